@@ -1,0 +1,47 @@
+#pragma once
+
+#include "model/analysis/monitor.h"
+#include "model/description/issue.h"
+#include "model/description/mechanism.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/linearization/linearizer.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct AnalysisOptions {
+    std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
+    EquilibriumOptions equilibrium;
+    LinearizerOptions linearizer;
+
+    friend bool operator==(const AnalysisOptions&, const AnalysisOptions&);
+};
+
+/// Everything that was computed about a mechanism, by value: any view or report can show any stage.
+struct Analysis {
+    Mechanism mechanism;
+    AnalysisOptions options;
+    /// Findings of validation; when they contain errors nothing else is filled in.
+    std::vector<Issue> issues;
+    /// The equations; null when there are errors.
+    std::shared_ptr<const System> system;
+    Equilibrium equilibrium;
+    ConstrainedLinearSystem linear;
+    std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
+    std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
+    bool cancelled = false;
+    double seconds = 0;
+
+    bool hasErrors() const { return eigenlink::hasErrors(issues); }
+    /// The outcome of a method; nullptr when it was not asked for or not reached.
+    const Linearization* find(Method method) const;
+};
+
+/// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
+/// Never throws for what a mechanism can be; catch std::bad_alloc around large ones.
+Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options = {}, const Monitor& monitor = {});
+
+}  // namespace eigenlink

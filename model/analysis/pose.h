@@ -1,0 +1,54 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// A configuration as pictures need it: where every point is and how every rigid link lies.
+struct Pose {
+    std::vector<Vector2> points;            ///< in the order of mechanism.points [m]
+    std::vector<System::LinkPose> links;    ///< one for each rigid link
+};
+
+/// The pose of the drawing, made from the mechanism alone (works for unfinished drawings too).
+Pose drawnPose(const Mechanism& mechanism);
+
+/// The pose at coordinates q.
+Pose poseAt(const System& system, const Eigen::VectorXd& q);
+
+/// The moving shape of one eigenvalue about the equilibrium:
+///     q(t) = q₀ + a Re(v e^{iϑ}) + a² (second-order correction), ϑ the phase.
+/// The correction closes the loops and keeps the links' lengths to second order (third-order error):
+/// Φ_q w = −½ Φ_qq(d, d), minimum norm. Spurious modes get none: they show what breaks.
+class ModeMotion {
+public:
+    ModeMotion() = default;
+    /// `spectrum.values[index]` of an analysis whose equilibrium is usable.
+    ModeMotion(const Analysis& analysis, Method method, std::size_t index);
+
+    bool isEmpty() const { return m_shape.size() == 0; }
+    std::complex<double> eigenvalue() const { return m_s; }
+    /// Amplitude that makes the largest point displacement equal to `fraction` of the drawing's size.
+    double amplitudeFor(double fraction) const;
+    /// Coordinates at a phase [rad]; `amplitude` multiplies the shape.
+    Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
+    /// Pose at a phase [rad].
+    Pose poseAt(double phase, double amplitude) const;
+    /// Complex displacement of every point, in the order of mechanism.points, for amplitude 1.
+    const std::vector<std::pair<std::complex<double>, std::complex<double>>>& pointDisplacements() const
+    {
+        return m_displacements;
+    }
+
+private:
+    std::shared_ptr<const System> m_system;
+    Eigen::VectorXd m_rest;
+    Eigen::VectorXcd m_shape;
+    std::complex<double> m_s;
+    Eigen::VectorXd m_correctionCosCos, m_correctionCosSin, m_correctionSinSin;
+    std::vector<std::pair<std::complex<double>, std::complex<double>>> m_displacements;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,111 @@
+#pragma once
+
+#include "model/assembly/term.h"
+#include "model/description/mechanism.h"
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+using SparseMatrix = Eigen::SparseMatrix<double>;
+
+/// One generalized coordinate and what it is for.
+struct Coordinate {
+    std::string name;   ///< "C.x", "phi"
+    std::string owner;  ///< id of the point or element it belongs to
+    double drawn = 0;   ///< value in the drawing [m] or [rad]
+    Quantity quantity = Quantity::length;
+};
+
+/// One scalar constraint equation.
+struct Constraint {
+    std::string name;   ///< "AC"; further rows of one element "T.P.x"
+    std::string owner;  ///< id of the element
+    Quantity quantity = Quantity::length;
+    /// Factor that turns the multiplier into the element's force: bar force = forceFactor · λ [N], tension positive;
+    /// zero when the multiplier has no such meaning.
+    double forceFactor = 0;
+};
+
+/// One scalar input u of the linear model: a component of an applied force, or an applied torque.
+struct Input {
+    std::string name;   ///< "F.x", "T"
+    std::string owner;  ///< id of the force or torque
+    Quantity quantity = Quantity::force;
+};
+
+/// The equations of motion M q̈ + Φ_qᵀ λ = f(q, q̇), Φ(q) = 0 of a mechanism in natural coordinates
+/// (numerics: free pins, helper points of links with one pin, angles that an element asks for).
+///
+/// n = coordinates().size(), m = constraints().size(). All functions are const and thread-safe; the vectors
+/// have length n (q) and m (λ). Dependent constraints are allowed.
+class System {
+public:
+    /// Builds the equations. The mechanism must have no errors (see validate); throws std::invalid_argument otherwise.
+    explicit System(const Mechanism& mechanism);
+    System(System&&) noexcept;
+    System& operator=(System&&) noexcept;
+    ~System();
+
+    Eigen::Index coordinateCount() const;
+    Eigen::Index constraintCount() const;
+    const std::vector<Coordinate>& coordinates() const;
+    const std::vector<Constraint>& constraints() const;
+    const std::vector<Input>& inputs() const;
+
+    /// q of the drawing; helper points and angles at their drawn values.
+    Eigen::VectorXd drawnCoordinates() const;
+
+    /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
+    double potential(const Eigen::VectorXd& q) const;
+    /// f(q, 0): applied forces at rest.
+    Eigen::VectorXd force(const Eigen::VectorXd& q) const;
+    /// Φ(q).
+    Eigen::VectorXd constraint(const Eigen::VectorXd& q) const;
+    /// Φ_q, m×n.
+    SparseMatrix jacobian(const Eigen::VectorXd& q) const;
+    /// M(q), n×n, symmetric, positive semidefinite.
+    SparseMatrix mass(const Eigen::VectorXd& q) const;
+    /// C = −∂f/∂q̇ at rest, n×n.
+    SparseMatrix damping(const Eigen::VectorXd& q) const;
+    /// −∂f/∂q, n×n, without the reaction stiffness.
+    SparseMatrix appliedStiffness(const Eigen::VectorXd& q) const;
+    /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness.
+    SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const;
+    /// H = −∂f/∂q + ∂(Φ_qᵀ λ)/∂q, n×n. [LIN] eq. (17)
+    SparseMatrix tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const;
+    /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
+    SparseMatrix inputMatrix(const Eigen::VectorXd& q) const;
+
+    /// Positions of mechanism.points, in their order, at q.
+    std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;
+    /// Displacements of mechanism.points, in their order, for a variation δq: complex (x, y) pairs.
+    std::vector<std::pair<std::complex<double>, std::complex<double>>>
+    pointDisplacements(const Eigen::VectorXcd& dq) const;
+
+    /// A rigid link as the drawing of a configuration needs it.
+    struct LinkPose {
+        std::size_t element = 0;  ///< index in mechanism.elements
+        Vector2 origin;           ///< where the link's first pin sits on the link [m]
+        double angle = 0;         ///< of the link's x-axis, unwrapped to the turn nearest the drawing [rad]
+    };
+    /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
+    std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q) const;
+
+    /// Index of the coordinate with this name, or −1.
+    Eigen::Index findCoordinate(std::string_view name) const;
+    /// Characteristic length of the drawing [m].
+    double size() const;
+
+private:
+    struct Data;
+    std::unique_ptr<const Data> m_data;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,121 @@
+#pragma once
+
+#include "model/description/vector2.h"
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// All coordinates that terms index into: the n free ones first, then the constants of fixed points.
+/// Sinks drop what belongs to constants, so that a term never asks whether a pin is fixed.
+using ExtendedCoordinates = Eigen::VectorXd;
+
+/// The two coordinates of a pin in the extended vector: x at `x`, y at `x + 1`.
+struct Node {
+    Eigen::Index x = -1;
+
+    Vector2 at(const ExtendedCoordinates& all) const { return {all[x], all[x + 1]}; }
+};
+
+/// Collects entries of a vector; entries of constants are dropped.
+class VectorSink {
+public:
+    explicit VectorSink(Eigen::Index size) : m_values(Eigen::VectorXd::Zero(size)) {}
+
+    void add(Eigen::Index index, double value)
+    {
+        if (index < m_values.size()) {
+            m_values[index] += value;
+        }
+    }
+    void add(Node node, Vector2 value)
+    {
+        add(node.x, value.x);
+        add(node.x + 1, value.y);
+    }
+    const Eigen::VectorXd& values() const { return m_values; }
+
+private:
+    Eigen::VectorXd m_values;
+};
+
+/// Collects entries of a sparse matrix; rows and columns of constants are dropped.
+class MatrixSink {
+public:
+    MatrixSink(Eigen::Index rows, Eigen::Index columns) : m_rows(rows), m_columns(columns) {}
+
+    void add(Eigen::Index row, Eigen::Index column, double value)
+    {
+        if (row < m_rows && column < m_columns) {
+            m_entries.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
+        }
+    }
+    /// A 2×2 block between two pins.
+    void add(Node row, Node column, const Eigen::Matrix2d& block)
+    {
+        for (int i = 0; i < 2; ++i) {
+            for (int j = 0; j < 2; ++j) {
+                add(row.x + i, column.x + j, block(i, j));
+            }
+        }
+    }
+    /// The pair block [K −K; −K K] of two pins: a graph Laplacian.
+    void addPair(Node a, Node b, const Eigen::Matrix2d& block)
+    {
+        add(a, a, block);
+        add(b, b, block);
+        add(a, b, -block);
+        add(b, a, -block);
+    }
+    /// A row entry (∂φ/∂x, ∂φ/∂y) of a Jacobian.
+    void add(Eigen::Index row, Node column, Vector2 value)
+    {
+        add(row, column.x, value.x);
+        add(row, column.x + 1, value.y);
+    }
+    Eigen::SparseMatrix<double> build() const;
+
+private:
+    Eigen::Index m_rows;
+    Eigen::Index m_columns;
+    std::vector<Eigen::Triplet<double, int>> m_entries;
+};
+
+/// What one element contributes to the equations of motion, bound to its coordinates. Every function adds its
+/// share to the sink; a term implements those that it has something to say to.
+///
+/// Laws that the conformance tests check for every kind: force = −∂potential/∂q, stiffness = −∂force/∂q,
+/// jacobian = ∂constraint/∂q, constraintStiffness = ∂(jacobianᵀ λ)/∂q.
+class Term {
+public:
+    virtual ~Term() = default;
+
+    virtual void addMass(const ExtendedCoordinates&, MatrixSink&) const {}
+    virtual double potential(const ExtendedCoordinates&) const { return 0; }
+    virtual void addForce(const ExtendedCoordinates&, VectorSink&) const {}
+    /// −∂f/∂q
+    virtual void addStiffness(const ExtendedCoordinates&, MatrixSink&) const {}
+    /// −∂f/∂q̇
+    virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
+
+    virtual Eigen::Index constraintCount() const { return 0; }
+    /// Φ rows starting at `row`.
+    virtual void addConstraint(const ExtendedCoordinates&, Eigen::Index /*row*/, VectorSink&) const {}
+    virtual void addJacobian(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&) const {}
+    /// ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
+    virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
+
+    virtual Eigen::Index inputCount() const { return 0; }
+    /// ∂f/∂u, columns starting at `column`.
+    virtual void addInput(const ExtendedCoordinates&, Eigen::Index /*column*/, MatrixSink&) const {}
+
+protected:
+    Term() = default;
+    Term(const Term&) = default;
+    Term& operator=(const Term&) = default;
+};
+
+}  // namespace eigenlink

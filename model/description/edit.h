@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <string_view>
+
+namespace eigenlink {
+
+/// The mechanism with one field of one element replaced. Throws std::out_of_range for an unknown element or key.
+Mechanism withField(const Mechanism& mechanism, std::string_view elementId, std::string_view key,
+                    const FieldValue& value);
+
+/// The mechanism with a point moved. Throws std::out_of_range for an unknown point.
+Mechanism withPointAt(const Mechanism& mechanism, std::string_view pointId, Vector2 at);
+
+/// The mechanism with a point fixed to the ground or freed. Throws std::out_of_range for an unknown point.
+Mechanism withPointFixed(const Mechanism& mechanism, std::string_view pointId, bool fixed);
+
+/// The mechanism with an element or point renamed and every reference to it following.
+/// Throws std::out_of_range for an unknown id, std::invalid_argument when the new id is taken or empty.
+Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::string_view newId);
+
+/// The length of a bar or of a two-pin body: its field, or the drawn distance [m].
+double effectiveLength(const Mechanism& mechanism, const Element& element);
+
+/// The pins of a bar or body in its link frame: its shape, or as drawn [m].
+std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element);
+
+}  // namespace eigenlink

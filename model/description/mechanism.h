@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/description/point.h"
+#include "model/elements/element.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// The document: a planar mechanism as drawn. A plain value; everything else is derived from it.
+struct Mechanism {
+    std::string title;
+    std::string description;
+    /// Acceleration of gravity [m/s²].
+    Vector2 gravity{0, -9.81};
+    std::vector<Point> points;
+    std::vector<Element> elements;
+    UnknownKeys unknown;
+
+    friend bool operator==(const Mechanism&, const Mechanism&) = default;
+};
+
+/// The id reserved for the ground where a field names links.
+inline constexpr std::string_view kGround = "ground";
+
+/// Index of the point with this id in `mechanism.points`.
+std::optional<std::size_t> findPoint(const Mechanism& mechanism, std::string_view id);
+
+/// Index of the element with this id in `mechanism.elements`.
+std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_view id);
+
+/// Largest side of the bounding box of the drawn points [m]; 1 when they all coincide. The length
+/// against which tolerances of positions are measured.
+double sizeOf(const Mechanism& mechanism);
+
+}  // namespace eigenlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Makes the angle φ of a link to the global x-axis a coordinate of the system:
+/// Φ = (x_B − x_A) sin φ − (y_B − y_A) cos φ = 0.
+struct Angle {
+    std::string id;
+    std::string of;
+    UnknownKeys unknown;
+
+    friend bool operator==(const Angle&, const Angle&) = default;
+};
+
+ElementType angleType();
+
+}  // namespace eigenlink

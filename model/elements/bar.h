@@ -1,0 +1,26 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Rigid uniform rod between two pins: Φ = |B − A|² − l² = 0, mass matrix (m/6)[2I I; I 2I].
+struct Bar {
+    std::string id;
+    std::vector<std::string> points{"", ""};  ///< its two pins
+    std::optional<double> length;            ///< l [m]; as drawn when absent
+    double mass = 0;                         ///< m [kg]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Bar&, const Bar&) = default;
+};
+
+ElementType barType();
+
+}  // namespace eigenlink

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Rigid link through any number of pins. Link frame: origin at the first point, x-axis towards the
+/// second; for a single pin the axes are the global ones as drawn. Mass matrix by numerics of [PV] sect. 4.2.
+struct Body {
+    std::string id;
+    std::vector<std::string> points{""};        ///< its pins, at least one
+    std::optional<std::vector<Vector2>> shape;  ///< the pins in the link frame [m]; as drawn when absent
+    std::optional<double> length;               ///< [m], may stand instead of shape for two pins
+    double mass = 0;                            ///< m [kg]
+    Vector2 centerOfMass;                     ///< s̄ in the link frame [m]
+    double inertia = 0;                         ///< I about the centre of mass [kg m²]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Body&, const Body&) = default;
+};
+
+ElementType bodyType();
+
+}  // namespace eigenlink

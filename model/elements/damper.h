@@ -1,0 +1,24 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Viscous damper along the line of two points: force −c dL/dt.
+struct Damper {
+    std::string id;
+    std::vector<std::string> points{"", ""};
+    double damping = 0;  ///< c [N s/m]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Damper&, const Damper&) = default;
+};
+
+ElementType damperType();
+
+}  // namespace eigenlink

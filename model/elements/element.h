@@ -1,0 +1,76 @@
+#pragma once
+
+#include "model/description/field.h"
+#include "model/elements/angle.h"
+#include "model/elements/bar.h"
+#include "model/elements/body.h"
+#include "model/elements/damper.h"
+#include "model/elements/force.h"
+#include "model/elements/lock.h"
+#include "model/elements/point_mass.h"
+#include "model/elements/slider.h"
+#include "model/elements/spring.h"
+#include "model/elements/torque.h"
+#include "model/elements/torsion_spring.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace eigenlink {
+
+class Binder;
+struct Issue;
+struct Mechanism;
+
+/// Any element of a mechanism. The alternatives are the first table of contents of the program:
+/// a new kind of element is its own two files, one line here and one in element.cpp.
+using Element = std::variant<Bar, Body, PointMass, Slider, Spring, Damper, TorsionSpring, Force, Torque, Angle, Lock>;
+
+/// One field of an element with type-erased access. `write` throws std::bad_variant_access when the
+/// element or the value is of another type.
+struct Field {
+    FieldTraits traits;
+    FieldKind kind = FieldKind::number;
+    std::function<FieldValue(const Element&)> read;
+    std::function<void(Element&, const FieldValue&)> write;
+};
+
+/// What the program knows about a kind of element besides its values.
+struct ElementType {
+    std::string_view type;     ///< in files, e.g. "torsion_spring"
+    std::string_view label;    ///< for people, e.g. "torsion spring"
+    std::string_view summary;  ///< one sentence for tooltips
+    bool link = false;         ///< a rigid link: has an angle, may be named in `of`
+    std::vector<Field> fields; ///< in the order of the file
+    Element prototype;         ///< with default values
+    /// Gives the element's terms and coordinates to the system.
+    std::function<void(const Element&, Binder&)> bind;
+    /// Findings that the fields' ranges and references do not show, e.g. lengths that vanish.
+    std::function<void(const Element&, const Mechanism&, std::size_t index, std::vector<Issue>&)> check;
+};
+
+/// All kinds, in the order of the variant.
+std::span<const ElementType> elementTypes();
+
+/// The kind of this element.
+const ElementType& typeOf(const Element& element);
+
+/// The kind with this name in files; nullptr when there is none.
+const ElementType* findElementType(std::string_view type);
+
+const std::string& idOf(const Element& element);
+void setId(Element& element, std::string id);
+const UnknownKeys& unknownKeysOf(const Element& element);
+void setUnknownKeys(Element& element, UnknownKeys keys);
+
+/// True for rigid links (bar, body): they have an angle and can be named in `of`.
+bool isLink(const Element& element);
+
+/// Ids of the points that the element touches, in the order of its fields.
+std::vector<std::string> pointsOf(const Element& element);
+/// Ids of the links that the element names (without "ground").
+std::vector<std::string> linksOf(const Element& element);
+
+}  // namespace eigenlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Holds the angle of a link (a stopped motor): Φ = (B − A) × u(angle) = 0.
+struct Lock {
+    std::string id;
+    std::string of;
+    double angle = 0;  ///< [rad]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Lock&, const Lock&) = default;
+};
+
+ElementType lockType();
+
+}  // namespace eigenlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Point mass at a pin.
+struct PointMass {
+    std::string id;
+    std::string point;
+    double mass = 0;  ///< [kg]
+    UnknownKeys unknown;
+
+    friend bool operator==(const PointMass&, const PointMass&) = default;
+};
+
+ElementType pointMassType();
+
+}  // namespace eigenlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Constant torque on a link, counter-clockwise positive.
+struct Torque {
+    std::string id;
+    std::string of;
+    double torque = 0;  ///< [N m]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Torque&, const Torque&) = default;
+};
+
+ElementType torqueType();
+
+}  // namespace eigenlink

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Torsion spring-damper between two links, or a link and the ground: torque −k(θ − θ₀) − c dθ/dt on the
+/// relative angle θ = θ(of[0]) − θ(of[1]).
+struct TorsionSpring {
+    std::string id;
+    std::vector<std::string> of{"", "ground"};
+    double stiffness = 0;   ///< k [N m/rad]
+    double restAngle = 0;  ///< θ₀ [rad]
+    double damping = 0;     ///< c [N m s/rad]
+    UnknownKeys unknown;
+
+    friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
+};
+
+ElementType torsionSpringType();
+
+}  // namespace eigenlink

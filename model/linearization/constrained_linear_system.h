@@ -1,0 +1,26 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// The equations of motion to first order about a configuration:
+///     M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = B δu,   Φ_q δq = 0.       [LIN] eqs. (8)–(10), (17)
+struct ConstrainedLinearSystem {
+    SparseMatrix M;      ///< n×n
+    SparseMatrix C;      ///< n×n
+    SparseMatrix H;      ///< n×n; without reaction stiffness when switched off
+    SparseMatrix Phi_q;  ///< m×n
+    SparseMatrix B;      ///< n × inputs
+    Eigen::Index rank = 0;  ///< of Φ_q
+    bool reactionStiffness = true;
+};
+
+/// Evaluates the matrices at the equilibrium's q and λ.
+ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& equilibrium,
+                                       bool reactionStiffness = true);
+
+}  // namespace eigenlink
