@@ -1,0 +1,128 @@
+#include "views/theme/theme.h"
+
+#include <QDir>
+#include <QGuiApplication>
+#include <QImage>
+#include <QTest>
+
+using namespace eigenlink;
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void text_onEverySurface_isReadable_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void text_onEverySurface_isReadable()
+    {
+        QFETCH(bool, dark);
+        const Theme theme = themeFor(dark);
+        const std::vector<std::pair<QColor, QColor>> pairs{{theme.text, theme.window},
+                                                           {theme.text, theme.card},
+                                                           {theme.text, theme.selection},
+                                                           {theme.text, theme.hover},
+                                                           {theme.text, theme.field},
+                                                           {theme.mutedText, theme.window},
+                                                           {theme.mutedText, theme.card},
+                                                           {theme.mutedText, theme.selection},
+                                                           {theme.mutedText, theme.hover},
+                                                           {theme.accent, theme.card},
+                                                           {theme.accentText, theme.accent},
+                                                           {theme.ok, theme.okBackground},
+                                                           {theme.warning, theme.warningBackground},
+                                                           {theme.error, theme.errorBackground},
+                                                           {theme.ok, theme.card},
+                                                           {theme.warning, theme.card},
+                                                           {theme.error, theme.card},
+                                                           {theme.mcs, theme.card},
+                                                           {theme.rcs, theme.card},
+                                                           {theme.ucs, theme.card},
+                                                           {theme.unstableText, theme.unstable},
+                                                           {theme.tooltipText, theme.tooltip}};
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const double ratio = contrastRatio(pairs[i].first, pairs[i].second);
+            QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("pair %1: %2").arg(i).arg(ratio)));
+        }
+    }
+
+    void contrast_blackOnWhite_is21()
+    {
+        QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
+        QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
+    }
+
+    void methods_inOneTheme_haveDifferentColours()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            QVERIFY(colorOf(Method::mcs, theme) != colorOf(Method::rcs, theme));
+            QVERIFY(colorOf(Method::rcs, theme) != colorOf(Method::ucs, theme));
+            QVERIFY(colorOf(Method::mcs, theme) != colorOf(Method::ucs, theme));
+        }
+    }
+
+    void styleSheet_ofATheme_leavesNoPlaceholder()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            const QString sheet = styleSheetOf(theme);
+            QVERIFY(!sheet.contains(u'@'));
+            QVERIFY(sheet.contains(theme.okBackground.name()));
+        }
+        QVERIFY(styleSheetOf(lightTheme()) != styleSheetOf(darkTheme()));
+    }
+
+    void palette_ofADarkTheme_isLightOnDark()
+    {
+        const QPalette palette = paletteOf(darkTheme());
+        QVERIFY(palette.color(QPalette::Text).lightness() > palette.color(QPalette::Base).lightness());
+        QCOMPARE(palette.color(QPalette::Disabled, QPalette::Text), darkTheme().spurious);
+    }
+
+    void systemPrefersDark_followsThePalette()
+    {
+        const QPalette before = QGuiApplication::palette();
+        QGuiApplication::setPalette(paletteOf(darkTheme()));
+        QVERIFY(systemPrefersDark());
+        QGuiApplication::setPalette(paletteOf(lightTheme()));
+        QVERIFY(!systemPrefersDark());
+        QGuiApplication::setPalette(before);
+    }
+
+    void icons_ofTheProgram_allDrawSomething()
+    {
+        const QStringList files = QDir(QStringLiteral(":/icons")).entryList({QStringLiteral("*.svg")});
+        QVERIFY(files.size() >= 30);
+        for (const QString& file : files) {
+            const QIcon icon = themedIcon(file.chopped(4), lightTheme());
+            QVERIFY2(!icon.isNull(), qPrintable(file));
+            QVERIFY2(inkedPixels(icon.pixmap(16, 16).toImage()) > 10, qPrintable(file));
+        }
+    }
+
+    void icon_inTheDarkTheme_isLighter()
+    {
+        const QImage light = themedIcon(QStringLiteral("play"), lightTheme()).pixmap(32, 32).toImage();
+        const QImage dark = themedIcon(QStringLiteral("play"), darkTheme()).pixmap(32, 32).toImage();
+        QVERIFY(dark.pixelColor(14, 16).lightness() > light.pixelColor(14, 16).lightness());
+    }
+
+    void icon_withoutAFile_isNull() { QVERIFY(themedIcon(QStringLiteral("no such icon"), lightTheme()).isNull()); }
+
+private:
+    static int inkedPixels(const QImage& image)
+    {
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                count += image.pixelColor(x, y).alpha() > 60 ? 1 : 0;
+            }
+        }
+        return count;
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"

@@ -1,0 +1,157 @@
+#include "views/theme/theme.h"
+
+#include <QList>
+#include <QPair>
+
+namespace eigenlink {
+
+namespace {
+
+/// Cards, captions and pills, chosen by the property "role".
+QString roleRules()
+{
+    return QStringLiteral(R"(
+*[role="card"] { background: @card; border: 1px solid @border; border-radius: 7px; }
+QLabel[role="heading"] { color: @text; font-weight: 600; background: transparent; }
+QLabel[role="section"] { color: @mutedText; font-size: 11px; font-weight: 600; background: transparent; }
+QLabel[role="muted"] { color: @mutedText; background: transparent; }
+QLabel[role="badge-ok"], QLabel[role="badge-warning"], QLabel[role="badge-error"], QLabel[role="badge-muted"] {
+  border-radius: 6px; padding: 4px 10px; font-size: 12px; font-weight: 600; }
+QLabel[role="badge-ok"] { background: @okBackground; color: @ok; }
+QLabel[role="badge-warning"] { background: @warningBackground; color: @warning; }
+QLabel[role="badge-error"] { background: @errorBackground; color: @error; }
+QLabel[role="badge-muted"] { background: @hover; color: @mutedText; }
+)");
+}
+
+/// Push buttons and tool buttons.
+QString buttonRules()
+{
+    return QStringLiteral(R"(
+QPushButton { background: @card; color: @text; border: 1px solid @border; border-radius: 6px; padding: 5px 12px; }
+QPushButton:hover { background: @hover; }
+QPushButton:pressed, QPushButton:checked { background: @selection; }
+QPushButton:focus { border-color: @accent; }
+QPushButton:disabled { color: @spurious; background: transparent; }
+QPushButton[role="primary"] { background: @accent; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"]:disabled { background: @hover; color: @spurious; border-color: @border; }
+QPushButton[role="link"] { background: transparent; color: @accent; border: none; padding: 2px 2px; text-align: left; }
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="chip"] { padding: 2px 8px; font-size: 12px; }
+QToolButton { background: transparent; color: @mutedText; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
+QToolButton:hover { background: @hover; color: @text; }
+QToolButton:checked { background: @selection; color: @accent; }
+QToolButton:focus { border-color: @accent; }
+QToolButton:disabled { color: @spurious; }
+QToolButton::menu-indicator { image: none; }
+QToolButton[role="round"] { background: @accent; border-radius: 16px; min-width: 30px; min-height: 30px; padding: 0px; }
+QToolButton[role="round"]:disabled { background: @hover; }
+QToolButton[role="round"]:focus { border: 2px solid @text; }
+)");
+}
+
+/// Window frame: menu bar, toolbars, status bar, splitters, scroll bars, tool tips.
+QString frameRules()
+{
+    return QStringLiteral(R"(
+QMainWindow, QDialog { background: @window; }
+QMenuBar { background: @window; color: @mutedText; }
+QMenuBar::item { background: transparent; padding: 5px 9px; border-radius: 5px; }
+QMenuBar::item:selected { background: @hover; color: @text; }
+QMenu { background: @card; color: @text; border: 1px solid @border; border-radius: 6px; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: @selection; }
+QMenu::item:disabled { color: @spurious; }
+QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
+QToolBar { background: @card; border: none; border-bottom: 1px solid @border; padding: 4px 8px; spacing: 2px; }
+QToolBar::separator { width: 1px; background: @border; margin: 6px 8px; }
+QToolBar QToolButton { padding: 3px 8px; font-size: 11px; min-width: 34px; }
+QStatusBar { background: @window; color: @mutedText; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @mutedText; }
+QSplitter::handle { background: transparent; }
+QToolTip { background: @tooltip; color: @tooltipText; border: none; padding: 6px 8px; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: @border; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:hover { background: @spurious; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QScrollArea { background: transparent; border: none; }
+)");
+}
+
+/// Fields, sliders, lists and tables.
+QString fieldRules()
+{
+    return QStringLiteral(R"(
+QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
+  background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
+  selection-background-color: @accent; selection-color: @accentText; }
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; }
+QLineEdit[invalid="true"] { border-color: @error; }
+QLineEdit:disabled, QComboBox:disabled { color: @spurious; }
+QComboBox::drop-down { border: none; width: 18px; }
+QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @selection;
+  selection-color: @text; }
+QSlider::groove:horizontal { height: 3px; background: @border; border-radius: 1px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
+QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 2px solid @accent; border-radius: 7px;
+  background: @card; }
+QSlider::handle:horizontal:focus { background: @accent; }
+QSlider:disabled { color: @spurious; }
+QSlider::handle:horizontal:disabled { border-color: @border; }
+QSlider::sub-page:horizontal:disabled { background: @border; }
+QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QTreeView, QTableView, QListView { background: @card; color: @text; border: none; outline: none;
+  selection-background-color: @selection; selection-color: @text; alternate-background-color: @card; }
+QTableView { gridline-color: transparent; }
+QTreeView::item, QListView::item { padding: 3px 4px; }
+QTableView::item { padding: 2px 6px; border: none; }
+QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { background: @hover; }
+QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @selection; color: @text; }
+QHeaderView { background: @card; }
+QHeaderView::section { background: @card; color: @mutedText; border: none; border-bottom: 1px solid @border;
+  padding: 4px 6px; font-size: 11px; font-weight: 600; }
+QTableCornerButton::section { background: @card; border: none; }
+QTabWidget::pane { border: none; }
+QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
+QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
+)");
+}
+
+}  // namespace
+
+QString styleSheetOf(const Theme& theme)
+{
+    QString sheet = roleRules() + buttonRules() + frameRules() + fieldRules();
+    // Longer names first, so that "@okBackground" is not read as "@ok" followed by text.
+    const QList<QPair<QString, QColor>> names{
+        {QStringLiteral("@okBackground"), theme.okBackground},
+        {QStringLiteral("@warningBackground"), theme.warningBackground},
+        {QStringLiteral("@errorBackground"), theme.errorBackground},
+        {QStringLiteral("@accentText"), theme.accentText},
+        {QStringLiteral("@tooltipText"), theme.tooltipText},
+        {QStringLiteral("@mutedText"), theme.mutedText},
+        {QStringLiteral("@selection"), theme.selection},
+        {QStringLiteral("@spurious"), theme.spurious},
+        {QStringLiteral("@tooltip"), theme.tooltip},
+        {QStringLiteral("@warning"), theme.warning},
+        {QStringLiteral("@window"), theme.window},
+        {QStringLiteral("@accent"), theme.accent},
+        {QStringLiteral("@border"), theme.border},
+        {QStringLiteral("@error"), theme.error},
+        {QStringLiteral("@field"), theme.field},
+        {QStringLiteral("@hover"), theme.hover},
+        {QStringLiteral("@card"), theme.card},
+        {QStringLiteral("@text"), theme.text},
+        {QStringLiteral("@ok"), theme.ok},
+    };
+    for (const auto& [name, color] : names) {
+        sheet.replace(name, color.name());
+    }
+    return sheet;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,194 @@
+#include "views/theme/theme.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+double linearChannel(double value)
+{
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+double relativeLuminance(const QColor& color)
+{
+    return 0.2126 * linearChannel(color.redF()) + 0.7152 * linearChannel(color.greenF()) +
+           0.0722 * linearChannel(color.blueF());
+}
+
+void setLightSurfaces(Theme& t)
+{
+    t.window = QColor(0xf3f5f8);
+    t.card = QColor(0xffffff);
+    t.field = QColor(0xf7f8fa);
+    t.border = QColor(0xdde2ea);
+    t.hover = QColor(0xeef2f7);
+    t.selection = QColor(0xdcedf7);
+    t.tooltip = QColor(0x2b323d);
+    t.tooltipText = QColor(0xf4f6f9);
+    t.text = QColor(0x1c2430);
+    t.mutedText = QColor(0x5b6577);
+    t.accent = QColor(0x0072b2);
+    t.accentText = QColor(0xffffff);
+    t.ok = QColor(0x006c4e);
+    t.okBackground = QColor(0xdaf3ea);
+    t.warning = QColor(0x8a5200);
+    t.warningBackground = QColor(0xfdf0d9);
+    t.error = QColor(0xb3261e);
+    t.errorBackground = QColor(0xfce8e6);
+}
+
+void setLightDrawing(Theme& t)
+{
+    t.grid = QColor(0xeff1f5);
+    t.gridMajor = QColor(0xe3e7ed);
+    t.axis = QColor(0x5b6577);
+    t.linkFill = QColor(0xdfe4ee);
+    t.linkOutline = QColor(0x33415c);
+    t.spring = QColor(0x9a5b00);
+    t.damper = QColor(0x7a4a6b);
+    t.mass = QColor(0x33415c);
+    t.ground = QColor(0x33415c);
+    t.force = QColor(0xb3261e);
+    t.angle = QColor(0x5a4fb0);
+    t.ghost = QColor(0xa3acba);
+    t.motion = QColor(0x0072b2);
+    t.gap = QColor(0xd1242f);
+    t.unstable = QColor(0xfdeee8);
+    t.unstableText = QColor(0xa84300);
+    t.spurious = QColor(0xa9b0bc);
+    t.mcs = QColor(0x0072b2);
+    t.rcs = QColor(0xbf5200);  // vermillion, a little darker so that it can be read as text on white
+    t.ucs = QColor(0x007d5b);  // bluish green, the same
+}
+
+void setDarkSurfaces(Theme& t)
+{
+    t.window = QColor(0x14171b);
+    t.card = QColor(0x1d2026);
+    t.field = QColor(0x16191d);
+    t.border = QColor(0x323741);
+    t.hover = QColor(0x2a2f37);
+    t.selection = QColor(0x23394a);
+    t.tooltip = QColor(0xe3e6eb);
+    t.tooltipText = QColor(0x1c2430);
+    t.text = QColor(0xe8ebf0);
+    t.mutedText = QColor(0xa0a8b6);
+    t.accent = QColor(0x56b4e9);
+    t.accentText = QColor(0x0c1116);
+    t.ok = QColor(0x3fd0a0);
+    t.okBackground = QColor(0x17352c);
+    t.warning = QColor(0xf0b34a);
+    t.warningBackground = QColor(0x3a2e17);
+    t.error = QColor(0xff8a80);
+    t.errorBackground = QColor(0x43221f);
+}
+
+void setDarkDrawing(Theme& t)
+{
+    t.grid = QColor(0x23272d);
+    t.gridMajor = QColor(0x2c3139);
+    t.axis = QColor(0xa0a8b6);
+    t.linkFill = QColor(0x3a4556);
+    t.linkOutline = QColor(0xc9d3e4);
+    t.spring = QColor(0xe8b04a);
+    t.damper = QColor(0xd69ac2);
+    t.mass = QColor(0xc9d3e4);
+    t.ground = QColor(0xc9d3e4);
+    t.force = QColor(0xff8a80);
+    t.angle = QColor(0xb3a8ff);
+    t.ghost = QColor(0x5f6876);
+    t.motion = QColor(0x56b4e9);
+    t.gap = QColor(0xff6b63);
+    t.unstable = QColor(0x33261f);
+    t.unstableText = QColor(0xf2a65e);
+    t.spurious = QColor(0x6d7584);
+    t.mcs = QColor(0x56b4e9);
+    t.rcs = QColor(0xf09a3e);
+    t.ucs = QColor(0x36c795);
+}
+
+}  // namespace
+
+Theme lightTheme()
+{
+    Theme theme;
+    setLightSurfaces(theme);
+    setLightDrawing(theme);
+    return theme;
+}
+
+Theme darkTheme()
+{
+    Theme theme;
+    theme.dark = true;
+    setDarkSurfaces(theme);
+    setDarkDrawing(theme);
+    return theme;
+}
+
+Theme themeFor(bool dark)
+{
+    return dark ? darkTheme() : lightTheme();
+}
+
+QColor colorOf(Method method, const Theme& theme)
+{
+    switch (method) {
+        case Method::mcs:
+            return theme.mcs;
+        case Method::rcs:
+            return theme.rcs;
+        case Method::ucs:
+            return theme.ucs;
+    }
+    return theme.text;
+}
+
+QPalette paletteOf(const Theme& theme)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, theme.window);
+    palette.setColor(QPalette::WindowText, theme.text);
+    palette.setColor(QPalette::Base, theme.card);
+    palette.setColor(QPalette::AlternateBase, theme.window);
+    palette.setColor(QPalette::Text, theme.text);
+    palette.setColor(QPalette::PlaceholderText, theme.mutedText);
+    palette.setColor(QPalette::Button, theme.card);
+    palette.setColor(QPalette::ButtonText, theme.text);
+    palette.setColor(QPalette::BrightText, theme.error);
+    palette.setColor(QPalette::Highlight, theme.accent);
+    palette.setColor(QPalette::HighlightedText, theme.accentText);
+    palette.setColor(QPalette::Link, theme.accent);
+    palette.setColor(QPalette::LinkVisited, theme.accent);
+    palette.setColor(QPalette::ToolTipBase, theme.tooltip);
+    palette.setColor(QPalette::ToolTipText, theme.tooltipText);
+    palette.setColor(QPalette::Light, theme.hover);
+    palette.setColor(QPalette::Midlight, theme.hover);
+    palette.setColor(QPalette::Mid, theme.border);
+    palette.setColor(QPalette::Dark, theme.border);
+    palette.setColor(QPalette::Shadow, theme.border);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(QPalette::Disabled, role, theme.spurious);
+    }
+    return palette;
+}
+
+bool systemPrefersDark()
+{
+    const QPalette palette = QGuiApplication::palette();
+    return palette.color(QPalette::WindowText).lightnessF() > palette.color(QPalette::Window).lightnessF();
+}
+
+double contrastRatio(const QColor& a, const QColor& b)
+{
+    const double first = relativeLuminance(a);
+    const double second = relativeLuminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+}  // namespace eigenlink

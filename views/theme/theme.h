@@ -1,0 +1,92 @@
+#pragma once
+
+#include "model/spectrum/spectrum.h"
+
+#include <QColor>
+#include <QIcon>
+#include <QPalette>
+#include <QString>
+
+namespace eigenlink {
+
+/// Every colour of the program, by what it stands for. A plain value: views are given one and draw with it.
+struct Theme {
+    bool dark = false;
+
+    // surfaces
+    QColor window;     ///< behind the cards, menu bar and status bar
+    QColor card;       ///< cards, canvas and plots
+    QColor field;      ///< inside of number fields
+    QColor border;     ///< outline of cards and fields
+    QColor hover;      ///< under the pointer
+    QColor selection;  ///< background of what is selected
+    QColor tooltip;    ///< background of tool tips
+    QColor tooltipText;
+
+    // text
+    QColor text;
+    QColor mutedText;
+    QColor accent;      ///< buttons, handles, the mode that moves
+    QColor accentText;  ///< on accent
+    QColor ok;          ///< "stable", "up to date"
+    QColor okBackground;
+    QColor warning;
+    QColor warningBackground;
+    QColor error;
+    QColor errorBackground;
+
+    // drawing of a mechanism
+    QColor grid;
+    QColor gridMajor;
+    QColor axis;  ///< axes of plots, scale bar, gravity arrow
+    QColor linkFill;
+    QColor linkOutline;
+    QColor spring;
+    QColor damper;
+    QColor mass;
+    QColor ground;
+    QColor force;
+    QColor angle;   ///< angle arcs and locks
+    QColor ghost;   ///< the drawing behind the equilibrium
+    QColor motion;  ///< the mode that moves; drawn translucent over the rest
+    QColor gap;     ///< a broken joint of a spurious mode
+
+    // eigenvalues
+    QColor unstable;  ///< tint of the half plane Re s > 0
+    QColor unstableText;
+    QColor spurious;  ///< grey of spurious eigenvalues
+    QColor mcs;
+    QColor rcs;
+    QColor ucs;
+
+    friend bool operator==(const Theme&, const Theme&) = default;
+};
+
+Theme lightTheme();
+Theme darkTheme();
+
+/// The light or the dark theme.
+Theme themeFor(bool dark);
+
+/// Colour of a method, the same in every plot, table and legend (Okabe–Ito).
+QColor colorOf(Method method, const Theme& theme);
+
+/// Palette for all widgets, disabled state included.
+QPalette paletteOf(const Theme& theme);
+
+/// Style sheet for the whole program. Widgets choose their look by a property: `setProperty("role", …)` with
+/// "card" (rounded panel on a QFrame or QWidget), "heading" (title of a card), "section" (small grey caption),
+/// "muted" (quiet text), "badge-ok", "badge-warning", "badge-error", "badge-muted" (pills), "primary" (accent
+/// button), "link" (button that reads as a link), "chip" (small button with a frame), "round" (round accent button).
+QString styleSheetOf(const Theme& theme);
+
+/// True when the desktop's own palette is dark: its window text is lighter than its window.
+bool systemPrefersDark();
+
+/// Contrast ratio of two opaque colours, 1 … 21 (WCAG 2.1).
+double contrastRatio(const QColor& a, const QColor& b);
+
+/// Icon `:/icons/<name>.svg` drawn in the colours of the theme, with its own look when disabled and when on.
+QIcon themedIcon(const QString& name, const Theme& theme);
+
+}  // namespace eigenlink
