@@ -1,0 +1,109 @@
+#include "views/format/format.h"
+
+#include <QLocale>
+#include <QTest>
+
+#include <clocale>
+#include <limits>
+
+using namespace eigenlink;
+
+class TestFormat : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void number_atAnySize_isShortAndPlain_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<int>("digits");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("whole") << 25.0 << 4 << QStringLiteral("25");
+        QTest::newRow("zero") << 0.0 << 4 << QStringLiteral("0");
+        QTest::newRow("negative zero") << -0.0 << 4 << QStringLiteral("0");
+        QTest::newRow("fraction") << 0.341813 << 4 << QStringLiteral("0.3418");
+        QTest::newRow("minus") << -13.4 << 4 << QStringLiteral("−13.4");
+        QTest::newRow("tiny") << 1.2e-16 << 4 << QStringLiteral("1.2e−16");
+        QTest::newRow("huge") << 1e6 << 4 << QStringLiteral("1e6");
+        QTest::newRow("rounds up into the next decade") << 9.9999 << 3 << QStringLiteral("10");
+        QTest::newRow("thousands are not grouped") << 12345.0 << 6 << QStringLiteral("12345");
+        QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << 4 << QStringLiteral("∞");
+        QTest::newRow("not a number") << std::nan("") << 4 << QStringLiteral("–");
+    }
+    void number_atAnySize_isShortAndPlain()
+    {
+        QFETCH(double, value);
+        QFETCH(int, digits);
+        QFETCH(QString, expected);
+        QCOMPARE(formatNumber(value, digits), expected);
+    }
+
+    void number_underAGermanLocale_keepsThePoint()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        std::setlocale(LC_NUMERIC, "de_DE.UTF-8");
+        QCOMPARE(formatNumber(1234.5, 6), QStringLiteral("1234.5"));
+        QCOMPARE(formatFixed(128.0249, 2), QStringLiteral("128.02"));
+        QCOMPARE(formatDuration(1.25e-3), QStringLiteral("1.2 ms"));
+        std::setlocale(LC_NUMERIC, "C");
+        QLocale::setDefault(before);
+    }
+
+    void fixed_roundedToZero_hasNoSign()
+    {
+        QCOMPARE(formatFixed(-0.001, 2), QStringLiteral("0.00"));
+        QCOMPARE(formatFixed(-1.5, 1), QStringLiteral("−1.5"));
+    }
+
+    void eigenvalue_ofEveryKind_readsAsInABook()
+    {
+        QCOMPARE(formatEigenvalue(std::complex<double>(-0.2424, 2.134)), QStringLiteral("−0.2424 ± 2.1340 i"));
+        QCOMPARE(formatEigenvalue(std::complex<double>(0, 2.1476766)), QStringLiteral("± 2.1477 i"));
+        QCOMPARE(formatEigenvalue(std::complex<double>(-3.2, 0)), QStringLiteral("−3.2"));
+        QCOMPARE(formatEigenvalue(std::complex<double>(1e-17, -2)), QStringLiteral("± 2.0000 i"));
+        QCOMPARE(formatComplex({-0.2424, -2.134}), QStringLiteral("−0.2424 − 2.1340 i"));
+        QCOMPARE(formatComplex({0, -2}), QStringLiteral("−2.0000 i"));
+        Eigenvalue infinite;
+        infinite.infinite = true;
+        QCOMPARE(formatEigenvalue(infinite), QStringLiteral("∞"));
+    }
+
+    void quantity_ofAnAngle_isShownInDegrees()
+    {
+        QCOMPARE(formatQuantity(2.234331019, Quantity::angle), QStringLiteral("128.02°"));
+        QCOMPARE(formatQuantity(25, Quantity::stiffness), QStringLiteral("25 N/m"));
+        QCOMPARE(formatQuantity(2, Quantity::none), QStringLiteral("2"));
+    }
+
+    void frequency_ofZero_isADash()
+    {
+        QCOMPARE(formatFrequency(0.341813), QStringLiteral("0.3418 Hz"));
+        QCOMPARE(formatFrequency(0), QStringLiteral("–"));
+    }
+
+    void duration_choosesItsUnit()
+    {
+        QCOMPARE(formatDuration(6e-6), QStringLiteral("6 µs"));
+        QCOMPARE(formatDuration(0.012), QStringLiteral("12 ms"));
+        QCOMPARE(formatDuration(3.456), QStringLiteral("3.46 s"));
+    }
+
+    void residual_isRoughWhenSmall()
+    {
+        QCOMPARE(formatResidual(4.4e-16), QStringLiteral("4e−16"));
+        QCOMPARE(formatResidual(0.93), QStringLiteral("0.93"));
+    }
+
+    void motion_ofEveryKind_isNamed()
+    {
+        QCOMPARE(describeMotion({0, 2}), QStringLiteral("undamped"));
+        QCOMPARE(describeMotion({-3, 4}), QStringLiteral("damped, ζ = 0.6"));
+        QCOMPARE(describeMotion({3, 4}), QStringLiteral("swings and grows"));
+        QCOMPARE(describeMotion({2, 0}), QStringLiteral("grows without swinging"));
+        QCOMPARE(describeMotion({-2, 0}), QStringLiteral("decays without swinging"));
+        QCOMPARE(describeMotion({0, 0}), QStringLiteral("drifts freely"));
+    }
+};
+
+QTEST_MAIN(TestFormat)
+#include "tst_format.moc"

@@ -1,0 +1,245 @@
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr QChar kMinus(0x2212);
+constexpr double kNegligible = 1e-9;  ///< relative to |s|: smaller parts of an eigenvalue are rounding
+
+QString translate(const char* text)
+{
+    return QCoreApplication::translate("eigenlink::format", text);
+}
+
+/// Text for values that are no numbers; empty for finite ones.
+QString textOfSpecial(double value)
+{
+    if (std::isnan(value)) {
+        return QStringLiteral("–");
+    }
+    if (std::isinf(value)) {
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    }
+    return {};
+}
+
+QString charsOf(double value, std::chars_format format, int precision)
+{
+    std::array<char, 400> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision).ptr;
+    return QString::fromLatin1(buffer.data(), static_cast<qsizetype>(end - buffer.data()));
+}
+
+QString withoutTrailingZeros(QString digits)
+{
+    if (digits.contains(u'.')) {
+        while (digits.endsWith(u'0')) {
+            digits.chop(1);
+        }
+        if (digits.endsWith(u'.')) {
+            digits.chop(1);
+        }
+    }
+    return digits;
+}
+
+QString withTrueMinus(QString text)
+{
+    return text.replace(u'-', kMinus);
+}
+
+/// "1.20e-05" becomes "1.2e−5".
+QString tidiedExponent(const QString& scientific)
+{
+    const auto e = scientific.indexOf(u'e');
+    const int exponent = scientific.mid(e + 1).toInt();
+    return withTrueMinus(withoutTrailingZeros(scientific.left(e)) + u'e' + QString::number(exponent));
+}
+
+/// Real and imaginary part with rounding dust removed.
+std::complex<double> cleaned(std::complex<double> s)
+{
+    const double size = std::abs(s) * kNegligible;
+    return {std::abs(s.real()) <= size ? 0.0 : s.real(), std::abs(s.imag()) <= size ? 0.0 : s.imag()};
+}
+
+/// Decimals that show `digits` significant digits of a value of this size.
+int decimalsFor(double size, int digits)
+{
+    if (size <= 0) {
+        return digits - 1;
+    }
+    return std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(size))));
+}
+
+bool wantsExponent(double size)
+{
+    return size != 0 && (size >= 1e6 || size < 1e-4);
+}
+
+QString formatPart(double part, double size, int digits)
+{
+    return wantsExponent(size) ? formatNumber(part, digits) : formatFixed(part, decimalsFor(size, digits));
+}
+
+QString joinParts(std::complex<double> s, const QString& sign, int digits)
+{
+    const double size = std::abs(s);
+    const QString imaginary = formatPart(std::abs(s.imag()), size, digits) + QStringLiteral(" i");
+    if (s.real() == 0) {
+        return sign == QStringLiteral("+") ? imaginary : sign + u' ' + imaginary;
+    }
+    return formatPart(s.real(), size, digits) + u' ' + sign + u' ' + imaginary;
+}
+
+}  // namespace
+
+QString formatNumber(double value, int digits)
+{
+    if (!std::isfinite(value)) {
+        return textOfSpecial(value);
+    }
+    if (value == 0) {
+        return QStringLiteral("0");
+    }
+    const QString scientific = charsOf(value, std::chars_format::scientific, digits - 1);
+    const int exponent = scientific.mid(scientific.indexOf(u'e') + 1).toInt();
+    if (exponent < -4 || exponent >= std::max(6, digits)) {
+        return tidiedExponent(scientific);
+    }
+    const int decimals = std::max(0, digits - 1 - exponent);
+    return withTrueMinus(withoutTrailingZeros(charsOf(value, std::chars_format::fixed, decimals)));
+}
+
+QString formatFixed(double value, int decimals)
+{
+    if (!std::isfinite(value)) {
+        return textOfSpecial(value);
+    }
+    const QString text = charsOf(std::abs(value), std::chars_format::fixed, decimals);
+    const bool isZero = text.count(u'0') + text.count(u'.') == text.size();
+    return value < 0 && !isZero ? kMinus + text : text;
+}
+
+QString formatWithUnit(double value, QStringView unit, int digits)
+{
+    const QString number = formatNumber(value, digits);
+    if (unit.isEmpty()) {
+        return number;
+    }
+    return unit == QStringLiteral("°") ? number + unit.toString() : number + u' ' + unit.toString();
+}
+
+QString unitText(Quantity quantity)
+{
+    switch (quantity) {
+        case Quantity::none:
+            return {};
+        case Quantity::length:
+            return QStringLiteral("m");
+        case Quantity::angle:
+            return QStringLiteral("°");
+        case Quantity::mass:
+            return QStringLiteral("kg");
+        case Quantity::inertia:
+            return QStringLiteral("kg·m²");
+        case Quantity::force:
+            return QStringLiteral("N");
+        case Quantity::torque:
+            return QStringLiteral("N·m");
+        case Quantity::stiffness:
+            return QStringLiteral("N/m");
+        case Quantity::damping:
+            return QStringLiteral("N·s/m");
+        case Quantity::torsionStiffness:
+            return QStringLiteral("N·m/rad");
+        case Quantity::torsionDamping:
+            return QStringLiteral("N·m·s/rad");
+    }
+    return {};
+}
+
+QString formatQuantity(double value, Quantity quantity, int digits)
+{
+    if (quantity == Quantity::angle) {
+        return formatFixed(value * 180 / std::numbers::pi, 2) + QStringLiteral("°");
+    }
+    return formatWithUnit(value, unitText(quantity), digits);
+}
+
+QString formatEigenvalue(std::complex<double> s, int digits)
+{
+    const auto value = cleaned(s);
+    return value.imag() == 0 ? formatNumber(value.real(), digits) : joinParts(value, QStringLiteral("±"), digits);
+}
+
+QString formatComplex(std::complex<double> s, int digits)
+{
+    const auto value = cleaned(s);
+    if (value.imag() == 0) {
+        return formatNumber(value.real(), digits);
+    }
+    if (value.real() == 0 && value.imag() < 0) {
+        return kMinus + joinParts(value, QStringLiteral("+"), digits);
+    }
+    return joinParts(value, value.imag() < 0 ? QStringLiteral("−") : QStringLiteral("+"), digits);
+}
+
+QString formatEigenvalue(const Eigenvalue& value, int digits)
+{
+    return value.infinite ? QStringLiteral("∞") : formatEigenvalue(value.s, digits);
+}
+
+QString formatFrequency(double hertz, int digits)
+{
+    return hertz == 0 ? QStringLiteral("–") : formatWithUnit(hertz, QStringLiteral("Hz"), digits);
+}
+
+QString formatResidual(double value)
+{
+    return formatNumber(value, value != 0 && std::abs(value) < 1e-4 ? 1 : 2);
+}
+
+QString formatDuration(double seconds)
+{
+    if (seconds < 1e-3) {
+        return formatNumber(seconds * 1e6, 2) + QStringLiteral(" µs");
+    }
+    if (seconds < 1) {
+        return formatNumber(seconds * 1e3, 2) + QStringLiteral(" ms");
+    }
+    return formatNumber(seconds, 3) + QStringLiteral(" s");
+}
+
+QString describeMotion(std::complex<double> s)
+{
+    const auto value = cleaned(s);
+    if (std::abs(s) < kNegligible) {
+        return translate("drifts freely");
+    }
+    if (value.imag() == 0) {
+        return value.real() > 0 ? translate("grows without swinging") : translate("decays without swinging");
+    }
+    if (value.real() == 0) {
+        return translate("undamped");
+    }
+    if (value.real() > 0) {
+        return translate("swings and grows");
+    }
+    return translate("damped, ζ = %1").arg(formatNumber(-value.real() / std::abs(value), 3));
+}
+
+QString fromModel(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "model/description/field.h"
+#include "model/spectrum/spectrum.h"
+
+#include <QString>
+
+#include <complex>
+
+namespace eigenlink {
+
+/// Numbers as text for people. All functions are independent of the locale: the decimal point is ".", the minus
+/// is the true minus sign "−" (U+2212), nothing is grouped. Infinite values read "∞", undefined ones "–".
+
+/// Shortest text with at most `digits` significant digits: "25", "0.3418", "−13.4", "1.2e−16".
+QString formatNumber(double value, int digits = 4);
+
+/// Exactly `decimals` digits after the point: "128.02". A rounded zero has no sign.
+QString formatFixed(double value, int decimals);
+
+/// Number and unit with a space between: "25 N/m"; no space for "°".
+QString formatWithUnit(double value, QStringView unit, int digits = 4);
+
+/// Number with the SI unit of the quantity; angles in degrees: "128.02°".
+QString formatQuantity(double value, Quantity quantity, int digits = 4);
+
+/// Unit as a reader expects it: "N·s/m" for damping, "°" for angles (which formatQuantity turns into degrees).
+QString unitText(Quantity quantity);
+
+/// "−0.2424 ± 2.1340 i" for a pair, "−3.2" for a real one, "± 2.1477 i" for an undamped one.
+QString formatEigenvalue(std::complex<double> s, int digits = 5);
+
+/// One member of a pair: "−0.2424 + 2.1340 i".
+QString formatComplex(std::complex<double> s, int digits = 5);
+
+/// The eigenvalue's value, "∞" when it is infinite.
+QString formatEigenvalue(const Eigenvalue& value, int digits = 5);
+
+/// "0.3418 Hz"; "–" for zero, which does not swing.
+QString formatFrequency(double hertz, int digits = 4);
+
+/// Small numbers that only need their size: "4e−16", "0".
+QString formatResidual(double value);
+
+/// Wall time in the unit that suits it: "6 µs", "1.2 ms", "3.4 s".
+QString formatDuration(double seconds);
+
+/// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without swinging", "drifts" …
+QString describeMotion(std::complex<double> s);
+
+/// Text typed or stored with "." as the point, from UTF-8 of the model.
+QString fromModel(std::string_view text);
+
+}  // namespace eigenlink
