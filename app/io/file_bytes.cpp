@@ -1,0 +1,172 @@
+#include "app/io/file_bytes.h"
+
+#include "app/io/file_error.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const std::string& action)
+{
+    throw FileError(path, "", action + ": " + std::generic_category().message(errno));
+}
+
+void writeAll(int descriptor, std::string_view bytes, const std::string& path)
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) {
+            fail(path, "cannot be written");
+        }
+        bytes.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
+    }
+}
+
+/// Devices and pipes cannot be replaced by another file: the bytes go straight in.
+void writeThrough(const std::string& path, std::string_view bytes)
+{
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"), std::fclose);
+    if (!stream) {
+        fail(path, "cannot be written");
+    }
+    writeAll(::fileno(stream.get()), bytes, path);
+}
+
+/// A file beside the target that disappears unless it is renamed in time.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const fs::path& target)
+        : m_target(target.string()), m_path(target.string() + ".XXXXXX"), m_descriptor(::mkstemp(m_path.data()))
+    {
+        if (m_descriptor < 0) {
+            m_path.clear();
+            fail(m_target, "cannot be written");
+        }
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile()
+    {
+        close();
+        if (!m_path.empty()) {
+            ::unlink(m_path.c_str());
+        }
+    }
+
+    void write(std::string_view bytes) { writeAll(m_descriptor, bytes, m_target); }
+
+    /// Permissions of the file that is replaced, or what the umask grants a new one.
+    void adoptPermissions()
+    {
+        struct stat status {};
+        mode_t mode = 0;
+        if (::stat(m_target.c_str(), &status) == 0) {
+            mode = status.st_mode & 07777U;
+        } else {
+            const mode_t mask = ::umask(0);
+            ::umask(mask);
+            mode = 0666U & ~mask;
+        }
+        if (::fchmod(m_descriptor, mode) != 0) {
+            fail(m_target, "cannot be written");
+        }
+    }
+
+    void renameToTarget()
+    {
+        if (::fsync(m_descriptor) != 0 || !close() || ::rename(m_path.c_str(), m_target.c_str()) != 0) {
+            fail(m_target, "cannot be written");
+        }
+        m_path.clear();
+    }
+
+private:
+    bool close()
+    {
+        const int descriptor = std::exchange(m_descriptor, -1);
+        return descriptor < 0 || ::close(descriptor) == 0;
+    }
+
+    std::string m_target;
+    std::string m_path;
+    int m_descriptor = -1;
+};
+
+/// Makes the rename itself last. Not every file system can; the file is whole in any case.
+void flushFolder(const fs::path& folder)
+{
+    const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
+
+/// Where a chain of symbolic links ends, so that saving keeps the link.
+fs::path resolved(const std::string& path)
+{
+    std::error_code error;
+    const fs::path target = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : fs::path(path);
+    return error || target.empty() ? fs::path(path) : target;
+}
+
+}  // namespace
+
+std::string readBytes(std::FILE* stream, const std::string& name, std::size_t limit)
+{
+    std::string bytes;
+    std::array<char, 65536> block{};
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), stream)) {
+        bytes.append(block.data(), count);
+        if (bytes.size() > limit) {
+            throw FileError(name, "",
+                            "larger than " + std::to_string(limit / (1024 * 1024)) +
+                                " MiB, the largest that is read; split the mechanism into smaller files");
+        }
+    }
+    if (std::ferror(stream) != 0) {
+        fail(name, "cannot be read");
+    }
+    return bytes;
+}
+
+std::string readBytes(const std::string& path, std::size_t limit)
+{
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "rbe"), std::fclose);
+    if (!stream) {
+        fail(path, "cannot be read");
+    }
+    return readBytes(stream.get(), path, limit);
+}
+
+void replaceFile(const std::string& path, std::string_view bytes)
+{
+    std::error_code error;
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
+        writeThrough(path, bytes);
+        return;
+    }
+    const fs::path target = resolved(path);
+    TemporaryFile file(target);
+    file.write(bytes);
+    file.adoptPermissions();
+    file.renameToTarget();
+    flushFolder(target.parent_path());
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,141 @@
+#include "app/io/json_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+
+namespace eigenlink {
+
+namespace {
+
+std::string escaped(unsigned char c)
+{
+    switch (c) {
+        case '"':
+            return "\\\"";
+        case '\\':
+            return "\\\\";
+        case '\n':
+            return "\\n";
+        case '\t':
+            return "\\t";
+        case '\r':
+            return "\\r";
+        default:
+            break;
+    }
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    return {'\\', 'u', '0', '0', kDigits[c >> 4U], kDigits[c & 15U]};
+}
+
+void append(std::string& text, const JsonValue& value);
+
+void appendMembers(std::string& text, const JsonValue& value)
+{
+    const bool object = value.kind == JsonValue::Kind::object;
+    text += object ? '{' : '[';
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        if (object) {
+            text += jsonText(value.keys[i]) + ": ";
+        }
+        append(text, value.items[i]);
+    }
+    text += object ? '}' : ']';
+}
+
+void append(std::string& text, const JsonValue& value)
+{
+    switch (value.kind) {
+        case JsonValue::Kind::null:
+            text += "null";
+            break;
+        case JsonValue::Kind::boolean:
+            text += value.boolean ? "true" : "false";
+            break;
+        case JsonValue::Kind::number:
+            text += value.text;
+            break;
+        case JsonValue::Kind::string:
+            text += jsonText(value.text);
+            break;
+        case JsonValue::Kind::array:
+        case JsonValue::Kind::object:
+            appendMembers(text, value);
+            break;
+    }
+}
+
+/// Number of bytes of the UTF-8 sequence at the front, 0 when it is ill-formed (overlong, surrogate, too large).
+std::size_t sequenceLength(std::string_view bytes)
+{
+    const auto at = [&](std::size_t i) {
+        return i < bytes.size() ? static_cast<std::uint8_t>(bytes[i]) : std::uint8_t{0};
+    };
+    const auto continues = [&](std::size_t i) { return (at(i) & 0xC0U) == 0x80U; };
+    const std::uint8_t first = at(0);
+    if (first < 0x80U) {
+        return 1;
+    }
+    if (first >= 0xC2U && first <= 0xDFU) {
+        return continues(1) ? 2 : 0;
+    }
+    if ((first & 0xF0U) == 0xE0U) {
+        const bool valid = (first != 0xE0U || at(1) >= 0xA0U) && (first != 0xEDU || at(1) < 0xA0U);
+        return valid && continues(1) && continues(2) ? 3 : 0;
+    }
+    if (first >= 0xF0U && first <= 0xF4U) {
+        const bool valid = (first != 0xF0U || at(1) >= 0x90U) && (first != 0xF4U || at(1) < 0x90U);
+        return valid && continues(1) && continues(2) && continues(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string jsonText(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20U || c == '"' || c == '\\') {
+            result += escaped(byte);
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+std::string jsonText(double number)
+{
+    if (!std::isfinite(number)) {
+        throw std::invalid_argument("a number that is not finite cannot be written");
+    }
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number);
+    return {buffer.data(), end.ptr};
+}
+
+std::string jsonText(const JsonValue& value)
+{
+    std::string text;
+    append(text, value);
+    return text;
+}
+
+bool isUtf8(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const std::size_t count = sequenceLength(bytes);
+        if (count == 0) {
+            return false;
+        }
+        bytes.remove_prefix(count);
+    }
+    return true;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,275 @@
+#include "app/io/json_value.h"
+
+#include "app/io/file_error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+
+/// "line 3, column 7" of a byte offset; columns count characters.
+std::string lineAndColumn(std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::string_view last = before.substr(before.rfind('\n') + 1);
+    const auto column = 1 + std::count_if(last.begin(), last.end(),
+                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+/// The word at the fault, as far as it can be shown.
+std::string wordAt(std::string_view text, std::size_t offset)
+{
+    constexpr std::string_view kEnds = " \t\r\n,:[]{}\"";
+    const auto inWord = [&](std::size_t i) { return i < text.size() && kEnds.find(text[i]) == std::string_view::npos; };
+    std::size_t begin = std::min(offset, text.size());
+    while (begin > 0 && inWord(begin - 1)) {
+        --begin;
+    }
+    std::size_t end = begin;
+    while (inWord(end)) {
+        ++end;
+    }
+    return std::string(text.substr(begin, std::max<std::size_t>(end - begin, 1)));
+}
+
+bool isPrintable(std::string_view word)
+{
+    return !word.empty() && word.size() <= 40 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+std::string lowered(std::string word)
+{
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return word;
+}
+
+/// What is wrong at the fault, in words.
+std::string faultAt(std::string_view text, std::size_t offset, std::string_view detail)
+{
+    if (detail.find("UTF-8") != std::string_view::npos) {
+        return "the text is not valid UTF-8; save the file with the encoding UTF-8";
+    }
+    if (detail.find("number overflow") != std::string_view::npos) {
+        return wordAt(text, offset) + ": the number is too large; write a number below 1.8e308";
+    }
+    if (offset >= text.size()) {
+        return "the file ends too early: a bracket or quotation mark is still open; is the file complete?";
+    }
+    const std::string word = wordAt(text, offset);
+    const std::string name = lowered(word);
+    if (name.find("nan") != std::string::npos || name.find("inf") != std::string::npos) {
+        return word + ": not a finite number; write a finite number";
+    }
+    if (detail.find("control character") != std::string_view::npos) {
+        return "a line break or control character inside a text; write \\n, or close the quotation mark";
+    }
+    return "this is not valid JSON" + (isPrintable(word) ? ": unexpected '" + word + "'" : std::string());
+}
+
+/// Builds a JsonValue from the events of the parser; stops it at a limit.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+public:
+    Builder(std::string_view text, const JsonLimits& limits, JsonDocument& document)
+        : m_text(text), m_limits(limits), m_document(document)
+    {
+    }
+
+    const std::optional<FileError>& error() const { return m_error; }
+
+    bool null() override { return add(Kind::null) != nullptr; }
+    bool boolean(bool value) override
+    {
+        JsonValue* item = add(Kind::boolean);
+        return item != nullptr && (item->boolean = value, true);
+    }
+    bool number_integer(number_integer_t value) override { return addNumber(std::to_string(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return addNumber(std::to_string(value)); }
+    bool number_float(number_float_t /*value*/, const string_t& token) override { return addNumber(token); }
+    bool string(string_t& value) override
+    {
+        JsonValue* item = add(Kind::string);
+        return item != nullptr && (item->text = std::move(value), true);
+    }
+    bool binary(binary_t& /*value*/) override { return false; }
+
+    bool start_object(std::size_t /*count*/) override { return open(Kind::object); }
+    bool start_array(std::size_t /*count*/) override { return open(Kind::array); }
+    bool end_array() override { return close(); }
+    bool end_object() override
+    {
+        noteDuplicates(*m_open.back());
+        return close();
+    }
+    bool key(string_t& value) override
+    {
+        m_open.back()->keys.push_back(std::move(value));
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string& /*token*/, const nlohmann::json::exception& e) override
+    {
+        // The parser counts the bytes it has read, the one at fault included.
+        const std::string_view detail = e.what();
+        const bool atEnd = detail.find("unexpected end of input") != std::string_view::npos ||
+                           detail.find("missing closing quote") != std::string_view::npos;
+        return fail(atEnd ? m_text.size() : position - std::min<std::size_t>(position, 1), detail);
+    }
+
+private:
+    bool fail(std::size_t offset, std::string_view detail)
+    {
+        const std::string inside = place();
+        const std::string fault = faultAt(m_text, offset, detail);
+        m_error.emplace("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"), fault);
+        return false;
+    }
+
+    bool refuse(std::string message)
+    {
+        m_error.emplace("", place().substr(0, 80), std::move(message));
+        return false;
+    }
+
+    JsonValue* add(Kind kind)
+    {
+        if (++m_count > m_limits.values) {
+            refuse("more than " + std::to_string(m_limits.values) +
+                   " values in the file, the most that are read; split the mechanism into smaller files");
+            return nullptr;
+        }
+        JsonValue& item = m_open.empty() ? m_document.root : m_open.back()->items.emplace_back();
+        item.kind = kind;
+        return &item;
+    }
+
+    bool addNumber(std::string token)
+    {
+        JsonValue* item = add(Kind::number);
+        if (item == nullptr) {
+            return false;
+        }
+        std::from_chars(token.data(), token.data() + token.size(), item->number);
+        item->text = std::move(token);
+        return true;
+    }
+
+    bool open(Kind kind)
+    {
+        if (m_open.size() >= m_limits.depth) {
+            return refuse("nested more than " + std::to_string(m_limits.depth) +
+                          " levels deep; a mechanism file needs fewer than ten");
+        }
+        JsonValue* item = add(kind);
+        if (item == nullptr) {
+            return false;
+        }
+        m_open.push_back(item);
+        return true;
+    }
+
+    bool close()
+    {
+        m_open.pop_back();
+        return true;
+    }
+
+    void noteDuplicates(const JsonValue& object)
+    {
+        std::vector<std::string_view> keys(object.keys.begin(), object.keys.end());
+        std::sort(keys.begin(), keys.end());
+        const auto last = keys.end();
+        for (auto i = std::adjacent_find(keys.begin(), last); i != last; i = std::adjacent_find(i + 1, last)) {
+            const std::string outer = placeOf(m_open.size());
+            m_document.duplicateKeys.push_back(outer + (outer.empty() ? "" : ".") + std::string(*i));
+        }
+    }
+
+    /// Where the parser is, e.g. "elements[3].stiffness".
+    std::string place() const
+    {
+        std::string text = placeOf(m_open.size());
+        if (!m_open.empty() && m_open.back()->kind == Kind::array) {
+            text += '[' + std::to_string(m_open.back()->items.size()) + ']';
+        }
+        if (!m_open.empty() && m_open.back()->keys.size() > m_open.back()->items.size()) {
+            text += (text.empty() ? "" : ".") + m_open.back()->keys.back();
+        }
+        return text;
+    }
+
+    /// The path of keys and indices to the value opened at this level.
+    std::string placeOf(std::size_t level) const
+    {
+        std::string text;
+        for (std::size_t i = 0; i + 1 < level; ++i) {
+            const JsonValue& parent = *m_open[i];
+            if (parent.kind == Kind::array) {
+                text += '[' + std::to_string(parent.items.size() - 1) + ']';
+            } else {
+                text += (text.empty() ? "" : ".") + parent.keys.back();
+            }
+        }
+        return text;
+    }
+
+    std::string_view m_text;
+    JsonLimits m_limits;
+    JsonDocument& m_document;
+    std::vector<JsonValue*> m_open;
+    std::size_t m_count = 0;
+    std::optional<FileError> m_error;
+};
+
+}  // namespace
+
+const JsonValue* JsonValue::find(std::string_view key) const
+{
+    const auto position = std::find(keys.begin(), keys.end(), key);
+    return position == keys.end() ? nullptr : &items[static_cast<std::size_t>(position - keys.begin())];
+}
+
+std::string_view describe(JsonValue::Kind kind)
+{
+    switch (kind) {
+        case Kind::null:
+            return "null";
+        case Kind::boolean:
+            return "true or false";
+        case Kind::number:
+            return "a number";
+        case Kind::string:
+            return "a text";
+        case Kind::array:
+            return "a list";
+        case Kind::object:
+            return "an object";
+    }
+    return "a value";
+}
+
+JsonDocument parseJson(std::string_view text, const JsonLimits& limits)
+{
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        throw FileError("", "line 1, column 1", "the file is empty");
+    }
+    JsonDocument document;
+    Builder builder(text, limits, document);
+    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) {
+        throw builder.error().value_or(FileError("", "", "this is not valid JSON"));
+    }
+    return document;
+}
+
+}  // namespace eigenlink

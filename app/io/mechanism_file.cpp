@@ -1,0 +1,147 @@
+#include "app/io/mechanism_file.h"
+
+#include "app/io/file_bytes.h"
+#include "app/io/json_text.h"
+#include "app/io/mechanism_reader.h"
+#include "model/elements/element.h"
+
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+std::string textOf(double number, const std::string& place)
+{
+    if (!std::isfinite(number)) {
+        throw FileError("", place, "a number that is not finite cannot be saved");
+    }
+    return jsonText(number);
+}
+
+std::string textOf(const std::string& text, const std::string& place)
+{
+    if (!isUtf8(text)) {
+        throw FileError("", place, "a text that is not valid UTF-8 cannot be saved");
+    }
+    return jsonText(text);
+}
+
+std::string textOf(Vector2 vector, const std::string& place)
+{
+    return "[" + textOf(vector.x, place) + ", " + textOf(vector.y, place) + "]";
+}
+
+template <class Item>
+std::string textOf(const std::vector<Item>& items, const std::string& place)
+{
+    std::string text;
+    for (const Item& item : items) {
+        text += (text.empty() ? "" : ", ") + textOf(item, place);
+    }
+    return "[" + text + "]";
+}
+
+template <class Item>
+std::string textOf(const std::optional<Item>& item, const std::string& place)
+{
+    return item ? textOf(*item, place) : std::string();
+}
+
+std::string member(std::string_view key, const std::string& text)
+{
+    return ", " + jsonText(key) + ": " + text;
+}
+
+std::string unknownMembers(const UnknownKeys& keys)
+{
+    std::string text;
+    for (const auto& [key, value] : keys) {
+        text += member(key, value);
+    }
+    return text;
+}
+
+std::string lineOf(const Point& point, const std::string& place)
+{
+    return "{\"id\": " + textOf(point.id, place + ".id") + member("at", textOf(point.at, place + ".at")) +
+           (point.fixed ? member("fixed", "true") : "") + unknownMembers(point.unknown) + "}";
+}
+
+std::string lineOf(const Element& element, const std::string& place)
+{
+    const ElementType& type = typeOf(element);
+    std::string line = "{\"type\": " + jsonText(type.type) + member("id", textOf(idOf(element), place + ".id"));
+    for (const Field& field : type.fields) {
+        const FieldValue value = field.read(element);
+        if (!field.traits.required && value == field.read(type.prototype)) {
+            continue;
+        }
+        const std::string spot = place + "." + std::string(field.traits.key);
+        line += member(field.traits.key, std::visit([&](const auto& held) { return textOf(held, spot); }, value));
+    }
+    return line + unknownMembers(unknownKeysOf(element)) + "}";
+}
+
+/// ",\n  "key": [ … ]" with one entry a line.
+template <class Item>
+std::string listOf(const std::string& key, const std::vector<Item>& items)
+{
+    std::string text = ",\n  \"" + key + "\": [";
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text += (i == 0 ? "\n    " : ",\n    ") + lineOf(items[i], key + "[" + std::to_string(i) + "]");
+    }
+    return text + (items.empty() ? "]" : "\n  ]");
+}
+
+}  // namespace
+
+MechanismFile parseMechanism(std::string_view text)
+{
+    if (text.size() > kLargestFile) {
+        throw FileError("", "",
+                        std::to_string(text.size() / (1024 * 1024)) +
+                            " MiB: larger than 32 MiB, the largest that is read; "
+                            "split the mechanism into smaller files");
+    }
+    return MechanismReader().read(parseJson(text));
+}
+
+std::string writeMechanism(const Mechanism& mechanism)
+{
+    std::string text = "{\n  \"format\": \"eigenlink\",\n  \"version\": 1";
+    if (!mechanism.title.empty()) {
+        text += ",\n  \"title\": " + textOf(mechanism.title, "title");
+    }
+    if (!mechanism.description.empty()) {
+        text += ",\n  \"description\": " + textOf(mechanism.description, "description");
+    }
+    text += ",\n  \"gravity\": " + textOf(mechanism.gravity, "gravity");
+    text += listOf("points", mechanism.points) + listOf("elements", mechanism.elements);
+    for (const auto& [key, value] : mechanism.unknown) {
+        text += ",\n  " + jsonText(key) + ": " + value;
+    }
+    return text + "\n}\n";
+}
+
+MechanismFile readMechanismFile(const std::string& path)
+{
+    const std::string bytes = readBytes(path, kLargestFile);
+    try {
+        return parseMechanism(bytes);
+    } catch (const FileError& error) {
+        throw FileError(path, error.place, error.message);
+    }
+}
+
+void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
+{
+    try {
+        replaceFile(path, writeMechanism(mechanism));
+    } catch (const FileError& error) {
+        throw FileError(path, error.place, error.message);
+    }
+}
+
+}  // namespace eigenlink

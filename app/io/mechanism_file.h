@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/io/file_error.h"
+#include "model/description/issue.h"
+#include "model/description/mechanism.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// Largest mechanism file that is read [bytes].
+inline constexpr std::size_t kLargestFile = std::size_t{32} * 1024 * 1024;
+
+/// What a mechanism file holds, as far as it could be read.
+struct MechanismFile {
+    Mechanism mechanism;
+    /// Everything found in the text and by validate(), errors first; places are those of the text.
+    std::vector<Issue> issues;
+    /// False when parts of the text could not be taken over (an unknown type of element, a value of the wrong
+    /// type): saving over the file would lose them.
+    bool complete = true;
+};
+
+/// Reads the text of a mechanism file. Values that are wrong become issues, all of them; throws FileError only for
+/// what makes the whole unreadable: no JSON, another format, a newer version, a limit exceeded.
+MechanismFile parseMechanism(std::string_view text);
+
+/// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back
+/// equal, so that saving twice gives the same bytes. Throws FileError for what a file cannot hold (a number that is
+/// not finite, text that is not UTF-8).
+std::string writeMechanism(const Mechanism& mechanism);
+
+/// Reads a file; throws FileError with its path.
+MechanismFile readMechanismFile(const std::string& path);
+
+/// Replaces the file in one step, so that a crash leaves the old or the new text. Throws FileError.
+void saveMechanismFile(const std::string& path, const Mechanism& mechanism);
+
+}  // namespace eigenlink

@@ -1,0 +1,288 @@
+#include "app/io/mechanism_reader.h"
+
+#include "app/io/json_text.h"
+#include "model/description/validation.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+
+constexpr double kVersion = 1;
+constexpr std::array<std::string_view, 2> kPlannedTypes{"beam", "weld"};
+/// Keys of the format that later versions bring to kinds that are here already.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 1> kPlannedKeys{{{"slider", "on"}}};
+
+std::string knownTypes()
+{
+    std::string names;
+    for (const ElementType& type : elementTypes()) {
+        names += (names.empty() ? "" : ", ") + std::string(type.type);
+    }
+    return names;
+}
+
+/// Throws unless the root says that it is a mechanism file of this version or an older one.
+void checkFormat(const JsonValue& root)
+{
+    if (root.kind != Kind::object) {
+        throw FileError("", "",
+                        std::string(describe(root.kind)) +
+                            " is not a mechanism; a file starts with "
+                            "{\"format\": \"eigenlink\", \"version\": 1, …");
+    }
+    const JsonValue* format = root.find("format");
+    if (format == nullptr) {
+        throw FileError("", "format",
+                        "this key is missing, so this is not a mechanism file; "
+                        "it starts with \"format\": \"eigenlink\", \"version\": 1");
+    }
+    if (format->kind != Kind::string || format->text != "eigenlink") {
+        throw FileError("", "format",
+                        jsonText(*format).substr(0, 60) + ": not a mechanism file; the format must be \"eigenlink\"");
+    }
+    const JsonValue* version = root.find("version");
+    if (version == nullptr) {
+        throw FileError("", "version", "this key is missing; write \"version\": 1 after the format");
+    }
+    if (version->kind == Kind::number && version->number > kVersion) {
+        throw FileError("", "version",
+                        version->text +
+                            ": written by a newer version of the program; "
+                            "this one reads version 1, please update it");
+    }
+    if (version->kind != Kind::number || version->number != kVersion) {
+        throw FileError("", "version", jsonText(*version).substr(0, 60) + ": there is no such version; write 1");
+    }
+}
+
+std::string countText(const FieldTraits& traits)
+{
+    const std::string least = std::to_string(traits.minimumCount);
+    if (traits.minimumCount == traits.maximumCount) {
+        return "exactly " + least + (traits.minimumCount == 1 ? " id is" : " ids are");
+    }
+    return "at least " + least + (traits.minimumCount == 1 ? " id is" : " ids are");
+}
+
+/// "elements[2].mass" of the mechanism as the file counts it, where entries before it were not taken over.
+std::string renumbered(const std::string& place, std::string_view list, const std::vector<std::size_t>& indices)
+{
+    const std::string prefix = std::string(list) + "[";
+    if (place.compare(0, prefix.size(), prefix) != 0) {
+        return place;
+    }
+    std::size_t index = 0;
+    const char* end = place.data() + place.size();
+    const auto parsed = std::from_chars(place.data() + prefix.size(), end, index);
+    if (parsed.ec != std::errc() || index >= indices.size()) {
+        return place;
+    }
+    return prefix + std::to_string(indices[index]) + std::string(parsed.ptr, end);
+}
+
+/// True when a place lies in another or is the same.
+bool isWithin(std::string_view inner, std::string_view outer)
+{
+    return inner.substr(0, outer.size()) == outer &&
+           (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
+}
+
+}  // namespace
+
+MechanismFile MechanismReader::read(const JsonDocument& document)
+{
+    checkFormat(document.root);
+    for (const std::string& place : document.duplicateKeys) {
+        m_values.reject({place, {}, place.substr(place.rfind('.') + 1)}, nullptr,
+                        "this key stands twice in the same object; keep one of the two");
+    }
+    readRoot(document.root);
+    addFindings();
+    return {std::move(m_mechanism), std::move(m_issues), !hasErrors(m_values.issues())};
+}
+
+void MechanismReader::readRoot(const JsonValue& root)
+{
+    constexpr std::array<std::string_view, 7> kKeys{"format",  "version", "title",   "description",
+                                                    "gravity", "points",  "elements"};
+    if (const JsonValue* title = root.find("title")) {
+        m_mechanism.title = m_values.text(*title, {"title", {}, "title"}).value_or("");
+    }
+    if (const JsonValue* description = root.find("description")) {
+        m_mechanism.description = m_values.text(*description, {"description", {}, "description"}).value_or("");
+    }
+    if (const JsonValue* gravity = root.find("gravity")) {
+        m_mechanism.gravity = m_values.vector(*gravity, {"gravity", {}, "gravity"}).value_or(Vector2{0, -9.81});
+    }
+    if (const JsonValue* points = root.find("points")) {
+        readPoints(*points);
+    }
+    if (const JsonValue* elements = root.find("elements")) {
+        readElements(*elements);
+    }
+    m_mechanism.unknown = m_values.unknownKeys(root, kKeys, {});
+}
+
+void MechanismReader::readPoints(const JsonValue& list)
+{
+    if (!m_values.isKind(list, Kind::array, {"points", {}, "points"})) {
+        return;
+    }
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const std::string place = placeOfItem("points", i);
+        if (m_values.isKind(list.items[i], Kind::object, {place, {}, {}})) {
+            readPoint(list.items[i], place);
+            m_pointIndices.push_back(i);
+        }
+    }
+}
+
+void MechanismReader::readPoint(const JsonValue& item, const std::string& place)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"id", "at", "fixed"};
+    Point point;
+    point.id = readId(item, place);
+    const Spot at{placeOfMember(place, "at"), point.id, "at"};
+    if (const JsonValue* value = item.find("at")) {
+        point.at = m_values.vector(*value, at).value_or(Vector2{});
+    } else {
+        m_values.reject(at, nullptr, "this key is missing; write where the point is drawn, \"at\": [x, y]");
+    }
+    if (const JsonValue* fixed = item.find("fixed")) {
+        point.fixed = m_values.boolean(*fixed, {placeOfMember(place, "fixed"), point.id, "fixed"}).value_or(false);
+    }
+    point.unknown = m_values.unknownKeys(item, kKeys, {place, point.id, {}});
+    m_mechanism.points.push_back(std::move(point));
+}
+
+void MechanismReader::readElements(const JsonValue& list)
+{
+    if (!m_values.isKind(list, Kind::array, {"elements", {}, "elements"})) {
+        return;
+    }
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const std::string place = placeOfItem("elements", i);
+        if (m_values.isKind(list.items[i], Kind::object, {place, {}, {}}) && readElement(list.items[i], place)) {
+            m_elementIndices.push_back(i);
+        }
+    }
+}
+
+bool MechanismReader::readElement(const JsonValue& item, const std::string& place)
+{
+    const Spot whole{place, readId(item, place), {}};
+    const ElementType* type = readType(item, whole);
+    if (type == nullptr) {
+        m_lostIds.push_back(whole.id);
+        return false;
+    }
+    Element element = type->prototype;
+    setId(element, whole.id);
+    std::vector<std::string_view> known{"type", "id"};
+    for (const Field& field : type->fields) {
+        known.push_back(field.traits.key);
+        readField(item, field, element, whole);
+    }
+    for (const auto& [planned, key] : kPlannedKeys) {
+        const JsonValue* value = planned == type->type ? item.find(key) : nullptr;
+        if (value != nullptr) {
+            known.push_back(key);
+            m_values.reject({placeOfMember(place, key), whole.id, std::string(key)}, value,
+                            "this version does not support this key yet; it comes with a later one");
+        }
+    }
+    setUnknownKeys(element, m_values.unknownKeys(item, known, whole));
+    m_mechanism.elements.push_back(std::move(element));
+    return true;
+}
+
+void MechanismReader::readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole)
+{
+    const FieldTraits& traits = field.traits;
+    const Spot spot{placeOfMember(whole.place, traits.key), whole.id, std::string(traits.key)};
+    const JsonValue* value = item.find(traits.key);
+    if (value == nullptr) {
+        if (traits.required) {
+            m_values.reject(spot, nullptr,
+                            "this key is missing; write the " + std::string(traits.label) + " of the " +
+                                std::string(typeOf(element).label));
+        }
+        return;
+    }
+    const auto read = m_values.field(*value, field.kind, spot);
+    if (!read) {
+        return;
+    }
+    if (const auto* ids = std::get_if<std::vector<std::string>>(&*read)) {
+        if (ids->size() < traits.minimumCount || (traits.maximumCount != 0 && ids->size() > traits.maximumCount)) {
+            m_values.reject(spot, value, countText(traits) + " needed here, not " + std::to_string(ids->size()));
+            return;
+        }
+    }
+    field.write(element, *read);
+}
+
+const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& whole)
+{
+    const Spot spot{placeOfMember(whole.place, "type"), whole.id, "type"};
+    const JsonValue* value = item.find("type");
+    if (value == nullptr) {
+        m_values.reject(spot, nullptr, "this key is missing; write one of " + knownTypes());
+        return nullptr;
+    }
+    const auto name = m_values.text(*value, spot);
+    const ElementType* type = name ? findElementType(*name) : nullptr;
+    if (name && type == nullptr) {
+        const bool planned = std::find(kPlannedTypes.begin(), kPlannedTypes.end(), *name) != kPlannedTypes.end();
+        m_values.reject(spot, value,
+                        planned ? "this version does not support this type yet; it comes with a later one"
+                                : "there is no element of this type; write one of " + knownTypes());
+    }
+    return type;
+}
+
+std::string MechanismReader::readId(const JsonValue& item, const std::string& place)
+{
+    const Spot spot{placeOfMember(place, "id"), {}, "id"};
+    const JsonValue* value = item.find("id");
+    if (value == nullptr) {
+        m_values.reject(spot, nullptr, "this key is missing; write a name of its own, e.g. \"id\": \"A\"");
+        return {};
+    }
+    return m_values.text(*value, spot).value_or("");
+}
+
+void MechanismReader::addFindings()
+{
+    m_issues = m_values.issues();
+    const std::size_t read = m_issues.size();
+    for (Issue& issue : validate(m_mechanism)) {
+        issue.place = renumbered(issue.place, "points", m_pointIndices);
+        issue.place = renumbered(issue.place, "elements", m_elementIndices);
+        // What follows from something that could not be read would only hide the cause.
+        const auto causes = [&](const Issue& first) {
+            return first.severity == Severity::error && !issue.place.empty() &&
+                   (isWithin(issue.place, first.place) || isWithin(first.place, issue.place));
+        };
+        const bool follows =
+            std::any_of(m_issues.begin(), m_issues.begin() + static_cast<std::ptrdiff_t>(read), causes);
+        const bool aboutLost = std::any_of(m_lostIds.begin(), m_lostIds.end(), [&](const std::string& id) {
+            return !id.empty() && (issue.value == id || issue.value == jsonText(id));
+        });
+        if (!follows && !aboutLost) {
+            m_issues.push_back(std::move(issue));
+        }
+    }
+    std::stable_sort(m_issues.begin(), m_issues.end(),
+                     [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
+}
+
+}  // namespace eigenlink

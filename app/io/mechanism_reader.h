@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/io/mechanism_file.h"
+#include "app/io/value_reader.h"
+#include "model/elements/element.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// Turns the JSON of a mechanism file into a Mechanism; what does not fit becomes an issue. Knows no kind of element
+/// by name: it goes by the list of element types and their fields.
+class MechanismReader {
+public:
+    /// Throws FileError when the root is not a mechanism of a version that this program knows.
+    MechanismFile read(const JsonDocument& document);
+
+private:
+    void readRoot(const JsonValue& root);
+    void readPoints(const JsonValue& list);
+    void readPoint(const JsonValue& item, const std::string& place);
+    void readElements(const JsonValue& list);
+    bool readElement(const JsonValue& item, const std::string& place);
+    void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);
+    const ElementType* readType(const JsonValue& item, const Spot& whole);
+    std::string readId(const JsonValue& item, const std::string& place);
+    void addFindings();
+
+    ValueReader m_values;
+    Mechanism m_mechanism;
+    std::vector<std::size_t> m_pointIndices;    ///< index in the file of each point of the mechanism
+    std::vector<std::size_t> m_elementIndices;  ///< index in the file of each element of the mechanism
+    std::vector<std::string> m_lostIds;         ///< of elements that could not be taken over
+    std::vector<Issue> m_issues;
+};
+
+}  // namespace eigenlink

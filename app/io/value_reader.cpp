@@ -1,0 +1,181 @@
+#include "app/io/value_reader.h"
+
+#include "app/io/json_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+
+/// The value on one line, shortened so that a message stays readable.
+std::string shown(const JsonValue& value)
+{
+    constexpr std::size_t kLongest = 60;
+    if (value.items.size() > kLongest) {
+        return std::string(describe(value.kind)) + " of " + std::to_string(value.items.size());
+    }
+    std::string text = jsonText(value);
+    if (text.size() > kLongest) {
+        std::size_t end = kLongest;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+            --end;
+        }
+        text = text.substr(0, end) + "…";
+    }
+    return text;
+}
+
+std::string_view remedyFor(Kind kind)
+{
+    switch (kind) {
+        case Kind::number:
+            return "write a number, without quotation marks";
+        case Kind::string:
+            return "write a text in quotation marks";
+        case Kind::boolean:
+            return "write true or false, without quotation marks";
+        case Kind::array:
+            return "write a list in square brackets";
+        case Kind::object:
+            return "write an object in curly brackets";
+        case Kind::null:
+            break;
+    }
+    return "leave it out";
+}
+
+}  // namespace
+
+std::string placeOfMember(const std::string& place, std::string_view key)
+{
+    return place.empty() ? std::string(key) : place + "." + std::string(key);
+}
+
+std::string placeOfItem(const std::string& place, std::size_t index)
+{
+    return place + "[" + std::to_string(index) + "]";
+}
+
+void ValueReader::reject(const Spot& spot, const JsonValue* value, std::string message)
+{
+    m_issues.push_back(Issue{Severity::error, spot.place, spot.id, spot.field,
+                             value == nullptr ? std::string() : shown(*value), std::move(message)});
+}
+
+bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, std::string_view remedy)
+{
+    if (value.kind == kind) {
+        return true;
+    }
+    reject(spot, &value,
+           std::string(describe(kind)) + " is needed here; " + std::string(remedy.empty() ? remedyFor(kind) : remedy));
+    return false;
+}
+
+std::optional<double> ValueReader::number(const JsonValue& value, const Spot& spot)
+{
+    return isKind(value, Kind::number, spot) ? std::optional(value.number) : std::nullopt;
+}
+
+std::optional<bool> ValueReader::boolean(const JsonValue& value, const Spot& spot)
+{
+    return isKind(value, Kind::boolean, spot) ? std::optional(value.boolean) : std::nullopt;
+}
+
+std::optional<std::string> ValueReader::text(const JsonValue& value, const Spot& spot)
+{
+    return isKind(value, Kind::string, spot) ? std::optional(value.text) : std::nullopt;
+}
+
+std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& spot)
+{
+    constexpr std::string_view kRemedy = "write [x, y] with two numbers";
+    if (!isKind(value, Kind::array, spot, kRemedy)) {
+        return std::nullopt;
+    }
+    if (value.items.size() != 2) {
+        reject(spot, &value,
+               "two numbers are needed here, not " + std::to_string(value.items.size()) + "; " + std::string(kRemedy));
+        return std::nullopt;
+    }
+    const auto x = number(value.items[0], {placeOfItem(spot.place, 0), spot.id, spot.field});
+    const auto y = number(value.items[1], {placeOfItem(spot.place, 1), spot.id, spot.field});
+    return x && y ? std::optional(Vector2{*x, *y}) : std::nullopt;
+}
+
+std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value, const Spot& spot)
+{
+    if (!isKind(value, Kind::array, spot, "write a list of pairs [x, y]")) {
+        return std::nullopt;
+    }
+    std::vector<Vector2> result;
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+        if (const auto item = vector(value.items[i], {placeOfItem(spot.place, i), spot.id, spot.field})) {
+            result.push_back(*item);
+        }
+    }
+    return result.size() == value.items.size() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& value, const Spot& spot)
+{
+    if (!isKind(value, Kind::array, spot, "write a list of ids, e.g. [\"A\", \"B\"]")) {
+        return std::nullopt;
+    }
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+        if (auto item = text(value.items[i], {placeOfItem(spot.place, i), spot.id, spot.field})) {
+            result.push_back(std::move(*item));
+        }
+    }
+    return result.size() == value.items.size() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<FieldValue> ValueReader::field(const JsonValue& value, FieldKind kind, const Spot& spot)
+{
+    const auto wrapped = [](auto read) -> std::optional<FieldValue> {
+        return read ? std::optional<FieldValue>(std::move(*read)) : std::nullopt;
+    };
+    switch (kind) {
+        case FieldKind::number:
+            return wrapped(number(value, spot));
+        case FieldKind::optionalNumber: {
+            const auto read = number(value, spot);
+            return read ? std::optional<FieldValue>(read) : std::nullopt;
+        }
+        case FieldKind::vector:
+            return wrapped(vector(value, spot));
+        case FieldKind::optionalVectors: {
+            auto read = vectors(value, spot);
+            return read ? std::optional<FieldValue>(std::move(read)) : std::nullopt;
+        }
+        case FieldKind::pointId:
+        case FieldKind::linkId:
+            return wrapped(text(value, spot));
+        case FieldKind::pointIds:
+        case FieldKind::linkIds:
+            return wrapped(texts(value, spot));
+    }
+    return std::nullopt;
+}
+
+UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot)
+{
+    UnknownKeys kept;
+    for (std::size_t i = 0; i < object.keys.size(); ++i) {
+        const std::string& key = object.keys[i];
+        if (std::find(known.begin(), known.end(), key) != known.end()) {
+            continue;
+        }
+        kept.emplace_back(key, jsonText(object.items[i]));
+        m_issues.push_back(Issue{Severity::note, placeOfMember(spot.place, key), spot.id, key, shown(object.items[i]),
+                                 "this version does not know this key; it is ignored and kept when the file is saved"});
+    }
+    return kept;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "app/io/json_value.h"
+#include "model/description/field.h"
+#include "model/description/issue.h"
+#include "model/description/point.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// Where a value stands, for issues.
+struct Spot {
+    std::string place;  ///< "elements[3].stiffness"
+    std::string id;     ///< of the point or element
+    std::string field;  ///< "stiffness"
+};
+
+/// Reads typed values out of JSON; whatever does not fit becomes an issue with place, value and remedy.
+class ValueReader {
+public:
+    std::optional<double> number(const JsonValue& value, const Spot& spot);
+    std::optional<bool> boolean(const JsonValue& value, const Spot& spot);
+    std::optional<std::string> text(const JsonValue& value, const Spot& spot);
+    std::optional<Vector2> vector(const JsonValue& value, const Spot& spot);
+    std::optional<std::vector<Vector2>> vectors(const JsonValue& value, const Spot& spot);
+    std::optional<std::vector<std::string>> texts(const JsonValue& value, const Spot& spot);
+    /// The value of a field of this kind.
+    std::optional<FieldValue> field(const JsonValue& value, FieldKind kind, const Spot& spot);
+
+    /// The members whose keys are not among `known`, kept as text; each is reported as a note.
+    UnknownKeys unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot);
+
+    /// Reports an error; `value` is shown, nullptr when there is none. What was there is not in the mechanism.
+    void reject(const Spot& spot, const JsonValue* value, std::string message);
+    /// True when the value is of this kind; otherwise reports what is needed instead.
+    bool isKind(const JsonValue& value, JsonValue::Kind kind, const Spot& spot, std::string_view remedy = {});
+
+    const std::vector<Issue>& issues() const { return m_issues; }
+
+private:
+    std::vector<Issue> m_issues;
+};
+
+/// A member's place: "elements[3]" and "length" make "elements[3].length".
+std::string placeOfMember(const std::string& place, std::string_view key);
+/// An item's place: "points" and 2 make "points[2]".
+std::string placeOfItem(const std::string& place, std::size_t index);
+
+}  // namespace eigenlink
