@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// All coordinates that terms index into: the n free ones first, then the constants of fixed points.
+/// All coordinates that terms index into: first the constants of the fixed points, then the n free coordinates q.
 /// Sinks drop what belongs to constants, so that a term never asks whether a pin is fixed.
 using ExtendedCoordinates = Eigen::VectorXd;
 
@@ -20,15 +20,18 @@ struct Node {
     Vector2 at(const ExtendedCoordinates& all) const { return {all[x], all[x + 1]}; }
 };
 
-/// Collects entries of a vector; entries of constants are dropped.
+/// Collects entries of a vector. Indices below `constants` are dropped, the others move down by it.
 class VectorSink {
 public:
-    explicit VectorSink(Eigen::Index size) : m_values(Eigen::VectorXd::Zero(size)) {}
+    explicit VectorSink(Eigen::Index size, Eigen::Index constants = 0)
+        : m_constants(constants), m_values(Eigen::VectorXd::Zero(size))
+    {
+    }
 
     void add(Eigen::Index index, double value)
     {
-        if (index < m_values.size()) {
-            m_values[index] += value;
+        if (index >= m_constants) {
+            m_values[index - m_constants] += value;
         }
     }
     void add(Node node, Vector2 value)
@@ -39,18 +42,29 @@ public:
     const Eigen::VectorXd& values() const { return m_values; }
 
 private:
+    Eigen::Index m_constants;
     Eigen::VectorXd m_values;
+};
+
+/// How many leading indices of a side of a matrix are constants of fixed points.
+struct ConstantCounts {
+    Eigen::Index rows = 0;
+    Eigen::Index columns = 0;
 };
 
 /// Collects entries of a sparse matrix; rows and columns of constants are dropped.
 class MatrixSink {
 public:
-    MatrixSink(Eigen::Index rows, Eigen::Index columns) : m_rows(rows), m_columns(columns) {}
+    MatrixSink(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants)
+        : m_rows(rows), m_columns(columns), m_constants(constants)
+    {
+    }
 
     void add(Eigen::Index row, Eigen::Index column, double value)
     {
-        if (row < m_rows && column < m_columns) {
-            m_entries.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
+        if (row >= m_constants.rows && column >= m_constants.columns) {
+            m_entries.emplace_back(static_cast<int>(row - m_constants.rows),
+                                   static_cast<int>(column - m_constants.columns), value);
         }
     }
     /// A 2×2 block between two pins.
@@ -70,7 +84,13 @@ public:
         add(a, b, -block);
         add(b, a, -block);
     }
-    /// A row entry (∂φ/∂x, ∂φ/∂y) of a Jacobian.
+    /// Entries (x, y) of a column, as in an input matrix.
+    void add(Node row, Eigen::Index column, Vector2 value)
+    {
+        add(row.x, column, value.x);
+        add(row.x + 1, column, value.y);
+    }
+    /// Entries (∂φ/∂x, ∂φ/∂y) of a row, as in a Jacobian.
     void add(Eigen::Index row, Node column, Vector2 value)
     {
         add(row, column.x, value.x);
@@ -81,6 +101,7 @@ public:
 private:
     Eigen::Index m_rows;
     Eigen::Index m_columns;
+    ConstantCounts m_constants;
     std::vector<Eigen::Triplet<double, int>> m_entries;
 };
 

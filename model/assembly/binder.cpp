@@ -1,0 +1,111 @@
+#include "model/assembly/binder.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace eigenlink {
+
+Binder::Binder(const Mechanism& mechanism) : m_mechanism(mechanism), m_nodes(mechanism.points.size())
+{
+    for (const Point& point : mechanism.points) {
+        m_constantCount += point.fixed ? 2 : 0;
+    }
+    m_constants.resize(m_constantCount);
+    Eigen::Index constant = 0;
+    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+        const Point& point = mechanism.points[i];
+        m_pointIndex.emplace(point.id, i);
+        if (point.fixed) {
+            m_nodes[i] = {constant};
+            m_constants[constant++] = point.at.x;
+            m_constants[constant++] = point.at.y;
+        } else {
+            m_nodes[i] = addNode(point.id, point.at);
+        }
+    }
+}
+
+Node Binder::node(std::string_view pointId) const
+{
+    return m_nodes[m_pointIndex.at(pointId)];
+}
+
+Vector2 Binder::drawnAt(std::string_view pointId) const
+{
+    return m_mechanism.points[m_pointIndex.at(pointId)].at;
+}
+
+bool Binder::isFixed(std::string_view pointId) const
+{
+    return m_mechanism.points[m_pointIndex.at(pointId)].fixed;
+}
+
+const LinkFrame& Binder::link(std::string_view linkId) const
+{
+    return m_links[m_linkIndex.at(linkId)];
+}
+
+void Binder::addLink(std::size_t element, const LinkFrame& frame)
+{
+    m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
+    m_linkElements.push_back(element);
+    m_links.push_back(frame);
+}
+
+Node Binder::addNode(const std::string& owner, Vector2 drawn)
+{
+    const Node node{addCoordinate({owner + ".x", owner, drawn.x, Quantity::length})};
+    addCoordinate({owner + ".y", owner, drawn.y, Quantity::length});
+    return node;
+}
+
+void Binder::aim(const LinkFrame& frame, double angle)
+{
+    if (std::cos(angle - frame.drawnAngle) >= 0) {
+        return;
+    }
+    const bool moveB = !isConstant(frame.b);
+    const Node moving = moveB ? frame.b : frame.a;
+    const Node pivot = moveB ? frame.a : frame.b;
+    const Vector2 target = drawnAt(pivot) + rotated({moveB ? frame.length : -frame.length, 0}, angle);
+    coordinateAt(moving.x).drawn = target.x;
+    coordinateAt(moving.x + 1).drawn = target.y;
+}
+
+Vector2 Binder::drawnAt(Node node) const
+{
+    if (isConstant(node)) {
+        return node.at(m_constants);
+    }
+    const auto index = static_cast<std::size_t>(node.x - m_constantCount);
+    return {m_coordinates[index].drawn, m_coordinates[index + 1].drawn};
+}
+
+Coordinate& Binder::coordinateAt(Eigen::Index index)
+{
+    return m_coordinates[static_cast<std::size_t>(index - m_constantCount)];
+}
+
+Eigen::Index Binder::addCoordinate(const Coordinate& coordinate)
+{
+    m_coordinates.push_back(coordinate);
+    return m_constantCount + static_cast<Eigen::Index>(m_coordinates.size()) - 1;
+}
+
+void Binder::addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints, std::vector<Input> inputs)
+{
+    if (static_cast<std::size_t>(term->constraintCount()) != constraints.size() ||
+        static_cast<std::size_t>(term->inputCount()) != inputs.size()) {
+        throw std::logic_error("a term must name each of its constraints and inputs");
+    }
+    m_terms.push_back(std::move(term));
+    for (Constraint& constraint : constraints) {
+        m_constraints.push_back(std::move(constraint));
+    }
+    for (Input& input : inputs) {
+        m_inputs.push_back(std::move(input));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/assembly/binder.h"
+#include "model/assembly/term.h"
+
+namespace eigenlink {
+
+/// The angle of a link with its derivatives: θ = arg(B − A), unwrapped to the turn nearest the drawing.
+///
+///     ∂θ/∂d = (−d_y, d_x)/L²,   ∂²θ/∂d² = [2 d_x d_y, d_y² − d_x²; ·, −2 d_x d_y]/L⁴,   d = B − A, L = |d|
+///
+/// The Hessian with respect to (A, B) is the pair block of ∂²θ/∂d² (MatrixSink::addPair).
+class LinkAngle {
+public:
+    LinkAngle(const LinkFrame& frame, const ExtendedCoordinates& all);
+
+    /// θ [rad]
+    double value() const { return m_value; }
+    /// ∂θ/∂B = −∂θ/∂A [rad/m]
+    Vector2 gradient() const { return m_gradient; }
+    /// ∂²θ/∂d² [rad/m²]
+    const Eigen::Matrix2d& hessian() const { return m_hessian; }
+
+private:
+    double m_value;
+    Vector2 m_gradient;
+    Eigen::Matrix2d m_hessian;
+};
+
+/// `angle` moved by whole turns to lie nearest `reference` [rad].
+double unwrapped(double angle, double reference);
+
+}  // namespace eigenlink

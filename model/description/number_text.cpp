@@ -1,0 +1,63 @@
+#include "model/description/number_text.h"
+
+#include <array>
+#include <charconv>
+
+namespace eigenlink {
+
+std::string formatNumber(double value)
+{
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+    return {buffer.data(), end};
+}
+
+std::string formatRounded(double value, int digits)
+{
+    std::array<char, 64> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits).ptr;
+    return {buffer.data(), end};
+}
+
+std::string formatWithUnit(double value, Quantity quantity)
+{
+    const std::string_view unit = unitOf(quantity);
+    return unit.empty() ? formatNumber(value) : formatNumber(value) + " " + std::string(unit);
+}
+
+std::string formatVector(Vector2 value)
+{
+    return "[" + formatNumber(value.x) + ", " + formatNumber(value.y) + "]";
+}
+
+std::string_view unitOf(Quantity quantity)
+{
+    switch (quantity) {
+        case Quantity::none:
+            return "";
+        case Quantity::length:
+            return "m";
+        case Quantity::angle:
+            return "rad";
+        case Quantity::mass:
+            return "kg";
+        case Quantity::inertia:
+            return "kg m²";
+        case Quantity::force:
+            return "N";
+        case Quantity::torque:
+            return "N m";
+        case Quantity::stiffness:
+            return "N/m";
+        case Quantity::damping:
+            return "N s/m";
+        case Quantity::torsionStiffness:
+            return "N m/rad";
+        case Quantity::torsionDamping:
+            return "N m s/rad";
+    }
+    return "";
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/description/field.h"
+
+#include <string>
+
+namespace eigenlink {
+
+/// Shortest text that reads back as the same double, always with '.', e.g. "1.4142135623730951".
+std::string formatNumber(double value);
+/// Text with `digits` significant digits, e.g. "2.1477".
+std::string formatRounded(double value, int digits);
+/// Number and SI unit, e.g. "-25 N/m".
+std::string formatWithUnit(double value, Quantity quantity);
+/// "[x, y]"
+std::string formatVector(Vector2 value);
+
+}  // namespace eigenlink

@@ -1,0 +1,246 @@
+#include "model/description/validation.h"
+
+#include "model/description/number_text.h"
+#include "model/elements/field_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+namespace eigenlink {
+namespace {
+
+bool isFinite(Vector2 v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y);
+}
+
+/// Collects issues of one mechanism.
+class Validator {
+public:
+    explicit Validator(const Mechanism& mechanism) : m_mechanism(mechanism) {}
+
+    std::vector<Issue> run()
+    {
+        checkWhole();
+        checkIds();
+        for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
+            checkElement(i);
+        }
+        if (!hasErrors(m_issues)) {
+            checkConnections();
+        }
+        std::stable_sort(m_issues.begin(), m_issues.end(),
+                         [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
+        return std::move(m_issues);
+    }
+
+private:
+    void add(Severity severity, std::string place, std::string id, std::string field, std::string value,
+             std::string message)
+    {
+        m_issues.push_back(
+            {severity, std::move(place), std::move(id), std::move(field), std::move(value), std::move(message)});
+    }
+
+    void checkWhole()
+    {
+        if (!isFinite(m_mechanism.gravity)) {
+            add(Severity::error, "gravity", "", "gravity", formatVector(m_mechanism.gravity),
+                "gravity must be finite numbers");
+        }
+        for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
+            const Point& point = m_mechanism.points[i];
+            if (!isFinite(point.at)) {
+                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", formatVector(point.at),
+                    "a position must be finite numbers");
+            }
+        }
+    }
+
+    void checkIds()
+    {
+        for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
+            checkId(m_mechanism.points[i].id, "points[" + std::to_string(i) + "]");
+        }
+        for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
+            checkId(idOf(m_mechanism.elements[i]), "elements[" + std::to_string(i) + "]");
+        }
+    }
+
+    void checkId(const std::string& id, const std::string& place)
+    {
+        if (id.empty()) {
+            add(Severity::error, place + ".id", id, "id", "", "the id is empty; give it a name");
+        } else if (id == kGround) {
+            add(Severity::error, place + ".id", id, "id", id, "the id \"ground\" is reserved; choose another");
+        } else if (const auto [first, fresh] = m_firstPlace.emplace(id, place); !fresh) {
+            add(Severity::error, place + ".id", id, "id", id,
+                "the id is used already by " + first->second + "; every point and element needs its own");
+        }
+    }
+
+    void checkElement(std::size_t index)
+    {
+        const Element& element = m_mechanism.elements[index];
+        const std::size_t before = m_issues.size();
+        for (const Field& field : typeOf(element).fields) {
+            checkField(element, index, field);
+        }
+        if (m_issues.size() == before && idsAreUnique()) {
+            typeOf(element).check(element, m_mechanism, index, m_issues);
+        }
+    }
+
+    bool idsAreUnique() const { return m_firstPlace.size() == m_mechanism.points.size() + m_mechanism.elements.size(); }
+
+    void checkField(const Element& element, std::size_t index, const Field& field)
+    {
+        const FieldValue value = field.read(element);
+        switch (field.kind) {
+            case FieldKind::number:
+                checkNumber(element, index, field.traits, std::get<double>(value));
+                break;
+            case FieldKind::optionalNumber:
+                if (const auto& number = std::get<std::optional<double>>(value)) {
+                    checkNumber(element, index, field.traits, *number);
+                }
+                break;
+            case FieldKind::vector:
+                checkVector(element, index, field.traits, std::get<Vector2>(value));
+                break;
+            case FieldKind::optionalVectors:
+                if (const auto& list = std::get<std::optional<std::vector<Vector2>>>(value)) {
+                    for (Vector2 each : *list) {
+                        checkVector(element, index, field.traits, each);
+                    }
+                }
+                break;
+            case FieldKind::pointId:
+            case FieldKind::linkId:
+                checkReference(element, index, field, std::get<std::string>(value));
+                break;
+            case FieldKind::pointIds:
+            case FieldKind::linkIds:
+                checkReferences(element, index, field, std::get<std::vector<std::string>>(value));
+        }
+    }
+
+    void checkNumber(const Element& element, std::size_t index, const FieldTraits& traits, double value)
+    {
+        const std::string label(traits.label);
+        std::string message;
+        if (!std::isfinite(value)) {
+            message = label + " must be a finite number";
+        } else if (traits.range == Range::positive && !(value > 0)) {
+            message = label + " must be positive";
+        } else if (traits.range == Range::nonNegative && value < 0) {
+            message = label + " must be positive or zero";
+        } else {
+            return;
+        }
+        m_issues.push_back(
+            issueAt(Severity::error, element, index, traits.key, formatWithUnit(value, traits.quantity), message));
+    }
+
+    void checkVector(const Element& element, std::size_t index, const FieldTraits& traits, Vector2 value)
+    {
+        if (!isFinite(value)) {
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, formatVector(value),
+                                       std::string(traits.label) + " must be finite numbers"));
+        }
+    }
+
+    void checkReferences(const Element& element, std::size_t index, const Field& field,
+                         const std::vector<std::string>& ids)
+    {
+        const FieldTraits& traits = field.traits;
+        const std::string count = std::to_string(ids.size());
+        if (ids.size() < traits.minimumCount || (traits.maximumCount > 0 && ids.size() > traits.maximumCount)) {
+            const bool exact = traits.minimumCount == traits.maximumCount;
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, count + " ids",
+                                       "needs " + std::string(exact ? "exactly " : "at least ") +
+                                           std::to_string(traits.minimumCount) + "; add or remove some"));
+            return;
+        }
+        std::set<std::string> seen;
+        for (const std::string& id : ids) {
+            if (!seen.insert(id).second) {
+                m_issues.push_back(issueAt(Severity::error, element, index, traits.key, id,
+                                           "named twice; connect it to two different ones"));
+                return;
+            }
+            checkReference(element, index, field, id);
+        }
+    }
+
+    void checkReference(const Element& element, std::size_t index, const Field& field, const std::string& id)
+    {
+        const bool ofPoints = field.kind == FieldKind::pointId || field.kind == FieldKind::pointIds;
+        if (ofPoints ? m_points.contains(id) : m_links.contains(id)) {
+            return;
+        }
+        if (field.kind == FieldKind::linkIds && id == kGround) {
+            return;
+        }
+        const std::string message =
+            ofPoints ? "there is no point with this id; add it or name another"
+                     : (findElement(m_mechanism, id) ? "this is not a rigid link; name a bar or a body"
+                                                     : "there is no link with this id; name a bar or a body");
+        m_issues.push_back(
+            issueAt(Severity::error, element, index, field.traits.key, id.empty() ? "\"\"" : id, message));
+    }
+
+    void checkConnections()
+    {
+        std::set<std::string> used;
+        for (const Element& element : m_mechanism.elements) {
+            for (const std::string& id : pointsOf(element)) {
+                used.insert(id);
+            }
+        }
+        for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
+            const Point& point = m_mechanism.points[i];
+            if (!point.fixed && !used.contains(point.id)) {
+                add(Severity::warning, "points[" + std::to_string(i) + "]", point.id, "", "",
+                    "point " + point.id + " is connected to nothing; connect it, fix it or delete it");
+            }
+        }
+    }
+
+    static std::set<std::string, std::less<>> pointIds(const Mechanism& mechanism)
+    {
+        std::set<std::string, std::less<>> ids;
+        for (const Point& point : mechanism.points) {
+            ids.insert(point.id);
+        }
+        return ids;
+    }
+    static std::set<std::string, std::less<>> linkIds(const Mechanism& mechanism)
+    {
+        std::set<std::string, std::less<>> ids;
+        for (const Element& element : mechanism.elements) {
+            if (isLink(element)) {
+                ids.insert(idOf(element));
+            }
+        }
+        return ids;
+    }
+
+    const Mechanism& m_mechanism;
+    std::vector<Issue> m_issues;
+    std::unordered_map<std::string, std::string> m_firstPlace;
+    std::set<std::string, std::less<>> m_points = pointIds(m_mechanism);
+    std::set<std::string, std::less<>> m_links = linkIds(m_mechanism);
+};
+
+}  // namespace
+
+std::vector<Issue> validate(const Mechanism& mechanism)
+{
+    return Validator(mechanism).run();
+}
+
+}  // namespace eigenlink

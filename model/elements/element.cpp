@@ -1,0 +1,94 @@
+#include "model/elements/element.h"
+
+#include "model/elements/field_table.h"
+
+#include <algorithm>
+#include <array>
+
+namespace eigenlink {
+
+std::span<const ElementType> elementTypes()
+{
+    static const std::array<ElementType, std::variant_size_v<Element>> types{
+        barType(),           bodyType(),  pointMassType(), sliderType(), springType(), damperType(),
+        torsionSpringType(), forceType(), torqueType(),    angleType(),  lockType()};
+    return types;
+}
+
+const ElementType& typeOf(const Element& element)
+{
+    return elementTypes()[element.index()];
+}
+
+const ElementType* findElementType(std::string_view type)
+{
+    const auto types = elementTypes();
+    const auto found =
+        std::find_if(types.begin(), types.end(), [type](const ElementType& each) { return each.type == type; });
+    return found == types.end() ? nullptr : &*found;
+}
+
+const std::string& idOf(const Element& element)
+{
+    return std::visit([](const auto& each) -> const std::string& { return each.id; }, element);
+}
+
+void setId(Element& element, std::string id)
+{
+    std::visit([&id](auto& each) { each.id = std::move(id); }, element);
+}
+
+const UnknownKeys& unknownKeysOf(const Element& element)
+{
+    return std::visit([](const auto& each) -> const UnknownKeys& { return each.unknown; }, element);
+}
+
+void setUnknownKeys(Element& element, UnknownKeys keys)
+{
+    std::visit([&keys](auto& each) { each.unknown = std::move(keys); }, element);
+}
+
+bool isLink(const Element& element)
+{
+    return typeOf(element).link;
+}
+
+namespace {
+
+std::vector<std::string> idsOf(const Element& element, FieldKind single, FieldKind list)
+{
+    std::vector<std::string> ids;
+    for (const Field& field : typeOf(element).fields) {
+        const FieldValue value = field.kind == single || field.kind == list ? field.read(element) : FieldValue();
+        if (const auto* id = std::get_if<std::string>(&value)) {
+            ids.push_back(*id);
+        } else if (const auto* several = std::get_if<std::vector<std::string>>(&value)) {
+            ids.insert(ids.end(), several->begin(), several->end());
+        }
+    }
+    return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> pointsOf(const Element& element)
+{
+    return idsOf(element, FieldKind::pointId, FieldKind::pointIds);
+}
+
+std::vector<std::string> linksOf(const Element& element)
+{
+    std::vector<std::string> ids = idsOf(element, FieldKind::linkId, FieldKind::linkIds);
+    std::erase(ids, kGround);
+    return ids;
+}
+
+Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
+              std::string message)
+{
+    return {severity,         "elements[" + std::to_string(index) + "]" + (key.empty() ? "" : "." + std::string(key)),
+            idOf(element),    std::string(key.substr(0, key.find('['))),
+            std::move(value), std::move(message)};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "model/assembly/binder.h"
+#include "model/description/issue.h"
+#include "model/elements/element.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+/// A field bound to a member of an element struct.
+template <class E, class T>
+Field makeField(const FieldTraits& traits, FieldKind kind, T E::*member)
+{
+    return {traits, kind, [member](const Element& element) { return FieldValue(std::get<E>(element).*member); },
+            [member](Element& element, const FieldValue& value) { std::get<E>(element).*member = std::get<T>(value); }};
+}
+
+/// A number, vector or list of vectors: the member's type decides the kind.
+template <class E, class T>
+Field valueField(const FieldTraits& traits, T E::*member)
+{
+    return makeField(traits, FieldKindOf<T>::kind, member);
+}
+
+/// The id of one point.
+template <class E>
+Field pointField(std::string E::*member)
+{
+    return makeField({.key = "point", .label = "point", .required = true}, FieldKind::pointId, member);
+}
+
+/// The ids of `minimum` to `maximum` points (0: no limit).
+template <class E>
+Field pointsField(std::size_t minimum, std::size_t maximum, std::vector<std::string> E::*member)
+{
+    return makeField(
+        {.key = "points", .label = "points", .required = true, .minimumCount = minimum, .maximumCount = maximum},
+        FieldKind::pointIds, member);
+}
+
+/// The id of one link.
+template <class E>
+Field linkField(std::string E::*member)
+{
+    return makeField({.key = "of", .label = "of link", .required = true}, FieldKind::linkId, member);
+}
+
+/// An ElementType's `bind` and `check` from functions of the concrete struct.
+template <class E, class Function>
+auto typed(Function function)
+{
+    return [function](const Element& element, auto&&... rest) {
+        return function(std::get<E>(element), std::forward<decltype(rest)>(rest)...);
+    };
+}
+
+/// A check that finds nothing beyond ranges and references.
+inline void checkNothing(const Element&, const Mechanism&, std::size_t, std::vector<Issue>&) {}
+
+/// An issue at a field of an element: place "elements[index].key".
+Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
+              std::string message);
+
+}  // namespace eigenlink

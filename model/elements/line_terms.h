@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/assembly/binder.h"
+#include "model/description/issue.h"
+#include "model/elements/element.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Adds c u uᵀ (as a pair block) to the damping matrix, u the unit vector along the line of two points:
+/// the force −c dL/dt. Without a direction (both ends at one place) it adds nothing.
+void addLineDamping(Binder& binder, Node a, Node b, double damping);
+
+/// Findings about an element between two points: the same point twice, both ends fixed.
+void checkLine(const Element& element, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues);
+
+}  // namespace eigenlink

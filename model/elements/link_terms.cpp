@@ -1,0 +1,167 @@
+#include "model/elements/link_terms.h"
+
+#include "model/description/edit.h"
+#include "model/description/number_text.h"
+#include "model/elements/field_table.h"
+
+#include <complex>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// The 2×2 block [a −b; b a] of a complex number a + ib.
+Eigen::Matrix2d blockOf(Complex z)
+{
+    return (Eigen::Matrix2d() << z.real(), -z.imag(), z.imag(), z.real()).finished();
+}
+
+/// conj(ζ) F as a vector: the share of a force at the point ζ of a link.
+Vector2 share(Complex zeta, Vector2 force)
+{
+    const Complex product = std::conj(zeta) * Complex(force.x, force.y);
+    return {product.real(), product.imag()};
+}
+
+class LinkMassTerm final : public Term {
+public:
+    LinkMassTerm(const LinkFrame& frame, const LinkMass& mass, Vector2 gravity) : m_frame(frame)
+    {
+        const double l = frame.length;
+        const double m = mass.mass;
+        const Complex s(mass.centerOfMass.x, mass.centerOfMass.y);
+        const double polar = (mass.inertia + m * std::norm(s)) / (l * l);
+        m_aa = blockOf(m - 2 * m * s.real() / l + polar);
+        m_ab = blockOf(m * s / l - polar);
+        m_bb = blockOf(polar);
+        m_weightA = share(1.0 - s / l, m * gravity);
+        m_weightB = share(s / l, m * gravity);
+    }
+
+    void addMass(const ExtendedCoordinates&, MatrixSink& sink) const override
+    {
+        sink.add(m_frame.a, m_frame.a, m_aa);
+        sink.add(m_frame.b, m_frame.b, m_bb);
+        sink.add(m_frame.a, m_frame.b, m_ab);
+        sink.add(m_frame.b, m_frame.a, m_ab.transpose());
+    }
+    double potential(const ExtendedCoordinates& all) const override
+    {
+        return -dot(m_weightA, m_frame.a.at(all)) - dot(m_weightB, m_frame.b.at(all));
+    }
+    void addForce(const ExtendedCoordinates&, VectorSink& sink) const override
+    {
+        sink.add(m_frame.a, m_weightA);
+        sink.add(m_frame.b, m_weightB);
+    }
+
+private:
+    LinkFrame m_frame;
+    Eigen::Matrix2d m_aa, m_ab, m_bb;
+    Vector2 m_weightA, m_weightB;
+};
+
+class LinkLengthTerm final : public Term {
+public:
+    explicit LinkLengthTerm(const LinkFrame& frame) : m_frame(frame) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        // (L − l)(L + l) keeps the digits that L² − l² loses.
+        const double l = length(m_frame.b.at(all) - m_frame.a.at(all));
+        sink.add(row, (l - m_frame.length) * (l + m_frame.length));
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        const Vector2 d = m_frame.b.at(all) - m_frame.a.at(all);
+        sink.add(row, m_frame.a, -2 * d);
+        sink.add(row, m_frame.b, 2 * d);
+    }
+    void addConstraintStiffness(const ExtendedCoordinates&, const double* lambda, MatrixSink& sink) const override
+    {
+        sink.addPair(m_frame.a, m_frame.b, 2 * lambda[0] * Eigen::Matrix2d::Identity());
+    }
+
+private:
+    LinkFrame m_frame;
+};
+
+class LinkPinTerm final : public Term {
+public:
+    LinkPinTerm(const LinkFrame& frame, Node pin, Complex zeta)
+        : m_frame(frame), m_pin(pin), m_onA(blockOf(zeta - 1.0)), m_onB(blockOf(-zeta))
+    {
+    }
+
+    Eigen::Index constraintCount() const override { return 2; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        for (int i = 0; i < 2; ++i) {
+            sink.add(row + i, all[m_pin.x + i] + m_onA.row(i).dot(all.segment<2>(m_frame.a.x)) +
+                                  m_onB.row(i).dot(all.segment<2>(m_frame.b.x)));
+        }
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        for (int i = 0; i < 2; ++i) {
+            sink.add(row + i, m_pin.x + i, 1.0);
+            sink.add(row + i, m_frame.a, Vector2{m_onA(i, 0), m_onA(i, 1)});
+            sink.add(row + i, m_frame.b, Vector2{m_onB(i, 0), m_onB(i, 1)});
+        }
+    }
+
+private:
+    LinkFrame m_frame;
+    Node m_pin;
+    Eigen::Matrix2d m_onA, m_onB;
+};
+
+}  // namespace
+
+void addLinkMass(Binder& binder, const LinkFrame& frame, const LinkMass& mass)
+{
+    if (mass.mass > 0 || mass.inertia > 0) {
+        binder.addTerm(std::make_unique<LinkMassTerm>(frame, mass, binder.gravity()));
+    }
+}
+
+void addLinkLength(Binder& binder, const LinkFrame& frame, const std::string& id)
+{
+    if (!binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
+        binder.addTerm(std::make_unique<LinkLengthTerm>(frame), {{id, id, Quantity::length, 2 * frame.length}});
+    }
+}
+
+void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, const std::string& pointId,
+                Vector2 position)
+{
+    const Node pin = binder.node(pointId);
+    if (binder.isConstant(pin) && binder.isConstant(frame.a) && binder.isConstant(frame.b)) {
+        return;
+    }
+    const std::string name = id + "." + pointId;
+    binder.addTerm(std::make_unique<LinkPinTerm>(frame, pin, Complex(position.x, position.y) / frame.length),
+                   {{name + ".x", id, Quantity::length, 0}, {name + ".y", id, Quantity::length, 0}});
+}
+
+void checkTwoPins(const Mechanism& mechanism, const Element& element, std::size_t index, std::vector<Issue>& issues)
+{
+    const std::vector<std::string> ids = pointsOf(element);
+    const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
+    const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
+    const double drawn = distance(a.at, b.at);
+    const double l = effectiveLength(mechanism, element);
+    if (!(l > 0)) {
+        issues.push_back(issueAt(Severity::error, element, index, "length", formatWithUnit(l, Quantity::length),
+                                 "the length is zero because points " + a.id + " and " + b.id +
+                                     " are drawn at the same place; move one of them or give a length"));
+    } else if (a.fixed && b.fixed && std::abs(drawn - l) > 1e-9 * (drawn + l)) {
+        issues.push_back(issueAt(Severity::error, element, index, "length", formatWithUnit(l, Quantity::length),
+                                 "both ends are fixed to the ground " + formatWithUnit(drawn, Quantity::length) +
+                                     " apart, so this length cannot be; free one end or change the length"));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,58 @@
+#include "model/elements/lock.h"
+
+#include "model/assembly/link_angle.h"
+#include "model/elements/field_table.h"
+
+#include <cmath>
+
+namespace eigenlink {
+namespace {
+
+/// Φ = (B − A) × u(angle), linear in the coordinates.
+class LockTerm final : public Term {
+public:
+    LockTerm(const LinkFrame& frame, double angle) : m_frame(frame), m_normal{std::sin(angle), -std::cos(angle)} {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        sink.add(row, dot(m_normal, m_frame.b.at(all) - m_frame.a.at(all)));
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        sink.add(row, m_frame.a, -1 * m_normal);
+        sink.add(row, m_frame.b, m_normal);
+    }
+
+private:
+    LinkFrame m_frame;
+    Vector2 m_normal;
+};
+
+void bindLock(const Lock& lock, Binder& binder)
+{
+    const LinkFrame& frame = binder.link(lock.of);
+    if (!binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
+        // Turn the start towards the angle: Φ is zero at angle + π too.
+        binder.aim(frame, lock.angle);
+        binder.addTerm(std::make_unique<LockTerm>(frame, lock.angle),
+                       {{lock.id, lock.id, Quantity::torque, frame.length}});
+    }
+}
+
+}  // namespace
+
+ElementType lockType()
+{
+    return {.type = "lock",
+            .label = "lock",
+            .summary = "holds the angle of a link, as a stopped motor does",
+            .fields = {linkField(&Lock::of),
+                       valueField({.key = "angle", .label = "angle", .quantity = Quantity::angle, .required = true},
+                                  &Lock::angle)},
+            .prototype = Lock{},
+            .bind = typed<Lock>(bindLock),
+            .check = checkNothing};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,49 @@
+#include "model/elements/point_mass.h"
+
+#include "model/elements/field_table.h"
+
+namespace eigenlink {
+namespace {
+
+/// M = m I, V = −m g · r.
+class PointMassTerm final : public Term {
+public:
+    PointMassTerm(Node node, double mass, Vector2 gravity) : m_node(node), m_mass(mass), m_weight(mass * gravity) {}
+
+    void addMass(const ExtendedCoordinates&, MatrixSink& sink) const override
+    {
+        sink.add(m_node, m_node, m_mass * Eigen::Matrix2d::Identity());
+    }
+    double potential(const ExtendedCoordinates& all) const override { return -dot(m_weight, m_node.at(all)); }
+    void addForce(const ExtendedCoordinates&, VectorSink& sink) const override { sink.add(m_node, m_weight); }
+
+private:
+    Node m_node;
+    double m_mass;
+    Vector2 m_weight;
+};
+
+void bindPointMass(const PointMass& mass, Binder& binder)
+{
+    binder.addTerm(std::make_unique<PointMassTerm>(binder.node(mass.point), mass.mass, binder.gravity()));
+}
+
+}  // namespace
+
+ElementType pointMassType()
+{
+    return {.type = "point_mass",
+            .label = "point mass",
+            .summary = "mass concentrated at a point",
+            .fields = {pointField(&PointMass::point), valueField({.key = "mass",
+                                                                  .label = "mass",
+                                                                  .quantity = Quantity::mass,
+                                                                  .range = Range::nonNegative,
+                                                                  .required = true},
+                                                                 &PointMass::mass)},
+            .prototype = PointMass{},
+            .bind = typed<PointMass>(bindPointMass),
+            .check = checkNothing};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,90 @@
+#include "model/elements/spring.h"
+
+#include "model/elements/field_table.h"
+#include "model/elements/line_terms.h"
+
+namespace eigenlink {
+namespace {
+
+/// V = ½ k (L − l₀)²; force on B: −k(L − l₀)u; stiffness k u uᵀ + k(1 − l₀/L)(I − u uᵀ) as a pair block.
+///
+/// At L = 0 a spring with l₀ = 0 is regular (stiffness k I); one with l₀ > 0 has no direction there: it
+/// exerts no force and counts as k I, and the analysis says so.
+class SpringTerm final : public Term {
+public:
+    SpringTerm(Node a, Node b, double stiffness, double restLength)
+        : m_a(a), m_b(b), m_stiffness(stiffness), m_restLength(restLength)
+    {
+    }
+
+    double potential(const ExtendedCoordinates& all) const override
+    {
+        const double stretch = length(line(all)) - m_restLength;
+        return 0.5 * m_stiffness * stretch * stretch;
+    }
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
+    {
+        const Vector2 d = line(all);
+        const double l = length(d);
+        const Vector2 pull = l > 0 ? m_stiffness * (1 - m_restLength / l) * d : Vector2{};
+        sink.add(m_a, pull);
+        sink.add(m_b, -1 * pull);
+    }
+    void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        const Vector2 d = line(all);
+        const double l = length(d);
+        Eigen::Matrix2d block = m_stiffness * Eigen::Matrix2d::Identity();
+        if (l > 0) {
+            const Eigen::Vector2d u(d.x / l, d.y / l);
+            block -= m_stiffness * m_restLength / l * (Eigen::Matrix2d::Identity() - u * u.transpose());
+        }
+        sink.addPair(m_a, m_b, block);
+    }
+
+private:
+    Vector2 line(const ExtendedCoordinates& all) const { return m_b.at(all) - m_a.at(all); }
+
+    Node m_a, m_b;
+    double m_stiffness;
+    double m_restLength;
+};
+
+void bindSpring(const Spring& spring, Binder& binder)
+{
+    const Node a = binder.node(spring.points[0]);
+    const Node b = binder.node(spring.points[1]);
+    binder.addTerm(std::make_unique<SpringTerm>(a, b, spring.stiffness, spring.restLength));
+    addLineDamping(binder, a, b, spring.damping);
+}
+
+}  // namespace
+
+ElementType springType()
+{
+    return {.type = "spring",
+            .label = "spring",
+            .summary = "linear spring between two points, with a damper beside it if wanted",
+            .fields =
+                {pointsField(2, 2, &Spring::points),
+                 valueField({.key = "stiffness",
+                             .label = "stiffness",
+                             .quantity = Quantity::stiffness,
+                             .range = Range::nonNegative,
+                             .required = true},
+                            &Spring::stiffness),
+                 valueField({.key = "rest_length",
+                             .label = "rest length",
+                             .quantity = Quantity::length,
+                             .range = Range::nonNegative,
+                             .required = true},
+                            &Spring::restLength),
+                 valueField(
+                     {.key = "damping", .label = "damping", .quantity = Quantity::damping, .range = Range::nonNegative},
+                     &Spring::damping)},
+            .prototype = Spring{},
+            .bind = typed<Spring>(bindSpring),
+            .check = checkLine};
+}
+
+}  // namespace eigenlink
