@@ -1,0 +1,71 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <QElapsedTimer>
+#include <QFutureWatcher>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+
+namespace eigenlink {
+
+/// What a background job hands back: an analysis, or the sentence that says why there is none.
+struct AnalysisOutcome {
+    std::shared_ptr<const Analysis> analysis;
+    QString failure;
+};
+
+/// Analyses mechanisms in the background. The job gets a snapshot and a monitor and returns a value; the newest
+/// request wins, and what an older one still delivers is dropped.
+class AnalysisRunner : public QObject {
+    Q_OBJECT
+
+public:
+    /// What is run in the background, normally `analyze`. It may throw; an exception becomes a sentence.
+    using Job = std::function<Analysis(const Mechanism&, const AnalysisOptions&, const Monitor&)>;
+
+    explicit AnalysisRunner(Job job, QObject* parent = nullptr);
+    ~AnalysisRunner() override;
+
+    /// True from a request until its outcome or its cancellation.
+    bool isBusy() const { return m_timer.isActive() || m_watcher != nullptr; }
+
+    /// Requests are collected for this long before the newest starts [ms]. Where the last analysis was quick they
+    /// are only thinned, so that results keep coming during a drag; where it was slow the wait begins anew each time.
+    static constexpr int kQuickDelay = 10;
+    static constexpr int kSlowDelay = 150;
+
+public Q_SLOTS:
+    /// Analyses this snapshot soon; an analysis under way is cancelled.
+    void request(const std::shared_ptr<const eigenlink::Mechanism>& mechanism,
+                 const eigenlink::AnalysisOptions& options);
+    /// Gives up what is under way or asked for; `cancelled` follows at once, whatever the job does.
+    void cancel();
+
+Q_SIGNALS:
+    void started();
+    void progress(double fraction, const QString& stage);
+    void finished(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    /// The job ended without a result; the sentence is for people.
+    void failed(const QString& sentence);
+    void cancelled();
+
+private:
+    void start();
+    void abandon();
+    void deliver();
+
+    Job m_job;
+    QTimer m_timer;
+    std::shared_ptr<const Mechanism> m_mechanism;
+    AnalysisOptions m_options;
+    QFutureWatcher<AnalysisOutcome>* m_watcher = nullptr;
+    QElapsedTimer m_clock;
+    bool m_slow = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,114 @@
+#include "app/document.h"
+
+#include "app/io/mechanism_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+std::string bytesOf(const QString& path)
+{
+    return QFile::encodeName(path).toStdString();
+}
+
+}  // namespace
+
+Document::Document(QObject* parent) : QObject(parent), m_mechanism(std::make_shared<const Mechanism>())
+{
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
+}
+
+QString Document::displayName() const
+{
+    if (!m_filePath.isEmpty()) {
+        return QFileInfo(m_filePath).fileName();
+    }
+    return m_mechanism->title.empty() ? tr("Untitled") : QString::fromStdString(m_mechanism->title);
+}
+
+void Document::clear()
+{
+    replace({}, {});
+}
+
+void Document::open(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    replace(readMechanismFile(bytesOf(absolute)), absolute);
+}
+
+void Document::openExample(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw FileError(bytesOf(path), {}, tr("the example cannot be read: %1").arg(file.errorString()).toStdString());
+    }
+    replace(parseMechanism(file.readAll().toStdString()), {});
+}
+
+void Document::saveAs(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    saveMechanismFile(bytesOf(absolute), *m_mechanism);
+    m_complete = true;
+    const bool renamed = std::exchange(m_filePath, absolute) != absolute;
+    m_undoStack.setClean();
+    if (renamed) {
+        Q_EMIT fileNameChanged();
+    }
+}
+
+void Document::apply(const QString& text, const Mechanism& next, const QString& mergeKey)
+{
+    if (next == *m_mechanism) {
+        endPreview();
+        return;
+    }
+    m_previewing = false;
+    m_undoStack.push(new EditMechanism(text, m_mechanism, std::make_shared<const Mechanism>(next), mergeKey,
+                                       [this](const MechanismSnapshot& mechanism) { show(mechanism); }));
+}
+
+void Document::preview(const Mechanism& next)
+{
+    m_previewing = true;
+    Q_EMIT previewChanged(std::make_shared<const Mechanism>(next));
+}
+
+void Document::endPreview()
+{
+    if (std::exchange(m_previewing, false)) {
+        Q_EMIT previewChanged(m_mechanism);
+    }
+}
+
+void Document::show(const MechanismSnapshot& mechanism)
+{
+    m_mechanism = mechanism;
+    Q_EMIT mechanismChanged(m_mechanism);
+    if (m_filePath.isEmpty()) {
+        Q_EMIT fileNameChanged();  // the title may stand for the name
+    }
+}
+
+void Document::replace(MechanismFile file, const QString& path)
+{
+    m_previewing = false;
+    m_filePath = path;
+    m_fileIssues = std::move(file.issues);
+    m_complete = file.complete;
+    m_mechanism = std::make_shared<const Mechanism>(std::move(file.mechanism));
+    m_undoStack.clear();
+    Q_EMIT replaced();
+    Q_EMIT mechanismChanged(m_mechanism);
+    Q_EMIT fileNameChanged();
+    Q_EMIT modifiedChanged(false);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,82 @@
+#include "app/preferences.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace eigenlink {
+
+namespace {
+
+const QString kTheme = QStringLiteral("window/theme");
+const QString kRecent = QStringLiteral("files/recent");
+
+}  // namespace
+
+ThemeChoice Preferences::theme() const
+{
+    const QString name = m_settings.value(kTheme).toString();
+    if (name == QStringLiteral("light")) {
+        return ThemeChoice::light;
+    }
+    return name == QStringLiteral("dark") ? ThemeChoice::dark : ThemeChoice::system;
+}
+
+void Preferences::setTheme(ThemeChoice theme)
+{
+    const QStringList names{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
+    m_settings.setValue(kTheme, names.at(static_cast<int>(theme)));
+}
+
+QStringList Preferences::recentFiles() const
+{
+    return m_settings.value(kRecent).toStringList();
+}
+
+void Preferences::addRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    m_settings.setValue(kRecent, QStringList(files.mid(0, kRecentFileLimit)));
+}
+
+void Preferences::removeRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(QFileInfo(path).absoluteFilePath());
+    m_settings.setValue(kRecent, files);
+}
+
+void Preferences::clearRecentFiles()
+{
+    m_settings.remove(kRecent);
+}
+
+QString Preferences::lastFolder() const
+{
+    const QStringList files = recentFiles();
+    return files.isEmpty() ? QDir::homePath() : QFileInfo(files.front()).absolutePath();
+}
+
+QByteArray Preferences::state(const QString& name) const
+{
+    return m_settings.value(QStringLiteral("layout/") + name).toByteArray();
+}
+
+void Preferences::setState(const QString& name, const QByteArray& state)
+{
+    m_settings.setValue(QStringLiteral("layout/") + name, state);
+}
+
+bool Preferences::flag(const QString& name, bool otherwise) const
+{
+    return m_settings.value(QStringLiteral("view/") + name, otherwise).toBool();
+}
+
+void Preferences::setFlag(const QString& name, bool on)
+{
+    m_settings.setValue(QStringLiteral("view/") + name, on);
+}
+
+}  // namespace eigenlink

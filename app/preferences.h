@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+namespace eigenlink {
+
+/// Which colours the window wears.
+enum class ThemeChoice { system, light, dark };
+
+/// What the program remembers from one start to the next. Options of the analysis are not among it: a figure must
+/// never depend on a switch that was set last week.
+class Preferences {
+public:
+    /// Kept in the user's settings.
+    Preferences() = default;
+    /// Kept in this file.
+    explicit Preferences(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+
+    /// Files opened last, newest first, absolute paths.
+    QStringList recentFiles() const;
+    void addRecentFile(const QString& path);
+    void removeRecentFile(const QString& path);
+    void clearRecentFiles();
+
+    /// Folder in which the file dialogs begin.
+    QString lastFolder() const;
+
+    /// State of a window or splitter under a name; empty when nothing was kept.
+    QByteArray state(const QString& name) const;
+    void setState(const QString& name, const QByteArray& state);
+
+    /// A switch of the View menu.
+    bool flag(const QString& name, bool otherwise) const;
+    void setFlag(const QString& name, bool on);
+
+    static constexpr int kRecentFileLimit = 10;
+
+private:
+    QSettings m_settings;
+};
+
+}  // namespace eigenlink
