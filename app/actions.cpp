@@ -1,0 +1,113 @@
+#include "app/actions.h"
+
+#include "app/preferences.h"
+
+#include <QCoreApplication>
+#include <QKeySequence>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Actions", text);
+}
+
+QAction* make(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+{
+    auto* action = new QAction(text, parent);
+    action->setStatusTip(tip);
+    action->setShortcut(shortcut);
+    QString toolTip = tip;
+    if (!shortcut.isEmpty()) {
+        toolTip += QStringLiteral("  (%1)").arg(shortcut.toString(QKeySequence::NativeText));
+    }
+    action->setToolTip(toolTip);
+    return action;
+}
+
+QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+{
+    QAction* action = make(parent, text, tip, shortcut);
+    action->setCheckable(true);
+    return action;
+}
+
+// The words of the history are the stack's: "Undo Change stiffness".
+QAction* withStandardShortcut(QAction* action, QKeySequence::StandardKey key, const QString& tip)
+{
+    action->setShortcuts(key);
+    action->setStatusTip(tip);
+    return action;
+}
+
+QActionGroup* makeThemes(QObject* parent)
+{
+    auto* group = new QActionGroup(parent);
+    const std::pair<QString, ThemeChoice> choices[]{{tr("As the &desktop"), ThemeChoice::system},
+                                                    {tr("&Light"), ThemeChoice::light},
+                                                    {tr("D&ark"), ThemeChoice::dark}};
+    for (const auto& [text, choice] : choices) {
+        QAction* action = makeSwitch(parent, text, tr("Colours of the window"));
+        action->setData(static_cast<int>(choice));
+        group->addAction(action);
+    }
+    return group;
+}
+
+}  // namespace
+
+Actions::Actions(QObject* p, QUndoStack& undoStack)
+    : newMechanism(make(p, tr("&New"), tr("Begin an empty mechanism"), QKeySequence::New)),
+      open(make(p, tr("&Open…"), tr("Open a mechanism file"), QKeySequence::Open)),
+      gallery(make(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program"),
+                   Qt::CTRL | Qt::Key_G)),
+      save(make(p, tr("&Save"), tr("Save the mechanism"), QKeySequence::Save)),
+      saveAs(make(p, tr("Save &As…"), tr("Save the mechanism under another name"), QKeySequence::SaveAs)),
+      revert(make(p, tr("Re&vert to Saved"), tr("Go back to what the file holds"))),
+      exportMechanism(make(p, tr("&Mechanism…"), tr("Save the drawing as it is shown now as PNG, SVG or PDF"))),
+      exportPlane(make(p, tr("&Complex Plane…"), tr("Save the eigenvalue plot as PNG, SVG or PDF"))),
+      exportFilmStrip(make(p, tr("&Film Strip…"), tr("Save the pictures of one swing as PNG, SVG or PDF"))),
+      exportResults(make(p, tr("Export &Results as JSON…"),
+                         tr("Save equilibrium and eigenvalues, as the command line writes them"),
+                         Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      quit(make(p, tr("&Quit"), tr("Leave the program"), QKeySequence::Quit)),
+      undo(withStandardShortcut(undoStack.createUndoAction(p, tr("&Undo")), QKeySequence::Undo,
+                                tr("Take the last change back"))),
+      redo(withStandardShortcut(undoStack.createRedoAction(p, tr("&Redo")), QKeySequence::Redo,
+                                tr("Do the change again"))),
+      deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),
+                    Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
+      fit(make(p, tr("&Fit"), tr("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
+      play(make(p, tr("&Play or Pause"), tr("Move the mechanism in the selected mode"), Qt::Key_Space)),
+      labels(makeSwitch(p, tr("&Labels"), tr("Write the names of points and elements into the drawing"))),
+      ghost(makeSwitch(p, tr("&Drawing Behind"), tr("Show the drawing as a ghost behind the mechanism at rest"))),
+      grid(makeSwitch(p, tr("&Grid"), tr("Show the grid"))),
+      hideSpurious(makeSwitch(p, tr("&Hide Spurious"), tr("Show only the true eigenvalues in plot and table"))),
+      symlog(makeSwitch(p, tr("&Logarithmic Plot"),
+                        tr("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
+      theme(makeThemes(p)),
+      analyze(make(p, tr("&Analyse Again"), tr("Find the equilibrium and the eigenvalues once more"), Qt::Key_F5)),
+      cancel(make(p, tr("&Cancel"), tr("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
+      shortcuts(make(p, tr("&Keyboard Shortcuts"), tr("Show which keys do what"), Qt::Key_F1)),
+      about(make(p, tr("&About Eigenlink"), tr("Version and licence")))
+{
+    fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void Actions::setTheme(const Theme& colors) const
+{
+    const std::pair<QAction*, const char*> icons[]{
+        {newMechanism, "new"}, {open, "open"},      {gallery, "gallery"}, {save, "save"}, {exportResults, "export"},
+        {undo, "undo"},        {redo, "redo"},      {fit, "fit"},         {grid, "grid"}, {analyze, "analyze"},
+        {cancel, "cancel"},    {shortcuts, "help"},
+    };
+    for (const auto& [action, name] : icons) {
+        action->setIcon(themedIcon(QLatin1String(name), colors));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "views/theme/theme.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QObject>
+#include <QUndoStack>
+
+namespace eigenlink {
+
+/// Every action of the window apart from the options of the analysis: its words, its shortcut, its icon. What an action
+/// does is connected in main_window.
+struct Actions {
+    Actions(QObject* parent, QUndoStack& undoStack);
+
+    /// Redraws the icons in the colours of the theme.
+    void setTheme(const Theme& theme) const;
+
+    // File
+    QAction* newMechanism;
+    QAction* open;
+    QAction* gallery;
+    QAction* save;
+    QAction* saveAs;
+    QAction* revert;
+    QAction* exportMechanism;
+    QAction* exportPlane;
+    QAction* exportFilmStrip;
+    QAction* exportResults;
+    QAction* quit;
+    // Edit
+    QAction* undo;
+    QAction* redo;
+    QAction* deselect;
+    // View
+    QAction* fit;
+    QAction* play;
+    QAction* labels;
+    QAction* ghost;
+    QAction* grid;
+    QAction* hideSpurious;
+    QAction* symlog;
+    QActionGroup* theme;  ///< the data of each action is a ThemeChoice
+    // Analysis
+    QAction* analyze;
+    QAction* cancel;
+    // Help
+    QAction* shortcuts;
+    QAction* about;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,167 @@
+#include "app/analysis_summary.h"
+
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("AnalysisSummary", text);
+}
+
+const QString kDot = QStringLiteral(" · ");
+
+Statement statementOfErrors(const std::vector<Issue>& issues)
+{
+    QStringList details;
+    for (const Issue& issue : issues) {
+        if (issue.severity == Severity::error) {
+            details << fromModel(toString(issue));
+        }
+    }
+    const QString text =
+        details.size() == 1 ? tr("1 error in the drawing") : tr("%1 errors in the drawing").arg(details.size());
+    return {Tone::error, text, details.mid(0, 8).join(QLatin1Char('\n'))};
+}
+
+Statement statementAtRest(const Equilibrium& equilibrium)
+{
+    const QString rest = tr("at rest") + kDot;
+    switch (equilibrium.stability) {
+        case Stability::stable:
+            return {Tone::ok, rest + tr("stable"), tr("A static equilibrium; small disturbances stay small.")};
+        case Stability::unstable:
+            return {Tone::warning, rest + tr("unstable"), tr("A static equilibrium, but small disturbances grow.")};
+        case Stability::neutral:
+            return {Tone::muted, rest + tr("neutral"),
+                    tr("A static equilibrium that can drift: some motion meets no stiffness.")};
+        case Stability::unknown:
+            break;
+    }
+    return {Tone::muted, tr("at rest"), tr("A static equilibrium; its stability could not be decided.")};
+}
+
+Statement statementOfEquilibrium(const Equilibrium& equilibrium)
+{
+    const QString reason = fromModel(equilibrium.reason);
+    switch (equilibrium.status) {
+        case EquilibriumStatus::converged:
+            return statementAtRest(equilibrium);
+        case EquilibriumStatus::assembled:
+            return {Tone::warning, tr("as drawn, not at rest"),
+                    tr("Linearised at the drawn configuration, which is closed but need not be an equilibrium.")};
+        case EquilibriumStatus::notAssembled:
+            return {Tone::error, tr("cannot be assembled"), reason};
+        case EquilibriumStatus::notFound:
+            return {Tone::error, tr("no equilibrium found"), reason};
+        case EquilibriumStatus::cancelled:
+            break;
+    }
+    return {Tone::muted, tr("cancelled"), reason};
+}
+
+}  // namespace
+
+Statement statementOf(const Analysis& analysis)
+{
+    if (analysis.mechanism.elements.empty() && analysis.mechanism.points.empty()) {
+        return {Tone::muted, tr("empty drawing"), tr("Open a file or choose an example from the gallery.")};
+    }
+    if (analysis.hasErrors()) {
+        return statementOfErrors(analysis.issues);
+    }
+    Statement statement = statementOfEquilibrium(analysis.equilibrium);
+    if (analysis.equilibrium.isUsable()) {
+        statement.text += kDot + tr("up to date");
+    }
+    return statement;
+}
+
+QString figuresOf(const Analysis& analysis)
+{
+    if (analysis.system == nullptr) {
+        return {};
+    }
+    const Equilibrium& equilibrium = analysis.equilibrium;
+    QStringList figures{QStringLiteral("n = %1").arg(analysis.system->coordinateCount()),
+                        QStringLiteral("m = %1").arg(analysis.system->constraintCount()),
+                        tr("rank %1").arg(equilibrium.rank)};
+    if (equilibrium.isUsable()) {
+        figures << tr("residual %1").arg(formatResidual(equilibrium.residual));
+    }
+    figures << formatDuration(analysis.seconds);
+    return figures.join(kDot);
+}
+
+QString remarksOf(const AnalysisOptions& options)
+{
+    QStringList remarks;
+    if (!options.linearizer.reactionStiffness) {
+        remarks << tr("reaction stiffness left out");
+    }
+    if (options.equilibrium.choice == EquilibriumChoice::drawn) {
+        remarks << tr("linearised as drawn");
+    }
+    return remarks.join(kDot);
+}
+
+std::optional<ModeReference> firstMode(const Analysis& analysis)
+{
+    std::optional<ModeReference> firstTrue;
+    std::optional<ModeReference> firstAny;
+    for (const Linearization& linearization : analysis.methods) {
+        const Spectrum& spectrum = linearization.spectrum;
+        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+            const Eigenvalue& value = spectrum.values[i];
+            if (value.shape.size() == 0) {
+                continue;
+            }
+            const ModeReference mode{spectrum.method, i};
+            if (value.isTrue() && value.s.imag() > 0) {
+                return mode;
+            }
+            firstTrue = firstTrue || !value.isTrue() ? firstTrue : mode;
+            firstAny = firstAny ? firstAny : mode;
+        }
+        if (firstTrue) {
+            return firstTrue;
+        }
+    }
+    return firstAny;
+}
+
+std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReference mode, const Analysis& next)
+{
+    const Linearization* before = previous.find(mode.method);
+    const Linearization* after = next.find(mode.method);
+    if (before == nullptr || after == nullptr || mode.index >= before->spectrum.values.size()) {
+        return std::nullopt;
+    }
+    const Eigenvalue& old = before->spectrum.values[mode.index];
+    std::optional<ModeReference> best;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < after->spectrum.values.size(); ++i) {
+        const Eigenvalue& value = after->spectrum.values[i];
+        if (value.kind != old.kind || value.infinite != old.infinite) {
+            continue;
+        }
+        // Among infinite ones the order is all there is to go by.
+        const auto steps = static_cast<double>(i > mode.index ? i - mode.index : mode.index - i);
+        const double distance = old.infinite ? steps : std::abs(value.s - old.s);
+        if (distance < nearest) {
+            nearest = distance;
+            best = ModeReference{mode.method, i};
+        }
+    }
+    return best;
+}
+
+}  // namespace eigenlink
