@@ -2,21 +2,41 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <unordered_set>
 #include <utility>
 
 namespace eigenlink {
 
+namespace {
+
+/// Ids of the points that some element touches.
+std::unordered_set<std::string> connectedPoints(const Mechanism& mechanism)
+{
+    std::unordered_set<std::string> ids;
+    for (const Element& element : mechanism.elements) {
+        for (std::string& id : pointsOf(element)) {
+            ids.insert(std::move(id));
+        }
+    }
+    return ids;
+}
+
+}  // namespace
+
 Binder::Binder(const Mechanism& mechanism) : m_mechanism(mechanism), m_nodes(mechanism.points.size())
 {
+    // A point that nothing touches has neither mass nor equation: it is no part of the system.
+    const std::unordered_set<std::string> connected = connectedPoints(mechanism);
+    const auto isConstantPoint = [&](const Point& point) { return point.fixed || !connected.contains(point.id); };
     for (const Point& point : mechanism.points) {
-        m_constantCount += point.fixed ? 2 : 0;
+        m_constantCount += isConstantPoint(point) ? 2 : 0;
     }
     m_constants.resize(m_constantCount);
     Eigen::Index constant = 0;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const Point& point = mechanism.points[i];
         m_pointIndex.emplace(point.id, i);
-        if (point.fixed) {
+        if (isConstantPoint(point)) {
             m_nodes[i] = {constant};
             m_constants[constant++] = point.at.x;
             m_constants[constant++] = point.at.y;

@@ -31,6 +31,8 @@ struct Constraint {
     /// Factor that turns the multiplier into the element's force: bar force = forceFactor · λ [N], tension positive;
     /// zero when the multiplier has no such meaning.
     double forceFactor = 0;
+    /// Φ / scale is an error of position [m].
+    double scale = 1;
 };
 
 /// One scalar input u of the linear model: a component of an applied force, or an applied torque.

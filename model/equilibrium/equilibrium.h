@@ -28,40 +28,37 @@ enum class EquilibriumChoice {
 /// One line of the solver's log.
 struct EquilibriumStep {
     int iteration = 0;
-    double energy = 0;            ///< V [J]
-    double forceResidual = 0;     ///< ‖f − Φ_qᵀλ‖ / force scale
-    double constraintResidual = 0;///< ‖Φ‖∞ / size²
-    double stepLength = 0;        ///< ‖δq‖∞ [m]
-    std::string action;           ///< "assemble", "newton", "descend"
+    double energy = 0;              ///< V [J]
+    double forceResidual = 0;       ///< ‖f − Φ_qᵀλ‖ / force scale
+    double constraintResidual = 0;  ///< largest error of position / size
+    double stepLength = 0;          ///< ‖δq‖∞ [m]
+    std::string action;             ///< "assemble", "newton", "descend"
 };
 
 /// Where the mechanism rests, with everything needed to trust it.
 struct Equilibrium {
     EquilibriumStatus status = EquilibriumStatus::notFound;
-    std::string reason;           ///< for people; empty when converged
-    Eigen::VectorXd q;            ///< n; the last iterate when not found
-    Eigen::VectorXd lambda;       ///< m; minimum norm where not unique
-    Eigen::Index rank = 0;        ///< of Φ_q
-    Eigen::Index degreesOfFreedom = 0;  ///< n − rank: instantaneous degrees of freedom
-    bool singular = false;        ///< rank here is lower than nearby: a change point
-    Eigen::Index lostRank = 0;    ///< by how much
+    std::string reason;                             ///< for people; empty when converged
+    Eigen::VectorXd q;                              ///< n; the last iterate when not found
+    Eigen::VectorXd lambda;                         ///< m; minimum norm where not unique
+    Eigen::Index rank = 0;                          ///< of Φ_q
+    Eigen::Index degreesOfFreedom = 0;              ///< n − rank: instantaneous degrees of freedom
+    bool singular = false;                          ///< rank here is lower than nearby: a change point
+    Eigen::Index lostRank = 0;                      ///< by how much
     std::vector<std::size_t> redundantConstraints;  ///< rows that depend on the others here
-    double residual = 0;          ///< ‖f − Φ_qᵀλ‖∞ / force scale
-    double constraintResidual = 0;///< ‖Φ‖∞ / size²
+    double residual = 0;                            ///< ‖f − Φ_qᵀλ‖∞ / force scale
+    double constraintResidual = 0;                  ///< largest error of position / size
     int iterations = 0;
     Stability stability = Stability::unknown;
-    int negativeCount = 0;        ///< inertia of the reduced stiffness RᵀHR
+    int negativeCount = 0;  ///< inertia of the reduced stiffness RᵀHR
     int zeroCount = 0;
     int positiveCount = 0;
-    double potential = 0;         ///< V [J]
+    double potential = 0;  ///< V [J]
     std::vector<EquilibriumStep> log;
     std::vector<std::string> warnings;
 
     /// True when q can be linearised at.
-    bool isUsable() const
-    {
-        return status == EquilibriumStatus::converged || status == EquilibriumStatus::assembled;
-    }
+    bool isUsable() const { return status == EquilibriumStatus::converged || status == EquilibriumStatus::assembled; }
 };
 
 struct EquilibriumOptions {

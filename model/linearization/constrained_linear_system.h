@@ -2,8 +2,11 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/math/row_space.h"
 
 #include <Eigen/Dense>
+
+#include <memory>
 
 namespace eigenlink {
 
@@ -15,8 +18,12 @@ struct ConstrainedLinearSystem {
     SparseMatrix H;      ///< n×n; without reaction stiffness when switched off
     SparseMatrix Phi_q;  ///< m×n
     SparseMatrix B;      ///< n × inputs
-    Eigen::Index rank = 0;  ///< of Φ_q
+    std::shared_ptr<const RowSpace> rows;  ///< rank-revealing factorisation of Φ_q
     bool reactionStiffness = true;
+
+    Eigen::Index coordinateCount() const { return M.rows(); }
+    Eigen::Index rank() const { return rows->rank(); }
+    Eigen::Index degreesOfFreedom() const { return coordinateCount() - rank(); }
 };
 
 /// Evaluates the matrices at the equilibrium's q and λ.

@@ -1,0 +1,93 @@
+#include "model/equilibrium/diagnosis.h"
+
+#include "model/description/number_text.h"
+#include "model/equilibrium/position_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace eigenlink {
+
+std::string listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kShown = 6;
+    const std::size_t shown = names.size() <= kShown + 1 ? names.size() : kShown;
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last = i + 1 == names.size();
+        text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
+    }
+    return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
+}
+
+std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q)
+{
+    const Eigen::VectorXd phi = system.constraint(q);
+    Eigen::Index worst = 0;
+    phi.cwiseAbs().maxCoeff(&worst);
+    const Constraint& constraint = system.constraints()[static_cast<std::size_t>(worst)];
+    std::string text = "The links cannot be put together near the drawing: " + constraint.owner;
+    const double l = constraint.forceFactor / 2;
+    if (constraint.quantity == Quantity::length && l > 0) {
+        const double actual = std::sqrt(std::max(0.0, l * l + phi[worst]));
+        text += " is " + formatRounded(l, 4) + " m long, but its pins come no nearer to that than " +
+                formatRounded(actual, 4) + " m (it is " + formatRounded(std::abs(actual - l), 3) + " m too " +
+                (actual > l ? "short" : "long") + ")";
+    } else {
+        text += " is missed by " + formatRounded(std::abs(phi[worst]), 3);
+    }
+    return text + ". Change its length or move the drawing nearer to a configuration that closes.";
+}
+
+std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
+{
+    const Eigen::VectorXd moved = (q - start).cwiseAbs();
+    const double most = moved.size() ? moved.maxCoeff() : 0;
+    std::vector<std::string> runaways;
+    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
+        const std::string& owner = system.coordinates()[i].owner;
+        if (moved[static_cast<Eigen::Index>(i)] > 0.3 * most &&
+            std::find(runaways.begin(), runaways.end(), owner) == runaways.end()) {
+            runaways.push_back(owner);
+        }
+    }
+    const bool falls = most > 5 * system.size();
+    if (falls) {
+        return "No place of rest: " + listed(runaways) + " moved " + formatRounded(most, 2) +
+               " m away without anything that holds against the load. Fix a point, or add a spring or a support there.";
+    }
+    return "No equilibrium was found from this drawing within the allowed steps; the search ended near " +
+           listed(runaways) + ". Draw the mechanism nearer to where it should rest, or check loads and springs there.";
+}
+
+Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)
+{
+    if (rows.rank() == rows.rowCount()) {
+        return rows.rank();
+    }
+    std::mt19937 random(20161201);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const double reach = 1e-2 * system.size();
+    Eigen::Index best = rows.rank();
+    bool moved = false;
+    for (int i = 0; i < 4 && rows.nullSpace().cols() > 0; ++i) {
+        const Eigen::VectorXd z =
+            Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
+        const Eigen::VectorXd aside = q + reach * (rows.nullSpace() * z.normalized());
+        const PositionFit fit = assembleNear(system, aside);
+        if (fit.closed && (fit.q - q).norm() > 0.1 * reach) {
+            moved = true;
+            best = std::max(best, RowSpace(system.jacobian(fit.q)).rank());
+        }
+    }
+    if (!moved) {
+        // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
+        const Eigen::VectorXd aside =
+            q + reach * Eigen::VectorXd::NullaryExpr(q.size(), [&] { return uniform(random); });
+        best = std::max(best, RowSpace(system.jacobian(aside)).rank());
+    }
+    return best;
+}
+
+}  // namespace eigenlink

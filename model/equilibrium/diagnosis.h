@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/row_space.h"
+
+#include <Eigen/Dense>
+
+#include <string>
+
+namespace eigenlink {
+
+/// In words: which constraints cannot be met at q, and by how much.
+std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q);
+
+/// In words: which coordinates run away from `start`, and why nothing stops them.
+std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
+
+/// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
+Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
+
+/// "A, B and C"; longer lists end in "and 12 more".
+std::string listed(const std::vector<std::string>& names);
+
+}  // namespace eigenlink

@@ -1,0 +1,112 @@
+#include "model/equilibrium/equilibrium.h"
+
+#include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/static_solve.h"
+
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+void append(std::vector<EquilibriumStep>& log, std::vector<EquilibriumStep> steps)
+{
+    for (EquilibriumStep& step : steps) {
+        step.iteration = static_cast<int>(log.size()) + 1;
+        log.push_back(std::move(step));
+    }
+}
+
+Stability stabilityOf(const Inertia& inertia)
+{
+    if (inertia.negative > 0) {
+        return Stability::unstable;
+    }
+    return inertia.zero > 0 ? Stability::neutral : Stability::stable;
+}
+
+std::vector<std::string> namesOf(const System& system, const std::vector<std::size_t>& rows)
+{
+    std::vector<std::string> names;
+    for (std::size_t row : rows) {
+        names.push_back(system.constraints()[row].name);
+    }
+    return names;
+}
+
+void describeRank(const System& system, const RowSpace& rows, Equilibrium& equilibrium)
+{
+    const Eigen::Index lost = rows.rowCount() - rows.rank();
+    equilibrium.rank = rows.rank();
+    equilibrium.degreesOfFreedom = system.coordinateCount() - rows.rank();
+    equilibrium.redundantConstraints = rows.dependentRows();
+    equilibrium.lostRank = rankNearby(system, equilibrium.q, rows) - rows.rank();
+    equilibrium.singular = equilibrium.lostRank > 0;
+    if (lost == 0) {
+        if (rows.margin() < 1e-5) {
+            equilibrium.warnings.push_back(
+                "The configuration is close to a change point: the constraints are nearly dependent, and the "
+                "multipliers "
+                "may be inaccurate.");
+        }
+        return;
+    }
+    const std::string names = listed(namesOf(system, equilibrium.redundantConstraints));
+    if (equilibrium.singular) {
+        equilibrium.warnings.push_back(
+            "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
+            std::to_string(equilibrium.lostRank) + " to " + std::to_string(rows.rank()) + ", so that there are " +
+            std::to_string(equilibrium.degreesOfFreedom) + " instantaneous degrees of freedom. The multipliers of " +
+            names + " are not unique; those of minimum norm were taken, and the spectrum depends on that choice.");
+    } else {
+        equilibrium.warnings.push_back(
+            std::to_string(lost) + " of the constraints " + names + (lost == 1 ? " is" : " are") +
+            " redundant: the others already imply it. The multipliers of these are not unique; "
+            "those of minimum norm were taken. The spectrum does not depend on that choice.");
+    }
+}
+
+void describe(const System& system, const StaticState& state, Equilibrium& equilibrium)
+{
+    equilibrium.q = state.q;
+    equilibrium.lambda = state.lambda;
+    equilibrium.residual = state.residual();
+    equilibrium.constraintResidual = constraintResidual(system, state.q);
+    equilibrium.potential = state.potential;
+    describeRank(system, state.rows, equilibrium);
+    const Inertia inertia = inertiaOf(system, state);
+    equilibrium.negativeCount = inertia.negative;
+    equilibrium.zeroCount = inertia.zero;
+    equilibrium.positiveCount = inertia.positive;
+    equilibrium.stability = equilibrium.isUsable() ? stabilityOf(inertia) : Stability::unknown;
+}
+
+}  // namespace
+
+Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
+{
+    Equilibrium equilibrium;
+    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    equilibrium.iterations = fit.iterations;
+    append(equilibrium.log, fit.log);
+    equilibrium.q = fit.q;
+    if (!fit.closed) {
+        const bool cancelled = monitor.isCancelled();
+        equilibrium.status = cancelled ? EquilibriumStatus::cancelled : EquilibriumStatus::notAssembled;
+        equilibrium.reason = cancelled ? "stopped on request" : explainNotAssembled(system, fit.q);
+    } else if (options.choice == EquilibriumChoice::drawn) {
+        equilibrium.status = EquilibriumStatus::assembled;
+    } else {
+        StaticSolution solution = solveStatics(system, fit.q, options.maxIterations, monitor);
+        equilibrium.status = solution.status;
+        equilibrium.iterations += solution.iterations;
+        append(equilibrium.log, std::move(solution.log));
+        equilibrium.q = solution.q;
+        equilibrium.reason =
+            solution.status == EquilibriumStatus::notFound ? explainNoRest(system, fit.q, solution.q) : solution.reason;
+    }
+    describe(system, staticStateAt(system, equilibrium.q), equilibrium);
+    return equilibrium;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,136 @@
+#include "model/equilibrium/position_fit.h"
+
+#include <algorithm>
+#include <random>
+
+namespace eigenlink {
+namespace {
+
+constexpr int kMaxSteps = 200;
+constexpr int kMaxRestarts = 6;
+constexpr double kRounding = 4e-16;
+
+double squared(double value)
+{
+    return value * value;
+}
+
+/// Gauss–Newton on ½‖D Φ‖² from one start.
+class GaussNewton {
+public:
+    GaussNewton(const System& system, Eigen::VectorXd start) : m_system(system)
+    {
+        m_fit.q = std::move(start);
+        m_fit.residual = constraintResidual(system, m_fit.q);
+    }
+
+    PositionFit run(const Monitor& monitor)
+    {
+        while (m_fit.iterations < kMaxSteps && m_fit.residual > kRounding && !monitor.isCancelled()) {
+            if (!step()) {
+                break;
+            }
+        }
+        m_fit.closed = m_fit.residual <= kAssembledTolerance;
+        return std::move(m_fit);
+    }
+
+private:
+    /// One damped step; false when nothing improves any more.
+    bool step()
+    {
+        const RowSpace rows(m_system.jacobian(m_fit.q));
+        Eigen::VectorXd direction = rows.minimumNormStep(-m_system.constraint(m_fit.q));
+        const double longest = direction.cwiseAbs().maxCoeff();
+        const double limit = 0.3 * m_system.size();
+        if (longest > limit) {
+            direction *= limit / longest;
+        }
+        for (double fraction = 1; fraction > 1e-4; fraction /= 2) {
+            const Eigen::VectorXd next = m_fit.q + fraction * direction;
+            const double residual = constraintResidual(m_system, next);
+            if (residual < m_fit.residual * (1 - 0.1 * fraction) || norm(next) < norm(m_fit.q) * (1 - 0.1 * fraction)) {
+                accept(next, residual, fraction * longest);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    double norm(const Eigen::VectorXd& q) const { return m_system.constraint(q).norm(); }
+
+    void accept(const Eigen::VectorXd& next, double residual, double stepLength)
+    {
+        m_fit.q = next;
+        m_fit.residual = residual;
+        ++m_fit.iterations;
+        m_fit.log.push_back({m_fit.iterations, 0, 0, residual, stepLength, "assemble"});
+    }
+
+    const System& m_system;
+    PositionFit m_fit;
+};
+
+}  // namespace
+
+double constraintResidual(const System& system, const Eigen::VectorXd& q)
+{
+    const Eigen::VectorXd phi = system.constraint(q);
+    double worst = 0;
+    for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+        worst = std::max(worst, std::abs(phi[static_cast<Eigen::Index>(i)]) / system.constraints()[i].scale);
+    }
+    return worst / system.size();
+}
+
+PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
+{
+    PositionFit best = GaussNewton(system, start).run(monitor);
+    std::mt19937 random(20170701);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    for (int restart = 0; restart < kMaxRestarts && !best.closed && !monitor.isCancelled(); ++restart) {
+        const double spread = system.size() * std::pow(4.0, restart - 4);
+        const Eigen::VectorXd nearby =
+            start + spread * Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
+        PositionFit fit = GaussNewton(system, nearby).run(monitor);
+        fit.iterations += best.iterations;
+        if (fit.closed || fit.residual < best.residual) {
+            best = std::move(fit);
+        }
+    }
+    return best;
+}
+
+PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)
+{
+    PositionFit fit;
+    fit.q = q;
+    fit.residual = constraintResidual(system, q);
+    constexpr int kMaxCorrections = 25;
+    bool fresh = false;
+    RowSpace current = rows;
+    while (fit.residual > kRounding && fit.iterations < kMaxCorrections) {
+        const Eigen::VectorXd next = fit.q + current.minimumNormStep(-system.constraint(fit.q));
+        const double residual = constraintResidual(system, next);
+        ++fit.iterations;
+        if (!(residual < fit.residual)) {
+            if (fresh || fit.residual <= kAssembledTolerance) {
+                break;
+            }
+        } else {
+            const bool slow = residual > 0.05 * fit.residual;
+            fit.q = next;
+            fit.residual = residual;
+            fresh = false;
+            if (!slow) {
+                continue;
+            }
+        }
+        current = RowSpace(system.jacobian(fit.q));
+        fresh = true;
+    }
+    fit.closed = fit.residual <= kAssembledTolerance;
+    return fit;
+}
+
+}  // namespace eigenlink

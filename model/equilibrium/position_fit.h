@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/row_space.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// Largest error of position, relative to the size, below which a configuration counts as assembled.
+inline constexpr double kAssembledTolerance = 1e-10;
+
+struct PositionFit {
+    bool closed = false;  ///< Φ = 0 to rounding
+    Eigen::VectorXd q;    ///< the last iterate when not closed
+    double residual = 0;  ///< largest error of position / size
+    int iterations = 0;
+    std::vector<EquilibriumStep> log;
+};
+
+/// An assembled configuration near `start`: Gauss–Newton with minimum-norm steps δq = −Φ_q⁺Φ, step control, and
+/// seeded restarts nearby where the drawing is stuck at a dead point.
+PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
+
+/// Takes a point near the constraint manifold back onto it by minimum-norm corrections. Not closed when it does not
+/// converge fast, as a step control needs it.
+PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
+
+/// largest error of position / size
+double constraintResidual(const System& system, const Eigen::VectorXd& q);
+
+}  // namespace eigenlink

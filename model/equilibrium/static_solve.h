@@ -1,0 +1,53 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/row_space.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// Everything about forces at one configuration.
+struct StaticState {
+    Eigen::VectorXd q;
+    RowSpace rows;
+    Eigen::VectorXd lambda;     ///< min ‖f − Φ_qᵀλ‖, minimum norm
+    Eigen::VectorXd imbalance;  ///< f − Φ_qᵀλ, n
+    double forceScale = 1;      ///< what the imbalance is small against [N]
+    double potential = 0;
+
+    double residual() const { return imbalance.size() ? imbalance.cwiseAbs().maxCoeff() / forceScale : 0; }
+};
+
+StaticState staticStateAt(const System& system, const Eigen::VectorXd& q);
+
+/// K = Zᵀ H Z with the orthonormal null space Z, symmetrised.
+Eigen::MatrixXd reducedStiffness(const System& system, const StaticState& state);
+
+/// Number of negative, zero and positive eigenvalues of K; zero means within rounding of H.
+struct Inertia {
+    int negative = 0;
+    int zero = 0;
+    int positive = 0;
+};
+Inertia inertiaOf(const System& system, const StaticState& state);
+
+/// Outcome of a solve from an assembled start.
+struct StaticSolution {
+    EquilibriumStatus status = EquilibriumStatus::notFound;
+    std::string reason;
+    Eigen::VectorXd q;
+    int iterations = 0;
+    std::vector<EquilibriumStep> log;
+};
+
+/// The static equilibrium f = Φ_qᵀλ reached from an assembled configuration.
+///
+/// First Newton with full steps: when it converges without leaving the neighbourhood of the start, that stationary
+/// point is the answer, stable or not. Otherwise the mechanism is let down its energy by trust-region steps on the
+/// constraint manifold (negative curvature included) until it rests in a minimum.
+StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
+                            const Monitor& monitor);
+
+}  // namespace eigenlink

@@ -1,0 +1,72 @@
+#include "model/equilibrium/trust_region.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+TrustRegionModel::TrustRegionModel(const Eigen::MatrixXd& K, const Eigen::VectorXd& g)
+{
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(K);
+    m_values = solver.eigenvalues();
+    m_vectors = solver.eigenvectors();
+    m_gradient = m_vectors.transpose() * g;
+}
+
+Eigen::VectorXd TrustRegionModel::shifted(double shift) const
+{
+    return -m_gradient.cwiseQuotient(m_values + Eigen::VectorXd::Constant(m_values.size(), shift));
+}
+
+Eigen::VectorXd TrustRegionModel::step(double radius) const
+{
+    const double scale = std::max(m_values.cwiseAbs().maxCoeff(), m_gradient.norm() / radius);
+    if (!(scale > 0)) {
+        return Eigen::VectorXd::Zero(m_values.size());
+    }
+    const double tiny = 1e-14 * scale;
+    if (m_values[0] > tiny && shifted(0).norm() <= radius) {
+        return m_vectors * shifted(0);
+    }
+    double low = std::max(0.0, -m_values[0]) + tiny;
+    Eigen::VectorXd p = shifted(low);
+    if (p.norm() < radius) {
+        if (m_values[0] < -tiny) {
+            // Hard case: the gradient does not see the downhill direction.
+            Eigen::Index largest = 0;
+            m_vectors.col(0).cwiseAbs().maxCoeff(&largest);
+            const double sign = m_vectors(largest, 0) < 0 ? -1 : 1;
+            p[0] += (p[0] < 0 ? -1 : (p[0] > 0 ? 1 : sign)) * std::sqrt(radius * radius - p.squaredNorm());
+        }
+        return m_vectors * p;
+    }
+    double high = low + m_gradient.norm() / radius;
+    for (int i = 0; i < 100 && high - low > 1e-10 * high; ++i) {
+        const double middle = 0.5 * (low + high);
+        (shifted(middle).norm() > radius ? low : high) = middle;
+    }
+    return m_vectors * shifted(high);
+}
+
+double TrustRegionModel::change(const Eigen::VectorXd& p) const
+{
+    const Eigen::VectorXd y = m_vectors.transpose() * p;
+    return m_gradient.dot(y) + 0.5 * y.dot(m_values.cwiseProduct(y));
+}
+
+Eigen::VectorXd TrustRegionModel::newtonStep(double tolerance) const
+{
+    if (m_values.size() == 0) {
+        return {};
+    }
+    const double threshold = tolerance * m_values.cwiseAbs().maxCoeff();
+    Eigen::VectorXd y = Eigen::VectorXd::Zero(m_values.size());
+    for (Eigen::Index i = 0; i < y.size(); ++i) {
+        if (std::abs(m_values[i]) > threshold) {
+            y[i] = -m_gradient[i] / m_values[i];
+        }
+    }
+    return m_vectors * y;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+/// Relative tolerance below which a row of a constraint Jacobian counts as dependent on the others.
+inline constexpr double kRankTolerance = 1e-9;
+
+/// Rank-revealing factorisation of a constraint Jacobian Φ_q (m×n) with normalised rows D Φ_q:
+///
+///     Φ_qᵀ D P = Q [R₁₁ R₁₂; 0 0],   R₁₁ r×r
+///
+/// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm.
+class RowSpace {
+public:
+    explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = kRankTolerance);
+
+    Eigen::Index rank() const { return m_rank; }
+    Eigen::Index rowCount() const { return m_scale.size(); }
+
+    /// Z, n×(n−r), ZᵀZ = I, Φ_q Z = 0.
+    const Eigen::MatrixXd& nullSpace() const { return m_nullSpace; }
+
+    /// δ of minimum norm with Φ_q δ = rhs in the sense of least squares over the normalised rows; length n.
+    Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const;
+
+    /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
+    Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
+
+    /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress.
+    const Eigen::MatrixXd& selfStress() const { return m_selfStress; }
+
+    /// Rows that take part in a dependence, ascending; empty when r = m.
+    std::vector<std::size_t> dependentRows() const;
+
+    /// r rows that are independent, ascending.
+    std::vector<Eigen::Index> independentRows() const;
+
+    /// |R₁₁(r,r)| / |R₁₁(1,1)|: how near the kept rows are to dependence; 1 when r = 0.
+    double margin() const { return m_margin; }
+
+private:
+    void findSelfStress();
+
+    Eigen::VectorXd m_scale;  // D
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> m_qr;
+    Eigen::Index m_rank = 0;
+    double m_margin = 1;
+    Eigen::MatrixXd m_range;  // Q₁, n×r
+    Eigen::MatrixXd m_nullSpace;
+    Eigen::MatrixXd m_selfStress;
+};
+
+}  // namespace eigenlink
