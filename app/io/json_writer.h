@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// Writes JSON in the order of the calls: blocks indented, or whole on one line. Numbers must be finite.
+class JsonWriter {
+public:
+    enum class Layout { block, line };
+
+    JsonWriter& beginObject(Layout layout = Layout::block) { return begin('{', layout); }
+    JsonWriter& endObject() { return end('}'); }
+    JsonWriter& beginArray(Layout layout = Layout::block) { return begin('[', layout); }
+    JsonWriter& endArray() { return end(']'); }
+    JsonWriter& key(std::string_view key);
+
+    JsonWriter& value(std::string_view text);
+    JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+    /// A number; null when it is not finite, which JSON cannot say.
+    JsonWriter& value(double number);
+    JsonWriter& value(bool value);
+    JsonWriter& count(std::size_t number);
+    JsonWriter& null();
+
+    template <class Value>
+    JsonWriter& member(std::string_view name, const Value& content)
+    {
+        return key(name).value(content);
+    }
+
+    /// The text, ended by a line break; every scope must be closed.
+    std::string text() const;
+
+private:
+    struct Scope {
+        Layout layout;
+        bool empty = true;
+    };
+
+    JsonWriter& begin(char bracket, Layout layout);
+    JsonWriter& end(char bracket);
+    JsonWriter& raw(std::string_view text);
+    void separate();
+    void breakLine();
+
+    std::string m_text;
+    std::vector<Scope> m_scopes;
+    bool m_afterKey = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,290 @@
+#include "app/io/result_json.h"
+
+#include "app/io/json_writer.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+void writeTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts)
+{
+    json.key(key).beginArray();
+    for (const std::string& text : texts) {
+        json.value(text);
+    }
+    json.endArray();
+}
+
+void writePair(JsonWriter& json, double first, double second)
+{
+    json.beginArray(Layout::line).value(first).value(second).endArray();
+}
+
+void writeMechanism(JsonWriter& json, const Analysis& analysis)
+{
+    json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title);
+    if (analysis.system) {
+        json.key("coordinates").count(static_cast<std::size_t>(analysis.system->coordinateCount()));
+        json.key("constraints").count(static_cast<std::size_t>(analysis.system->constraintCount()));
+        json.key("rank").count(static_cast<std::size_t>(analysis.equilibrium.rank));
+        json.key("degrees_of_freedom").count(static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom));
+    }
+    json.endObject();
+}
+
+/// Positions of the points that can move; the fixed ones are those of the file.
+void writePoints(JsonWriter& json, const Analysis& analysis)
+{
+    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    json.key("points").beginObject(Layout::line);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (!analysis.mechanism.points[i].fixed) {
+            json.key(analysis.mechanism.points[i].id);
+            writePair(json, positions[i].x, positions[i].y);
+        }
+    }
+    json.endObject();
+    json.key("angles").beginObject(Layout::line);
+    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+        json.member(idOf(analysis.mechanism.elements[pose.element]), pose.angle);
+    }
+    json.endObject();
+}
+
+void writeMultipliers(JsonWriter& json, const Analysis& analysis)
+{
+    const std::vector<Constraint>& constraints = analysis.system->constraints();
+    const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
+    if (lambda.size() != static_cast<Eigen::Index>(constraints.size())) {
+        return;
+    }
+    json.key("multipliers").beginObject(Layout::line);
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        json.member(constraints[i].name, lambda[static_cast<Eigen::Index>(i)]);
+    }
+    json.endObject();
+    const bool unique = analysis.equilibrium.rank == lambda.size();
+    json.member("multipliers_unique", unique);
+    if (!unique) {
+        json.member("multipliers_choice", "minimum norm");
+    }
+    json.key("forces").beginObject(Layout::line);
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        if (constraints[i].forceFactor != 0) {
+            json.member(constraints[i].name, constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]);
+        }
+    }
+    json.endObject();
+}
+
+void writeShape(JsonWriter& json, const Analysis& analysis, const Eigen::VectorXcd& shape)
+{
+    const auto displacements = analysis.system->pointDisplacements(shape);
+    json.key("shape").beginObject(Layout::line);
+    for (std::size_t i = 0; i < displacements.size(); ++i) {
+        if (!analysis.mechanism.points[i].fixed) {
+            const auto& [x, y] = displacements[i];
+            json.key(analysis.mechanism.points[i].id).beginArray();
+            writePair(json, x.real(), x.imag());
+            writePair(json, y.real(), y.imag());
+            json.endArray();
+        }
+    }
+    json.endObject();
+}
+
+void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalue& value)
+{
+    json.beginObject(Layout::line);
+    if (value.infinite) {
+        json.member("infinite", true);
+    } else {
+        json.member("re", value.s.real()).member("im", value.s.imag());
+    }
+    json.member("kind", value.isTrue() ? "true" : "spurious");
+    if (!value.isTrue()) {
+        json.member("reason", value.reason);
+    }
+    if (!value.infinite) {
+        json.member("frequency_hz", value.frequency());
+        if (const auto ratio = value.dampingRatio()) {
+            json.member("damping_ratio", *ratio);
+        }
+        json.member("residual", value.residual).member("constraint_violation", value.constraintViolation);
+    }
+    if (value.isTrue()) {
+        json.member("error_estimate", value.errorEstimate);
+        if (value.paired) {
+            json.member("difference_to_mcs", value.difference);
+        }
+        if (value.repeated) {
+            json.member("repeated", true);
+        }
+        if (value.shape.size() == analysis.system->coordinateCount()) {
+            writeShape(json, analysis, value.shape);
+        }
+    }
+    json.endObject();
+}
+
+void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spectrum, const ReportOptions& options)
+{
+    json.key(keyOf(spectrum.method)).beginObject().member("status", keyOf(spectrum.status));
+    json.member("engine", spectrum.engine);
+    if (!spectrum.parameters.empty()) {
+        json.key("parameters").beginObject(Layout::line);
+        for (const auto& [name, number] : spectrum.parameters) {
+            json.member(name, number);
+        }
+        json.endObject();
+    }
+    if (!spectrum.choices.empty()) {
+        json.key("choices").beginObject(Layout::line);
+        for (const auto& [name, choice] : spectrum.choices) {
+            json.member(name, choice);
+        }
+        json.endObject();
+    }
+    json.key("true_count").count(spectrum.trueCount()).key("expected_true_count").count(spectrum.expectedTrueCount);
+    json.key("spurious_count").count(spectrum.spuriousCount());
+    json.member("gap", spectrum.gap);
+    json.key("eigenvalues").beginArray();
+    for (const std::size_t index : reportedValues(spectrum, options)) {
+        writeEigenvalue(json, analysis, spectrum.values[index]);
+    }
+    json.endArray();
+    writeTexts(json, "warnings", spectrum.warnings);
+    json.endObject();
+}
+
+void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOptions& options)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    json.beginObject().member("status", keyOf(rest.status));
+    if (!rest.reason.empty()) {
+        json.member("reason", rest.reason);
+    }
+    json.key("stable");
+    rest.stability == Stability::unknown ? json.null() : json.value(rest.stability == Stability::stable);
+    json.member("stability", keyOf(rest.stability)).member("singular", rest.singular);
+    json.key("lost_rank").count(static_cast<std::size_t>(rest.lostRank));
+    json.key("redundant_constraints").beginArray(Layout::line);
+    for (const std::size_t row : rest.redundantConstraints) {
+        json.value(analysis.system->constraints()[row].name);
+    }
+    json.endArray();
+    if (rest.q.size() == analysis.system->coordinateCount()) {
+        writePoints(json, analysis);
+        writeMultipliers(json, analysis);
+        json.member("potential", rest.potential);
+    }
+    json.member("residual", rest.residual).member("constraint_residual", rest.constraintResidual);
+    json.key("iterations").count(static_cast<std::size_t>(rest.iterations));
+    json.key("methods").beginObject();
+    for (const Linearization& method : analysis.methods) {
+        writeMethod(json, analysis, method.spectrum, options);
+    }
+    json.endObject();
+    writeTexts(json, "warnings", rest.warnings);
+    json.endObject();
+}
+
+}  // namespace
+
+std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOptions& options)
+{
+    std::vector<std::size_t> indices;
+    if (!options.modes) {
+        indices.resize(spectrum.values.size());
+        std::iota(indices.begin(), indices.end(), std::size_t{0});
+        return indices;
+    }
+    std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    std::erase_if(modes, [&](const auto& mode) { return !spectrum.values[mode.front()].isTrue(); });
+    std::stable_sort(modes.begin(), modes.end(), [&](const auto& a, const auto& b) {
+        return std::abs(spectrum.values[a.front()].s) < std::abs(spectrum.values[b.front()].s);
+    });
+    modes.resize(std::min(modes.size(), *options.modes));
+    for (const std::vector<std::size_t>& mode : modes) {
+        indices.insert(indices.end(), mode.begin(), mode.end());
+    }
+    std::sort(indices.begin(), indices.end());
+    return indices;
+}
+
+std::string resultJson(const Analysis& analysis, const ReportOptions& options)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    writeMechanism(json, analysis);
+    json.key("equilibria").beginArray();
+    if (analysis.system) {
+        writeEquilibrium(json, analysis, options);
+    }
+    json.endArray();
+    std::vector<std::string> warnings;
+    for (const Issue& issue : analysis.issues) {
+        warnings.push_back(toString(issue));
+    }
+    warnings.insert(warnings.end(), analysis.warnings.begin(), analysis.warnings.end());
+    writeTexts(json, "warnings", warnings);
+    json.endObject();
+    return json.text();
+}
+
+std::string_view keyOf(EquilibriumStatus status)
+{
+    switch (status) {
+        case EquilibriumStatus::converged:
+            return "converged";
+        case EquilibriumStatus::assembled:
+            return "assembled";
+        case EquilibriumStatus::notAssembled:
+            return "not_assembled";
+        case EquilibriumStatus::notFound:
+            return "not_found";
+        case EquilibriumStatus::cancelled:
+            return "cancelled";
+    }
+    return "unknown";
+}
+
+std::string_view keyOf(Stability stability)
+{
+    switch (stability) {
+        case Stability::stable:
+            return "stable";
+        case Stability::unstable:
+            return "unstable";
+        case Stability::neutral:
+            return "neutral";
+        case Stability::unknown:
+            break;
+    }
+    return "unknown";
+}
+
+std::string_view keyOf(SpectrumStatus status)
+{
+    switch (status) {
+        case SpectrumStatus::ok:
+            return "ok";
+        case SpectrumStatus::failed:
+            return "failed";
+        case SpectrumStatus::incomplete:
+            return "incomplete";
+        case SpectrumStatus::cancelled:
+            return "cancelled";
+    }
+    return "unknown";
+}
+
+}  // namespace eigenlink
