@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/cli/exit_code.h"
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace eigenlink::cli {
+
+/// What a command does once its flags are read.
+using Run = std::function<ExitCode()>;
+
+/// Declares `analyze` with its flags; the function runs it.
+Run addAnalyzeCommand(CLI::App& program);
+
+/// Declares `generate` with its families of mechanisms; the function runs it.
+Run addGenerateCommand(CLI::App& program);
+
+}  // namespace eigenlink::cli

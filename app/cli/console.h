@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "model/analysis/monitor.h"
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace eigenlink::cli {
+
+/// Ends a command with an exit code; the message goes to standard error, none when it is empty.
+struct CommandError : std::runtime_error {
+    CommandError(ExitCode exitCode, const std::string& message) : std::runtime_error(message), code(exitCode) {}
+
+    ExitCode code;
+};
+
+/// One line on standard error, after the name of the program.
+void say(std::string_view line);
+
+/// Data to standard output ("-") or to a file, which is replaced in one step. Throws CommandError with kOutput, or
+/// kInterrupted without having written anything when the user has asked to stop.
+void deliver(const std::string& output, std::string_view data);
+
+/// All of standard input ("-") or a file. Throws FileError.
+std::string collect(const std::string& input);
+
+/// From now on Ctrl-C asks to stop instead of ending the program at once; a second one ends it. A reader that closes
+/// its end of a pipe is an error of writing, not the end of the program.
+void catchSignals();
+
+/// True when the user has asked to stop.
+bool isInterrupted();
+
+/// Cancelled by Ctrl-C; tells the progress of long work on a terminal.
+Monitor consoleMonitor();
+
+/// Removes the line of progress, if there is one.
+void endProgress();
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink::cli {
+
+/// What a number of a flag may be.
+enum class Bound { any, positive, nonNegative };
+
+/// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
+double numberOf(std::string_view flag, const std::string& text, Bound bound);
+
+/// The whole number of a flag from 1 to `largest`. Throws CommandError with kUsage.
+std::size_t countOf(std::string_view flag, const std::string& text,
+                    std::size_t largest = std::numeric_limits<int>::max());
+
+/// Index of the text among the choices. Throws CommandError with kUsage, naming them.
+std::size_t choiceOf(std::string_view flag, const std::string& text, const std::vector<std::string_view>& choices);
+
+}  // namespace eigenlink::cli

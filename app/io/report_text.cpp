@@ -1,0 +1,274 @@
+#include "app/io/number_format.h"
+#include "app/io/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string counted(std::size_t count, const std::string& one, const std::string& several)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : several);
+}
+
+std::string headText(const Analysis& analysis)
+{
+    std::string text = analysis.mechanism.title.empty() ? std::string() : wrapped(analysis.mechanism.title, "");
+    if (analysis.system) {
+        const auto dof = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
+        text += "n = " + std::to_string(analysis.system->coordinateCount()) +
+                " coordinates, m = " + std::to_string(analysis.system->constraintCount()) + " constraints of rank " +
+                std::to_string(analysis.equilibrium.rank) + ", " +
+                counted(dof, "degree of freedom", "degrees of freedom") + "\n";
+    }
+    return text;
+}
+
+std::string statusSentence(const Equilibrium& rest)
+{
+    switch (rest.status) {
+        case EquilibriumStatus::converged:
+            return "found, " +
+                   std::string(rest.stability == Stability::unknown ? "stability not known" : keyOf(rest.stability));
+        case EquilibriumStatus::assembled:
+            return "not asked for: linearised as drawn, assembled but not balanced";
+        case EquilibriumStatus::notAssembled:
+            return "none: the mechanism cannot be assembled near the drawing";
+        case EquilibriumStatus::notFound:
+            return "none found";
+        case EquilibriumStatus::cancelled:
+            return "interrupted";
+    }
+    return {};
+}
+
+/// Digits after the point that show a position to a millionth of the drawing.
+int positionDigits(const Analysis& analysis)
+{
+    return std::clamp(6 - static_cast<int>(std::floor(std::log10(analysis.system->size()))), 3, 12);
+}
+
+/// Points side by side in as many columns as fit, so that forty loops stay readable.
+std::string pointsText(const Analysis& analysis)
+{
+    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const int digits = positionDigits(analysis);
+    std::vector<std::vector<std::string>> cells;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (!analysis.mechanism.points[i].fixed) {
+            cells.push_back({analysis.mechanism.points[i].id, fixedText(positions[i].x, digits),
+                             fixedText(positions[i].y, digits)});
+        }
+    }
+    if (cells.empty()) {
+        return {};
+    }
+    const std::size_t columns = cells.size() > 8 ? 3 : 1;
+    const std::size_t rows = (cells.size() + columns - 1) / columns;
+    std::vector<Align> alignment;
+    std::vector<std::string> head;
+    for (std::size_t i = 0; i < columns; ++i) {
+        alignment.insert(alignment.end(), {Align::left, Align::right, Align::right});
+        head.insert(head.end(), {i == 0 ? "point" : "  point", "x [m]", "y [m]"});
+    }
+    TextTable table(alignment);
+    table.addRow(head);
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::vector<std::string> line;
+        for (std::size_t i = row; i < cells.size(); i += rows) {
+            line.insert(line.end(), {(i == row ? "" : "  ") + cells[i][0], cells[i][1], cells[i][2]});
+        }
+        table.addRow(line);
+    }
+    return table.toString(2);
+}
+
+std::string anglesText(const Analysis& analysis)
+{
+    TextTable table({Align::left, Align::right, Align::right});
+    table.addRow({"link", "angle [rad]", "[°]"});
+    const auto poses = analysis.system->linkPoses(analysis.equilibrium.q);
+    constexpr std::size_t kMost = 12;
+    for (std::size_t i = 0; i < std::min(poses.size(), kMost); ++i) {
+        table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(poses[i].angle, 9),
+                      fixedText(poses[i].angle * 180 / M_PI, 4)});
+    }
+    if (poses.empty()) {
+        return {};
+    }
+    const std::string more =
+        poses.size() > kMost ? "  … and " + std::to_string(poses.size() - kMost) + " more links\n" : "";
+    return table.toString(2) + more;
+}
+
+std::string equilibriumText(const Analysis& analysis)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    std::string text = "\nEquilibrium: " + statusSentence(rest) + "\n";
+    if (!rest.reason.empty()) {
+        text += wrapped(rest.reason, "  ");
+    }
+    text += "  residual " + shortText(rest.residual) + ", constraints " + shortText(rest.constraintResidual) + ", " +
+            counted(static_cast<std::size_t>(rest.iterations), "iteration", "iterations") + "\n";
+    if (rest.singular) {
+        text += wrapped("singular: the constraints lose " + std::to_string(rest.lostRank) +
+                            " of their rank here, so the mechanism can start to move in more ways than nearby",
+                        "  ");
+    }
+    if (!rest.redundantConstraints.empty()) {
+        std::string names;
+        for (const std::size_t row : rest.redundantConstraints) {
+            names += (names.empty() ? "" : ", ") + analysis.system->constraints()[row].name;
+        }
+        text += wrapped(names + "; forces are those of least norm", "  redundant: ");
+    }
+    if (rest.q.size() == analysis.system->coordinateCount()) {
+        text += pointsText(analysis) + anglesText(analysis);
+    }
+    return text;
+}
+
+std::string optionalText(const std::optional<double>& number)
+{
+    return number ? shortText(*number) : "–";
+}
+
+/// The true eigenvalues, a conjugate pair on one line.
+std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size_t>& shown)
+{
+    TextTable table({Align::right, Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
+                     Align::right});
+    table.addRow({"mode", "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", "residual", "violation"});
+    std::size_t mode = 0;
+    for (const std::size_t index : shown) {
+        const Eigenvalue& value = spectrum.values[index];
+        if (!value.isTrue() || (value.conjugate < index && value.s.imag() != 0)) {
+            continue;
+        }
+        const double imaginary = std::abs(value.s.imag());
+        const std::string sign = value.conjugate == index ? "  " : "± ";
+        table.addRow({std::to_string(++mode), fixedText(value.s.real(), 9),
+                      imaginary == 0 ? "  0" : sign + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
+                      optionalText(value.dampingRatio()), optionalText(value.period()), roughText(value.residual),
+                      roughText(value.constraintViolation)});
+    }
+    return mode == 0 ? std::string("  no true eigenvalues\n") : table.toString(2);
+}
+
+std::string valueText(const Eigenvalue& value)
+{
+    if (value.infinite) {
+        return "∞";
+    }
+    const std::string imaginary = value.s.imag() == 0 ? "" : " ± " + shortText(std::abs(value.s.imag())) + " i";
+    return shortText(value.s.real()) + imaginary;
+}
+
+/// Spurious eigenvalues grouped by their reason.
+std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t>& shown)
+{
+    std::map<std::string, std::pair<std::size_t, std::vector<std::string>>> groups;
+    std::vector<std::string> order;
+    for (const std::size_t index : shown) {
+        const Eigenvalue& value = spectrum.values[index];
+        if (value.isTrue()) {
+            continue;
+        }
+        if (!groups.contains(value.reason)) {
+            order.push_back(value.reason);
+        }
+        auto& [count, texts] = groups[value.reason];
+        ++count;
+        const std::string text = valueText(value);
+        if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
+            texts.push_back(text);
+        }
+    }
+    constexpr std::size_t kMost = 6;
+    std::string result;
+    for (std::size_t i = 0; i < std::min(order.size(), kMost); ++i) {
+        const auto& [count, texts] = groups[order[i]];
+        std::string list;
+        for (std::size_t j = 0; j < std::min(texts.size(), kMost); ++j) {
+            list += (j == 0 ? "" : ", ") + texts[j];
+        }
+        result += wrapped(list + (texts.size() > kMost ? ", …" : "") + " – " + order[i],
+                          "  " + std::to_string(count) + " spurious: ");
+    }
+    return result +
+           (order.size() > kMost ? "  … with " + std::to_string(order.size() - kMost) + " more reasons\n" : "");
+}
+
+std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
+{
+    std::string parameters;
+    for (const auto& [name, choice] : spectrum.choices) {
+        parameters += ", " + name + " " + choice;
+    }
+    for (const auto& [name, number] : spectrum.parameters) {
+        parameters += ", " + name + " " + shortText(number);
+    }
+    std::string text = "\n" + wrapped(std::string(keyOf(spectrum.status)) + " (" + spectrum.engine + parameters + ")",
+                                      std::string(nameOf(spectrum.method)) + ": ");
+    if (spectrum.status != SpectrumStatus::failed && spectrum.status != SpectrumStatus::cancelled) {
+        const std::vector<std::size_t> shown = reportedValues(spectrum, options);
+        text += trueValuesText(spectrum, shown) + spuriousText(spectrum, shown);
+    }
+    for (const std::string& warning : spectrum.warnings) {
+        text += wrapped(warning, "  warning: ");
+    }
+    return text;
+}
+
+std::string comparisonText(const Analysis& analysis)
+{
+    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+    table.addRow({"method", "status", "true", "expected", "spurious", "gap", "largest |s − s(MCS)|"});
+    for (const Linearization& method : analysis.methods) {
+        const Spectrum& spectrum = method.spectrum;
+        double largest = 0;
+        bool paired = false;
+        for (const Eigenvalue& value : spectrum.values) {
+            paired = paired || (value.isTrue() && value.paired);
+            largest = value.isTrue() && value.paired ? std::max(largest, value.difference) : largest;
+        }
+        const bool compared = paired && spectrum.method != Method::mcs;
+        table.addRow({std::string(nameOf(spectrum.method)), std::string(keyOf(spectrum.status)),
+                      std::to_string(spectrum.trueCount()), std::to_string(spectrum.expectedTrueCount),
+                      std::to_string(spectrum.spuriousCount()),
+                      std::isfinite(spectrum.gap) ? roughText(spectrum.gap) : "∞",
+                      compared ? roughText(largest) : "–"});
+    }
+    return analysis.methods.size() < 2 ? std::string() : "\nComparison\n" + table.toString(2);
+}
+
+}  // namespace
+
+std::string reportText(const Analysis& analysis, const ReportOptions& options)
+{
+    std::string text = headText(analysis);
+    if (analysis.system) {
+        text += equilibriumText(analysis);
+    }
+    for (const Linearization& method : analysis.methods) {
+        text += methodText(method.spectrum, options);
+    }
+    text += comparisonText(analysis);
+    std::vector<std::string> warnings = analysis.warnings;
+    warnings.insert(warnings.end(), analysis.equilibrium.warnings.begin(), analysis.equilibrium.warnings.end());
+    for (std::size_t i = 0; i < warnings.size(); ++i) {
+        if (std::find(warnings.begin(), warnings.begin() + static_cast<std::ptrdiff_t>(i), warnings[i]) ==
+            warnings.begin() + static_cast<std::ptrdiff_t>(i)) {
+            text += (i == 0 ? "\n" : "") + wrapped(warnings[i], "Warning: ");
+        }
+    }
+    return text;
+}
+
+}  // namespace eigenlink
