@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace eigenlink::test {
+
+/// What a program left behind.
+struct ProgramResult {
+    int exitCode = -1;  ///< −1 when it crashed or did not end in time
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// Runs eigenlink-cli with these arguments and input, LC_ALL set to `locale`.
+ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input = {}, const QString& locale = "C");
+
+}  // namespace eigenlink::test
