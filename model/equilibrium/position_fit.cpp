@@ -10,8 +10,6 @@ constexpr int kMaxSteps = 200;
 constexpr int kMaxRestarts = 6;
 constexpr double kRounding = 4e-16;
 
-double squared(double value)
-{
     return value * value;
 }
 

@@ -1,0 +1,115 @@
+#include "model/math/lapack.h"
+
+#include <lapacke.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+extern "C" void openblas_set_num_threads(int);
+
+namespace eigenlink {
+namespace {
+
+lapack_int sizeOf(const Eigen::MatrixXd& matrix)
+{
+    return static_cast<lapack_int>(matrix.rows());
+}
+
+/// One thread: the matrices are small, and results must not depend on the machine's load.
+void useOneThread()
+{
+    static const bool done = [] {
+        openblas_set_num_threads(1);
+        return true;
+    }();
+    static_cast<void>(done);
+}
+
+/// Complex eigenvectors from LAPACK's real pairs of columns.
+Eigen::MatrixXcd complexVectors(const Eigen::VectorXd& imaginary, const Eigen::MatrixXd& columns)
+{
+    Eigen::MatrixXcd vectors(columns.rows(), columns.cols());
+    for (Eigen::Index i = 0; i < columns.cols(); ++i) {
+        if (imaginary[i] > 0 && i + 1 < columns.cols()) {
+            vectors.col(i).real() = columns.col(i);
+            vectors.col(i).imag() = columns.col(i + 1);
+            vectors.col(i + 1) = vectors.col(i).conjugate();
+            ++i;
+        } else {
+            vectors.col(i) = columns.col(i).cast<std::complex<double>>();
+        }
+    }
+    return vectors;
+}
+
+Eigen::VectorXcd complexValues(const Eigen::VectorXd& real, const Eigen::VectorXd& imaginary)
+{
+    Eigen::VectorXcd values(real.size());
+    values.real() = real;
+    values.imag() = imaginary;
+    return values;
+}
+
+[[noreturn]] void throwNotConverged(const char* routine, lapack_int info)
+{
+    throw std::runtime_error(std::string("the eigenvalue iteration ") + routine + " did not converge (info " +
+                             std::to_string(info) + ")");
+}
+
+}  // namespace
+
+std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M)
+{
+    useOneThread();
+    SymmetricPairs pairs{Eigen::VectorXd(K.rows()), K};
+    Eigen::MatrixXd factor = M;
+    const lapack_int n = sizeOf(K);
+    const lapack_int info = LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'L', n, pairs.vectors.data(), n, factor.data(), n,
+                                           pairs.values.data());
+    if (info > n) {
+        return std::nullopt;
+    }
+    if (info != 0) {
+        throwNotConverged("dsygvd", info);
+    }
+    return pairs;
+}
+
+StandardPairs solveStandard(const Eigen::MatrixXd& A)
+{
+    useOneThread();
+    const lapack_int n = sizeOf(A);
+    Eigen::MatrixXd work = A;
+    Eigen::MatrixXd columns(n, n);
+    Eigen::VectorXd real(n), imaginary(n), scale(n);
+    std::vector<double> conditionValues(static_cast<std::size_t>(n)), conditionVectors(static_cast<std::size_t>(n));
+    lapack_int low = 0;
+    lapack_int high = 0;
+    double norm = 0;
+    const lapack_int info = LAPACKE_dgeevx(LAPACK_COL_MAJOR, 'B', 'N', 'V', 'N', n, work.data(), n, real.data(),
+                                           imaginary.data(), nullptr, 1, columns.data(), n, &low, &high, scale.data(),
+                                           &norm, conditionValues.data(), conditionVectors.data());
+    if (info != 0) {
+        throwNotConverged("dgeevx", info);
+    }
+    return {complexValues(real, imaginary), complexVectors(imaginary, columns)};
+}
+
+PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E)
+{
+    useOneThread();
+    const lapack_int n = sizeOf(A);
+    Eigen::MatrixXd left = A;
+    Eigen::MatrixXd right = E;
+    Eigen::MatrixXd columns(n, n);
+    Eigen::VectorXd real(n), imaginary(n), beta(n);
+    const lapack_int info = LAPACKE_dggev(LAPACK_COL_MAJOR, 'N', 'V', n, left.data(), n, right.data(), n, real.data(),
+                                          imaginary.data(), beta.data(), nullptr, 1, columns.data(), n);
+    if (info != 0) {
+        throwNotConverged("dggev", info);
+    }
+    return {complexValues(real, imaginary), beta, complexVectors(imaginary, columns)};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <optional>
+
+namespace eigenlink {
+
+/// K x = κ M x with XᵀMX = I, κ ascending.
+struct SymmetricPairs {
+    Eigen::VectorXd values;
+    Eigen::MatrixXd vectors;
+};
+
+/// Symmetric generalized eigenproblem by LAPACK dsygvd; nothing when M is not positive definite to rounding.
+std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
+
+/// A x = s x.
+struct StandardPairs {
+    Eigen::VectorXcd values;  ///< conjugates adjacent, Im > 0 first
+    Eigen::MatrixXcd vectors;
+};
+
+/// Eigenvalues and right eigenvectors by LAPACK dgeevx with balancing. Throws std::runtime_error when it does not
+/// converge.
+StandardPairs solveStandard(const Eigen::MatrixXd& A);
+
+/// α x-weighted pairs of A x = s E x with s = α/β; β = 0 is infinite, α = β = 0 is undetermined.
+struct PencilPairs {
+    Eigen::VectorXcd alpha;
+    Eigen::VectorXd beta;
+    Eigen::MatrixXcd vectors;
+};
+
+/// Eigenvalues and right eigenvectors of A x = s E x by LAPACK dggev (QZ). Throws std::runtime_error when it does not
+/// converge.
+PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E);
+
+}  // namespace eigenlink
