@@ -10,9 +10,6 @@ constexpr int kMaxSteps = 200;
 constexpr int kMaxRestarts = 6;
 constexpr double kRounding = 4e-16;
 
-    return value * value;
-}
-
 /// Gauss–Newton on ½‖D Φ‖² from one start.
 class GaussNewton {
 public:
