@@ -1,0 +1,142 @@
+#include "app/io/mechanism_file.h"
+#include "model/description/n_loop.h"
+#include "model/elements/element.h"
+#include "tests/support/mechanism_text.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <clocale>
+#include <limits>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+class MechanismFileTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fourBar_read_hasEveryValue()
+    {
+        const MechanismFile file = parseMechanism(fourBarText());
+        QVERIFY2(file.issues.empty(), describeAll(file.issues).c_str());
+        QVERIFY(file.complete);
+        QCOMPARE(file.mechanism.points.size(), 4U);
+        QVERIFY(file.mechanism.points[1].fixed);
+        QCOMPARE(file.mechanism.points[2].at.x, -0.6);
+        QCOMPARE(file.mechanism.elements.size(), 5U);
+        const auto& spring = std::get<Spring>(file.mechanism.elements[3]);
+        QCOMPARE(spring.restLength, 1.4);
+        QCOMPARE(spring.damping, 0.0);
+        QCOMPARE(spring.points, (std::vector<std::string>{"A", "D"}));
+    }
+
+    void byteOrderMark_isTolerated() { QVERIFY(parseMechanism("\xEF\xBB\xBF" + fourBarText()).issues.empty()); }
+
+    void anyMechanism_savedAndRead_isTheSame()
+    {
+        for (unsigned seed = 0; seed < 200; ++seed) {
+            const Mechanism mechanism = randomFields(seed);
+            const std::string text = writeMechanism(mechanism);
+            const MechanismFile read = parseMechanism(text);
+            QVERIFY2(read.complete, describeAll(read.issues).c_str());
+            QVERIFY(read.mechanism == mechanism);
+            QCOMPARE(writeMechanism(read.mechanism), text);
+        }
+    }
+
+    void writer_placesOneEntryALine_inFixedOrder()
+    {
+        const std::string text = writeMechanism(nLoop({.loops = 2}));
+        QVERIFY(text.starts_with("{\n  \"format\": \"eigenlink\",\n  \"version\": 1,\n  \"title\": "));
+        QCOMPARE(std::count(text.begin(), text.end(), '\n'), 1 + 2 + 3 + 1 + 6 + 1 + 1 + 8 + 1 + 1);
+        QVERIFY(text.find("{\"id\": \"A0\", \"at\": [0, 0], \"fixed\": true}") != std::string::npos);
+        QVERIFY(text.find("\"damping\"") == std::string::npos);  // a default is left out
+    }
+
+    void writer_refusesWhatAFileCannotHold()
+    {
+        Mechanism mechanism = nLoop({});
+        std::get<Bar>(mechanism.elements[0]).mass = std::numeric_limits<double>::quiet_NaN();
+        try {
+            writeMechanism(mechanism);
+            QFAIL("a mass that is not a number was written");
+        } catch (const FileError& error) {
+            QCOMPARE(error.place, std::string("elements[0].mass"));
+        }
+        mechanism = nLoop({});
+        mechanism.title = "broken \xff";
+        QVERIFY_EXCEPTION_THROWN(writeMechanism(mechanism), FileError);
+    }
+
+    void unknownKeys_areKeptAndReported()
+    {
+        const std::string text = fourBarText(R"("stiffness": 25, "rest_length": 1, "colour":{"r":1.50,"g":[ ]})");
+        const MechanismFile file = parseMechanism(text);
+        QVERIFY(file.complete);
+        const Issue* note = findIssue(file.issues, "elements[3].colour");
+        QVERIFY(note != nullptr);
+        QCOMPARE(note->severity, Severity::note);
+        QVERIFY(writeMechanism(file.mechanism).find(R"("colour": {"r": 1.50, "g": []})") != std::string::npos);
+    }
+
+    void numbers_areReadAlike_whateverTheLocale()
+    {
+        const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+        if (std::setlocale(LC_NUMERIC, "de_DE.UTF-8") == nullptr) {
+            QSKIP("the locale de_DE.UTF-8 is not installed");
+        }
+        const MechanismFile file = parseMechanism(fourBarText());
+        const std::string text = writeMechanism(file.mechanism);
+        std::setlocale(LC_NUMERIC, before.c_str());
+        QCOMPARE(std::get<Spring>(file.mechanism.elements[3]).restLength, 1.4);
+        QVERIFY(text.find("\"rest_length\": 1.4") != std::string::npos);
+    }
+
+    void save_replacesTheFile_andKeepsPermissionsAndLinks()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("a.eigenlink").toStdString();
+        const std::string link = folder.filePath("link.eigenlink").toStdString();
+        saveMechanismFile(path, nLoop({}));
+        QCOMPARE(::chmod(path.c_str(), 0640), 0);
+        QVERIFY(QFile::link(QString::fromStdString(path), QString::fromStdString(link)));
+        saveMechanismFile(link, nLoop({.loops = 3}));
+        QVERIFY(QFileInfo(QString::fromStdString(link)).isSymLink());
+        QVERIFY(readMechanismFile(path).mechanism == nLoop({.loops = 3}));
+        struct stat status {};
+        QCOMPARE(::stat(path.c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, 0640U);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);
+    }
+
+    void save_intoAMissingFolder_throwsWithThePath()
+    {
+        try {
+            saveMechanismFile("/nowhere/at/all.eigenlink", nLoop({}));
+            QFAIL("a file was written into a folder that does not exist");
+        } catch (const FileError& error) {
+            QCOMPARE(error.path, std::string("/nowhere/at/all.eigenlink"));
+        }
+    }
+
+    void read_ofWhatCannotBeRead_throwsWithThePath()
+    {
+        QTemporaryDir folder;
+        for (const std::string& path : {folder.path().toStdString(), folder.filePath("none").toStdString()}) {
+            try {
+                readMechanismFile(path);
+                QFAIL("something was read");
+            } catch (const FileError& error) {
+                QCOMPARE(error.path, path);
+                QVERIFY(!error.message.empty());
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(MechanismFileTest)
+#include "tst_mechanism_file.moc"
