@@ -77,6 +77,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                 tr("Take the last change back"))),
       redo(withStandardShortcut(undoStack.createRedoAction(p, tr("&Redo")), QKeySequence::Redo,
                                 tr("Do the change again"))),
+      copyPlot(make(p, tr("&Copy Eigenvalue Plot"), tr("Copy the plot as picture and as table for other programs"),
+                    Qt::CTRL | Qt::SHIFT | Qt::Key_C)),
       deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
       fit(make(p, tr("&Fit"), tr("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
@@ -101,9 +103,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
 void Actions::setTheme(const Theme& colors) const
 {
     const std::pair<QAction*, const char*> icons[]{
-        {newMechanism, "new"}, {open, "open"},      {gallery, "gallery"}, {save, "save"}, {exportResults, "export"},
-        {undo, "undo"},        {redo, "redo"},      {fit, "fit"},         {grid, "grid"}, {analyze, "analyze"},
-        {cancel, "cancel"},    {shortcuts, "help"},
+        {newMechanism, "new"}, {open, "open"},     {gallery, "gallery"}, {save, "save"}, {exportResults, "export"},
+        {undo, "undo"},        {redo, "redo"},     {fit, "fit"},         {grid, "grid"}, {analyze, "analyze"},
+        {cancel, "cancel"},    {copyPlot, "copy"}, {shortcuts, "help"},
     };
     for (const auto& [action, name] : icons) {
         action->setIcon(themedIcon(QLatin1String(name), colors));

@@ -32,6 +32,7 @@ struct Actions {
     // Edit
     QAction* undo;
     QAction* redo;
+    QAction* copyPlot;
     QAction* deselect;
     // View
     QAction* fit;

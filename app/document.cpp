@@ -77,6 +77,10 @@ void Document::apply(const QString& text, const Mechanism& next, const QString& 
 
 void Document::preview(const Mechanism& next)
 {
+    if (next == *m_mechanism) {
+        endPreview();
+        return;
+    }
     m_previewing = true;
     Q_EMIT previewChanged(std::make_shared<const Mechanism>(next));
 }

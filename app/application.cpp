@@ -1,0 +1,128 @@
+#include "app/application.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QElapsedTimer>
+#include <QIcon>
+#include <QStyleFactory>
+
+#include <clocale>
+#include <cstdio>
+#include <cstring>
+
+// Outside any namespace, as the macro wants it: the resources lie in a static library.
+static void initializeResources()
+{
+    Q_INIT_RESOURCE(eigenlink);
+}
+
+namespace eigenlink {
+
+namespace {
+
+const QElapsedTimer kClock = [] {
+    QElapsedTimer clock;
+    clock.start();
+    return clock;
+}();
+
+bool g_desktopIsDark = false;
+
+std::optional<ThemeChoice> themeNamed(const QString& name)
+{
+    if (name == QStringLiteral("light")) {
+        return ThemeChoice::light;
+    }
+    return name == QStringLiteral("dark") ? std::optional(ThemeChoice::dark) : std::nullopt;
+}
+
+}  // namespace
+
+bool isHeadless(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        for (const char* option : {"--pictures", "--help", "--version", "-h", "-v"}) {
+            if (std::strncmp(argv[i], option, std::strlen(option)) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void prepareApplication()
+{
+    // QApplication took the desktop's decimal comma over; libraries that read numbers must not see it.
+    std::setlocale(LC_NUMERIC, "C");
+    initializeResources();
+    QCoreApplication::setApplicationName(QStringLiteral("Eigenlink"));
+    QCoreApplication::setOrganizationName(QStringLiteral("Eigenlink"));
+    QCoreApplication::setOrganizationDomain(QStringLiteral("eigenlink.org"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(EIGENLINK_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.eigenlink.Eigenlink"));
+    QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/eigenlink.svg")));
+    g_desktopIsDark = systemPrefersDark();
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+}
+
+CommandLine readCommandLine(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "See how a mechanism stands and how it swings."));
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption pictures(
+        QStringLiteral("pictures"),
+        QCoreApplication::translate("main", "Write pictures of FILE into DIR instead of opening a window."),
+        QStringLiteral("DIR"));
+    const QCommandLineOption theme(QStringLiteral("theme"),
+                                   QCoreApplication::translate("main", "Colours: light or dark."),
+                                   QStringLiteral("light|dark"));
+    parser.addOptions({pictures, theme});
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QCoreApplication::translate("main", "Mechanism files to open."),
+                                 QStringLiteral("[FILE…]"));
+    CommandLine line;
+    if (!parser.parse(arguments)) {
+        line.error = parser.errorText();
+        return line;
+    }
+    if (parser.isSet(help)) {
+        line.text = parser.helpText();
+    } else if (parser.isSet(version)) {
+        line.text = QStringLiteral("eigenlink %1\n").arg(QStringLiteral(EIGENLINK_VERSION));
+    }
+    line.files = parser.positionalArguments();
+    if (parser.isSet(pictures)) {
+        line.pictures = parser.value(pictures);
+    }
+    line.theme = themeNamed(parser.value(theme));
+    if (parser.isSet(theme) && !line.theme) {
+        line.error = QCoreApplication::translate("main", "--theme %1: choose light or dark").arg(parser.value(theme));
+    } else if (line.pictures && line.files.size() > 1) {
+        line.error = QCoreApplication::translate("main", "--pictures takes one FILE");
+    }
+    return line;
+}
+
+Theme themeOf(ThemeChoice choice)
+{
+    return themeFor(choice == ThemeChoice::dark || (choice == ThemeChoice::system && g_desktopIsDark));
+}
+
+void applyTheme(const Theme& theme)
+{
+    QApplication::setPalette(paletteOf(theme));
+    qApp->setStyleSheet(styleSheetOf(theme));
+}
+
+void logTiming(const char* label)
+{
+    static const bool wanted = qEnvironmentVariableIsSet("EIGENLINK_TIMING");
+    if (wanted) {
+        std::fprintf(stderr, "eigenlink: %s: %lld ms\n", label, static_cast<long long>(kClock.elapsed()));
+    }
+}
+
+}  // namespace eigenlink

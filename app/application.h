@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/preferences.h"
+#include "views/theme/theme.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace eigenlink {
+
+/// What the command line of the desktop program asks for.
+struct CommandLine {
+    QStringList files;
+    std::optional<QString> pictures;   ///< folder for pictures instead of a window
+    std::optional<ThemeChoice> theme;  ///< for this run only
+    QString text;                      ///< to be printed instead of anything else
+    QString error;                     ///< what is wrong with the arguments; empty when nothing is
+};
+
+/// Exit codes of the public contract.
+enum ExitCode {
+    kExitDone = 0,
+    kExitComputation = 1,
+    kExitUsage = 2,
+    kExitInput = 3,
+    kExitOutput = 4,
+    kExitInternal = 70,
+};
+
+/// True when these arguments need no screen.
+bool isHeadless(int argc, char** argv);
+
+/// Names, resources and number format of the program; once, right after QApplication.
+void prepareApplication();
+
+/// Reads the arguments of the running application.
+CommandLine readCommandLine(const QStringList& arguments);
+
+/// The colours for a choice; the desktop's own are those it had at the start.
+Theme themeOf(ThemeChoice choice);
+
+/// Dresses every widget in a theme.
+void applyTheme(const Theme& theme);
+
+/// Writes the milliseconds since the program began beside a label to standard error when EIGENLINK_TIMING is set.
+void logTiming(const char* label);
+
+}  // namespace eigenlink

@@ -1,0 +1,184 @@
+#include "app/file_commands.h"
+
+#include "app/io/file_error.h"
+#include "views/format/format.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+
+namespace eigenlink {
+
+namespace {
+
+const QString kSuffix = QStringLiteral(".eigenlink");
+
+QString filter()
+{
+    return FileCommands::tr("Eigenlink mechanisms (*.eigenlink);;All files (*)");
+}
+
+// A name that any file system takes, made of the title.
+QString fileNameOf(const QString& title)
+{
+    QString name;
+    for (const QChar c : title.simplified()) {
+        name += c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('_') ? c.toLower() : QLatin1Char('-');
+    }
+    while (name.contains(QStringLiteral("--"))) {
+        name.replace(QStringLiteral("--"), QStringLiteral("-"));
+    }
+    return name.left(60) + kSuffix;
+}
+
+}  // namespace
+
+FileCommands::FileCommands(Document& document, Preferences& preferences, QWidget* window)
+    : QObject(window), m_document(document), m_preferences(preferences), m_window(window)
+{
+}
+
+bool FileCommands::mayLeave()
+{
+    if (!m_document.isModified()) {
+        return true;
+    }
+    const auto answer =
+        QMessageBox::question(m_window, tr("Unsaved changes"),
+                              tr("“%1” has unsaved changes. Save them before going on?").arg(m_document.displayName()),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
+}
+
+void FileCommands::fillRecent(QMenu* menu)
+{
+    menu->clear();
+    for (const QString& path : m_preferences.recentFiles()) {
+        QAction* action = menu->addAction(QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setToolTip(QDir::toNativeSeparators(path));
+        action->setStatusTip(QDir::toNativeSeparators(path));
+        connect(action, &QAction::triggered, this, [this, path] { open(path); });
+    }
+    menu->setEnabled(!menu->isEmpty());
+    if (!menu->isEmpty()) {
+        menu->addSeparator();
+        menu->addAction(tr("&Clear List"), this, [this] { m_preferences.clearRecentFiles(); });
+    }
+}
+
+void FileCommands::begin()
+{
+    if (mayLeave()) {
+        m_document.clear();
+        Q_EMIT opened();
+    }
+}
+
+bool FileCommands::open(const QString& path)
+{
+    return mayLeave() && load(path, false);
+}
+
+bool FileCommands::openExample(const QString& path)
+{
+    return mayLeave() && load(path, true);
+}
+
+void FileCommands::askOpen()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, tr("Open mechanism"), m_preferences.lastFolder(), filter());
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+bool FileCommands::save()
+{
+    if (m_document.filePath().isEmpty()) {
+        return saveAs();
+    }
+    if (!m_document.isComplete()) {
+        Q_EMIT message(Tone::warning, tr("Parts of this file could not be read; saving over it would lose them. "
+                                         "Choose another name."));
+        return saveAs();
+    }
+    return write(m_document.filePath());
+}
+
+bool FileCommands::saveAs()
+{
+    const QString proposal = m_document.filePath().isEmpty()
+                                 ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()))
+                                 : m_document.filePath();
+    QFileDialog dialog(m_window, tr("Save mechanism"), QFileInfo(proposal).absolutePath(), filter());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(kSuffix.mid(1));
+    dialog.selectFile(QFileInfo(proposal).fileName());
+    return dialog.exec() == QDialog::Accepted && write(dialog.selectedFiles().front());
+}
+
+void FileCommands::revert()
+{
+    if (m_document.filePath().isEmpty()) {
+        return;
+    }
+    const auto answer = QMessageBox::question(
+        m_window, tr("Revert"),
+        tr("Go back to what “%1” holds? The changes since are lost.").arg(m_document.displayName()),
+        QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Cancel);
+    if (answer == QMessageBox::Discard) {
+        load(m_document.filePath(), false);
+    }
+}
+
+bool FileCommands::load(const QString& path, bool asExample)
+{
+    try {
+        asExample ? m_document.openExample(path) : m_document.open(path);
+    } catch (const FileError& error) {
+        m_preferences.removeRecentFile(path);
+        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.what())));
+        return false;
+    } catch (const std::bad_alloc&) {
+        Q_EMIT message(Tone::error, tr("Not opened: there is not enough memory for %1.").arg(path));
+        return false;
+    }
+    if (!asExample) {
+        m_preferences.addRecentFile(path);
+    }
+    Q_EMIT opened();
+    reportFindings();
+    return true;
+}
+
+bool FileCommands::write(const QString& path)
+{
+    try {
+        m_document.saveAs(path);
+    } catch (const FileError& error) {
+        Q_EMIT message(Tone::error, tr("Not saved. %1").arg(fromModel(error.what())));
+        return false;
+    }
+    m_preferences.addRecentFile(path);
+    return true;
+}
+
+// Errors of the mechanism itself stand in the issue list; here goes what only the file knows.
+void FileCommands::reportFindings()
+{
+    if (m_document.isComplete()) {
+        return;
+    }
+    QStringList lines{tr("Parts of this file could not be read:")};
+    for (const Issue& issue : m_document.fileIssues()) {
+        if (lines.size() < 6) {
+            lines << fromModel(toString(issue));
+        }
+    }
+    Q_EMIT message(Tone::warning, lines.join(QLatin1Char('\n')));
+}
+
+}  // namespace eigenlink

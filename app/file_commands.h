@@ -1,0 +1,54 @@
+#pragma once
+
+#include "app/analysis_summary.h"
+#include "app/document.h"
+#include "app/preferences.h"
+
+#include <QObject>
+
+class QMenu;
+class QWidget;
+
+namespace eigenlink {
+
+/// New, Open, Save and their relatives: asks where needed, catches what the outside world throws, and says so.
+class FileCommands : public QObject {
+    Q_OBJECT
+
+public:
+    /// Dialogs belong to `window`; all three must live longer than this.
+    FileCommands(Document& document, Preferences& preferences, QWidget* window);
+
+    /// Asks Save, Discard or Cancel where changes would be lost; true when one may go on.
+    bool mayLeave();
+    /// Fills a menu with the files opened last.
+    void fillRecent(QMenu* menu);
+
+public Q_SLOTS:
+    void begin();
+    /// Opens a file after asking about unsaved changes; false when it stays as it was.
+    bool open(const QString& path);
+    /// The same for an example, which becomes a new, unsaved mechanism.
+    bool openExample(const QString& path);
+    void askOpen();
+    bool save();
+    bool saveAs();
+    void revert();
+
+Q_SIGNALS:
+    /// A sentence for the user about a file.
+    void message(eigenlink::Tone tone, const QString& text);
+    /// Something was opened or begun.
+    void opened();
+
+private:
+    bool load(const QString& path, bool asExample);
+    bool write(const QString& path);
+    void reportFindings();
+
+    Document& m_document;
+    Preferences& m_preferences;
+    QWidget* m_window;
+};
+
+}  // namespace eigenlink
