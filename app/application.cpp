@@ -10,12 +10,6 @@
 #include <cstdio>
 #include <cstring>
 
-// Outside any namespace, as the macro wants it: the resources lie in a static library.
-static void initializeResources()
-{
-    Q_INIT_RESOURCE(eigenlink);
-}
-
 namespace eigenlink {
 
 namespace {
@@ -54,7 +48,6 @@ void prepareApplication()
 {
     // QApplication took the desktop's decimal comma over; libraries that read numbers must not see it.
     std::setlocale(LC_NUMERIC, "C");
-    initializeResources();
     QCoreApplication::setApplicationName(QStringLiteral("Eigenlink"));
     QCoreApplication::setOrganizationName(QStringLiteral("Eigenlink"));
     QCoreApplication::setOrganizationDomain(QStringLiteral("eigenlink.org"));
