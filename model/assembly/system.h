@@ -88,8 +88,8 @@ public:
     /// Positions of mechanism.points, in their order, at q.
     std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;
     /// Displacements of mechanism.points, in their order, for a variation δq: complex (x, y) pairs.
-    std::vector<std::pair<std::complex<double>, std::complex<double>>>
-    pointDisplacements(const Eigen::VectorXcd& dq) const;
+    std::vector<std::pair<std::complex<double>, std::complex<double>>> pointDisplacements(
+        const Eigen::VectorXcd& dq) const;
 
     /// A rigid link as the drawing of a configuration needs it.
     struct LinkPose {

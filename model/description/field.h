@@ -13,19 +13,29 @@ namespace eigenlink {
 
 /// What a field holds, and with it how a file writes it and a form edits it.
 enum class FieldKind {
-    number,          ///< double
-    optionalNumber,  ///< std::optional<double>; absent means "as drawn"
-    vector,          ///< Vector2
-    optionalVectors, ///< std::optional<std::vector<Vector2>>; absent means "as drawn"
-    pointId,         ///< std::string, the id of a point
-    pointIds,        ///< std::vector<std::string>, ids of points
-    linkId,          ///< std::string, the id of a link
-    linkIds,         ///< std::vector<std::string>, ids of links or "ground"
+    number,           ///< double
+    optionalNumber,   ///< std::optional<double>; absent means "as drawn"
+    vector,           ///< Vector2
+    optionalVectors,  ///< std::optional<std::vector<Vector2>>; absent means "as drawn"
+    pointId,          ///< std::string, the id of a point
+    pointIds,         ///< std::vector<std::string>, ids of points
+    linkId,           ///< std::string, the id of a link
+    linkIds,          ///< std::vector<std::string>, ids of links or "ground"
 };
 
 /// Physical dimension of a number; decides the unit it is shown in.
 enum class Quantity {
-    none, length, angle, mass, inertia, force, torque, stiffness, damping, torsionStiffness, torsionDamping,
+    none,
+    length,
+    angle,
+    mass,
+    inertia,
+    force,
+    torque,
+    stiffness,
+    damping,
+    torsionStiffness,
+    torsionDamping,
 };
 
 enum class Range { any, positive, nonNegative };
@@ -43,17 +53,28 @@ struct FieldTraits {
     std::string_view label;  ///< for people, e.g. "rest length"
     Quantity quantity = Quantity::none;
     Range range = Range::any;
-    bool required = false;        ///< must stand in a file
-    std::size_t minimumCount = 0; ///< of ids in pointIds / linkIds
-    std::size_t maximumCount = 0; ///< of ids in pointIds / linkIds; 0: no limit
+    bool required = false;         ///< must stand in a file
+    std::size_t minimumCount = 0;  ///< of ids in pointIds / linkIds
+    std::size_t maximumCount = 0;  ///< of ids in pointIds / linkIds; 0: no limit
 };
 
 /// FieldKind of a member's C++ type where the type alone decides; ids need to say whether of points or links.
-template <class T> struct FieldKindOf;
-template <> struct FieldKindOf<double> { static constexpr auto kind = FieldKind::number; };
-template <> struct FieldKindOf<std::optional<double>> { static constexpr auto kind = FieldKind::optionalNumber; };
-template <> struct FieldKindOf<Vector2> { static constexpr auto kind = FieldKind::vector; };
-template <> struct FieldKindOf<std::optional<std::vector<Vector2>>> {
+template <class T>
+struct FieldKindOf;
+template <>
+struct FieldKindOf<double> {
+    static constexpr auto kind = FieldKind::number;
+};
+template <>
+struct FieldKindOf<std::optional<double>> {
+    static constexpr auto kind = FieldKind::optionalNumber;
+};
+template <>
+struct FieldKindOf<Vector2> {
+    static constexpr auto kind = FieldKind::vector;
+};
+template <>
+struct FieldKindOf<std::optional<std::vector<Vector2>>> {
     static constexpr auto kind = FieldKind::optionalVectors;
 };
 

@@ -12,21 +12,51 @@ struct Vector2 {
     friend bool operator==(const Vector2&, const Vector2&) = default;
 };
 
-constexpr Vector2 operator+(Vector2 a, Vector2 b) { return {a.x + b.x, a.y + b.y}; }
-constexpr Vector2 operator-(Vector2 a, Vector2 b) { return {a.x - b.x, a.y - b.y}; }
-constexpr Vector2 operator*(double s, Vector2 a) { return {s * a.x, s * a.y}; }
-constexpr Vector2 operator/(Vector2 a, double s) { return {a.x / s, a.y / s}; }
+constexpr Vector2 operator+(Vector2 a, Vector2 b)
+{
+    return {a.x + b.x, a.y + b.y};
+}
+constexpr Vector2 operator-(Vector2 a, Vector2 b)
+{
+    return {a.x - b.x, a.y - b.y};
+}
+constexpr Vector2 operator*(double s, Vector2 a)
+{
+    return {s * a.x, s * a.y};
+}
+constexpr Vector2 operator/(Vector2 a, double s)
+{
+    return {a.x / s, a.y / s};
+}
 
 /// a · b
-constexpr double dot(Vector2 a, Vector2 b) { return a.x * b.x + a.y * b.y; }
+constexpr double dot(Vector2 a, Vector2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
 /// a × b = a.x b.y − a.y b.x
-constexpr double cross(Vector2 a, Vector2 b) { return a.x * b.y - a.y * b.x; }
+constexpr double cross(Vector2 a, Vector2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
 /// a turned by +90°
-constexpr Vector2 perpendicular(Vector2 a) { return {-a.y, a.x}; }
-inline double length(Vector2 a) { return std::hypot(a.x, a.y); }
-inline double distance(Vector2 a, Vector2 b) { return length(b - a); }
+constexpr Vector2 perpendicular(Vector2 a)
+{
+    return {-a.y, a.x};
+}
+inline double length(Vector2 a)
+{
+    return std::hypot(a.x, a.y);
+}
+inline double distance(Vector2 a, Vector2 b)
+{
+    return length(b - a);
+}
 /// Direction of a against the global x-axis, in (−π, π] [rad].
-inline double angleOf(Vector2 a) { return std::atan2(a.y, a.x); }
+inline double angleOf(Vector2 a)
+{
+    return std::atan2(a.y, a.x);
+}
 /// a turned by `angle` [rad].
 inline Vector2 rotated(Vector2 a, double angle)
 {

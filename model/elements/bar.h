@@ -14,8 +14,8 @@ struct ElementType;
 struct Bar {
     std::string id;
     std::vector<std::string> points{"", ""};  ///< its two pins
-    std::optional<double> length;            ///< l [m]; as drawn when absent
-    double mass = 0;                         ///< m [kg]
+    std::optional<double> length;             ///< l [m]; as drawn when absent
+    double mass = 0;                          ///< m [kg]
     UnknownKeys unknown;
 
     friend bool operator==(const Bar&, const Bar&) = default;

@@ -18,7 +18,7 @@ struct Body {
     std::optional<std::vector<Vector2>> shape;  ///< the pins in the link frame [m]; as drawn when absent
     std::optional<double> length;               ///< [m], may stand instead of shape for two pins
     double mass = 0;                            ///< m [kg]
-    Vector2 centerOfMass;                     ///< s̄ in the link frame [m]
+    Vector2 centerOfMass;                       ///< s̄ in the link frame [m]
     double inertia = 0;                         ///< I about the centre of mass [kg m²]
     UnknownKeys unknown;
 

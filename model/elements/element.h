@@ -39,12 +39,12 @@ struct Field {
 
 /// What the program knows about a kind of element besides its values.
 struct ElementType {
-    std::string_view type;     ///< in files, e.g. "torsion_spring"
-    std::string_view label;    ///< for people, e.g. "torsion spring"
-    std::string_view summary;  ///< one sentence for tooltips
-    bool link = false;         ///< a rigid link: has an angle, may be named in `of`
-    std::vector<Field> fields; ///< in the order of the file
-    Element prototype;         ///< with default values
+    std::string_view type;      ///< in files, e.g. "torsion_spring"
+    std::string_view label;     ///< for people, e.g. "torsion spring"
+    std::string_view summary;   ///< one sentence for tooltips
+    bool link = false;          ///< a rigid link: has an angle, may be named in `of`
+    std::vector<Field> fields;  ///< in the order of the file
+    Element prototype;          ///< with default values
     /// Gives the element's terms and coordinates to the system.
     std::function<void(const Element&, Binder&)> bind;
     /// Findings that the fields' ranges and references do not show, e.g. lengths that vanish.

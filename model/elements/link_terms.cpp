@@ -130,7 +130,8 @@ void addLinkMass(Binder& binder, const LinkFrame& frame, const LinkMass& mass)
 void addLinkLength(Binder& binder, const LinkFrame& frame, const std::string& id)
 {
     if (!binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
-        binder.addTerm(std::make_unique<LinkLengthTerm>(frame), {{id, id, Quantity::length, 2 * frame.length, 2 * frame.length}});
+        binder.addTerm(std::make_unique<LinkLengthTerm>(frame),
+                       {{id, id, Quantity::length, 2 * frame.length, 2 * frame.length}});
     }
 }
 

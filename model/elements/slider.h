@@ -11,9 +11,9 @@ struct ElementType;
 /// Straight guide fixed to the ground: n · (P − through) = 0, n perpendicular to the direction.
 struct Slider {
     std::string id;
-    std::string point;       ///< the pin that moves along the guide
-    Vector2 through;         ///< a point of the guide [m]
-    Vector2 direction{1, 0}; ///< of the guide; any length but zero
+    std::string point;        ///< the pin that moves along the guide
+    Vector2 through;          ///< a point of the guide [m]
+    Vector2 direction{1, 0};  ///< of the guide; any length but zero
     UnknownKeys unknown;
 
     friend bool operator==(const Slider&, const Slider&) = default;

@@ -13,9 +13,9 @@ struct ElementType;
 struct Spring {
     std::string id;
     std::vector<std::string> points{"", ""};
-    double stiffness = 0;    ///< k [N/m]
+    double stiffness = 0;   ///< k [N/m]
     double restLength = 0;  ///< l₀ [m]
-    double damping = 0;      ///< c [N s/m]
+    double damping = 0;     ///< c [N s/m]
     UnknownKeys unknown;
 
     friend bool operator==(const Spring&, const Spring&) = default;

@@ -14,9 +14,9 @@ struct ElementType;
 struct TorsionSpring {
     std::string id;
     std::vector<std::string> of{"", "ground"};
-    double stiffness = 0;   ///< k [N m/rad]
+    double stiffness = 0;  ///< k [N m/rad]
     double restAngle = 0;  ///< θ₀ [rad]
-    double damping = 0;     ///< c [N m s/rad]
+    double damping = 0;    ///< c [N m s/rad]
     UnknownKeys unknown;
 
     friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;

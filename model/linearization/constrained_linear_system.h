@@ -13,11 +13,11 @@ namespace eigenlink {
 /// The equations of motion to first order about a configuration:
 ///     M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = B δu,   Φ_q δq = 0.       [LIN] eqs. (8)–(10), (17)
 struct ConstrainedLinearSystem {
-    SparseMatrix M;      ///< n×n
-    SparseMatrix C;      ///< n×n
-    SparseMatrix H;      ///< n×n; without reaction stiffness when switched off
-    SparseMatrix Phi_q;  ///< m×n
-    SparseMatrix B;      ///< n × inputs
+    SparseMatrix M;                        ///< n×n
+    SparseMatrix C;                        ///< n×n
+    SparseMatrix H;                        ///< n×n; without reaction stiffness when switched off
+    SparseMatrix Phi_q;                    ///< m×n
+    SparseMatrix B;                        ///< n × inputs
     std::shared_ptr<const RowSpace> rows;  ///< rank-revealing factorisation of Φ_q
     bool reactionStiffness = true;
 

@@ -16,20 +16,20 @@ enum class NullSpace { lu, qr, svd, gramSchmidt, zeroEigenvalue };
 
 /// Where the constraint blocks stand in the pencil of RCS, [LIN] sect. 3.2.
 enum class RcsForm {
-    bothInA,            ///< 3m infinite spurious eigenvalues
-    jacobianInE,        ///< Φ_q δq̇ = 0: Φ_q moved to E
-    transposeInE,       ///< impulses as unknowns: Φ_qᵀ moved to E
+    bothInA,       ///< 3m infinite spurious eigenvalues
+    jacobianInE,   ///< Φ_q δq̇ = 0: Φ_q moved to E
+    transposeInE,  ///< impulses as unknowns: Φ_qᵀ moved to E
     bothInE,
 };
 
 struct LinearizerOptions {
-    NullSpace nullSpace = NullSpace::svd;
+    NullSpace nullSpace = NullSpace::qr;
     /// Names of the independent velocities ("phi", "C.x"); empty: chosen by the null-space method.
     std::vector<std::string> independent;
     RcsForm rcsForm = RcsForm::bothInA;
-    double penalty = 1e6;  ///< α
-    double xi = 1;         ///< ξ
-    double omega = 10;     ///< ω [rad/s]
+    double penalty = 1e6;                    ///< α
+    double xi = 1;                           ///< ξ
+    double omega = 10;                       ///< ω [rad/s]
     bool penaltyAtExactEquilibrium = false;  ///< linearise UCS at the exact equilibrium instead of its own
     bool reactionStiffness = true;           ///< false leaves ∂(Φ_qᵀλ)/∂q out, as some programs do
 };

@@ -21,47 +21,47 @@ std::string_view nameOf(Method method);
 enum class EigenvalueKind { trueValue, spurious };
 
 enum class SpectrumStatus {
-    ok,         ///< the number of true eigenvalues is 2(n − rank Φ_q)
-    failed,     ///< nothing could be computed; warnings say why
-    incomplete, ///< values are there, but their number or the separation could not be confirmed
+    ok,          ///< the number of true eigenvalues is 2(n − rank Φ_q)
+    failed,      ///< nothing could be computed; warnings say why
+    incomplete,  ///< values are there, but their number or the separation could not be confirmed
     cancelled,
 };
 
 /// One eigenvalue of e^{st} with its mode and its checks.
 struct Eigenvalue {
-    std::complex<double> s;       ///< [rad/s]; meaningless when infinite
+    std::complex<double> s;  ///< [rad/s]; meaningless when infinite
     bool infinite = false;
     EigenvalueKind kind = EigenvalueKind::trueValue;
-    std::string reason;           ///< why spurious; empty for true ones
-    double residual = 0;          ///< relative residual of the eigenvalue problem it was computed from
-    double constraintViolation = 0; ///< ‖Φ_q v‖ / ‖v‖, rows of Φ_q normalised, v the displacement half
-    double errorEstimate = 0;     ///< estimated |s − exact| [rad/s]; 0 where the method is exact
-    Eigen::VectorXcd shape;       ///< δq, n; largest component 1 (lowest index wins a tie); empty if it has no displacement
+    std::string reason;              ///< why spurious; empty for true ones
+    double residual = 0;             ///< relative residual of the eigenvalue problem it was computed from
+    double constraintViolation = 0;  ///< ‖Φ_q v‖ / ‖v‖, rows of Φ_q normalised, v the displacement half
+    double errorEstimate = 0;        ///< estimated |s − exact| [rad/s]; 0 where the method is exact
+    Eigen::VectorXcd shape;  ///< δq, n; largest component 1 (lowest index wins a tie); empty if it has no displacement
     /// Index of the conjugate partner in the same spectrum; itself when real.
     std::size_t conjugate = 0;
     /// Index in the MCS spectrum of the eigenvalue it is paired with, and |s − s_MCS| [rad/s].
     std::optional<std::size_t> paired;
     double difference = 0;
-    bool repeated = false;        ///< one of several equal eigenvalues: any mix of their shapes is a mode too
+    bool repeated = false;  ///< one of several equal eigenvalues: any mix of their shapes is a mode too
 
     bool isTrue() const { return kind == EigenvalueKind::trueValue; }
-    double angularFrequency() const { return std::abs(s); }           ///< ω = |s| [rad/s]
-    double frequency() const;                                         ///< |Im s| / 2π [Hz]
-    std::optional<double> dampingRatio() const;                       ///< ζ = −Re s / |s|; absent at s = 0
-    std::optional<double> period() const;                             ///< 2π / |Im s| [s]; absent when real
+    double angularFrequency() const { return std::abs(s); }  ///< ω = |s| [rad/s]
+    double frequency() const;                                ///< |Im s| / 2π [Hz]
+    std::optional<double> dampingRatio() const;              ///< ζ = −Re s / |s|; absent at s = 0
+    std::optional<double> period() const;                    ///< 2π / |Im s| [s]; absent when real
 };
 
 /// All eigenvalues of one method.
 struct Spectrum {
     Method method = Method::mcs;
     SpectrumStatus status = SpectrumStatus::failed;
-    std::string engine;           ///< what computed it, e.g. "symmetric reduced", "QZ, equilibrated"
-    std::map<std::string, double> parameters;      ///< penalty, xi, omega …
-    std::map<std::string, std::string> choices;    ///< null_space, form, independent …
-    std::vector<Eigenvalue> values;  ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last
+    std::string engine;                          ///< what computed it, e.g. "symmetric reduced", "QZ, equilibrated"
+    std::map<std::string, double> parameters;    ///< penalty, xi, omega …
+    std::map<std::string, std::string> choices;  ///< null_space, form, independent …
+    std::vector<Eigenvalue> values;     ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last
     std::size_t expectedTrueCount = 0;  ///< 2(n − rank Φ_q)
-    double gap = 0;               ///< ratio that separates true from spurious; infinite when nothing had to be separated
-    double seconds = 0;           ///< wall time of linearisation, eigenvalues and classification
+    double gap = 0;      ///< ratio that separates true from spurious; infinite when nothing had to be separated
+    double seconds = 0;  ///< wall time of linearisation, eigenvalues and classification
     std::vector<std::string> warnings;
 
     std::size_t trueCount() const;

@@ -1,0 +1,142 @@
+#include "model/analysis/analysis.h"
+
+#include "model/description/validation.h"
+#include "model/linearization/reduction.h"
+#include "model/spectrum/finish.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+
+namespace eigenlink {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Linearization failedLinearization(Method method, const ConstrainedLinearSystem& linear, const std::string& why)
+{
+    Linearization result;
+    result.spectrum.method = method;
+    result.spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    result.spectrum.warnings.push_back(std::string(nameOf(method)) + ": " + why);
+    return result;
+}
+
+/// Runs one linearizer with its clock; a numerical breakdown becomes a failed spectrum with its reason.
+Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analysis, const Monitor& monitor)
+{
+    const Clock::time_point start = Clock::now();
+    Linearization result;
+    try {
+        result = linearizer.linearize(*analysis.system, analysis.equilibrium, analysis.linear,
+                                      analysis.options.linearizer, monitor);
+        finishSpectrum(analysis.linear, result.spectrum);
+    } catch (const std::runtime_error& error) {
+        result = failedLinearization(linearizer.method, analysis.linear, error.what());
+    }
+    result.spectrum.seconds = secondsSince(start);
+    return result;
+}
+
+void linearizeAll(Analysis& analysis, const Monitor& monitor)
+{
+    const std::string massless = explainMassless(*analysis.system, analysis.linear);
+    const std::vector<Method>& wanted = analysis.options.methods;
+    for (const Linearizer& linearizer : linearizers()) {
+        if (std::find(wanted.begin(), wanted.end(), linearizer.method) == wanted.end()) {
+            continue;
+        }
+        if (monitor.isCancelled()) {
+            analysis.cancelled = true;
+            return;
+        }
+        monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), linearizer.name);
+        analysis.methods.push_back(massless.empty()
+                                       ? runLinearizer(linearizer, analysis, monitor)
+                                       : failedLinearization(linearizer.method, analysis.linear, massless));
+    }
+}
+
+/// Pairs every method with MCS, or with the first that succeeded where MCS was not asked for or failed.
+void pairAll(Analysis& analysis)
+{
+    const auto usable = [](const Linearization& each) { return each.spectrum.status == SpectrumStatus::ok; };
+    const auto reference = std::find_if(analysis.methods.begin(), analysis.methods.end(), usable);
+    if (reference == analysis.methods.end()) {
+        return;
+    }
+    const Spectrum copy = reference->spectrum;
+    for (Linearization& each : analysis.methods) {
+        pairWith(copy, each.spectrum);
+    }
+}
+
+void collectWarnings(Analysis& analysis)
+{
+    if (analysis.equilibrium.isUsable() && analysis.equilibrium.degreesOfFreedom == 0) {
+        analysis.warnings.push_back(
+            "The mechanism is held solid: it has no degree of freedom, so there is nothing that could "
+            "swing. Remove a link, a support or a lock to let it move.");
+    }
+    if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
+        analysis.warnings.push_back(
+            "The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose.");
+    }
+    for (const Linearization& each : analysis.methods) {
+        const auto& values = each.spectrum.values;
+        if (std::any_of(values.begin(), values.end(), [](const Eigenvalue& v) { return v.repeated; })) {
+            analysis.warnings.push_back("An eigenvalue is repeated: any mix of its shapes is a mode too.");
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
+{
+    const auto tie = [](const AnalysisOptions& o) {
+        const LinearizerOptions& l = o.linearizer;
+        return std::tie(o.methods, o.equilibrium.choice, o.equilibrium.maxIterations, l.nullSpace, l.independent,
+                        l.rcsForm, l.penalty, l.xi, l.omega, l.penaltyAtExactEquilibrium, l.reactionStiffness);
+    };
+    return tie(a) == tie(b);
+}
+
+const Linearization* Analysis::find(Method method) const
+{
+    const auto found = std::find_if(methods.begin(), methods.end(),
+                                    [method](const Linearization& each) { return each.spectrum.method == method; });
+    return found == methods.end() ? nullptr : &*found;
+}
+
+Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor)
+{
+    const Clock::time_point start = Clock::now();
+    Analysis analysis;
+    analysis.mechanism = mechanism;
+    analysis.options = options;
+    analysis.issues = validate(mechanism);
+    if (!analysis.hasErrors()) {
+        monitor.report(0, "equilibrium");
+        analysis.system = std::make_shared<const System>(mechanism);
+        analysis.equilibrium = findEquilibrium(*analysis.system, options.equilibrium, monitor);
+        analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
+    }
+    if (analysis.system && analysis.equilibrium.isUsable()) {
+        analysis.linear = linearSystemAt(*analysis.system, analysis.equilibrium, options.linearizer.reactionStiffness);
+        linearizeAll(analysis, monitor);
+        pairAll(analysis);
+    }
+    collectWarnings(analysis);
+    monitor.report(1, "done");
+    analysis.seconds = secondsSince(start);
+    return analysis;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,105 @@
+#include "model/analysis/pose.h"
+
+#include "model/description/edit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+Pose drawnPose(const Mechanism& mechanism)
+{
+    Pose pose;
+    for (const Point& point : mechanism.points) {
+        pose.points.push_back(point.at);
+    }
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        const Element& element = mechanism.elements[i];
+        const std::vector<std::string> ids = pointsOf(element);
+        const auto known = [&](const std::string& id) { return findPoint(mechanism, id).has_value(); };
+        if (!isLink(element) || ids.empty() || !std::all_of(ids.begin(), ids.end(), known)) {
+            continue;
+        }
+        const Vector2 a = mechanism.points[*findPoint(mechanism, ids[0])].at;
+        const Vector2 b = ids.size() > 1 ? mechanism.points[*findPoint(mechanism, ids[1])].at : a + Vector2{1, 0};
+        pose.links.push_back({i, a, angleOf(b - a)});
+    }
+    return pose;
+}
+
+Pose poseAt(const System& system, const Eigen::VectorXd& q)
+{
+    return {system.pointPositions(q), system.linkPoses(q)};
+}
+
+namespace {
+
+/// Φ_qq(d, d) by a central difference of the Jacobian along d; exact for quadratic constraints.
+Eigen::VectorXd secondDerivative(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& d,
+                                 const Eigen::VectorXd& e)
+{
+    const double h = 1e-4 * system.size() / std::max(1e-300, d.cwiseAbs().maxCoeff());
+    return (system.jacobian(q + h * d) - system.jacobian(q - h * d)) * e / (2 * h);
+}
+
+}  // namespace
+
+ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t index)
+{
+    const Linearization* linearization = analysis.find(method);
+    if (!analysis.system || !linearization || index >= linearization->spectrum.values.size()) {
+        return;
+    }
+    const Eigenvalue& value = linearization->spectrum.values[index];
+    if (value.shape.size() == 0) {
+        return;
+    }
+    m_system = analysis.system;
+    m_rest = analysis.equilibrium.q;
+    m_shape = value.shape;
+    m_s = value.s;
+    m_displacements = m_system->pointDisplacements(m_shape);
+    m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
+    if (!value.isTrue() || m_system->constraintCount() == 0) {
+        return;
+    }
+    const RowSpace& rows = *analysis.linear.rows;
+    const Eigen::VectorXd cosine = m_shape.real();
+    const Eigen::VectorXd sine = -m_shape.imag();
+    const auto correction = [&](const Eigen::VectorXd& d, const Eigen::VectorXd& e) -> Eigen::VectorXd {
+        return d.isZero(0) || e.isZero(0) ? Eigen::VectorXd(Eigen::VectorXd::Zero(d.size()))
+                                          : rows.minimumNormStep(-0.5 * secondDerivative(*m_system, m_rest, d, e));
+    };
+    m_correctionCosCos = correction(cosine, cosine);
+    m_correctionSinSin = correction(sine, sine);
+    m_correctionCosSin = 2 * correction(cosine, sine);
+}
+
+double ModeMotion::amplitudeFor(double fraction) const
+{
+    double largest = 0;
+    for (const auto& [dx, dy] : m_displacements) {
+        largest = std::max(largest, std::sqrt(std::norm(dx) + std::norm(dy)));
+    }
+    if (largest == 0) {
+        // Only helper points or angles move: a link that turns about its pin.
+        largest = m_shape.size() ? m_shape.cwiseAbs().maxCoeff() : 0;
+    }
+    return largest > 0 && m_system ? fraction * m_system->size() / largest : 0;
+}
+
+Eigen::VectorXd ModeMotion::coordinatesAt(double phase, double amplitude) const
+{
+    const double c = std::cos(phase);
+    const double s = std::sin(phase);
+    return m_rest + amplitude * (c * m_shape.real() - s * m_shape.imag()) +
+           amplitude * amplitude *
+               (c * c * m_correctionCosCos + c * s * m_correctionCosSin + s * s * m_correctionSinSin);
+}
+
+Pose ModeMotion::poseAt(double phase, double amplitude) const
+{
+    return m_system ? eigenlink::poseAt(*m_system, coordinatesAt(phase, amplitude)) : Pose{};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// Where the penalty system rests: Φ_qᵀ Ξ Ω Φ = f near an equilibrium of the constrained one.
+struct PenaltyEquilibrium {
+    bool converged = false;
+    Eigen::VectorXd q;
+    Eigen::VectorXd lambda;  ///< Ξ Ω Φ(q)
+    double residual = 0;     ///< ‖f − Φ_qᵀ Ξ Ω Φ‖∞ relative to the forces
+};
+
+/// Newton in the unknowns (q, λ), f − Φ_qᵀλ = 0 and Φ − λ/(αω²) = 0, from the exact equilibrium and its minimum-norm λ:
+/// well conditioned for stiff penalties, regular where Φ_q loses rank, least squares along rigid-body motions. A
+/// configuration that is only assembled keeps its imbalance as a constant holding force.
+PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium, double stiffness);
+
+}  // namespace eigenlink

@@ -1,0 +1,71 @@
+#include "model/linearization/reduction.h"
+
+#include "model/equilibrium/diagnosis.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+
+Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix)
+{
+    return 0.5 * (matrix + matrix.transpose());
+}
+
+ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R)
+{
+    const Eigen::MatrixXd size = R.cwiseAbs();
+    const SparseMatrix stiffnessSize = linear.H.cwiseAbs();
+    const SparseMatrix dampingSize = linear.C.cwiseAbs();
+    return {symmetrized(R.transpose() * (linear.M * R)),
+            symmetrized(R.transpose() * (linear.C * R)),
+            symmetrized(R.transpose() * (linear.H * R)),
+            {size.transpose() * (stiffnessSize * size), size.transpose() * (dampingSize * size)}};
+}
+
+std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear)
+{
+    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    if (Z.cols() == 0) {
+        return "";
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetrized(Z.transpose() * (linear.M * Z)));
+    const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
+    std::vector<std::string> names;
+    for (Eigen::Index i = 0; i < Z.cols() && solver.eigenvalues()[i] <= 1e-13 * largest; ++i) {
+        const Eigen::VectorXd motion = (Z * solver.eigenvectors().col(i)).cwiseAbs();
+        for (Eigen::Index j = 0; j < motion.size(); ++j) {
+            const std::string& owner = system.coordinates()[static_cast<std::size_t>(j)].owner;
+            if (motion[j] > 0.1 * motion.maxCoeff() && std::find(names.begin(), names.end(), owner) == names.end()) {
+                names.push_back(owner);
+            }
+        }
+    }
+    if (names.empty()) {
+        return "";
+    }
+    return "No mass moves with " + listed(names) +
+           ", so that the equations of motion do not determine an acceleration there. Give the links or points there a "
+           "mass.";
+}
+
+double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v)
+{
+    const double norm = v.norm();
+    if (!(norm > 0) || Phi_q.rows() == 0) {
+        return 0;
+    }
+    const Eigen::VectorXcd violation = Phi_q * v;
+    Eigen::VectorXd squares = Eigen::VectorXd::Zero(Phi_q.rows());
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            squares[entry.row()] += entry.value() * entry.value();
+        }
+    }
+    double sum = 0;
+    for (Eigen::Index i = 0; i < squares.size(); ++i) {
+        sum += squares[i] > 0 ? std::norm(violation[i]) / squares[i] : 0;
+    }
+    return std::sqrt(sum) / norm;
+}
+
+}  // namespace eigenlink

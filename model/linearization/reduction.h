@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/linearization/constrained_linear_system.h"
+#include "model/math/quadratic_eigen.h"
+
+#include <Eigen/Dense>
+
+#include <string>
+
+namespace eigenlink {
+
+/// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised.       [LIN] eq. (16)
+struct ReducedMatrices {
+    Eigen::MatrixXd M, C, K;
+    TermSizes sizes;
+};
+
+ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
+
+/// In words, which coordinates can move without moving any mass; empty when M_r is positive definite.
+std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear);
+
+/// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised; 0 for v = 0.
+double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v);
+
+/// The matrix as a dense symmetric one: ½(A + Aᵀ).
+Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix);
+
+}  // namespace eigenlink

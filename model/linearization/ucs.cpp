@@ -1,0 +1,241 @@
+#include "model/linearization/ucs.h"
+
+#include "model/description/number_text.h"
+#include "model/linearization/penalty_equilibrium.h"
+#include "model/linearization/reduction.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Smallest ratio of violations that separates true from spurious.
+constexpr double kMinGap = 100;
+/// A kept value this near to the cluster, relative to ω, mixes with it.
+constexpr double kClusterReach = 0.05;
+
+/// The two roots of s² + 2ξωs + ω² around which the spurious values gather.
+std::array<Complex, 2> clusterRoots(double xi, double omega)
+{
+    const Complex split = std::sqrt(Complex(xi * xi - 1, 0));
+    return {-omega * (xi + split), -omega * (xi - split)};
+}
+
+/// One solve for given α, ξ, ω.
+struct PenaltySolution {
+    LinearModel model;
+    SparseMatrix Phi_q;
+    std::vector<QuadraticPair> pairs;  ///< by ascending violation
+    std::vector<double> violations;
+    double gap = 0;
+    bool mixed = false;    ///< a kept value lies in the cluster
+    bool balanced = true;  ///< the penalty's own equilibrium was found
+};
+
+LinearModel secondOrderModel(const System& system, const ReducedMatrices& matrices, const SparseMatrix& B)
+{
+    const Eigen::Index n = matrices.M.rows();
+    LinearModel model;
+    model.mass = matrices.M;
+    model.damping = matrices.C;
+    model.stiffness = matrices.K;
+    model.E = Eigen::MatrixXd::Identity(2 * n, 2 * n);
+    model.E.bottomRightCorner(n, n) = matrices.M;
+    model.A = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+    model.A.topRightCorner(n, n).setIdentity();
+    model.A.bottomLeftCorner(n, n) = -matrices.K;
+    model.A.bottomRightCorner(n, n) = -matrices.C;
+    model.B = Eigen::MatrixXd::Zero(2 * n, B.cols());
+    model.B.bottomRows(n) = B;
+    model.R = Eigen::MatrixXd::Zero(n, 2 * n);
+    model.R.leftCols(n).setIdentity();
+    for (const Coordinate& coordinate : system.coordinates()) {
+        model.stateNames.push_back(coordinate.name);
+    }
+    for (const Coordinate& coordinate : system.coordinates()) {
+        model.stateNames.push_back("d" + coordinate.name + "/dt");
+    }
+    return model;
+}
+
+ReducedMatrices penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const LinearizerOptions& options)
+{
+    const SparseMatrix Phi_q = system.jacobian(at.q);
+    const Eigen::MatrixXd penalty = options.penalty * Eigen::MatrixXd(Phi_q.transpose() * Phi_q);
+    const Eigen::MatrixXd H(options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda)
+                                                      : system.appliedStiffness(at.q));
+    const Eigen::MatrixXd C(system.damping(at.q));
+    const double damping = 2 * options.xi * options.omega;
+    const double stiffness = options.omega * options.omega;
+    return {symmetrized(Eigen::MatrixXd(system.mass(at.q)) + penalty),
+            symmetrized(C + damping * penalty),
+            symmetrized(H + stiffness * penalty),
+            {H.cwiseAbs() + stiffness * penalty.cwiseAbs(), C.cwiseAbs() + damping * penalty.cwiseAbs()}};
+}
+
+/// Sorts the pairs by violation, keeps the first `trueCount` and measures how clearly they stand apart.
+void separate(PenaltySolution& solution, std::size_t trueCount, const LinearizerOptions& options)
+{
+    std::vector<std::pair<double, QuadraticPair>> sorted;
+    for (QuadraticPair& pair : solution.pairs) {
+        const double violation = constraintViolation(solution.Phi_q, pair.v);
+        sorted.emplace_back(violation, std::move(pair));
+    }
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    solution.pairs.clear();
+    for (auto& [violation, pair] : sorted) {
+        solution.violations.push_back(violation);
+        solution.pairs.push_back(std::move(pair));
+    }
+    solution.gap = std::numeric_limits<double>::infinity();
+    if (trueCount > 0 && trueCount < solution.pairs.size() && solution.violations[trueCount - 1] > 0) {
+        solution.gap = solution.violations[trueCount] / solution.violations[trueCount - 1];
+    }
+    for (std::size_t i = 0; i < trueCount && trueCount < solution.pairs.size(); ++i) {
+        for (Complex root : clusterRoots(options.xi, options.omega)) {
+            solution.mixed |= std::abs(solution.pairs[i].s - root) < kClusterReach * std::abs(root);
+        }
+    }
+}
+
+std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
+                                            const LinearizerOptions& options, std::size_t trueCount)
+{
+    PenaltyEquilibrium at{true, equilibrium.q, equilibrium.lambda, 0};
+    PenaltySolution solution;
+    if (!options.penaltyAtExactEquilibrium) {
+        PenaltyEquilibrium own =
+            findPenaltyEquilibrium(system, equilibrium, options.penalty * options.omega * options.omega);
+        solution.balanced = own.converged;
+        if (own.converged) {
+            at = std::move(own);
+        }
+    }
+    const ReducedMatrices matrices = penaltyMatrices(system, at, options);
+    solution.model = secondOrderModel(system, matrices, system.inputMatrix(at.q));
+    solution.Phi_q = system.jacobian(at.q);
+    auto pairs = solveQuadratic(matrices.M, matrices.C, matrices.K, matrices.sizes);
+    if (!pairs) {
+        return std::nullopt;
+    }
+    solution.pairs = std::move(*pairs);
+    separate(solution, trueCount, options);
+    return solution;
+}
+
+/// |s − s̃| with s̃ the Rayleigh value of v projected onto the constraints: its error is of second order, so that the
+/// difference is the error of s to first order in 1/α.
+double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eigen::VectorXcd& v)
+{
+    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    const Eigen::VectorXcd w = Z * (Z.transpose() * v);
+    const Complex mass = w.dot(linear.M * w);
+    const Complex damping = w.dot(linear.C * w);
+    const Complex stiffness = w.dot(linear.H * w);
+    if (std::abs(mass) == 0) {
+        return 0;
+    }
+    const Complex root = std::sqrt(damping * damping - 4.0 * mass * stiffness);
+    const double nearest =
+        std::min(std::abs(s - (-damping + root) / (2.0 * mass)), std::abs(s - (-damping - root) / (2.0 * mass)));
+    return nearest + 1e-13 * (1 + std::abs(s));
+}
+
+Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, const LinearizerOptions& options)
+{
+    const QuadraticPair& pair = solution.pairs[i];
+    Eigenvalue value;
+    value.s = pair.s;
+    value.residual = pair.residual;
+    value.shape = pair.v;
+    value.constraintViolation = solution.violations[i];
+    if (!isTrue) {
+        value.kind = EigenvalueKind::spurious;
+        value.reason = "breaks the constraints: |Phi_q v|/|v| = " + formatRounded(solution.violations[i], 2) +
+                       "; one of the penalty's own values near -" + formatRounded(options.omega, 4) + " rad/s";
+    }
+    return value;
+}
+
+/// The first of ω, 5ω, 25ω, ω/5 that separates cleanly; the best one when none does. `options.omega` becomes the one
+/// used.
+std::optional<PenaltySolution> solveSeparated(const System& system, const Equilibrium& equilibrium,
+                                              LinearizerOptions& options, std::size_t trueCount)
+{
+    std::optional<PenaltySolution> best;
+    const double asked = options.omega;
+    double bestOmega = asked;
+    for (double factor : {1.0, 5.0, 25.0, 0.2}) {
+        options.omega = factor * asked;
+        auto solution = solvePenalty(system, equilibrium, options, trueCount);
+        if (!solution) {
+            return std::nullopt;
+        }
+        const bool clean = solution->gap >= kMinGap && !solution->mixed;
+        if (clean || !best || solution->gap > best->gap) {
+            best = std::move(solution);
+            bestOmega = options.omega;
+        }
+        if (clean) {
+            break;
+        }
+    }
+    options.omega = bestOmega;
+    return best;
+}
+
+void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, double askedOmega, Spectrum& spectrum)
+{
+    if (used.omega != askedOmega) {
+        spectrum.warnings.push_back("UCS: with omega = " + formatNumber(askedOmega) +
+                                    " a true eigenvalue mixes with the penalty's own values; solved with omega = " +
+                                    formatNumber(used.omega) + " instead.");
+    }
+    if (!solution.balanced) {
+        spectrum.warnings.push_back("UCS: the penalty's own equilibrium was not found; linearised at the exact one.");
+    }
+    if (!(solution.gap >= kMinGap) || solution.mixed) {
+        spectrum.status = SpectrumStatus::incomplete;
+        spectrum.warnings.push_back("UCS: true and spurious values are not clearly apart (ratio of violations " +
+                                    formatRounded(solution.gap, 2) + "); try another penalty or omega.");
+    }
+}
+
+}  // namespace
+
+Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                           const LinearizerOptions& options, const Monitor&)
+{
+    Linearization result;
+    Spectrum& spectrum = result.spectrum;
+    spectrum.method = Method::ucs;
+    spectrum.engine = "modal first-order form, dgeevx";
+    spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    LinearizerOptions used = options;
+    const auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount);
+    spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
+    spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
+    if (!solution) {
+        spectrum.warnings.push_back("UCS: " + explainMassless(system, linear));
+        return result;
+    }
+    spectrum.status = SpectrumStatus::ok;
+    spectrum.gap = solution->gap;
+    warnAbout(*solution, used, options.omega, spectrum);
+    for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
+        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, used);
+        if (value.isTrue()) {
+            value.errorEstimate = errorEstimate(linear, value.s, value.shape);
+        }
+        spectrum.values.push_back(std::move(value));
+    }
+    result.model = solution->model;
+    return result;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,201 @@
+#include "model/spectrum/finish.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Curvature below this fraction of the sum of its terms' sizes is rounding.
+constexpr double kZeroCurvature = 1e-11;
+
+/// Upper bound on how far rounding can spread a defective double zero, relative to the frequency scale.
+constexpr double kZeroSpread = 1e-3;
+
+double frequencyScale(const ConstrainedLinearSystem& linear)
+{
+    const double mass = linear.M.norm();
+    return mass > 0 ? std::sqrt(linear.H.norm() / mass) : 1;
+}
+
+/// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness.
+void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    const double small = kZeroSpread * frequencyScale(linear);
+    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    const SparseMatrix size = linear.H.cwiseAbs();
+    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
+        Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
+        if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
+            continue;
+        }
+        const Eigen::VectorXcd v = Z * (Z.transpose() * value.shape);
+        const double curvature = (Z.transpose() * (linear.H * v)).norm() * v.norm();
+        const Eigen::VectorXd magnitude = v.cwiseAbs();
+        if (curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
+            value.s = 0;
+        }
+    }
+}
+
+/// Divides by the largest component, the lowest index among equals, so that it becomes 1.
+void normalize(Eigen::VectorXcd& shape)
+{
+    if (shape.size() == 0) {
+        return;
+    }
+    const Eigen::VectorXd magnitudes = shape.cwiseAbs();
+    const double largest = magnitudes.maxCoeff();
+    if (!(largest > 0) || !std::isfinite(largest)) {
+        shape.resize(0);
+        return;
+    }
+    Eigen::Index i = 0;
+    while (magnitudes[i] < largest * (1 - 1e-6)) {
+        ++i;
+    }
+    shape /= shape[i];
+    // What rounding left of a real shape is not a phase.
+    if (shape.imag().cwiseAbs().maxCoeff() < 1e-12) {
+        shape.imag().setZero();
+    }
+}
+
+void sortValues(Spectrum& spectrum)
+{
+    const auto key = [](const Eigenvalue& value) {
+        const double magnitude = value.infinite ? std::numeric_limits<double>::infinity() : std::abs(value.s);
+        return std::tuple(!value.isTrue(), value.infinite, value.isTrue() ? std::abs(value.s.imag()) : magnitude,
+                          magnitude, value.s.real(), -value.s.imag());
+    };
+    std::stable_sort(spectrum.values.begin(), spectrum.values.end(),
+                     [key](const Eigenvalue& a, const Eigenvalue& b) { return key(a) < key(b); });
+}
+
+/// Links each value with the nearest to its conjugate.
+void linkConjugates(Spectrum& spectrum)
+{
+    std::vector<Eigenvalue>& values = spectrum.values;
+    std::vector<bool> linked(values.size(), false);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (linked[i]) {
+            continue;
+        }
+        linked[i] = true;
+        values[i].conjugate = i;
+        if (values[i].infinite || values[i].s.imag() == 0) {
+            continue;
+        }
+        double best = 1e-6 * (1 + std::abs(values[i].s));
+        for (std::size_t j = i + 1; j < values.size(); ++j) {
+            const double distance = std::abs(values[j].s - std::conj(values[i].s));
+            if (!linked[j] && !values[j].infinite && values[j].kind == values[i].kind && distance < best) {
+                best = distance;
+                values[i].conjugate = j;
+            }
+        }
+        values[values[i].conjugate].conjugate = i;
+        linked[values[i].conjugate] = true;
+    }
+}
+
+/// A basis by rule of the span of the shapes: each has 1 at its own pivot coordinate and 0 at the others' pivots.
+void chooseBasis(std::vector<Eigenvalue*>& group)
+{
+    const Eigen::Index k = static_cast<Eigen::Index>(group.size());
+    Eigen::MatrixXcd V(group.front()->shape.size(), k);
+    for (Eigen::Index i = 0; i < k; ++i) {
+        V.col(i) = group[static_cast<std::size_t>(i)]->shape;
+    }
+    const Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr(V.transpose());
+    std::vector<Eigen::Index> pivots(qr.colsPermutation().indices().data(), qr.colsPermutation().indices().data() + k);
+    std::sort(pivots.begin(), pivots.end());
+    Eigen::MatrixXcd square(k, k);
+    for (Eigen::Index i = 0; i < k; ++i) {
+        square.row(i) = V.row(pivots[static_cast<std::size_t>(i)]);
+    }
+    const Eigen::FullPivLU<Eigen::MatrixXcd> lu(square);
+    if (lu.rcond() < 1e-6) {
+        return;  // defective: fewer shapes than eigenvalues
+    }
+    const Eigen::MatrixXcd basis = V * lu.inverse();
+    for (Eigen::Index i = 0; i < k; ++i) {
+        group[static_cast<std::size_t>(i)]->shape = basis.col(i);
+    }
+}
+
+/// Marks equal true eigenvalues and gives them a basis by rule. A rigid-body double zero is one mode, not a repeated
+/// one.
+void markRepeated(Spectrum& spectrum)
+{
+    const double tolerance = spectrum.method == Method::ucs ? 1e-6 : 1e-9;
+    std::vector<Eigenvalue>& values = spectrum.values;
+    std::vector<bool> seen(values.size(), false);
+    for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
+        std::vector<Eigenvalue*> group{&values[i]};
+        for (std::size_t j = i + 1; j < values.size() && values[j].isTrue() && !seen[i]; ++j) {
+            if (!seen[j] && std::abs(values[j].s - values[i].s) <= tolerance * (1 + std::abs(values[i].s))) {
+                group.push_back(&values[j]);
+                seen[j] = true;
+            }
+        }
+        const bool equal = group.size() > 1 && values[i].s != 0.0;
+        const bool complete =
+            std::all_of(group.begin(), group.end(), [](const Eigenvalue* v) { return v->shape.size() > 0; });
+        if (equal && complete) {
+            chooseBasis(group);
+            for (Eigenvalue* value : group) {
+                value->repeated = true;
+            }
+        }
+    }
+}
+
+void verifyCount(Spectrum& spectrum)
+{
+    if (spectrum.status == SpectrumStatus::ok && spectrum.trueCount() != spectrum.expectedTrueCount) {
+        spectrum.status = SpectrumStatus::incomplete;
+        spectrum.warnings.push_back(std::string(nameOf(spectrum.method)) + ": " + std::to_string(spectrum.trueCount()) +
+                                    " true eigenvalues were found where 2(n - rank) = " +
+                                    std::to_string(spectrum.expectedTrueCount) + " must be.");
+    }
+}
+
+}  // namespace
+
+void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    cleanZeros(linear, spectrum);
+    sortValues(spectrum);
+    markRepeated(spectrum);
+    for (Eigenvalue& value : spectrum.values) {
+        normalize(value.shape);
+    }
+    linkConjugates(spectrum);
+    verifyCount(spectrum);
+}
+
+void pairWith(const Spectrum& reference, Spectrum& spectrum)
+{
+    std::vector<std::tuple<double, std::size_t, std::size_t>> distances;
+    for (std::size_t i = 0; i < spectrum.values.size() && spectrum.values[i].isTrue(); ++i) {
+        for (std::size_t j = 0; j < reference.values.size() && reference.values[j].isTrue(); ++j) {
+            distances.emplace_back(std::abs(spectrum.values[i].s - reference.values[j].s), i, j);
+        }
+    }
+    std::sort(distances.begin(), distances.end());
+    std::vector<bool> taken(reference.values.size(), false);
+    for (const auto& [distance, i, j] : distances) {
+        if (!spectrum.values[i].paired && !taken[j]) {
+            spectrum.values[i].paired = j;
+            spectrum.values[i].difference = distance;
+            taken[j] = true;
+        }
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/linearization/constrained_linear_system.h"
+#include "model/spectrum/spectrum.h"
+
+namespace eigenlink {
+
+/// Brings a spectrum into its final form: rigid-body zeros exact, shapes normalised by rule, repeated eigenvalues
+/// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
+void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
+
+/// Pairs the true eigenvalues of `spectrum` with those of `reference` one to one by distance, nearest first.
+void pairWith(const Spectrum& reference, Spectrum& spectrum);
+
+}  // namespace eigenlink
