@@ -197,6 +197,18 @@ SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
     return sink.build();
 }
 
+std::vector<std::string> System::warnings(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    std::vector<std::string> found;
+    for (const auto& term : m_data->terms) {
+        if (std::string warning = term->warning(all); !warning.empty()) {
+            found.push_back(std::move(warning));
+        }
+    }
+    return found;
+}
+
 std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);

@@ -85,6 +85,9 @@ public:
     /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
     SparseMatrix inputMatrix(const Eigen::VectorXd& q) const;
 
+    /// What elements find doubtful about the configuration q, a sentence each.
+    std::vector<std::string> warnings(const Eigen::VectorXd& q) const;
+
     /// Positions of mechanism.points, in their order, at q.
     std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;
     /// Displacements of mechanism.points, in their order, for a variation δq: complex (x, y) pairs.

@@ -5,6 +5,7 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -128,6 +129,9 @@ public:
     virtual void addJacobian(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&) const {}
     /// ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
     virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
+
+    /// What is doubtful about the element at this configuration, a sentence for people; empty when nothing is.
+    virtual std::string warning(const ExtendedCoordinates&) const { return {}; }
 
     virtual Eigen::Index inputCount() const { return 0; }
     /// ∂f/∂u, columns starting at `column`.

@@ -8,7 +8,7 @@ namespace {
 
 void bindDamper(const Damper& damper, Binder& binder)
 {
-    addLineDamping(binder, binder.node(damper.points[0]), binder.node(damper.points[1]), damper.damping);
+    addLineDamping(binder, {binder.node(damper.points[0]), binder.node(damper.points[1]), damper.damping, damper.id});
 }
 
 }  // namespace

@@ -7,29 +7,39 @@ namespace {
 
 class LineDampingTerm final : public Term {
 public:
-    LineDampingTerm(Node a, Node b, double damping) : m_a(a), m_b(b), m_damping(damping) {}
+    explicit LineDampingTerm(LineDamping damping) : m_damping(std::move(damping)) {}
 
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        const Vector2 d = m_b.at(all) - m_a.at(all);
+        const Vector2 d = line(all);
         const double l = length(d);
         if (l > 0) {
             const Eigen::Vector2d u(d.x / l, d.y / l);
-            sink.addPair(m_a, m_b, m_damping * u * u.transpose());
+            sink.addPair(m_damping.a, m_damping.b, m_damping.damping * u * u.transpose());
         }
+    }
+    std::string warning(const ExtendedCoordinates& all) const override
+    {
+        if (length(line(all)) > 0) {
+            return {};
+        }
+        return "The ends of " + m_damping.id +
+               " lie on one another, so that its damping has no direction here and is not "
+               "counted. Draw its ends apart.";
     }
 
 private:
-    Node m_a, m_b;
-    double m_damping;
+    Vector2 line(const ExtendedCoordinates& all) const { return m_damping.b.at(all) - m_damping.a.at(all); }
+
+    LineDamping m_damping;
 };
 
 }  // namespace
 
-void addLineDamping(Binder& binder, Node a, Node b, double damping)
+void addLineDamping(Binder& binder, const LineDamping& damping)
 {
-    if (damping > 0) {
-        binder.addTerm(std::make_unique<LineDampingTerm>(a, b, damping));
+    if (damping.damping > 0) {
+        binder.addTerm(std::make_unique<LineDampingTerm>(damping));
     }
 }
 

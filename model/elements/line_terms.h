@@ -4,13 +4,21 @@
 #include "model/description/issue.h"
 #include "model/elements/element.h"
 
+#include <string>
 #include <vector>
 
 namespace eigenlink {
 
+/// A damper along the line of two points.
+struct LineDamping {
+    Node a, b;
+    double damping = 0;  ///< c [N s/m]
+    std::string id;      ///< of the element it belongs to
+};
+
 /// Adds c u uᵀ (as a pair block) to the damping matrix, u the unit vector along the line of two points:
 /// the force −c dL/dt. Without a direction (both ends at one place) it adds nothing.
-void addLineDamping(Binder& binder, Node a, Node b, double damping);
+void addLineDamping(Binder& binder, const LineDamping& damping);
 
 /// Findings about an element between two points: the same point twice, both ends fixed.
 void checkLine(const Element& element, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues);

@@ -12,8 +12,8 @@ namespace {
 /// exerts no force and counts as k I, and the analysis says so.
 class SpringTerm final : public Term {
 public:
-    SpringTerm(Node a, Node b, double stiffness, double restLength)
-        : m_a(a), m_b(b), m_stiffness(stiffness), m_restLength(restLength)
+    SpringTerm(Node a, Node b, const Spring& spring)
+        : m_a(a), m_b(b), m_stiffness(spring.stiffness), m_restLength(spring.restLength), m_id(spring.id)
     {
     }
 
@@ -42,20 +42,31 @@ public:
         sink.addPair(m_a, m_b, block);
     }
 
+    std::string warning(const ExtendedCoordinates& all) const override
+    {
+        if (m_restLength == 0 || length(line(all)) > 1e-9 * m_restLength) {
+            return {};
+        }
+        return "The ends of spring " + m_id +
+               " lie on one another, so that its force has no direction here: the result does "
+               "not count it. Draw its ends apart, or give it the rest length 0.";
+    }
+
 private:
     Vector2 line(const ExtendedCoordinates& all) const { return m_b.at(all) - m_a.at(all); }
 
     Node m_a, m_b;
     double m_stiffness;
     double m_restLength;
+    std::string m_id;
 };
 
 void bindSpring(const Spring& spring, Binder& binder)
 {
     const Node a = binder.node(spring.points[0]);
     const Node b = binder.node(spring.points[1]);
-    binder.addTerm(std::make_unique<SpringTerm>(a, b, spring.stiffness, spring.restLength));
-    addLineDamping(binder, a, b, spring.damping);
+    binder.addTerm(std::make_unique<SpringTerm>(a, b, spring));
+    addLineDamping(binder, {a, b, spring.damping, spring.id});
 }
 
 }  // namespace

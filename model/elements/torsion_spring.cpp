@@ -69,7 +69,9 @@ public:
     }
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        addOuterProduct(all, m_damping, sink);
+        if (m_damping > 0) {
+            addOuterProduct(all, m_damping, sink);
+        }
     }
 
 private:

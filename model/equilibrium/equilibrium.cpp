@@ -73,6 +73,7 @@ void describe(const System& system, const StaticState& state, Equilibrium& equil
     equilibrium.residual = state.residual();
     equilibrium.constraintResidual = constraintResidual(system, state.q);
     equilibrium.potential = state.potential;
+    equilibrium.warnings = system.warnings(state.q);
     describeRank(system, state.rows, equilibrium);
     const Inertia inertia = inertiaOf(system, state);
     equilibrium.negativeCount = inertia.negative;

@@ -13,7 +13,7 @@ namespace {
 /// Residual that counts as equilibrium; the iteration goes on to rounding all the same.
 constexpr double kBalanced = 1e-10;
 /// How far Newton may carry the start, relative to the size, for its stationary point to count as the nearest.
-constexpr double kNeighbourhood = 0.05;
+constexpr double kNeighbourhood = 0.02;
 /// Displacement, relative to the size, after which the mechanism counts as falling.
 constexpr double kEscaped = 30;
 /// Curvatures below this fraction of the largest count as none in a Newton step.

@@ -7,6 +7,9 @@ namespace eigenlink {
 
 TrustRegionModel::TrustRegionModel(const Eigen::MatrixXd& K, const Eigen::VectorXd& g)
 {
+    if (K.rows() == 0) {
+        return;
+    }
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(K);
     m_values = solver.eigenvalues();
     m_vectors = solver.eigenvectors();
@@ -20,6 +23,9 @@ Eigen::VectorXd TrustRegionModel::shifted(double shift) const
 
 Eigen::VectorXd TrustRegionModel::step(double radius) const
 {
+    if (m_values.size() == 0) {
+        return {};
+    }
     const double scale = std::max(m_values.cwiseAbs().maxCoeff(), m_gradient.norm() / radius);
     if (!(scale > 0)) {
         return Eigen::VectorXd::Zero(m_values.size());
@@ -50,6 +56,9 @@ Eigen::VectorXd TrustRegionModel::step(double radius) const
 
 double TrustRegionModel::change(const Eigen::VectorXd& p) const
 {
+    if (m_values.size() == 0) {
+        return 0;
+    }
     const Eigen::VectorXd y = m_vectors.transpose() * p;
     return m_gradient.dot(y) + 0.5 * y.dot(m_values.cwiseProduct(y));
 }

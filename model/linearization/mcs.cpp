@@ -169,7 +169,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         spectrum.warnings.push_back("MCS: " + explainMassless(system, linear));
         return result;
     }
-    spectrum.engine = linear.C.nonZeros() ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";
+    spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";
     spectrum.status = SpectrumStatus::ok;
     for (const QuadraticPair& pair : *pairs) {
         Eigenvalue value;

@@ -65,6 +65,14 @@ void normalize(Eigen::VectorXcd& shape)
     }
 }
 
+/// No negative zeros: they would print as "-0".
+void cleanSigns(Spectrum& spectrum)
+{
+    for (Eigenvalue& value : spectrum.values) {
+        value.s += Complex(0, 0);
+    }
+}
+
 void sortValues(Spectrum& spectrum)
 {
     const auto key = [](const Eigenvalue& value) {
@@ -74,6 +82,16 @@ void sortValues(Spectrum& spectrum)
     };
     std::stable_sort(spectrum.values.begin(), spectrum.values.end(),
                      [key](const Eigenvalue& a, const Eigenvalue& b) { return key(a) < key(b); });
+}
+
+/// Makes the partner of a complex pair its exact conjugate: the matrices are real, what differs is rounding.
+void makeConjugate(const Eigenvalue& value, Eigenvalue& partner)
+{
+    partner.s = std::conj(value.s);
+    partner.shape = value.shape.conjugate();
+    partner.residual = value.residual;
+    partner.constraintViolation = value.constraintViolation;
+    partner.errorEstimate = value.errorEstimate;
 }
 
 /// Links each value with the nearest to its conjugate.
@@ -98,13 +116,18 @@ void linkConjugates(Spectrum& spectrum)
                 values[i].conjugate = j;
             }
         }
-        values[values[i].conjugate].conjugate = i;
-        linked[values[i].conjugate] = true;
+        const std::size_t partner = values[i].conjugate;
+        values[partner].conjugate = i;
+        linked[partner] = true;
+        if (partner != i) {
+            makeConjugate(values[i], values[partner]);
+        }
     }
 }
 
 /// A basis by rule of the span of the shapes: each has 1 at its own pivot coordinate and 0 at the others' pivots.
-void chooseBasis(std::vector<Eigenvalue*>& group)
+/// False where the eigenvalue is defective: fewer shapes than eigenvalues.
+bool chooseBasis(std::vector<Eigenvalue*>& group)
 {
     const Eigen::Index k = static_cast<Eigen::Index>(group.size());
     Eigen::MatrixXcd V(group.front()->shape.size(), k);
@@ -120,12 +143,13 @@ void chooseBasis(std::vector<Eigenvalue*>& group)
     }
     const Eigen::FullPivLU<Eigen::MatrixXcd> lu(square);
     if (lu.rcond() < 1e-6) {
-        return;  // defective: fewer shapes than eigenvalues
+        return false;
     }
     const Eigen::MatrixXcd basis = V * lu.inverse();
     for (Eigen::Index i = 0; i < k; ++i) {
         group[static_cast<std::size_t>(i)]->shape = basis.col(i);
     }
+    return true;
 }
 
 /// Marks equal true eigenvalues and gives them a basis by rule. A rigid-body double zero is one mode, not a repeated
@@ -146,8 +170,7 @@ void markRepeated(Spectrum& spectrum)
         const bool equal = group.size() > 1 && values[i].s != 0.0;
         const bool complete =
             std::all_of(group.begin(), group.end(), [](const Eigenvalue* v) { return v->shape.size() > 0; });
-        if (equal && complete) {
-            chooseBasis(group);
+        if (equal && complete && chooseBasis(group)) {
             for (Eigenvalue* value : group) {
                 value->repeated = true;
             }
@@ -171,11 +194,14 @@ void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     cleanZeros(linear, spectrum);
     sortValues(spectrum);
+    linkConjugates(spectrum);
+    sortValues(spectrum);
+    linkConjugates(spectrum);
     markRepeated(spectrum);
     for (Eigenvalue& value : spectrum.values) {
         normalize(value.shape);
     }
-    linkConjugates(spectrum);
+    cleanSigns(spectrum);
     verifyCount(spectrum);
 }
 

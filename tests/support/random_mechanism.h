@@ -1,0 +1,22 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <cstdint>
+
+namespace eigenlink::test {
+
+/// A mechanism from a seed: chains, one to four loops, sliders, ternary bodies, redundant bars, springs that give it a
+/// place of rest, dampers in about half of them. Every link has mass.
+Mechanism randomMechanism(std::uint32_t seed);
+
+/// The whole mechanism moved: rotated about the origin, then translated; gravity, guides and forces follow.
+Mechanism moved(const Mechanism& mechanism, double angle, Vector2 translation);
+
+/// Mirrored in the y-axis (x → −x): angles of links become π − angle.
+Mechanism mirrored(const Mechanism& mechanism);
+
+/// Points and elements in another order.
+Mechanism renumbered(const Mechanism& mechanism, std::uint32_t seed);
+
+}  // namespace eigenlink::test
