@@ -1,0 +1,142 @@
+#include "app/io/mechanism_file.h"
+#include "model/elements/element.h"
+#include "tests/support/mechanism_text.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include <fstream>
+#include <sstream>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+const QString kResources = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/");
+
+std::string textOf(const QString& path)
+{
+    std::ifstream stream(path.toStdString(), std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+class SchemaTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_document = nlohmann::json::parse(textOf(kResources + "schema/eigenlink-1.schema.json"));
+        valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
+        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(m_document), m_schema);
+    }
+
+    void example_obeysTheSchema_andReadsWithoutFindings_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QFileInfoList files = QDir(kResources + "examples").entryInfoList({"*.eigenlink"});
+        QVERIFY(files.size() >= 14);
+        for (const QFileInfo& file : files) {
+            QTest::newRow(qPrintable(file.baseName())) << file.filePath();
+        }
+    }
+
+    void example_obeysTheSchema_andReadsWithoutFindings()
+    {
+        QFETCH(QString, path);
+        const std::string text = textOf(path);
+        QVERIFY2(isValid(nlohmann::json::parse(text)), m_error.c_str());
+        const MechanismFile file = readMechanismFile(path.toStdString());
+        QVERIFY2(file.issues.empty(), describeAll(file.issues).c_str());
+        QVERIFY(!file.mechanism.title.empty());
+        QVERIFY(file.mechanism.description.size() > 80);
+        QCOMPARE(QByteArray::fromStdString(writeMechanism(file.mechanism)), QByteArray::fromStdString(text));
+    }
+
+    void everyKindOfElement_asWritten_hasItsKeysInTheSchema()
+    {
+        for (const ElementType& type : elementTypes()) {
+            const nlohmann::json& definition = m_document["definitions"][std::string(type.type)];
+            QVERIFY2(definition.is_object(), std::string(type.type).c_str());
+            for (const Field& field : type.fields) {
+                const std::string key(field.traits.key);
+                QVERIFY2(definition["properties"].contains(key), (std::string(type.type) + "." + key).c_str());
+                const auto& required = definition["required"];
+                const bool listed = std::find(required.begin(), required.end(), key) != required.end();
+                QCOMPARE(listed, field.traits.required);
+            }
+            QCOMPARE(definition["properties"].size(), type.fields.size() + 1);
+        }
+    }
+
+    void schema_refusesWhatTheReaderRefuses_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("negative stiffness")
+            << QByteArray::fromStdString(fourBarText(R"("stiffness": -25, "rest_length": 1)"));
+        QTest::newRow("text for a number")
+            << QByteArray::fromStdString(fourBarText(R"("stiffness": "25", "rest_length": 1)"));
+        QTest::newRow("missing key") << QByteArray::fromStdString(fourBarText(R"("rest_length": 1)"));
+        QTest::newRow("unknown type") << QByteArray::fromStdString(textWithElements(R"({"type": "gear", "id": "g"})"));
+        QTest::newRow("three pins") << QByteArray::fromStdString(
+            textWithElements(R"({"type": "bar", "id": "b", "points": ["A", "B", "C"]})"));
+        QTest::newRow("to itself") << QByteArray::fromStdString(
+            textWithElements(R"({"type": "bar", "id": "b", "points": ["A", "A"]})"));
+        QTest::newRow("no id") << QByteArray::fromStdString(
+            textWithElements(R"({"type": "bar", "points": ["A", "B"]})"));
+        QTest::newRow("ground as id") << QByteArray::fromStdString(
+            textWithElements(R"({"type": "bar", "id": "ground", "points": ["A", "B"]})"));
+        QTest::newRow("newer version") << QByteArray(R"({"format": "eigenlink", "version": 2})");
+        QTest::newRow("other format") << QByteArray(R"({"format": "gears", "version": 1})");
+    }
+
+    void schema_refusesWhatTheReaderRefuses()
+    {
+        QFETCH(QByteArray, text);
+        QVERIFY(!isValid(nlohmann::json::parse(text.toStdString())));
+        bool refused = false;
+        try {
+            refused = hasErrors(parseMechanism(text.toStdString()).issues);
+        } catch (const FileError&) {
+            refused = true;
+        }
+        QVERIFY(refused);
+        QVERIFY(isValid(nlohmann::json::parse(fourBarText())));
+    }
+
+private:
+    bool isValid(const nlohmann::json& document)
+    {
+        valijson::Validator validator;
+        valijson::ValidationResults results;
+        const bool valid = validator.validate(m_schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
+        m_error.clear();
+        valijson::ValidationResults::Error error;
+        while (results.popError(error)) {
+            for (const std::string& part : error.context) {
+                m_error += part;
+            }
+            m_error += ": " + error.description + "\n";
+        }
+        return valid;
+    }
+
+    nlohmann::json m_document;
+    valijson::Schema m_schema;
+    std::string m_error;
+};
+
+QTEST_GUILESS_MAIN(SchemaTest)
+#include "tst_schema.moc"
