@@ -135,7 +135,7 @@ std::string readBytes(std::FILE* stream, const std::string& name, std::size_t li
         bytes.append(block.data(), count);
         if (bytes.size() > limit) {
             throw FileError(name, "",
-                            "larger than " + std::to_string(limit / (1024 * 1024)) +
+                            "larger than " + std::to_string(limit / (std::size_t{1024} * 1024)) +
                                 " MiB, the largest that is read; split the mechanism into smaller files");
         }
     }

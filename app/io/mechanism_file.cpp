@@ -101,7 +101,7 @@ MechanismFile parseMechanism(std::string_view text)
 {
     if (text.size() > kLargestFile) {
         throw FileError("", "",
-                        std::to_string(text.size() / (1024 * 1024)) +
+                        std::to_string(text.size() / (std::size_t{1024} * 1024)) +
                             " MiB: larger than 32 MiB, the largest that is read; "
                             "split the mechanism into smaller files");
     }
