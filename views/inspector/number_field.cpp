@@ -1,0 +1,266 @@
+#include "views/inspector/number_field.h"
+
+#include "views/inspector/quantity_expression.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+QString unitText(const NumberFieldTraits& traits)
+{
+    if (!traits.unit.isEmpty()) {
+        return traits.unit;
+    }
+    const std::string_view unit = unitOf(traits.quantity);
+    QString text = QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
+    return text.replace(u' ', u'·');
+}
+
+/// A round step for a number of this size: a hundredth to a tenth of it, 1 or 10 or 0.1 …
+double stepFor(double value, Quantity quantity)
+{
+    if (quantity == Quantity::angle) {
+        return std::acos(-1.0) / 180;
+    }
+    if (value == 0) {
+        return 0.1;
+    }
+    return std::pow(10, std::floor(std::log10(std::abs(value)) + 1e-9) - 1);
+}
+
+/// Takes the binary dust off a multiple of a decimal step: 3 × 0.1 is 0.3.
+double rounded(double value, double step)
+{
+    const double inverse = std::round(1 / step);
+    return inverse >= 1 && std::abs(inverse * step - 1) < 1e-9 ? std::round(value * inverse) / inverse : value;
+}
+
+constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
+
+double stepFactor(Qt::KeyboardModifiers modifiers)
+{
+    return modifiers.testFlag(Qt::ShiftModifier) ? 10 : modifiers.testFlag(Qt::ControlModifier) ? 0.1 : 1;
+}
+
+}  // namespace
+
+NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
+    : QWidget(parent), m_traits(traits), m_editor(new QLineEdit(this)), m_unit(new QLabel(unitText(traits), this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_editor, 1);
+    layout->addWidget(m_unit);
+    m_unit->setProperty("role", QStringLiteral("muted"));
+    m_unit->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("N·s/m")));
+    m_editor->setPlaceholderText(traits.placeholder);
+    m_editor->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.123456")) + 16);
+    m_editor->installEventFilter(this);
+    setFocusProxy(m_editor);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_editor, &QLineEdit::textEdited, this, &NumberField::readText);
+    showValue();
+}
+
+void NumberField::setValue(std::optional<double> value)
+{
+    const bool keepTyping =
+        m_changed && (value == m_value || value == evaluateQuantity(m_editor->text(), m_traits.quantity).value);
+    m_value = value;
+    if (!keepTyping) {
+        m_changed = false;
+        m_error.clear();
+        showValue();
+    }
+}
+
+void NumberField::setNotice(const QString& message)
+{
+    m_notice = message;
+    showMessage();
+}
+
+/// Short when at rest, every digit when it is about to be edited.
+void NumberField::showValue()
+{
+    const QString text = !m_value               ? QString()
+                         : m_editor->hasFocus() ? exactNumberText(*m_value)
+                                                : briefNumberText(*m_value, m_traits.quantity);
+    if (m_editor->text() != text) {
+        m_editor->setText(text);
+        m_editor->setCursorPosition(0);
+    }
+    showMessage();
+}
+
+void NumberField::showMessage()
+{
+    const QString message = m_error.isEmpty() ? m_notice : m_error;
+    const bool invalid = !message.isEmpty();
+    if (m_editor->property("invalid").toBool() != invalid) {
+        m_editor->setProperty("invalid", invalid);
+        m_editor->style()->unpolish(m_editor);
+        m_editor->style()->polish(m_editor);
+    }
+    const QString exact = m_value ? exactNumberText(*m_value) + u' ' + m_unit->text() : m_traits.placeholder;
+    m_editor->setToolTip(invalid ? message : exact.trimmed());
+    m_editor->setAccessibleDescription(invalid ? message : m_unit->text());
+}
+
+QString NumberField::rangeError(double value) const
+{
+    if (m_traits.range == Range::positive && !(value > 0)) {
+        return tr("This must be greater than zero.");
+    }
+    if (m_traits.range == Range::nonNegative && value < 0) {
+        return tr("This must not be negative.");
+    }
+    return {};
+}
+
+void NumberField::readText()
+{
+    m_changed = true;
+    if (m_traits.optional && m_editor->text().trimmed().isEmpty()) {
+        m_error.clear();
+        showMessage();
+        return;
+    }
+    const QuantityResult result = evaluateQuantity(m_editor->text(), m_traits.quantity);
+    m_error = result.value ? rangeError(*result.value) : result.error;
+    showMessage();
+    if (m_error.isEmpty()) {
+        Q_EMIT previewed(*result.value);
+    }
+}
+
+void NumberField::commit()
+{
+    if (!m_changed) {
+        return;
+    }
+    readText();
+    if (!m_error.isEmpty()) {
+        QToolTip::showText(m_editor->mapToGlobal(QPoint(0, m_editor->height())), m_error, m_editor);
+        return;
+    }
+    m_changed = false;
+    const std::optional<double> before = m_value;
+    m_value = m_editor->text().trimmed().isEmpty() ? std::nullopt
+                                                   : evaluateQuantity(m_editor->text(), m_traits.quantity).value;
+    showValue();
+    if (m_value == before) {
+        return;
+    }
+    if (m_value) {
+        Q_EMIT edited(*m_value);
+    } else {
+        Q_EMIT cleared();
+    }
+}
+
+void NumberField::revert()
+{
+    const bool wasChanged = m_changed;
+    m_changed = false;
+    m_error.clear();
+    showValue();
+    if (wasChanged && m_value) {
+        Q_EMIT previewed(*m_value);
+    }
+}
+
+void NumberField::step(double count)
+{
+    const std::optional<double> typed =
+        m_changed ? evaluateQuantity(m_editor->text(), m_traits.quantity).value : m_value;
+    if (!typed) {
+        return;
+    }
+    const double size = stepFor(*typed, m_traits.quantity) * std::abs(count);
+    const double position = *typed / size;
+    // From between two marks to the next mark; from a mark to its neighbour.
+    const double target = count > 0 ? std::floor(position + 1e-6) + 1 : std::ceil(position - 1e-6) - 1;
+    const double next = rounded(target * size, size);
+    m_error = rangeError(next);
+    if (!m_error.isEmpty()) {
+        showMessage();
+        m_error.clear();
+        return;
+    }
+    m_changed = false;
+    m_value = next;
+    showValue();
+    Q_EMIT edited(next);
+}
+
+bool NumberField::handleKey(int key, Qt::KeyboardModifiers modifiers)
+{
+    switch (key) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+            step((key == Qt::Key_Up ? 1 : -1) * stepFactor(modifiers & kStepKeys));
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            commit();
+            return true;
+        case Qt::Key_Escape:
+            if (!m_changed) {
+                return false;
+            }
+            revert();
+            return true;
+        default:
+            return false;
+    }
+}
+
+bool NumberField::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+        case QEvent::KeyPress: {
+            const auto* key = static_cast<QKeyEvent*>(event);
+            return handleKey(key->key(), key->modifiers());
+        }
+        case QEvent::Wheel: {
+            const auto* wheel = static_cast<QWheelEvent*>(event);
+            if (m_editor->hasFocus() && wheel->angleDelta().y() != 0) {
+                step((wheel->angleDelta().y() > 0 ? 1 : -1) * stepFactor(wheel->modifiers() & kStepKeys));
+                return true;
+            }
+            event->ignore();
+            return true;
+        }
+        case QEvent::FocusIn:
+            if (!m_changed) {
+                m_editor->setText(m_value ? exactNumberText(*m_value) : QString());
+                m_editor->selectAll();
+            }
+            break;
+        case QEvent::FocusOut:
+            if (!m_changed) {
+                showValue();
+            } else if (m_error.isEmpty()) {
+                commit();
+            }
+            break;
+        default:
+            break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "model/description/field.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+
+namespace eigenlink {
+
+/// What a number field asks for.
+struct NumberFieldTraits {
+    Quantity quantity = Quantity::none;
+    Range range = Range::any;
+    /// An empty field is a value too ("as drawn"); `placeholder` then stands in it.
+    bool optional = false;
+    QString placeholder;
+    /// Shown behind the field in place of the quantity's unit when not empty.
+    QString unit;
+};
+
+/// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
+/// the locale, and refuses what it does not understand with a sentence and a red border.
+///
+/// The exact value is kept unless the text is changed. Return or leaving the field commits, Escape takes back; the up
+/// and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a tenth).
+class NumberField : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NumberField(const NumberFieldTraits& traits, QWidget* parent = nullptr);
+
+    /// Shows a value; an unfinished entry is dropped. Emits nothing.
+    void setValue(std::optional<double> value);
+    std::optional<double> value() const { return m_value; }
+
+    /// A sentence about what is wrong with the text; empty when it is fine.
+    QString error() const { return m_error; }
+    /// Marks the field with a finding from elsewhere, e.g. validation; empty takes the mark away.
+    void setNotice(const QString& message);
+
+    QLineEdit* editor() const { return m_editor; }
+
+Q_SIGNALS:
+    /// A new number was committed.
+    void edited(double value);
+    /// An optional field was emptied.
+    void cleared();
+    /// What the number would be while the text is being changed.
+    void previewed(double value);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void readText();
+    void commit();
+    void revert();
+    void step(double count);
+    void showValue();
+    void showMessage();
+    QString rangeError(double value) const;
+    bool handleKey(int key, Qt::KeyboardModifiers modifiers);
+
+    NumberFieldTraits m_traits;
+    QLineEdit* m_editor = nullptr;
+    QLabel* m_unit = nullptr;
+    std::optional<double> m_value;
+    QString m_error;
+    QString m_notice;
+    bool m_changed = false;
+};
+
+}  // namespace eigenlink

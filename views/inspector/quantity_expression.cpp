@@ -1,0 +1,334 @@
+#include "views/inspector/quantity_expression.h"
+
+#include "views/inspector/unit.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <string_view>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("QuantityExpression", text);
+}
+
+struct Value {
+    double number = 0;
+    Dimension dimension = kPlain;
+};
+
+/// Recursive descent over the text; the first thing that goes wrong is kept and everything unwinds.
+class Parser {
+public:
+    explicit Parser(QStringView text) : m_text(text) {}
+
+    std::optional<Value> run(QString& error)
+    {
+        const Value value = sum();
+        skipSpace();
+        if (m_error.isEmpty() && m_at < m_text.size()) {
+            fail(unexpected());
+        }
+        error = m_error;
+        return m_error.isEmpty() ? std::optional(value) : std::nullopt;
+    }
+
+private:
+    static constexpr int kMaximumDepth = 40;
+
+    Value fail(const QString& message)
+    {
+        if (m_error.isEmpty()) {
+            m_error = message;
+        }
+        m_at = m_text.size();
+        return {};
+    }
+
+    QString unexpected() const
+    {
+        const QChar c = m_text[m_at];
+        if (c == u'\'' || c == u'_' || c == QChar(0x2019)) {
+            return tr("Write the number without marks between the digits, for example 1234.5.");
+        }
+        if (c.isDigit()) {
+            return tr("Two numbers in a row: write 1234 without a gap, or put * between them.");
+        }
+        return tr("“%1” is not understood here.").arg(c);
+    }
+
+    void skipSpace()
+    {
+        while (m_at < m_text.size() && m_text[m_at].isSpace()) {
+            ++m_at;
+        }
+    }
+
+    char16_t peek()
+    {
+        skipSpace();
+        return m_at < m_text.size() ? m_text[m_at].unicode() : u'\0';
+    }
+
+    bool take(std::u16string_view any)
+    {
+        const char16_t c = peek();
+        if (c == u'\0' || any.find(c) == std::u16string_view::npos) {
+            return false;
+        }
+        ++m_at;
+        return true;
+    }
+
+    Value sum()
+    {
+        if (++m_depth > kMaximumDepth) {
+            return fail(tr("Too many brackets."));
+        }
+        Value left = product();
+        for (;;) {
+            const double sign = take(u"+") ? 1 : take(u"-−–") ? -1 : 0;
+            if (sign == 0) {
+                break;
+            }
+            const Value right = product();
+            if (m_error.isEmpty() && left.dimension != right.dimension) {
+                fail(tr("Both sides of + or − need the same kind of unit."));
+            }
+            left.number += sign * right.number;
+        }
+        --m_depth;
+        return left;
+    }
+
+    Value product()
+    {
+        Value left = signedPower();
+        for (;;) {
+            if (take(u"/")) {
+                left = multiply(left, signedPower(), -1);
+            } else if (take(u"*·×") || startsFactor()) {
+                left = multiply(left, signedPower(), 1);
+            } else {
+                return left;
+            }
+        }
+    }
+
+    /// A unit, a name or a bracket right after a factor multiplies it: "5 kN", "2 pi", "3 (1 + 2)".
+    bool startsFactor()
+    {
+        const char16_t c = peek();
+        return c == u'(' || c == u'√' || c == u'°' || QChar(c).isLetter();
+    }
+
+    static Value multiply(const Value& a, const Value& b, int sign)
+    {
+        return {sign > 0 ? a.number * b.number : a.number / b.number, combined(a.dimension, b.dimension, sign)};
+    }
+
+    Value signedPower()
+    {
+        int minus = 0;
+        for (;;) {
+            if (take(u"-−–")) {
+                ++minus;
+            } else if (!take(u"+")) {
+                break;
+            }
+        }
+        Value value = power();
+        if (minus % 2 == 1) {
+            value.number = -value.number;
+        }
+        return value;
+    }
+
+    Value power()
+    {
+        const Value base = primary();
+        if (take(u"²")) {
+            return raised(base, {2, kPlain});
+        }
+        if (take(u"³")) {
+            return raised(base, {3, kPlain});
+        }
+        if (!take(u"^")) {
+            return base;
+        }
+        if (++m_depth > kMaximumDepth) {
+            return fail(tr("Too many brackets."));
+        }
+        const Value exponent = signedPower();
+        --m_depth;
+        return raised(base, exponent);
+    }
+
+    Value raised(const Value& base, const Value& exponent)
+    {
+        if (exponent.dimension != kPlain) {
+            return fail(tr("An exponent has no unit."));
+        }
+        Value value{std::pow(base.number, exponent.number), base.dimension};
+        for (int& power : value.dimension) {
+            const double scaled = power * exponent.number;
+            if (scaled != std::round(scaled) || std::abs(scaled) > 100) {
+                return fail(tr("The exponent leaves no sensible unit."));
+            }
+            power = static_cast<int>(scaled);
+        }
+        return value;
+    }
+
+    Value primary()
+    {
+        const char16_t c = peek();
+        if (c == u'\0') {
+            return fail(tr("Something is missing at the end."));
+        }
+        if (take(u"(")) {
+            const Value inner = sum();
+            if (!take(u")")) {
+                return fail(tr("A closing bracket is missing."));
+            }
+            return inner;
+        }
+        if (take(u"√")) {
+            return call(u"sqrt", primary());
+        }
+        if (take(u"°")) {
+            return {kDegree, kAngle};
+        }
+        if (QChar(c).isDigit() || c == u'.' || c == u',') {
+            return number();
+        }
+        return QChar(c).isLetter() ? name() : fail(unexpected());
+    }
+
+    Value number();
+    Value name();
+    Value call(QStringView function, const Value& argument);
+
+    QStringView m_text;
+    qsizetype m_at = 0;
+    int m_depth = 0;
+    QString m_error;
+};
+
+bool isAsciiDigit(QChar c)
+{
+    return c >= u'0' && c <= u'9';
+}
+
+Value Parser::number()
+{
+    std::string digits;
+    int marks = 0;
+    while (m_at < m_text.size() && (isAsciiDigit(m_text[m_at]) || m_text[m_at] == u'.' || m_text[m_at] == u',')) {
+        const bool mark = !isAsciiDigit(m_text[m_at]);
+        marks += mark ? 1 : 0;
+        digits += mark ? '.' : static_cast<char>(m_text[m_at].unicode());
+        ++m_at;
+    }
+    if (marks > 1) {
+        return fail(tr("Write the number without marks between the digits, for example 1234.5."));
+    }
+    const auto exponentAt = [&](qsizetype at) { return at < m_text.size() && isAsciiDigit(m_text[at]); };
+    if (m_at < m_text.size() && m_text[m_at].toLower() == u'e') {
+        const bool sign = m_at + 1 < m_text.size() && QStringView(u"+-−").contains(m_text[m_at + 1]);
+        if (exponentAt(m_at + (sign ? 2 : 1))) {
+            digits += 'e';
+            digits += sign && m_text[m_at + 1] != u'+' ? "-" : "";
+            for (m_at += sign ? 2 : 1; exponentAt(m_at); ++m_at) {
+                digits += static_cast<char>(m_text[m_at].unicode());
+            }
+        }
+    }
+    Value value;
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value.number);
+    if (code == std::errc::result_out_of_range) {
+        return fail(tr("The number is too large or too small."));
+    }
+    return code == std::errc() && end == digits.data() + digits.size() ? value : fail(tr("This is not a number."));
+}
+
+Value Parser::name()
+{
+    const qsizetype start = m_at;
+    while (m_at < m_text.size() && m_text[m_at].isLetter()) {
+        ++m_at;
+    }
+    const QStringView word = m_text.mid(start, m_at - start);
+    if (word == u"pi" || word == u"π") {
+        return {std::numbers::pi, kPlain};
+    }
+    for (const QStringView function : {u"sqrt", u"sin", u"cos", u"tan", u"abs"}) {
+        if (word == function) {
+            return peek() == u'(' ? call(function, primary())
+                                  : fail(tr("Write %1 with brackets: %1(2).").arg(function));
+        }
+    }
+    if (const std::optional<Unit> unit = findUnit(word)) {
+        return {unit->factor, unit->dimension};
+    }
+    return fail(tr("“%1” is neither a unit nor a function.").arg(word));
+}
+
+Value Parser::call(QStringView function, const Value& argument)
+{
+    if (!m_error.isEmpty()) {
+        return {};
+    }
+    if (function == u"abs") {
+        return {std::abs(argument.number), argument.dimension};
+    }
+    if (function == u"sqrt") {
+        if (argument.number < 0) {
+            return fail(tr("The square root of a negative number is not real."));
+        }
+        return raised(argument, {0.5, kPlain});
+    }
+    if (argument.dimension != kPlain && argument.dimension != kAngle) {
+        return fail(tr("%1 takes an angle.").arg(function));
+    }
+    const double x = argument.number;
+    return {function == u"sin" ? std::sin(x) : function == u"cos" ? std::cos(x) : std::tan(x), kPlain};
+}
+
+}  // namespace
+
+QuantityResult evaluateQuantity(QStringView text, Quantity quantity)
+{
+    constexpr qsizetype kMaximumLength = 200;
+    if (text.trimmed().isEmpty()) {
+        return {{}, tr("A number is missing.")};
+    }
+    if (text.size() > kMaximumLength) {
+        return {{}, tr("This is too long for a number.")};
+    }
+    QString error;
+    const std::optional<Value> value = Parser(text).run(error);
+    if (!value) {
+        return {{}, error};
+    }
+    if (!fits(value->dimension, quantity)) {
+        const std::string_view unit = unitOf(quantity);
+        return {{},
+                unit.empty() ? tr("This number has no unit.")
+                             : tr("The unit does not fit: this is a number in %1.")
+                                   .arg(QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())))};
+    }
+    if (!std::isfinite(value->number)) {
+        return {{}, tr("The result is not a finite number.")};
+    }
+    return {value->number, {}};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "model/description/field.h"
+
+#include <QString>
+#include <QStringView>
+
+#include <optional>
+
+namespace eigenlink {
+
+/// What a typed number came to: a value in SI units, or a sentence that says what is wrong with it.
+struct QuantityResult {
+    std::optional<double> value;
+    QString error;
+};
+
+/// Evaluates a typed expression to a number in the SI unit of `quantity`.
+///
+/// Understands + − * / ^ ( ), √, pi, sqrt sin cos tan abs, and units: "2*pi/3", "30 deg", "120 mm", "5 kN/m".
+/// A decimal point may be `.` or `,` whatever the locale; marks that group digits are refused. A plain number is taken
+/// in the quantity's own unit; with units the dimension must be right.
+QuantityResult evaluateQuantity(QStringView text, Quantity quantity);
+
+/// The shortest text that reads back as exactly this number, with a true minus sign: "−0.1", "1.4142135623730951".
+QString exactNumberText(double value);
+
+/// A number short enough for a form: six significant digits, or an exact form such as "√2" or "2π/3".
+QString briefNumberText(double value, Quantity quantity);
+
+}  // namespace eigenlink

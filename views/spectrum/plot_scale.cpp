@@ -1,0 +1,140 @@
+#include "views/spectrum/plot_scale.h"
+
+#include "views/spectrum/eigenvalue_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+
+namespace {
+
+/// Spurious eigenvalues up to this many times as far out as the true ones are shown with them.
+constexpr double kNear = 8;
+
+bool isDrawable(const SpectrumMark& mark)
+{
+    const std::complex<double> s = mark.value->s;
+    return !mark.value->infinite && std::isfinite(s.real()) && std::isfinite(s.imag());
+}
+
+/// Largest |s| of the true eigenvalues; of all finite ones where there is no true one; 1 where all are zero.
+double sizeOfSpectrum(const std::vector<SpectrumMark>& marks)
+{
+    double trueSize = 0;
+    double smallestOther = std::numeric_limits<double>::infinity();
+    for (const SpectrumMark& mark : marks) {
+        const double size = isDrawable(mark) ? std::abs(mark.value->s) : 0;
+        if (mark.isSpurious()) {
+            smallestOther = size > 0 ? std::min(smallestOther, size) : smallestOther;
+        } else {
+            trueSize = std::max(trueSize, size);
+        }
+    }
+    if (trueSize > 0) {
+        return trueSize;
+    }
+    return std::isfinite(smallestOther) ? smallestOther : 1;
+}
+
+QString superscript(int number)
+{
+    static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text = number < 0 ? QStringLiteral("⁻") : QString();
+    for (const QChar digit : QString::number(std::abs(number))) {
+        text += kDigits[digit.digitValue()];
+    }
+    return text;
+}
+
+}  // namespace
+
+double AxisMap::toPlot(double value) const
+{
+    return scale == PlotScale::linear ? value : std::copysign(std::log10(1 + std::abs(value) / threshold), value);
+}
+
+double AxisMap::fromPlot(double coordinate) const
+{
+    return scale == PlotScale::linear
+               ? coordinate
+               : std::copysign((std::pow(10, std::abs(coordinate)) - 1) * threshold, coordinate);
+}
+
+AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    const double size = sizeOfSpectrum(marks);
+    for (const SpectrumMark& mark : marks) {
+        const double own = isDrawable(mark) && !mark.isSpurious() ? std::abs(mark.value->s) : 0;
+        smallest = own > 1e-4 * size ? std::min(smallest, own) : smallest;
+    }
+    if (!std::isfinite(smallest)) {
+        smallest = size;
+    }
+    return {scale, std::pow(10, std::floor(std::log10(smallest)) - 1)};
+}
+
+PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map)
+{
+    const double size = sizeOfSpectrum(marks);
+    double left = 0;
+    double right = 0;
+    double height = 0;
+    for (const SpectrumMark& mark : marks) {
+        const bool near = map.scale == PlotScale::symlog || std::abs(mark.value->s) <= kNear * size;
+        if (isDrawable(mark) && (!mark.isSpurious() || near)) {
+            left = std::min(left, map.toPlot(mark.value->s.real()));
+            right = std::max(right, map.toPlot(mark.value->s.real()));
+            height = std::max(height, std::abs(map.toPlot(mark.value->s.imag())));
+        }
+    }
+    const double unit = map.toPlot(size);
+    const double span = std::max(right - left, 0.8 * unit);
+    PlotWindow window;
+    window.left = std::min(left - 0.2 * span, -0.5 * unit);
+    window.right = right + 0.3 * span;
+    window.top = std::max({1.35 * height, 0.25 * span, 0.5 * unit});
+    window.bottom = -window.top;
+    return window;
+}
+
+std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)
+{
+    constexpr int kMostDecades = 40;
+    std::vector<double> ticks;
+    const double reach = std::max(std::abs(lower), std::abs(upper));
+    const int decades = std::min(kMostDecades, static_cast<int>(std::ceil(reach)));
+    const int stride = std::max(1, static_cast<int>(std::ceil((upper - lower) / 9)));
+    for (int sign : {-1, 1}) {
+        for (int i = 1; i <= decades; i += stride) {
+            const double value = sign * map.threshold * std::pow(10, i);
+            if (map.toPlot(value) >= lower && map.toPlot(value) <= upper) {
+                ticks.push_back(value);
+            }
+        }
+    }
+    if (lower <= 0 && upper >= 0) {
+        ticks.push_back(0);
+    }
+    std::sort(ticks.begin(), ticks.end());
+    return ticks;
+}
+
+QString tickText(double value)
+{
+    const double size = std::abs(value);
+    if (size == 0 || (size >= 1e-3 && size < 1e4)) {
+        return numberText(value, 6);
+    }
+    const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+    const double mantissa = value / std::pow(10, exponent);
+    const QString power = QStringLiteral("10") + superscript(exponent);
+    if (std::abs(std::abs(mantissa) - 1) < 1e-9) {
+        return (value < 0 ? QStringLiteral("−") : QString()) + power;
+    }
+    return numberText(mantissa, 4) + u'·' + power;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,149 @@
+#include "views/spectrum/spectrum_mark.h"
+
+#include "views/spectrum/eigenvalue_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text, int count = -1) { return QCoreApplication::translate("Spectrum", text, nullptr, count); }
+
+std::optional<std::size_t> partnerOf(const Spectrum& spectrum, std::size_t index)
+{
+    const Eigenvalue& value = spectrum.values[index];
+    const std::size_t partner = value.conjugate;
+    const bool isPair = !value.infinite && partner != index && partner < spectrum.values.size();
+    return isPair ? std::optional(partner) : std::nullopt;
+}
+
+/// The member of a pair that stands for both.
+bool speaksForPair(const Spectrum& spectrum, std::size_t index, std::size_t partner)
+{
+    const double own = spectrum.values[index].s.imag();
+    const double other = spectrum.values[partner].s.imag();
+    return own > other || (own == other && index < partner);
+}
+
+/// A number for files: shortest text that reads back the same.
+QString plain(double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); }
+
+QString plain(const std::optional<double>& value) { return value ? plain(*value) : QString(); }
+
+QString tableLine(const SpectrumMark& mark)
+{
+    const Eigenvalue& value = *mark.value;
+    QString reason = QString::fromStdString(value.reason);
+    reason.replace(u'\t', u' ').replace(u'\n', u' ');
+    const bool finite = !value.infinite;
+    const QStringList cells{
+        methodText(mark.mode.method),
+        finite ? plain(value.s.real()) : QStringLiteral("inf"),
+        finite ? plain(value.s.imag()) : QString(),
+        finite ? plain(value.frequency()) : QString(),
+        finite ? plain(value.dampingRatio()) : QString(),
+        value.isTrue() ? QStringLiteral("true") : QStringLiteral("spurious"),
+        finite ? plain(value.residual) : QString(),
+        finite ? plain(value.constraintViolation) : QString(),
+        reason,
+    };
+    return cells.join(u'\t');
+}
+
+QString methodSummary(const Spectrum& spectrum)
+{
+    const std::size_t trueCount = spectrum.trueCount();
+    QString text = tr("%1: %2 true, %3 spurious")
+                       .arg(methodText(spectrum.method))
+                       .arg(trueCount)
+                       .arg(spectrum.values.size() - trueCount);
+    for (const Eigenvalue& value : spectrum.values) {
+        if (value.isTrue() && !value.infinite) {
+            return text + tr(", the first is %1 rad/s").arg(eigenvalueText(value, 5));
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<SpectrumMark> marksOf(const Analysis& analysis)
+{
+    std::vector<SpectrumMark> marks;
+    for (const Linearization& method : analysis.methods) {
+        const Spectrum& spectrum = method.spectrum;
+        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+            marks.push_back({{spectrum.method, i}, &spectrum.values[i], partnerOf(spectrum, i)});
+        }
+    }
+    return marks;
+}
+
+std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
+{
+    std::vector<SpectrumMark> rows;
+    for (const Linearization& method : analysis.methods) {
+        const Spectrum& spectrum = method.spectrum;
+        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+            const std::optional<std::size_t> partner = partnerOf(spectrum, i);
+            if (!partner || speaksForPair(spectrum, i, *partner)) {
+                rows.push_back({{spectrum.method, i}, &spectrum.values[i], partner});
+            }
+        }
+    }
+    return rows;
+}
+
+const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode)
+{
+    if (analysis == nullptr || !mode) {
+        return nullptr;
+    }
+    for (const Linearization& method : analysis->methods) {
+        if (method.spectrum.method == mode->method && mode->index < method.spectrum.values.size()) {
+            return &method.spectrum.values[mode->index];
+        }
+    }
+    return nullptr;
+}
+
+QString toolTipOf(const SpectrumMark& mark)
+{
+    const Eigenvalue& value = *mark.value;
+    const QString kind = mark.isSpurious() ? tr("spurious") : tr("true");
+    const QString head = QStringLiteral("<b>%1&nbsp; %2</b> %3")
+                             .arg(methodText(mark.mode.method), eigenvalueText(value, 6).toHtmlEscaped(), kind);
+    QString detail = QString::fromStdString(value.reason).toHtmlEscaped();
+    if (!mark.isSpurious()) {
+        detail = motionText(value);
+        detail += value.repeated ? QStringLiteral("<br>") + tr("repeated: any mix of these shapes is a mode too")
+                                 : QString();
+    }
+    return QStringLiteral("<div style='white-space:pre-wrap'>%1<br>%2</div>").arg(head, detail);
+}
+
+QString summaryOf(const Analysis* analysis)
+{
+    if (analysis == nullptr || analysis->methods.empty()) {
+        return tr("No eigenvalues.");
+    }
+    QStringList parts;
+    for (const Linearization& method : analysis->methods) {
+        parts << methodSummary(method.spectrum);
+    }
+    return parts.join(QStringLiteral("; ")) + u'.';
+}
+
+QString tableText(const Analysis& analysis)
+{
+    QStringList lines{QStringLiteral("method\tRe s [rad/s]\tIm s [rad/s]\tf [Hz]\tdamping ratio\tkind\tresidual\t"
+                                     "constraint violation\treason")};
+    for (const SpectrumMark& mark : marksOf(analysis)) {
+        lines << tableLine(mark);
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+}  // namespace eigenlink
