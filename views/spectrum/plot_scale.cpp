@@ -1,6 +1,6 @@
 #include "views/spectrum/plot_scale.h"
 
-#include "views/spectrum/eigenvalue_text.h"
+#include "views/format/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,9 +57,8 @@ double AxisMap::toPlot(double value) const
 
 double AxisMap::fromPlot(double coordinate) const
 {
-    return scale == PlotScale::linear
-               ? coordinate
-               : std::copysign((std::pow(10, std::abs(coordinate)) - 1) * threshold, coordinate);
+    return scale == PlotScale::linear ? coordinate
+                                      : std::copysign((std::pow(10, std::abs(coordinate)) - 1) * threshold, coordinate);
 }
 
 AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
@@ -126,7 +125,7 @@ QString tickText(double value)
 {
     const double size = std::abs(value);
     if (size == 0 || (size >= 1e-3 && size < 1e4)) {
-        return numberText(value, 6);
+        return formatNumber(value, 6);
     }
     const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
     const double mantissa = value / std::pow(10, exponent);
@@ -134,7 +133,7 @@ QString tickText(double value)
     if (std::abs(std::abs(mantissa) - 1) < 1e-9) {
         return (value < 0 ? QStringLiteral("−") : QString()) + power;
     }
-    return numberText(mantissa, 4) + u'·' + power;
+    return formatNumber(mantissa, 4) + u'·' + power;
 }
 
 }  // namespace eigenlink

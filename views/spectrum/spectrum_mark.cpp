@@ -1,15 +1,22 @@
 #include "views/spectrum/spectrum_mark.h"
 
-#include "views/spectrum/eigenvalue_text.h"
+#include "views/format/format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
+
+#include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text, int count = -1) { return QCoreApplication::translate("Spectrum", text, nullptr, count); }
+QString tr(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("Spectrum", text, nullptr, count);
+}
 
 std::optional<std::size_t> partnerOf(const Spectrum& spectrum, std::size_t index)
 {
@@ -28,14 +35,20 @@ bool speaksForPair(const Spectrum& spectrum, std::size_t index, std::size_t part
 }
 
 /// A number for files: shortest text that reads back the same.
-QString plain(double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); }
+QString plain(double value)
+{
+    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
 
-QString plain(const std::optional<double>& value) { return value ? plain(*value) : QString(); }
+QString plain(const std::optional<double>& value)
+{
+    return value ? plain(*value) : QString();
+}
 
 QString tableLine(const SpectrumMark& mark)
 {
     const Eigenvalue& value = *mark.value;
-    QString reason = QString::fromStdString(value.reason);
+    QString reason = fromModel(value.reason);
     reason.replace(u'\t', u' ').replace(u'\n', u' ');
     const bool finite = !value.infinite;
     const QStringList cells{
@@ -52,6 +65,17 @@ QString tableLine(const SpectrumMark& mark)
     return cells.join(u'\t');
 }
 
+QString valueText(const Eigenvalue& value)
+{
+    return value.infinite ? QStringLiteral("∞") : formatComplex(value.s, trustedDigits(value, 6)) + tr(" rad/s");
+}
+
+QString motionOf(const Eigenvalue& value)
+{
+    const QString motion = describeMotion(value.s);
+    return value.s.imag() == 0 ? motion : formatFrequency(value.frequency()) + QStringLiteral(" · ") + motion;
+}
+
 QString methodSummary(const Spectrum& spectrum)
 {
     const std::size_t trueCount = spectrum.trueCount();
@@ -61,7 +85,7 @@ QString methodSummary(const Spectrum& spectrum)
                        .arg(spectrum.values.size() - trueCount);
     for (const Eigenvalue& value : spectrum.values) {
         if (value.isTrue() && !value.infinite) {
-            return text + tr(", the first is %1 rad/s").arg(eigenvalueText(value, 5));
+            return text + tr(", the first is %1 rad/s").arg(formatEigenvalue(value, 5));
         }
     }
     return text;
@@ -109,17 +133,31 @@ const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<M
     return nullptr;
 }
 
+int trustedDigits(const Eigenvalue& value, int most)
+{
+    const double size = std::abs(value.s);
+    if (!(value.errorEstimate > 0) || !(size > 0)) {
+        return most;
+    }
+    return std::clamp(static_cast<int>(std::floor(std::log10(size / value.errorEstimate))) + 2, 2, most);
+}
+
+QString methodText(Method method)
+{
+    return fromModel(nameOf(method));
+}
+
 QString toolTipOf(const SpectrumMark& mark)
 {
     const Eigenvalue& value = *mark.value;
     const QString kind = mark.isSpurious() ? tr("spurious") : tr("true");
-    const QString head = QStringLiteral("<b>%1&nbsp; %2</b> %3")
-                             .arg(methodText(mark.mode.method), eigenvalueText(value, 6).toHtmlEscaped(), kind);
-    QString detail = QString::fromStdString(value.reason).toHtmlEscaped();
+    const QString head =
+        QStringLiteral("<b>%1&nbsp; %2</b> %3").arg(methodText(mark.mode.method), valueText(value), kind);
+    QString detail = fromModel(value.reason).toHtmlEscaped();
     if (!mark.isSpurious()) {
-        detail = motionText(value);
-        detail += value.repeated ? QStringLiteral("<br>") + tr("repeated: any mix of these shapes is a mode too")
-                                 : QString();
+        detail = motionOf(value);
+        detail +=
+            value.repeated ? QStringLiteral("<br>") + tr("repeated: any mix of these shapes is a mode too") : QString();
     }
     return QStringLiteral("<div style='white-space:pre-wrap'>%1<br>%2</div>").arg(head, detail);
 }
@@ -138,8 +176,9 @@ QString summaryOf(const Analysis* analysis)
 
 QString tableText(const Analysis& analysis)
 {
-    QStringList lines{QStringLiteral("method\tRe s [rad/s]\tIm s [rad/s]\tf [Hz]\tdamping ratio\tkind\tresidual\t"
-                                     "constraint violation\treason")};
+    QStringList lines{
+        QStringLiteral("method\tRe s [rad/s]\tIm s [rad/s]\tf [Hz]\tdamping ratio\tkind\tresidual\t"
+                       "constraint violation\treason")};
     for (const SpectrumMark& mark : marksOf(analysis)) {
         lines << tableLine(mark);
     }

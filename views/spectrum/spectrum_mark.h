@@ -31,6 +31,12 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis);
 /// The eigenvalue that a reference names; nullptr when the analysis has none there.
 const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode);
 
+/// Significant digits of s that the value's error estimate covers, at most `most`.
+int trustedDigits(const Eigenvalue& value, int most);
+
+/// "MCS".
+QString methodText(Method method);
+
 /// Two lines for a tool tip: method, value, kind; then the reason or the frequency.
 QString toolTipOf(const SpectrumMark& mark);
 

@@ -1,0 +1,134 @@
+#include "views/inspector/derived_fact.h"
+
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Inspector", text);
+}
+
+QString axialText(double force)
+{
+    const QString number = formatQuantity(force, Quantity::force);
+    return std::abs(force) < 1e-9 ? QStringLiteral("0 N")
+           : force > 0            ? tr("%1 (tension)").arg(number)
+                                  : tr("%1 (compression)").arg(number);
+}
+
+QString placeText(Vector2 at)
+{
+    return QStringLiteral("%1, %2 m").arg(formatNumber(at.x, 4), formatNumber(at.y, 4));
+}
+
+/// Reads one configuration; all positions are at rest.
+class Facts {
+public:
+    Facts(const Analysis& analysis, const std::string& id)
+        : m_analysis(analysis), m_id(id), m_positions(analysis.system->pointPositions(analysis.equilibrium.q))
+    {
+    }
+
+    std::vector<DerivedFact> list()
+    {
+        const Mechanism& mechanism = m_analysis.mechanism;
+        if (const auto point = findPoint(mechanism, m_id)) {
+            add(tr("at rest"), placeText(m_positions[*point]));
+        }
+        if (const auto index = findElement(mechanism, m_id)) {
+            const Element& element = mechanism.elements[*index];
+            addLine(element);
+            addConstraintForces(isLink(element));
+            addAngle(element, *index);
+        }
+        return m_facts;
+    }
+
+private:
+    void add(const QString& label, const QString& text) { m_facts.push_back({label, text}); }
+
+    std::optional<double> lengthNow(const std::vector<std::string>& points) const
+    {
+        if (points.size() != 2) {
+            return {};
+        }
+        const auto a = findPoint(m_analysis.mechanism, points[0]);
+        const auto b = findPoint(m_analysis.mechanism, points[1]);
+        return a && b ? std::optional(distance(m_positions[*a], m_positions[*b])) : std::nullopt;
+    }
+
+    /// Length and force of what stretches between two points.
+    void addLine(const Element& element)
+    {
+        const std::optional<double> length = isLink(element) ? std::nullopt : lengthNow(pointsOf(element));
+        if (!length) {
+            return;
+        }
+        add(tr("length now"), formatQuantity(*length, Quantity::length));
+        if (const auto* spring = std::get_if<Spring>(&element)) {
+            add(tr("force now"), axialText(spring->stiffness * (*length - spring->restLength)));
+        }
+    }
+
+    /// Multipliers that are forces; not where the drawn configuration is not balanced.
+    void addConstraintForces(bool isLink)
+    {
+        const std::vector<Constraint>& constraints = m_analysis.system->constraints();
+        const Eigen::VectorXd& lambda = m_analysis.equilibrium.lambda;
+        if (m_analysis.equilibrium.status != EquilibriumStatus::converged ||
+            lambda.size() != static_cast<Eigen::Index>(constraints.size())) {
+            return;
+        }
+        for (std::size_t i = 0; i < constraints.size(); ++i) {
+            const Constraint& constraint = constraints[i];
+            if (constraint.owner == m_id && constraint.forceFactor != 0) {
+                const double force = constraint.forceFactor * lambda[static_cast<Eigen::Index>(i)];
+                if (constraint.quantity == Quantity::torque) {
+                    add(tr("torque now"), formatQuantity(force, Quantity::torque));
+                } else if (isLink) {
+                    add(tr("force now"), axialText(force));
+                } else {
+                    add(tr("reaction"), formatQuantity(force, Quantity::force));
+                }
+            }
+        }
+    }
+
+    void addAngle(const Element& element, std::size_t index)
+    {
+        const std::vector<std::string> links = linksOf(element);
+        const std::size_t link = isLink(element)     ? index
+                                 : links.size() == 1 ? findElement(m_analysis.mechanism, links[0]).value_or(index)
+                                                     : index;
+        for (const System::LinkPose& pose : m_analysis.system->linkPoses(m_analysis.equilibrium.q)) {
+            if (pose.element == link) {
+                add(tr("angle now"), formatQuantity(pose.angle, Quantity::angle));
+            }
+        }
+    }
+
+    const Analysis& m_analysis;
+    const std::string& m_id;
+    std::vector<Vector2> m_positions;
+    std::vector<DerivedFact> m_facts;
+};
+
+}  // namespace
+
+std::vector<DerivedFact> derivedFacts(const Analysis& analysis, const std::string& id)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    if (!analysis.system || !rest.isUsable() || rest.q.size() != analysis.system->coordinateCount()) {
+        return {};
+    }
+    return Facts(analysis, id).list();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,136 @@
+#include "views/outline/element_summary.h"
+
+#include "model/description/edit.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Outline", text);
+}
+
+bool hasQuantity(const ElementType& type, std::initializer_list<Quantity> quantities)
+{
+    return std::any_of(type.fields.begin(), type.fields.end(), [&](const Field& field) {
+        return std::find(quantities.begin(), quantities.end(), field.traits.quantity) != quantities.end();
+    });
+}
+
+bool hasAllPoints(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> ids = pointsOf(element);
+    return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) { return findPoint(mechanism, id); });
+}
+
+/// What the papers write for a field where one number alone would not say what it is.
+QString symbolOf(const FieldTraits& traits)
+{
+    return traits.key == "rest_length"  ? QStringLiteral("l₀ ")
+           : traits.key == "rest_angle" ? QStringLiteral("θ₀ ")
+                                        : QString();
+}
+
+QString vectorText(Vector2 value, Quantity quantity)
+{
+    const QString unit = unitText(quantity);
+    const QString pair = formatNumber(value.x, 3) + QStringLiteral(", ") + formatNumber(value.y, 3);
+    return unit.isEmpty() ? pair : QStringLiteral("(%1) %2").arg(pair, unit);
+}
+
+/// The length that a link has as drawn, where its field is left open.
+QString drawnLength(const Mechanism& mechanism, const Element& element)
+{
+    const bool isRod = isLink(element) && pointsOf(element).size() == 2 && hasAllPoints(mechanism, element);
+    return isRod ? formatQuantity(effectiveLength(mechanism, element), Quantity::length) : QString();
+}
+
+QString partOf(const Mechanism& mechanism, const Element& element, const Field& field)
+{
+    const FieldValue value = field.read(element);
+    const auto number = [&](double each) {
+        // Nothing is said of what is not there; angles are there even when they are zero.
+        return each == 0 && field.traits.quantity != Quantity::angle
+                   ? QString()
+                   : symbolOf(field.traits) + formatQuantity(each, field.traits.quantity);
+    };
+    if (const auto* plain = std::get_if<double>(&value)) {
+        return number(*plain);
+    }
+    if (const auto* optional = std::get_if<std::optional<double>>(&value)) {
+        return *optional ? number(**optional) : drawnLength(mechanism, element);
+    }
+    if (const auto* vector = std::get_if<Vector2>(&value)) {
+        return *vector == Vector2{} ? QString() : vectorText(*vector, field.traits.quantity);
+    }
+    return {};
+}
+
+}  // namespace
+
+OutlineGroup groupOf(const Element& element)
+{
+    const ElementType& type = typeOf(element);
+    if (type.link) {
+        return OutlineGroup::links;
+    }
+    if (hasQuantity(type,
+                    {Quantity::stiffness, Quantity::damping, Quantity::torsionStiffness, Quantity::torsionDamping})) {
+        return OutlineGroup::springs;
+    }
+    if (hasQuantity(type, {Quantity::force, Quantity::torque, Quantity::mass})) {
+        return OutlineGroup::loads;
+    }
+    const bool hasNumbers = std::any_of(type.fields.begin(), type.fields.end(), [](const Field& field) {
+        return field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber ||
+               field.kind == FieldKind::vector;
+    });
+    return hasNumbers ? OutlineGroup::supports : OutlineGroup::coordinates;
+}
+
+QString titleOf(OutlineGroup group)
+{
+    const std::array<QString, kOutlineGroupCount> titles{
+        tr("Points"),           tr("Links"),    tr("Springs and dampers"),
+        tr("Masses and loads"), tr("Supports"), tr("Coordinates")};
+    return titles[static_cast<std::size_t>(group)];
+}
+
+QString summaryOf(const Mechanism& mechanism, const Element& element)
+{
+    const ElementType& type = typeOf(element);
+    QStringList parts;
+    for (const Field& field : type.fields) {
+        const QString part = partOf(mechanism, element, field);
+        if (!part.isEmpty()) {
+            parts << part;
+        }
+    }
+    if (!parts.isEmpty()) {
+        return fromModel(type.label) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
+    }
+    QStringList names;
+    for (const std::vector<std::string>& ids : {pointsOf(element), linksOf(element)}) {
+        for (const std::string& id : ids) {
+            names << fromModel(id);
+        }
+    }
+    return names.isEmpty() ? fromModel(type.label)
+                           : tr("%1 of %2").arg(fromModel(type.label), names.join(QStringLiteral(", ")));
+}
+
+QString summaryOf(const Point& point, Vector2 at)
+{
+    const QString place = formatNumber(at.x, 3) + QStringLiteral(", ") + formatNumber(at.y, 3);
+    return point.fixed ? tr("%1 · fixed").arg(place) : place;
+}
+
+}  // namespace eigenlink

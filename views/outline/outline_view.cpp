@@ -1,0 +1,161 @@
+#include "views/outline/outline_view.h"
+
+#include "views/outline/outline_model.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+void setUpView(QTreeView& view)
+{
+    view.setHeaderHidden(true);
+    view.setRootIsDecorated(false);
+    view.setIndentation(10);
+    view.setUniformRowHeights(true);
+    view.setItemsExpandable(true);
+    view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view.setTextElideMode(Qt::ElideRight);
+    view.setAccessibleName(OutlineView::tr("Outline"));
+    view.header()->setMinimumSectionSize(40);
+    view.header()->setStretchLastSection(true);
+}
+
+}  // namespace
+
+OutlineView::OutlineView(QWidget* parent)
+    : QWidget(parent),
+      m_model(new OutlineModel(this)),
+      m_rows(new QSortFilterProxyModel(this)),
+      m_view(new QTreeView(this)),
+      m_filter(new QLineEdit(this)),
+      m_stack(new QStackedWidget(this))
+{
+    auto* title = new QLabel(tr("Outline"), this);
+    title->setProperty("role", QStringLiteral("heading"));
+    auto* empty = new QLabel(tr("The drawing is empty."), this);
+    empty->setProperty("role", QStringLiteral("muted"));
+    empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    empty->setWordWrap(true);
+    m_filter->setPlaceholderText(tr("find"));
+    m_filter->setAccessibleName(tr("Find in the outline"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(120);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(empty);
+    m_stack->setCurrentIndex(1);
+    auto* header = new QHBoxLayout;
+    header->addWidget(title, 1);
+    header->addWidget(m_filter, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 6, 6);
+    layout->setSpacing(4);
+    layout->addLayout(header);
+    layout->addWidget(m_stack, 1);
+    m_rows->setSourceModel(m_model);
+    m_rows->setRecursiveFilteringEnabled(true);
+    m_rows->setAutoAcceptChildRows(true);
+    m_rows->setFilterRole(OutlineModel::kFilterRole);
+    m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_view->setModel(m_rows);
+    setUpView(*m_view);
+    setFocusProxy(m_view);
+    connect(m_filter, &QLineEdit::textChanged, this, &OutlineView::applyFilter);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &OutlineView::expandAll);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OutlineView::emitSelection);
+}
+
+void OutlineView::setMechanism(const Mechanism& mechanism)
+{
+    const QScopedValueRollback showing(m_showing, true);
+    m_model->setMechanism(mechanism);
+    m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+    showSelection();
+}
+
+void OutlineView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
+{
+    m_model->setAnalysis(analysis);
+}
+
+void OutlineView::setSelection(const Selection& selection)
+{
+    m_selection = selection;
+    showSelection();
+}
+
+void OutlineView::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+}
+
+void OutlineView::applyFilter(const QString& text)
+{
+    const QScopedValueRollback showing(m_showing, true);
+    m_rows->setFilterFixedString(text.trimmed());
+    expandAll();
+    showSelection();
+}
+
+void OutlineView::expandAll()
+{
+    m_view->expandAll();
+    m_view->resizeColumnToContents(0);
+    constexpr int kWidestName = 110;
+    m_view->setColumnWidth(0, std::clamp(m_view->columnWidth(0) + 6, 48, kWidestName));
+    // A heading runs over both columns.
+    for (int row = 0; row < m_rows->rowCount(); ++row) {
+        m_view->setFirstColumnSpanned(row, {}, true);
+    }
+}
+
+void OutlineView::showSelection()
+{
+    const QScopedValueRollback showing(m_showing, true);
+    QItemSelection rows;
+    QModelIndex first;
+    for (const std::string& id : m_selection.ids) {
+        const QModelIndex index = m_rows->mapFromSource(m_model->indexOf(id));
+        if (index.isValid()) {
+            rows.select(index, index.siblingAtColumn(1));
+            first = first.isValid() ? first : index;
+        }
+    }
+    QItemSelectionModel* selection = m_view->selectionModel();
+    if (selection->selection() != rows) {
+        selection->select(rows, QItemSelectionModel::ClearAndSelect);
+        if (first.isValid()) {
+            selection->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+            m_view->scrollTo(first);
+        }
+    }
+}
+
+void OutlineView::emitSelection()
+{
+    if (m_showing) {
+        return;
+    }
+    m_selection.ids.clear();
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+        m_selection.ids.push_back(m_model->idAt(m_rows->mapToSource(index)));
+    }
+    Q_EMIT selected(m_selection);
+}
+
+}  // namespace eigenlink

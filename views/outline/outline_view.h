@@ -1,0 +1,56 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/description/mechanism.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTreeView;
+
+namespace eigenlink {
+
+class OutlineModel;
+
+/// What the mechanism is made of, as a tree that can be searched; several rows can be selected.
+class OutlineView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OutlineView(QWidget* parent = nullptr);
+
+    QTreeView* view() const { return m_view; }
+    QLineEdit* filter() const { return m_filter; }
+    OutlineModel* model() const { return m_model; }
+
+public Q_SLOTS:
+    void setMechanism(const eigenlink::Mechanism& mechanism);
+    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setSelection(const eigenlink::Selection& selection);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void selected(const eigenlink::Selection& selection);
+
+private:
+    void applyFilter(const QString& text);
+    void showSelection();
+    void emitSelection();
+    void expandAll();
+
+    OutlineModel* m_model = nullptr;
+    QSortFilterProxyModel* m_rows = nullptr;
+    QTreeView* m_view = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    Selection m_selection;
+    bool m_showing = false;  ///< the selection is being shown, not made
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,98 @@
+#include "views/spectrum/comparison_row.h"
+
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Comparison", text);
+}
+
+QString statusText(SpectrumStatus status)
+{
+    switch (status) {
+        case SpectrumStatus::ok:
+            return tr("ok");
+        case SpectrumStatus::failed:
+            return tr("failed");
+        case SpectrumStatus::incomplete:
+            return tr("unsure");
+        case SpectrumStatus::cancelled:
+            return tr("stopped");
+    }
+    return {};
+}
+
+/// Largest of a quantity over the true finite eigenvalues; "–" where there are none.
+template <class Quantity>
+QString largest(const Spectrum& spectrum, Quantity quantity)
+{
+    double most = -1;
+    for (const Eigenvalue& value : spectrum.values) {
+        if (value.isTrue() && !value.infinite) {
+            most = std::max(most, quantity(value));
+        }
+    }
+    return most < 0 ? QStringLiteral("–") : formatResidual(most);
+}
+
+QString trueText(const Spectrum& spectrum)
+{
+    const QString count = QString::number(spectrum.trueCount());
+    return spectrum.trueCount() == spectrum.expectedTrueCount
+               ? count
+               : tr("%1 of %2").arg(count).arg(spectrum.expectedTrueCount);
+}
+
+/// "2e7"; no gap where nothing had to be told apart.
+QString gapText(const Spectrum& spectrum)
+{
+    return spectrum.values.empty() ? QStringLiteral("–") : formatNumber(spectrum.gap, 1);
+}
+
+}  // namespace
+
+QStringList comparisonHeadings()
+{
+    return {tr("method"), tr("status"),    tr("true"),     tr("spurious"), tr("gap"),
+            tr("to MCS"), tr("violation"), tr("residual"), tr("time")};
+}
+
+QStringList comparisonRow(const Spectrum& spectrum)
+{
+    const bool isReference = spectrum.method == Method::mcs;
+    return {fromModel(nameOf(spectrum.method)),
+            statusText(spectrum.status),
+            trueText(spectrum),
+            QString::number(spectrum.spuriousCount()),
+            gapText(spectrum),
+            isReference ? QStringLiteral("–") : largest(spectrum, [](const Eigenvalue& v) { return v.difference; }),
+            largest(spectrum, [](const Eigenvalue& v) { return v.constraintViolation; }),
+            largest(spectrum, [](const Eigenvalue& v) { return v.residual; }),
+            formatDuration(spectrum.seconds)};
+}
+
+QString comparisonHint(qsizetype column)
+{
+    const QStringList hints{
+        {},
+        tr("ok: as many true eigenvalues as the degrees of freedom ask for"),
+        tr("true eigenvalues: twice the degrees of freedom"),
+        tr("eigenvalues that belong to the formulation, not to the mechanism"),
+        tr("how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
+        tr("largest difference of a true eigenvalue to that of MCS [rad/s]"),
+        tr("largest constraint violation of a true mode ‖Φ_q v‖ / ‖v‖"),
+        tr("largest relative residual of a true eigenvalue"),
+        tr("time for linearisation, eigenvalues and classification")};
+    return hints.value(column);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "model/spectrum/spectrum.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace eigenlink {
+
+/// Headings of the comparison, one for each cell of a row.
+QStringList comparisonHeadings();
+
+/// One method in the comparison: name, status, counts, gap, largest difference to MCS, violation, residual, time.
+QStringList comparisonRow(const Spectrum& spectrum);
+
+/// What a cell of the comparison means, for tool tips.
+QString comparisonHint(qsizetype column);
+
+}  // namespace eigenlink

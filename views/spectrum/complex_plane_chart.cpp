@@ -1,0 +1,238 @@
+// QCustomPlot's header is written with the keywords `signals` and `foreach`.
+#undef QT_NO_KEYWORDS
+
+#include "views/spectrum/complex_plane_chart.h"
+
+#include <QBuffer>
+#include <QMouseEvent>
+#include <QSvgGenerator>
+#include <QVBoxLayout>
+
+#include <qcustomplot.h>
+
+#include <functional>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kRimHeight = 20;
+constexpr int kFootHeight = 22;
+constexpr QMargins kMargins{0, kRimHeight + 8, 14, 20 + kFootHeight + 4};
+
+}  // namespace
+
+/// A layer of the plot that is painted by a function, on screen and in exports alike.
+class ComplexPlaneChart::Layer : public QCPLayerable {
+public:
+    Layer(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
+        : QCPLayerable(plot, layer), m_paint(std::move(paint))
+    {
+    }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
+    void draw(QCPPainter* painter) override { m_paint(*painter); }
+
+private:
+    std::function<void(QCPPainter&)> m_paint;
+};
+
+/// Labels with true minus signs; on the symmetric-logarithmic axis at powers of ten.
+class ComplexPlaneChart::Ticker : public QCPAxisTicker {
+public:
+    explicit Ticker(const AxisMap& map) : m_map(map) {}
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        const double value = m_map.fromPlot(tick);
+        return tickText(m_map.scale == PlotScale::linear && qAbs(value) < 1e-12 ? 0 : value);
+    }
+    QVector<double> createTickVector(double step, const QCPRange& range) override
+    {
+        if (m_map.scale == PlotScale::linear) {
+            return QCPAxisTicker::createTickVector(step, range);
+        }
+        QVector<double> ticks;
+        for (const double value : symlogTicks(m_map, range.lower, range.upper)) {
+            ticks << m_map.toPlot(value);
+        }
+        return ticks;
+    }
+    int getSubTickCount(double) override { return 0; }
+
+private:
+    const AxisMap& m_map;
+};
+
+ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setMouseTracking(true);
+    m_plot->installEventFilter(this);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft);
+    m_plot->axisRect()->setMargins(kMargins);
+    m_plot->plotLayout()->setMargins({});
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setTicker(QSharedPointer<Ticker>::create(m_map));
+        axis->setSubTicks(false);
+        axis->setTickLength(0, 0);
+        axis->setTickPen(Qt::NoPen);
+    }
+    m_plot->yAxis->setLabel(tr("Im s [rad/s]"));
+    m_plot->yAxis->setLabelPadding(4);
+    // The plot owns its layerables.
+    new Layer(m_plot, QStringLiteral("background"),
+              [this](QCPPainter& painter) { m_picture.paintBackground(painter, planeGeometry()); });
+    new Layer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
+        painter.setFont(plotFont());
+        m_picture.paintMarks(painter, planeGeometry());
+        m_picture.paintFoot(painter, planeGeometry());
+    });
+    recolour();
+}
+
+ComplexPlaneChart::~ComplexPlaneChart() = default;
+
+QFont ComplexPlaneChart::plotFont() const
+{
+    QFont font = this->font();
+    font.setPixelSize(11);
+    return font;
+}
+
+void ComplexPlaneChart::recolour()
+{
+    const Theme& theme = m_picture.theme;
+    m_plot->setBackground(theme.card);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(QPen(theme.border));
+        axis->setTickLabelColor(theme.mutedText);
+        axis->setLabelColor(theme.mutedText);
+        axis->setTickLabelFont(plotFont());
+        axis->setLabelFont(plotFont());
+        axis->grid()->setPen(QPen(theme.gridMajor));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+}
+
+void ComplexPlaneChart::setPicture(const ComplexPlanePicture& picture)
+{
+    const bool recoloured = !(picture.theme == m_picture.theme);
+    m_picture = picture;
+    if (recoloured) {
+        recolour();
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ComplexPlaneChart::setMap(const AxisMap& map)
+{
+    m_map = map;
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ComplexPlaneChart::setWindow(const PlotWindow& window)
+{
+    m_plot->xAxis->setRange(window.left, window.right);
+    m_plot->yAxis->setRange(window.bottom, window.top);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+PlaneGeometry ComplexPlaneChart::planeGeometry() const
+{
+    const QRectF plane = m_plot->axisRect()->rect();
+    const QCPRange x = m_plot->xAxis->range();
+    const QCPRange y = m_plot->yAxis->range();
+    PlaneGeometry geometry;
+    geometry.plane = plane;
+    geometry.rim = QRectF(plane.left(), plane.top() - kRimHeight - 4, plane.width(), kRimHeight);
+    geometry.foot = QRectF(plane.left(), plane.bottom() + 24, plane.width(), kFootHeight);
+    geometry.window = {x.lower, x.upper, y.lower, y.upper};
+    geometry.map = m_map;
+    return geometry;
+}
+
+bool ComplexPlaneChart::savePng(const QString& path, double scale)
+{
+    return m_plot->savePng(path, 0, 0, scale);
+}
+
+bool ComplexPlaneChart::savePdf(const QString& path)
+{
+    return m_plot->savePdf(path, 0, 0, QCP::epNoCosmetic);
+}
+
+QImage ComplexPlaneChart::image(double scale)
+{
+    return m_plot->toPixmap(0, 0, scale).toImage();
+}
+
+void ComplexPlaneChart::paintSvg(QPaintDevice& device, const QSize& size)
+{
+    QCPPainter painter;
+    painter.begin(&device);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    m_plot->toPainter(&painter, size.width(), size.height());
+    painter.end();
+}
+
+QByteArray ComplexPlaneChart::svg()
+{
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(m_plot->size());
+    generator.setViewBox(m_plot->rect());
+    generator.setTitle(tr("Eigenvalues in the complex plane"));
+    paintSvg(generator, m_plot->size());
+    return buffer.data();
+}
+
+bool ComplexPlaneChart::saveSvg(const QString& path)
+{
+    QFile file(path);
+    const QByteArray text = svg();
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+bool ComplexPlaneChart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        Q_EMIT left();
+    } else if (event->type() == QEvent::Wheel) {
+        Q_EMIT windowMoved();
+    }
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
+        event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::MouseButtonDblClick) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        constexpr double kDragDistance = 4;
+        if (event->type() == QEvent::MouseButtonPress) {
+            m_pressed = mouse->position();
+            m_dragged = false;
+        } else if (event->type() == QEvent::MouseButtonDblClick) {
+            m_dragged = true;
+            Q_EMIT fitWanted();
+        } else if (event->type() == QEvent::MouseMove) {
+            m_dragged = m_dragged || (mouse->buttons() != Qt::NoButton &&
+                                      QLineF(m_pressed, mouse->position()).length() > kDragDistance);
+            if (m_dragged && mouse->buttons() != Qt::NoButton) {
+                Q_EMIT windowMoved();
+            } else {
+                Q_EMIT pointedAt(mouse->position());
+            }
+        } else if (!m_dragged && mouse->button() == Qt::LeftButton) {
+            Q_EMIT clicked(mouse->position());
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace eigenlink

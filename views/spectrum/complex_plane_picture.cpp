@@ -1,0 +1,307 @@
+#include "views/spectrum/complex_plane_picture.h"
+
+#include "views/format/format.h"
+#include "views/spectrum/rim_layout.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::array kMethods{Method::mcs, Method::rcs, Method::ucs};
+constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ComplexPlane", text);
+}
+
+QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine)
+{
+    return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
+}
+
+/// ○ × +, of sizes that leave all three visible where they coincide.
+void paintMarker(QPainter& painter, QPointF at, Method method)
+{
+    switch (method) {
+        case Method::mcs:
+            painter.drawEllipse(at, 6.5, 6.5);
+            break;
+        case Method::rcs:
+            painter.drawLine(at + QPointF(-4, -4), at + QPointF(4, 4));
+            painter.drawLine(at + QPointF(-4, 4), at + QPointF(4, -4));
+            break;
+        case Method::ucs:
+            painter.drawLine(at + QPointF(-8, 0), at + QPointF(8, 0));
+            painter.drawLine(at + QPointF(0, -8), at + QPointF(0, 8));
+            break;
+    }
+}
+
+/// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
+QPolygonF rayOf(double ratio, double sign, const PlaneGeometry& geometry)
+{
+    const AxisMap& map = geometry.map;
+    const double reach = std::max(std::abs(map.fromPlot(geometry.window.left)),
+                                  std::abs(map.fromPlot(sign > 0 ? geometry.window.top : geometry.window.bottom)));
+    const double farthest = 2 * reach / std::min(ratio, std::sqrt(1 - ratio * ratio));
+    QPolygonF ray;
+    constexpr int kSamples = 60;
+    for (int i = 0; i <= kSamples; ++i) {
+        const double t = static_cast<double>(i) / kSamples;
+        const double omega = map.scale == PlotScale::linear ? t * farthest : map.fromPlot(t * map.toPlot(farthest));
+        ray << geometry.at({-omega * ratio, sign * omega * std::sqrt(1 - ratio * ratio)});
+    }
+    return ray;
+}
+
+/// Where a ray leaves the plane through its top or left side.
+std::optional<QPointF> exitOf(const QPolygonF& ray, const QRectF& plane)
+{
+    for (qsizetype i = 1; i < ray.size(); ++i) {
+        if (!plane.contains(ray[i])) {
+            const QLineF segment(ray[i - 1], ray[i]);
+            for (const QLineF& side :
+                 {QLineF(plane.topLeft(), plane.topRight()), QLineF(plane.topLeft(), plane.bottomLeft())}) {
+                QPointF exit;
+                if (segment.intersects(side, &exit) == QLineF::BoundedIntersection) {
+                    return exit;
+                }
+            }
+            return {};
+        }
+    }
+    return {};
+}
+
+/// Text on a patch of the card's colour, so that no line runs through it.
+void paintOnPatch(QPainter& painter, const QRectF& box, const QString& text, const Theme& theme)
+{
+    QColor patch = theme.card;
+    patch.setAlpha(220);
+    painter.fillRect(box, patch);
+    painter.setPen(theme.mutedText);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+/// Writes ζ where a ray leaves the plane, unless another label stands there.
+void paintRayLabels(QPainter& painter, const PlaneGeometry& geometry, const Theme& theme)
+{
+    const QFontMetricsF metrics(painter.font());
+    QRectF last;
+    for (const double ratio : kRatios) {
+        const std::optional<QPointF> exit = exitOf(rayOf(ratio, 1, geometry), geometry.plane);
+        if (!exit) {
+            continue;
+        }
+        const QString text = QStringLiteral("ζ ") + formatNumber(ratio, 2);
+        QRectF box(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 6, metrics.height()));
+        const bool throughTop = exit->y() <= geometry.plane.top() + 1;
+        box.moveCenter(throughTop ? QPointF(exit->x() - 4, geometry.plane.top() + box.height() / 2 + 2)
+                                  : QPointF(geometry.plane.left() + box.width() / 2 + 2, exit->y() + 2));
+        if (geometry.plane.contains(box) && !box.adjusted(-4, 0, 4, 0).intersects(last)) {
+            paintOnPatch(painter, box, text, theme);
+            last = box;
+        }
+    }
+}
+
+void paintRays(QPainter& painter, const PlaneGeometry& geometry, const Theme& theme)
+{
+    painter.setPen(penOf(theme.dark ? theme.border.lighter(125) : theme.border.darker(108), 1, Qt::DashLine));
+    for (const double ratio : kRatios) {
+        for (const double sign : {1.0, -1.0}) {
+            painter.drawPolyline(rayOf(ratio, sign, geometry));
+        }
+    }
+}
+
+void paintUnstable(QPainter& painter, const PlaneGeometry& geometry, const Theme& theme)
+{
+    const double zero = std::clamp(geometry.at({0, 0}).x(), geometry.plane.left(), geometry.plane.right());
+    const QRectF half(QPointF(zero, geometry.plane.top()), geometry.plane.bottomRight());
+    painter.fillRect(half, theme.unstable);
+}
+
+void paintUnstableLabel(QPainter& painter, const PlaneGeometry& geometry, const Theme& theme)
+{
+    const double zero = std::clamp(geometry.at({0, 0}).x(), geometry.plane.left(), geometry.plane.right());
+    const QRectF half(QPointF(zero, geometry.plane.top()), geometry.plane.bottomRight());
+    const QString text = tr("unstable");
+    if (half.width() > QFontMetricsF(painter.font()).horizontalAdvance(text) + 8) {
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8;
+        const QRectF box(half.center().x() - width / 2, half.top() + 4, width, QFontMetricsF(painter.font()).height());
+        painter.fillRect(box, theme.unstable);
+        painter.setPen(theme.unstableText);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+}
+
+void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& geometry, const Theme& theme)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.hover);
+    painter.drawRoundedRect(geometry.rim, geometry.rim.height() / 2, geometry.rim.height() / 2);
+    painter.setPen(theme.mutedText);
+    for (const RimLabel& label : layout.labels) {
+        painter.drawText(label.box, Qt::AlignLeft | Qt::AlignVCenter, label.text);
+    }
+}
+
+/// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
+std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    std::vector<QRectF> boxes;
+    double x = geometry.plane.left();
+    QStringList names;
+    for (const Method method : kMethods) {
+        names << methodText(method);
+    }
+    for (const QString& name : names << tr("grey: spurious")) {
+        const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
+        const double width = marker + metrics.horizontalAdvance(name);
+        boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
+        x += width + 14;
+    }
+    return boxes;
+}
+
+}  // namespace
+
+QPointF PlaneGeometry::at(std::complex<double> s) const
+{
+    const double x = (map.toPlot(s.real()) - window.left) / (window.right - window.left);
+    const double y = (map.toPlot(s.imag()) - window.bottom) / (window.top - window.bottom);
+    return {plane.left() + x * plane.width(), plane.bottom() - y * plane.height()};
+}
+
+bool ComplexPlanePicture::isVisible(const SpectrumMark& mark) const
+{
+    return hidden.count(mark.mode.method) == 0 && (spuriousVisible || !mark.isSpurious());
+}
+
+bool ComplexPlanePicture::isOnRim(const SpectrumMark& mark, const PlaneGeometry& geometry) const
+{
+    const std::complex<double> s = mark.value->s;
+    return mark.value->infinite ||
+           !geometry.window.contains(geometry.map.toPlot(s.real()), geometry.map.toPlot(s.imag()));
+}
+
+std::vector<std::optional<QPointF>> ComplexPlanePicture::positions(const PlaneGeometry& geometry,
+                                                                   const QFont& font) const
+{
+    std::vector<std::optional<QPointF>> positions = layoutRim(*this, geometry, font).positions;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (!positions[i] && isVisible(marks[i])) {
+            positions[i] = geometry.at(marks[i].value->s);
+        }
+    }
+    return positions;
+}
+
+void ComplexPlanePicture::paintBackground(QPainter& painter, const PlaneGeometry& geometry) const
+{
+    painter.save();
+    painter.setClipRect(geometry.plane);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintUnstable(painter, geometry, theme);
+    paintRays(painter, geometry, theme);
+    painter.setPen(penOf(theme.axis, 1.2));
+    const QPointF zero = geometry.at({0, 0});
+    painter.drawLine(QPointF(geometry.plane.left(), zero.y()), QPointF(geometry.plane.right(), zero.y()));
+    painter.drawLine(QPointF(zero.x(), geometry.plane.top()), QPointF(zero.x(), geometry.plane.bottom()));
+    painter.restore();
+}
+
+void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geometry) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const RimLayout layout = layoutRim(*this, geometry, painter.font());
+    if (!layout.labels.empty()) {
+        paintRim(painter, layout, geometry, theme);
+    }
+    paintUnstableLabel(painter, geometry, theme);
+    paintRayLabels(painter, geometry, theme);
+    if (marks.empty()) {
+        const QString text = tr("no eigenvalues");
+        QRectF box(0, 0, QFontMetricsF(painter.font()).horizontalAdvance(text) + 24, 28);
+        box.moveCenter(geometry.plane.center());
+        paintOnPatch(painter, box, text, theme);
+    }
+    const auto at = positions(geometry, painter.font());
+    painter.setBrush(Qt::NoBrush);
+    const auto paintKind = [&](Method method, bool spurious) {
+        painter.setPen(penOf(spurious ? theme.spurious : colorOf(method, theme), spurious ? 1.5 : 1.9));
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            if (at[i] && marks[i].isSpurious() == spurious && marks[i].mode.method == method) {
+                paintMarker(painter, *at[i], method);
+            }
+        }
+    };
+    for (const bool spurious : {true, false}) {  // the true ones on top, the large + at the bottom of each
+        for (const Method method : {Method::ucs, Method::rcs, Method::mcs}) {
+            paintKind(method, spurious);
+        }
+    }
+    const auto ring = [&](std::optional<std::size_t> mark, double radius, const QPen& pen, const QBrush& brush) {
+        if (mark && *mark < at.size() && at[*mark]) {
+            painter.setPen(pen);
+            painter.setBrush(brush);
+            painter.drawEllipse(*at[*mark], radius, radius);
+        }
+    };
+    QColor halo = theme.accent;
+    halo.setAlpha(38);
+    ring(selected, 13, penOf(theme.accent, 1.6), halo);
+    ring(current, 16.5, penOf(theme.text, 1.2, Qt::DotLine), Qt::NoBrush);
+    painter.restore();
+}
+
+void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geometry) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const std::vector<QRectF> boxes = legendBoxes(geometry, painter.font());
+    for (std::size_t i = 0; i < kMethods.size(); ++i) {
+        const bool shown = hidden.count(kMethods[i]) == 0;
+        painter.setPen(penOf(shown ? colorOf(kMethods[i], theme) : theme.spurious, 2));
+        painter.setBrush(Qt::NoBrush);
+        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), kMethods[i]);
+        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(kMethods[i]));
+    }
+    painter.setPen(theme.mutedText);
+    const QString axisName = tr("Re s [rad/s]");
+    const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
+    if (boxes.back().right() + 16 < geometry.plane.right() - axisWidth) {
+        painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         spuriousVisible ? tr("grey: spurious") : tr("spurious hidden"));
+    }
+    painter.drawText(QRectF(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, axisName);
+    painter.restore();
+}
+
+std::optional<LegendEntry> ComplexPlanePicture::legendAt(QPointF pixel, const PlaneGeometry& geometry,
+                                                         const QFont& font) const
+{
+    const std::vector<QRectF> boxes = legendBoxes(geometry, font);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (boxes[i].contains(pixel)) {
+            return i < kMethods.size() ? LegendEntry{kMethods[i]} : LegendEntry{};
+        }
+    }
+    return {};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,333 @@
+#include "views/spectrum/spectrum_plot.h"
+
+#include "views/spectrum/complex_plane_chart.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kReach = 11;  ///< how near the pointer must be to a mark [pixels]
+
+QToolButton* headerButton(QWidget* parent, const QString& text, const QString& toolTip)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setAutoRaise(true);
+    return button;
+}
+
+}  // namespace
+
+SpectrumPlot::SpectrumPlot(QWidget* parent)
+    : QWidget(parent), m_chart(new ComplexPlaneChart(this)), m_theme(lightTheme())
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Eigenvalues in the complex plane"));
+    setMinimumSize(240, 200);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 6, 6);
+    layout->setSpacing(4);
+    createHeader();
+    layout->addWidget(m_chart, 1);
+    connect(m_chart, &ComplexPlaneChart::clicked, this, &SpectrumPlot::handleClick);
+    connect(m_chart, &ComplexPlaneChart::fitWanted, this, &SpectrumPlot::fit);
+    connect(m_chart, &ComplexPlaneChart::left, this, [this] { showHover({}); });
+    connect(m_chart, &ComplexPlaneChart::windowMoved, this, [this] { m_fitted = false; });
+    connect(m_chart, &ComplexPlaneChart::pointedAt, this, [this](const QPointF& pixel) {
+        const std::vector<std::size_t> near = marksAt(pixel);
+        showHover(near.empty() ? std::nullopt : std::optional(near.front()));
+    });
+    fit();
+    updatePicture();
+}
+
+SpectrumPlot::~SpectrumPlot() = default;
+
+void SpectrumPlot::createHeader()
+{
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    auto* title = new QLabel(tr("Eigenvalues in the complex plane"), this);
+    title->setProperty("role", QStringLiteral("heading"));
+    title->setMinimumWidth(60);
+    row->addWidget(title, 1);
+    m_symlog = headerButton(this, tr("log"), tr("Logarithmic scale in both directions, so that far eigenvalues show"));
+    m_symlog->setCheckable(true);
+    connect(m_symlog, &QToolButton::toggled, this,
+            [this](bool on) { setScale(on ? PlotScale::symlog : PlotScale::linear); });
+    auto* fitButton = headerButton(this, tr("fit"), tr("Show all true eigenvalues (double click)"));
+    connect(fitButton, &QToolButton::clicked, this, &SpectrumPlot::fit);
+    auto* copyButton = headerButton(this, tr("copy"), tr("Copy the plot as picture and as table"));
+    connect(copyButton, &QToolButton::clicked, this, &SpectrumPlot::copyToClipboard);
+    for (QToolButton* button : {m_symlog, fitButton, copyButton}) {
+        row->addWidget(button);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void SpectrumPlot::setAnalysis(std::shared_ptr<const Analysis> analysis)
+{
+    const bool wasEmpty = m_marks.empty();
+    // The marks point into the analysis: it is released only when the chart has the new ones.
+    const std::shared_ptr<const Analysis> previous = std::exchange(m_analysis, std::move(analysis));
+    m_marks = m_analysis ? marksOf(*m_analysis) : std::vector<SpectrumMark>();
+    m_current.reset();
+    m_hover.reset();
+    updatePicture();
+    m_chart->setMap(mapFor(m_marks, m_scale));
+    if (m_fitted || wasEmpty) {
+        fit();
+    }
+    setAccessibleDescription(summaryOf(m_analysis.get()));
+}
+
+void SpectrumPlot::setSelection(const Selection& selection)
+{
+    m_selection = selection;
+    updatePicture();
+}
+
+void SpectrumPlot::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    updatePicture();
+}
+
+void SpectrumPlot::setScale(PlotScale scale)
+{
+    m_symlog->setChecked(scale == PlotScale::symlog);
+    if (m_scale != scale) {
+        m_scale = scale;
+        fit();
+        Q_EMIT scaleChanged(scale);
+    }
+}
+
+void SpectrumPlot::setSpuriousVisible(bool visible)
+{
+    if (m_spuriousVisible != visible) {
+        m_spuriousVisible = visible;
+        updatePicture();
+        Q_EMIT spuriousVisibleChanged(visible);
+    }
+}
+
+void SpectrumPlot::setMethodVisible(Method method, bool visible)
+{
+    const bool changed = visible ? m_hidden.erase(method) > 0 : m_hidden.insert(method).second;
+    if (changed) {
+        updatePicture();
+        Q_EMIT methodVisibilityChanged(method, visible);
+    }
+}
+
+void SpectrumPlot::fit()
+{
+    const AxisMap map = mapFor(m_marks, m_scale);
+    m_chart->setMap(map);
+    m_chart->setWindow(fittingWindow(m_marks, map));
+    m_fitted = true;
+}
+
+void SpectrumPlot::updatePicture()
+{
+    ComplexPlanePicture picture;
+    picture.marks = m_marks;
+    picture.theme = m_theme;
+    picture.selected = markOf(m_selection.mode);
+    picture.current = m_current;
+    picture.hidden = m_hidden;
+    picture.spuriousVisible = m_spuriousVisible;
+    m_chart->setPicture(picture);
+}
+
+std::optional<std::size_t> SpectrumPlot::markOf(const std::optional<ModeReference>& mode) const
+{
+    const auto found = std::find_if(m_marks.begin(), m_marks.end(),
+                                    [&](const SpectrumMark& mark) { return mode && mark.mode == *mode; });
+    return found == m_marks.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_marks.begin()));
+}
+
+std::vector<std::size_t> SpectrumPlot::marksAt(const QPointF& pixel) const
+{
+    const auto positions = m_chart->picture().positions(m_chart->planeGeometry(), m_chart->plotFont());
+    std::vector<std::pair<double, std::size_t>> near;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const double distance = positions[i] ? QLineF(*positions[i], pixel).length() : kReach;
+        if (distance < kReach) {
+            near.emplace_back(distance, i);
+        }
+    }
+    // What lies within a pixel is at the same place: keep the order of the methods there.
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first + 1 < b.first; });
+    std::vector<std::size_t> marks;
+    for (const auto& [distance, mark] : near) {
+        marks.push_back(mark);
+    }
+    return marks;
+}
+
+void SpectrumPlot::handleClick(const QPointF& pixel)
+{
+    setFocus(Qt::MouseFocusReason);
+    if (const auto entry = m_chart->picture().legendAt(pixel, m_chart->planeGeometry(), m_chart->plotFont())) {
+        if (entry->method) {
+            setMethodVisible(*entry->method, m_hidden.count(*entry->method) > 0);
+        } else {
+            setSpuriousVisible(!m_spuriousVisible);
+        }
+        return;
+    }
+    const std::vector<std::size_t> near = marksAt(pixel);
+    if (near.empty()) {
+        return;
+    }
+    // A further click at the same place goes on to the next one there.
+    const auto own = std::find(near.begin(), near.end(), markOf(m_selection.mode).value_or(m_marks.size()));
+    select(own == near.end() || own + 1 == near.end() ? near.front() : *(own + 1));
+}
+
+void SpectrumPlot::select(std::size_t mark)
+{
+    Selection selection = m_selection;
+    selection.mode = m_marks[mark].mode;
+    setSelection(selection);
+    Q_EMIT selected(selection);
+}
+
+void SpectrumPlot::showHover(std::optional<std::size_t> mark)
+{
+    if (mark == m_hover) {
+        return;
+    }
+    m_hover = mark;
+    if (mark) {
+        const auto at = m_chart->picture().positions(m_chart->planeGeometry(), m_chart->plotFont())[*mark];
+        const QPoint corner = m_chart->mapToGlobal(at.value_or(QPointF()).toPoint());
+        QToolTip::showText(corner, toolTipOf(m_marks[*mark]), m_chart);
+        Q_EMIT hovered(m_marks[*mark].mode);
+    } else {
+        QToolTip::hideText();
+        Q_EMIT hovered(std::nullopt);
+    }
+}
+
+void SpectrumPlot::walk(int step)
+{
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < m_marks.size(); ++i) {
+        if (m_chart->picture().isVisible(m_marks[i])) {
+            shown.push_back(i);
+        }
+    }
+    if (shown.empty()) {
+        return;
+    }
+    const std::optional<std::size_t> from = m_current ? m_current : markOf(m_selection.mode);
+    const auto found = from ? std::find(shown.begin(), shown.end(), *from) : shown.end();
+    const auto count = static_cast<std::ptrdiff_t>(shown.size());
+    const std::ptrdiff_t start = found != shown.end() ? found - shown.begin() : step > 0 ? -1 : 0;
+    m_current = shown[static_cast<std::size_t>((start + step + count) % count)];
+    updatePicture();
+    showHover(m_current);
+}
+
+void SpectrumPlot::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+        case Qt::Key_Right:
+        case Qt::Key_Down:
+            walk(1);
+            break;
+        case Qt::Key_Left:
+        case Qt::Key_Up:
+            walk(-1);
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (m_current) {
+                select(*m_current);
+            }
+            break;
+        default:
+            event->matches(QKeySequence::Copy) ? copyToClipboard() : QWidget::keyPressEvent(event);
+            break;
+    }
+}
+
+void SpectrumPlot::focusOutEvent(QFocusEvent* event)
+{
+    m_current.reset();
+    updatePicture();
+    showHover({});
+    QWidget::focusOutEvent(event);
+}
+
+/// Figures for paper are light whatever the window looks like.
+template <class Save>
+auto SpectrumPlot::inLightColours(Save save)
+{
+    const ComplexPlanePicture shown = m_chart->picture();
+    ComplexPlanePicture light = shown;
+    light.theme = lightTheme();
+    light.current.reset();
+    m_chart->setPicture(light);
+    auto result = save();
+    m_chart->setPicture(shown);
+    return result;
+}
+
+bool SpectrumPlot::savePng(const QString& path, double pixelRatio)
+{
+    return inLightColours([&] { return m_chart->savePng(path, pixelRatio); });
+}
+
+bool SpectrumPlot::saveSvg(const QString& path)
+{
+    return inLightColours([&] { return m_chart->saveSvg(path); });
+}
+
+bool SpectrumPlot::savePdf(const QString& path)
+{
+    return inLightColours([&] { return m_chart->savePdf(path); });
+}
+
+QString SpectrumPlot::toTsv() const
+{
+    return m_analysis ? tableText(*m_analysis) : QString();
+}
+
+std::unique_ptr<QMimeData> SpectrumPlot::toMimeData()
+{
+    auto mime = std::make_unique<QMimeData>();
+    inLightColours([&] {
+        mime->setImageData(m_chart->image(2));
+        mime->setData(QStringLiteral("image/svg+xml"), m_chart->svg());
+        return true;
+    });
+    mime->setText(toTsv());
+    mime->setData(QStringLiteral("text/tab-separated-values"), toTsv().toUtf8());
+    return mime;
+}
+
+void SpectrumPlot::copyToClipboard()
+{
+    QApplication::clipboard()->setMimeData(toMimeData().release());
+}
+
+}  // namespace eigenlink

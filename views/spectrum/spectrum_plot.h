@@ -1,0 +1,93 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "views/selection.h"
+#include "views/spectrum/plot_scale.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <set>
+
+class QMimeData;
+class QToolButton;
+
+namespace eigenlink {
+
+class ComplexPlaneChart;
+
+/// Eigenvalues in the complex plane: ○ MCS, × RCS, + UCS, spurious ones grey, infinite and far ones on a rim.
+///
+/// Hovering tells value and reason, a click selects (again: the next one at the same place), the wheel zooms about the
+/// pointer, dragging pans, a double click fits. Arrow keys walk from one to the next, Return selects.
+class SpectrumPlot : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SpectrumPlot(QWidget* parent = nullptr);
+    ~SpectrumPlot() override;
+
+    PlotScale scale() const { return m_scale; }
+    /// The chart alone, for pictures and for tests of what is where.
+    ComplexPlaneChart* chart() const { return m_chart; }
+
+    /// Writes the figure in light colours; false when the file cannot be written.
+    bool savePng(const QString& path, double pixelRatio = 2);
+    bool saveSvg(const QString& path);
+    bool savePdf(const QString& path);
+    /// All eigenvalues as tab-separated text.
+    QString toTsv() const;
+    /// PNG, SVG and TSV together, as the clipboard wants it.
+    std::unique_ptr<QMimeData> toMimeData();
+
+public Q_SLOTS:
+    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
+    void setSelection(const eigenlink::Selection& selection);
+    void setTheme(const eigenlink::Theme& theme);
+    void setScale(eigenlink::PlotScale scale);
+    void setSpuriousVisible(bool visible);
+    void setMethodVisible(eigenlink::Method method, bool visible);
+    /// Shows the true eigenvalues and the near spurious ones.
+    void fit();
+    void copyToClipboard();
+
+Q_SIGNALS:
+    void selected(const eigenlink::Selection& selection);
+    /// The eigenvalue under the pointer or the keyboard's ring; none when it left.
+    void hovered(const std::optional<eigenlink::ModeReference>& mode);
+    void scaleChanged(eigenlink::PlotScale scale);
+    void spuriousVisibleChanged(bool visible);
+    void methodVisibilityChanged(eigenlink::Method method, bool visible);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void createHeader();
+    void updatePicture();
+    void select(std::size_t mark);
+    void walk(int step);
+    void showHover(std::optional<std::size_t> mark);
+    void handleClick(const QPointF& pixel);
+    std::vector<std::size_t> marksAt(const QPointF& pixel) const;
+    std::optional<std::size_t> markOf(const std::optional<ModeReference>& mode) const;
+    template <class Save>
+    auto inLightColours(Save save);
+
+    ComplexPlaneChart* m_chart = nullptr;
+    QToolButton* m_symlog = nullptr;
+    std::shared_ptr<const Analysis> m_analysis;
+    std::vector<SpectrumMark> m_marks;
+    Selection m_selection;
+    Theme m_theme;
+    PlotScale m_scale = PlotScale::linear;
+    bool m_spuriousVisible = true;
+    bool m_fitted = false;  ///< the window still is the one that fit() chose
+    std::set<Method> m_hidden;
+    std::optional<std::size_t> m_current, m_hover;
+};
+
+}  // namespace eigenlink

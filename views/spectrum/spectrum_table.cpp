@@ -1,0 +1,233 @@
+#include "views/spectrum/spectrum_table.h"
+
+#include "views/spectrum/spectrum_table_model.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+/// Leaves spurious rows out where asked for.
+class SpectrumRows : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setSpuriousHidden(bool hidden)
+    {
+        m_hidden = hidden;
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        return !m_hidden || !sourceModel()->index(row, 0, parent).data(SpectrumTableModel::kSpuriousRole).toBool();
+    }
+
+private:
+    bool m_hidden = true;
+};
+
+/// Keeps the colours of the text where a row is selected.
+class RowDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem plain = option;
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->fillRect(option.rect, m_selection);
+            plain.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
+        }
+        plain.state &= ~QStyle::State_HasFocus;
+        QStyledItemDelegate::paint(painter, plain, index);
+    }
+    void setSelectionColour(const QColor& colour) { m_selection = colour; }
+
+private:
+    QColor m_selection = lightTheme().selection;
+};
+
+void setUpView(QTableView& view)
+{
+    view.setItemDelegate(new RowDelegate(&view));
+    // Cells stand three pixels further in than headings by default.
+    view.horizontalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding-left: 9px; }"));
+    view.setSelectionBehavior(QAbstractItemView::SelectRows);
+    view.setSelectionMode(QAbstractItemView::SingleSelection);
+    view.setSortingEnabled(true);
+    view.sortByColumn(-1, Qt::AscendingOrder);
+    view.setShowGrid(false);
+    view.setWordWrap(false);
+    view.setTabKeyNavigation(false);
+    view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.verticalHeader()->hide();
+    view.verticalHeader()->setDefaultSectionSize(24);
+    view.horizontalHeader()->setHighlightSections(false);
+    view.horizontalHeader()->setStretchLastSection(true);
+    view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setAccessibleName(SpectrumTable::tr("Spectrum"));
+}
+
+}  // namespace
+
+SpectrumTable::SpectrumTable(QWidget* parent)
+    : QWidget(parent),
+      m_model(new SpectrumTableModel(this)),
+      m_rows(new SpectrumRows(this)),
+      m_view(new QTableView(this)),
+      m_hideSpurious(new QCheckBox(tr("hide spurious"), this)),
+      m_empty(new QLabel(this))
+{
+    auto* title = new QLabel(tr("Spectrum"), this);
+    title->setProperty("role", QStringLiteral("heading"));
+    m_empty->setProperty("role", QStringLiteral("muted"));
+    m_hideSpurious->setChecked(true);
+    auto* header = new QHBoxLayout;
+    header->addWidget(title);
+    header->addWidget(m_empty, 1);
+    header->addWidget(m_hideSpurious);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 6, 6);
+    layout->setSpacing(4);
+    layout->addLayout(header);
+    layout->addWidget(m_view, 1);
+    m_rows->setSourceModel(m_model);
+    m_rows->setSortRole(SpectrumTableModel::kSortRole);
+    m_view->setModel(m_rows);
+    setUpView(*m_view);
+    setFocusProxy(m_view);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
+    connect(m_hideSpurious, &QCheckBox::toggled, this, [this](bool hidden) { setSpuriousVisible(!hidden); });
+    updateCount();
+}
+
+void SpectrumTable::setAnalysis(std::shared_ptr<const Analysis> analysis)
+{
+    const QScopedValueRollback showing(m_showing, true);
+    m_model->setAnalysis(std::move(analysis));
+    fitColumns();
+    updateCount();
+    showSelection();
+}
+
+void SpectrumTable::setSelection(const Selection& selection)
+{
+    m_selection = selection;
+    showSelection();
+}
+
+void SpectrumTable::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    static_cast<RowDelegate*>(m_view->itemDelegate())->setSelectionColour(theme.selection);
+    m_view->viewport()->update();
+}
+
+void SpectrumTable::setSpuriousVisible(bool visible)
+{
+    m_hideSpurious->setChecked(!visible);
+    {
+        const QScopedValueRollback showing(m_showing, true);
+        static_cast<SpectrumRows*>(m_rows)->setSpuriousHidden(!visible);
+        fitColumns();
+        updateCount();
+        showSelection();
+    }
+    Q_EMIT spuriousVisibleChanged(visible);
+}
+
+void SpectrumTable::updateCount()
+{
+    const int hidden = m_model->rowCount() - m_rows->rowCount();
+    m_empty->setText(m_model->rowCount() == 0 ? tr("no eigenvalues")
+                     : hidden == 1            ? tr("1 spurious row hidden")
+                     : hidden > 1             ? tr("%1 spurious rows hidden").arg(hidden)
+                                              : QString());
+}
+
+/// Columns as wide as what they show, the columns of mere explanation within bounds.
+void SpectrumTable::fitColumns()
+{
+    m_view->resizeColumnsToContents();
+    constexpr int kWidest = 260;
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), kWidest));
+    }
+    for (const int column : {SpectrumTableModel::kind, SpectrumTableModel::reason}) {
+        m_view->setColumnHidden(column, m_hideSpurious->isChecked());
+    }
+}
+
+void SpectrumTable::showSelection()
+{
+    const QScopedValueRollback showing(m_showing, true);
+    const int row = m_model->rowOf(m_selection.mode);
+    const QModelIndex index = row < 0 ? QModelIndex() : m_rows->mapFromSource(m_model->index(row, 0));
+    if (!index.isValid()) {
+        m_view->clearSelection();
+        m_view->setCurrentIndex({});
+        return;
+    }
+    if (m_view->currentIndex().row() != index.row() || !m_view->selectionModel()->hasSelection()) {
+        m_view->setCurrentIndex(index);
+        m_view->scrollTo(index);
+    }
+}
+
+void SpectrumTable::emitSelection(const QModelIndex& current)
+{
+    if (m_showing || !current.isValid()) {
+        return;
+    }
+    m_selection.mode = m_model->rowAt(m_rows->mapToSource(current).row()).mode;
+    Q_EMIT selected(m_selection);
+}
+
+QString SpectrumTable::toTsv() const
+{
+    const QModelIndexList picked = m_view->selectionModel()->selectedRows();
+    QStringList lines;
+    for (int row = -1; row < m_rows->rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < m_rows->columnCount(); ++column) {
+            const QVariant text = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
+                                          : m_rows->index(row, column).data(Qt::DisplayRole);
+            // Programs that read tables know the hyphen as minus, not the typographic sign.
+            cells << text.toString().replace(u'−', u'-');
+        }
+        if (row < 0 || picked.isEmpty() || picked.contains(m_rows->index(row, 0))) {
+            lines << cells.join(u'\t');
+        }
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+void SpectrumTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(toTsv());
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QCheckBox;
+class QLabel;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace eigenlink {
+
+class SpectrumTableModel;
+
+/// The eigenvalues as a table with every check; a row is the same selection as a mark in the plot.
+class SpectrumTable : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SpectrumTable(QWidget* parent = nullptr);
+
+    QTableView* view() const { return m_view; }
+    QCheckBox* hideSpurious() const { return m_hideSpurious; }
+    /// The shown rows, or the selected ones, with a heading line, tab-separated.
+    QString toTsv() const;
+
+public Q_SLOTS:
+    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
+    void setSelection(const eigenlink::Selection& selection);
+    void setTheme(const eigenlink::Theme& theme);
+    void setSpuriousVisible(bool visible);
+
+Q_SIGNALS:
+    void selected(const eigenlink::Selection& selection);
+    void spuriousVisibleChanged(bool visible);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showSelection();
+    void emitSelection(const QModelIndex& current);
+    void updateCount();
+    void fitColumns();
+
+    SpectrumTableModel* m_model = nullptr;
+    QSortFilterProxyModel* m_rows = nullptr;
+    QTableView* m_view = nullptr;
+    QCheckBox* m_hideSpurious = nullptr;
+    QLabel* m_empty = nullptr;
+    Selection m_selection;
+    bool m_showing = false;  ///< the selection is being shown, not made
+};
+
+}  // namespace eigenlink
