@@ -1,5 +1,6 @@
 #include "views/inspector/number_field.h"
 
+#include "views/format/format.h"
 #include "views/inspector/quantity_expression.h"
 
 #include <QEvent>
@@ -17,14 +18,11 @@ namespace eigenlink {
 
 namespace {
 
-QString unitText(const NumberFieldTraits& traits)
+/// The SI unit in which the field reads plain numbers: "rad" for angles.
+QString siUnit(Quantity quantity)
 {
-    if (!traits.unit.isEmpty()) {
-        return traits.unit;
-    }
-    const std::string_view unit = unitOf(traits.quantity);
-    QString text = QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
-    return text.replace(u' ', u'·');
+    const std::string_view unit = unitOf(quantity);
+    return QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())).replace(u' ', u'·');
 }
 
 /// A round step for a number of this size: a hundredth to a tenth of it, 1 or 10 or 0.1 …
@@ -56,7 +54,10 @@ double stepFactor(Qt::KeyboardModifiers modifiers)
 }  // namespace
 
 NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
-    : QWidget(parent), m_traits(traits), m_editor(new QLineEdit(this)), m_unit(new QLabel(unitText(traits), this))
+    : QWidget(parent),
+      m_traits(traits),
+      m_editor(new QLineEdit(this)),
+      m_unit(new QLabel(siUnit(traits.quantity), this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -84,6 +85,17 @@ void NumberField::setValue(std::optional<double> value)
         m_error.clear();
         showValue();
     }
+}
+
+void NumberField::showPreview(double value)
+{
+    m_editor->setText(briefNumberText(value, m_traits.quantity));
+}
+
+void NumberField::setUnit(const QString& unit)
+{
+    m_unit->setText(unit);
+    showMessage();
 }
 
 void NumberField::setNotice(const QString& message)
@@ -114,7 +126,10 @@ void NumberField::showMessage()
         m_editor->style()->unpolish(m_editor);
         m_editor->style()->polish(m_editor);
     }
-    const QString exact = m_value ? exactNumberText(*m_value) + u' ' + m_unit->text() : m_traits.placeholder;
+    QString exact = m_value ? exactNumberText(*m_value) + u' ' + m_unit->text() : m_traits.placeholder;
+    if (m_value && m_traits.quantity == Quantity::angle) {
+        exact += QStringLiteral(" = ") + formatQuantity(*m_value, Quantity::angle);
+    }
     m_editor->setToolTip(invalid ? message : exact.trimmed());
     m_editor->setAccessibleDescription(invalid ? message : m_unit->text());
 }

@@ -19,8 +19,6 @@ struct NumberFieldTraits {
     /// An empty field is a value too ("as drawn"); `placeholder` then stands in it.
     bool optional = false;
     QString placeholder;
-    /// Shown behind the field in place of the quantity's unit when not empty.
-    QString unit;
 };
 
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
@@ -36,6 +34,8 @@ public:
 
     /// Shows a value; an unfinished entry is dropped. Emits nothing.
     void setValue(std::optional<double> value);
+    /// Shows a number that is being tried out elsewhere, e.g. by a slider; the value stays. Emits nothing.
+    void showPreview(double value);
     std::optional<double> value() const { return m_value; }
 
     /// A sentence about what is wrong with the text; empty when it is fine.
@@ -43,6 +43,8 @@ public:
     /// Marks the field with a finding from elsewhere, e.g. validation; empty takes the mark away.
     void setNotice(const QString& message);
 
+    /// Unit to show in place of the quantity's own.
+    void setUnit(const QString& unit);
     QLineEdit* editor() const { return m_editor; }
 
 Q_SIGNALS:

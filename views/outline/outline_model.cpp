@@ -101,6 +101,16 @@ QModelIndex OutlineModel::indexOf(const std::string& id) const
     return place == m_places.end() ? QModelIndex() : index(place->second.second, 0, index(place->second.first, 0));
 }
 
+QString OutlineModel::longestId() const
+{
+    QString longest;
+    for (const auto& [id, place] : m_places) {
+        const QString text = fromModel(id);
+        longest = text.size() > longest.size() ? text : longest;
+    }
+    return longest;
+}
+
 /// Groups carry the internal id 0, their rows the number of the group counted from 1.
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const
 {

@@ -34,6 +34,8 @@ public:
     std::string idAt(const QModelIndex& index) const;
     /// The row of a point or element; invalid for an unknown id.
     QModelIndex indexOf(const std::string& id) const;
+    /// The id that needs the most letters, for the width of the column.
+    QString longestId() const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

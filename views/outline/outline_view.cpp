@@ -1,5 +1,6 @@
 #include "views/outline/outline_view.h"
 
+#include "views/format/row_delegate.h"
 #include "views/outline/outline_model.h"
 
 #include <QHBoxLayout>
@@ -21,6 +22,7 @@ namespace {
 
 void setUpView(QTreeView& view)
 {
+    view.setItemDelegate(new RowDelegate(&view));
     view.setHeaderHidden(true);
     view.setRootIsDecorated(false);
     view.setIndentation(10);
@@ -75,6 +77,7 @@ OutlineView::OutlineView(QWidget* parent)
     m_view->setModel(m_rows);
     setUpView(*m_view);
     setFocusProxy(m_view);
+    setTabOrder(m_view, m_filter);
     connect(m_filter, &QLineEdit::textChanged, this, &OutlineView::applyFilter);
     connect(m_model, &QAbstractItemModel::modelReset, this, &OutlineView::expandAll);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OutlineView::emitSelection);
@@ -102,6 +105,8 @@ void OutlineView::setSelection(const Selection& selection)
 void OutlineView::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
+    static_cast<RowDelegate*>(m_view->itemDelegate())->setTheme(theme);
+    m_view->viewport()->update();
 }
 
 void OutlineView::applyFilter(const QString& text)
@@ -115,9 +120,9 @@ void OutlineView::applyFilter(const QString& text)
 void OutlineView::expandAll()
 {
     m_view->expandAll();
-    m_view->resizeColumnToContents(0);
     constexpr int kWidestName = 110;
-    m_view->setColumnWidth(0, std::clamp(m_view->columnWidth(0) + 6, 48, kWidestName));
+    const int name = m_view->fontMetrics().horizontalAdvance(m_model->longestId()) + m_view->indentation();
+    m_view->setColumnWidth(0, std::clamp(name + 16, 48, kWidestName));
     // A heading runs over both columns.
     for (int row = 0; row < m_rows->rowCount(); ++row) {
         m_view->setFirstColumnSpanned(row, {}, true);

@@ -1,5 +1,6 @@
 #include "views/spectrum/spectrum_table.h"
 
+#include "views/format/row_delegate.h"
 #include "views/spectrum/spectrum_table_model.h"
 
 #include <QApplication>
@@ -9,10 +10,8 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -41,27 +40,6 @@ protected:
 
 private:
     bool m_hidden = true;
-};
-
-/// Keeps the colours of the text where a row is selected.
-class RowDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        QStyleOptionViewItem plain = option;
-        if (option.state.testFlag(QStyle::State_Selected)) {
-            painter->fillRect(option.rect, m_selection);
-            plain.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
-        }
-        plain.state &= ~QStyle::State_HasFocus;
-        QStyledItemDelegate::paint(painter, plain, index);
-    }
-    void setSelectionColour(const QColor& colour) { m_selection = colour; }
-
-private:
-    QColor m_selection = lightTheme().selection;
 };
 
 void setUpView(QTableView& view)
@@ -138,7 +116,7 @@ void SpectrumTable::setSelection(const Selection& selection)
 void SpectrumTable::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
-    static_cast<RowDelegate*>(m_view->itemDelegate())->setSelectionColour(theme.selection);
+    static_cast<RowDelegate*>(m_view->itemDelegate())->setTheme(theme);
     m_view->viewport()->update();
 }
 

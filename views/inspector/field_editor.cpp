@@ -1,0 +1,183 @@
+#include "views/inspector/field_editor.h"
+
+#include "views/format/format.h"
+#include "views/inspector/play_slider.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+namespace {
+
+QVBoxLayout* columnOf(QWidget* widget)
+{
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    return column;
+}
+
+QString shapeText(const std::optional<std::vector<Vector2>>& shape)
+{
+    if (!shape) {
+        return FieldEditor::tr("as drawn");
+    }
+    QStringList pins;
+    for (const Vector2& pin : *shape) {
+        pins << QStringLiteral("(%1, %2)").arg(formatNumber(pin.x, 3), formatNumber(pin.y, 3));
+    }
+    return pins.join(QStringLiteral(" ")) + QStringLiteral(" m");
+}
+
+QString idsText(const FieldValue& value)
+{
+    if (const auto* id = std::get_if<std::string>(&value)) {
+        return fromModel(*id);
+    }
+    QStringList names;
+    for (const std::string& id : std::get<std::vector<std::string>>(value)) {
+        names << fromModel(id);
+    }
+    return names.join(QStringLiteral(" – "));
+}
+
+}  // namespace
+
+FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, QWidget* parent)
+    : QWidget(parent), m_kind(kind), m_drawn(drawn)
+{
+    columnOf(this);
+    switch (kind) {
+        case FieldKind::number:
+            createNumber(traits, false, drawn);
+            break;
+        case FieldKind::optionalNumber:
+            createNumber(traits, true, drawn);
+            break;
+        case FieldKind::vector:
+            createVector(traits);
+            break;
+        default:
+            createText();
+            break;
+    }
+}
+
+void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn)
+{
+    QString placeholder;
+    if (isOptional) {
+        placeholder = drawn ? tr("as drawn: %1").arg(formatNumber(*drawn, 4)) : tr("as drawn");
+    }
+    auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    row->addWidget(field, 1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    if (isOptional) {
+        m_reset = new QPushButton(QStringLiteral("×"), this);
+        m_reset->setProperty("role", QStringLiteral("link"));
+        m_reset->setToolTip(tr("Take it from the drawing again"));
+        m_reset->setAccessibleName(tr("As drawn"));
+        m_reset->setFixedWidth(16);
+        row->addWidget(m_reset);
+        connect(m_reset, &QPushButton::clicked, this, [this] { Q_EMIT edited(std::optional<double>()); });
+        connect(field, &NumberField::cleared, this, [this] { Q_EMIT edited(std::optional<double>()); });
+    }
+    m_slider = new PlaySlider(traits.quantity, traits.range, this);
+    m_slider->setAccessibleName(fromModel(traits.label));
+    layout()->addWidget(m_slider);
+    m_fields = {field};
+    connect(field, &NumberField::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
+    connect(field, &NumberField::previewed, this, [this](double number) { Q_EMIT previewed(withNumber(0, number)); });
+    connect(m_slider, &PlaySlider::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
+    connect(m_slider, &PlaySlider::previewed, this, [this, field](double number) {
+        field->showPreview(number);
+        Q_EMIT previewed(withNumber(0, number));
+    });
+}
+
+void FieldEditor::createVector(const FieldTraits& traits)
+{
+    for (std::size_t i = 0; i < 2; ++i) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(6);
+        auto* axis = new QLabel(i == 0 ? QStringLiteral("x") : QStringLiteral("y"), this);
+        axis->setProperty("role", QStringLiteral("muted"));
+        row->addWidget(axis);
+        auto* field = new NumberField({traits.quantity, traits.range, false, {}}, this);
+        field->editor()->setAccessibleName(fromModel(traits.label) + u' ' + axis->text());
+        row->addWidget(field, 1);
+        static_cast<QVBoxLayout*>(layout())->addLayout(row);
+        m_fields.push_back(field);
+        connect(field, &NumberField::edited, this, [this, i](double number) { Q_EMIT edited(withNumber(i, number)); });
+        connect(field, &NumberField::previewed, this,
+                [this, i](double number) { Q_EMIT previewed(withNumber(i, number)); });
+    }
+    layout()->setSpacing(4);
+}
+
+void FieldEditor::createText()
+{
+    auto* label = new QLabel(this);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setContentsMargins(0, 3, 0, 3);
+    m_text = label;
+    layout()->addWidget(label);
+}
+
+FieldValue FieldEditor::withNumber(std::size_t index, double number) const
+{
+    if (m_kind == FieldKind::optionalNumber) {
+        return std::optional<double>(number);
+    }
+    if (m_kind != FieldKind::vector) {
+        return number;
+    }
+    auto vector = std::get<Vector2>(m_value);
+    (index == 0 ? vector.x : vector.y) = number;
+    return vector;
+}
+
+void FieldEditor::setValue(const FieldValue& value)
+{
+    m_value = value;
+    if (m_kind == FieldKind::number) {
+        m_fields[0]->setValue(std::get<double>(value));
+        m_slider->setNumber(std::get<double>(value));
+    } else if (m_kind == FieldKind::optionalNumber) {
+        const auto number = std::get<std::optional<double>>(value);
+        m_fields[0]->setValue(number);
+        m_slider->setNumber(number.value_or(m_drawn.value_or(1)));
+        m_reset->setVisible(number.has_value());
+    } else if (m_kind == FieldKind::vector) {
+        m_fields[0]->setValue(std::get<Vector2>(value).x);
+        m_fields[1]->setValue(std::get<Vector2>(value).y);
+    } else if (m_kind == FieldKind::optionalVectors) {
+        m_text->setText(shapeText(std::get<std::optional<std::vector<Vector2>>>(value)));
+    } else {
+        m_text->setText(idsText(value));
+    }
+}
+
+void FieldEditor::setUnit(const QString& unit)
+{
+    for (NumberField* field : m_fields) {
+        field->setUnit(unit);
+    }
+}
+
+void FieldEditor::setNotice(const QString& message)
+{
+    for (NumberField* field : m_fields) {
+        field->setNotice(message);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "model/elements/element.h"
+#include "views/inspector/number_field.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace eigenlink {
+
+class PlaySlider;
+
+/// One row of a form: edits one field value of any kind that is made of numbers; ids are shown as text.
+/// Emits whole field values, so that a form need not know what kind of field it holds.
+class FieldEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `drawn` is what an optional number falls back to, for its placeholder.
+    FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, QWidget* parent = nullptr);
+
+    /// Shows a value. Emits nothing.
+    void setValue(const FieldValue& value);
+    /// Unit to show in place of the quantity's own.
+    void setUnit(const QString& unit);
+    void setNotice(const QString& message);
+    /// The entries for numbers, in order; empty for ids.
+    const std::vector<NumberField*>& numberFields() const { return m_fields; }
+    PlaySlider* slider() const { return m_slider; }
+
+Q_SIGNALS:
+    void edited(const eigenlink::FieldValue& value);
+    void previewed(const eigenlink::FieldValue& value);
+
+private:
+    void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
+    void createVector(const FieldTraits& traits);
+    void createText();
+    FieldValue withNumber(std::size_t index, double number) const;
+
+    FieldKind m_kind;
+    FieldValue m_value;
+    std::optional<double> m_drawn;
+    std::vector<NumberField*> m_fields;
+    PlaySlider* m_slider = nullptr;
+    QPushButton* m_reset = nullptr;
+    QLabel* m_text = nullptr;  ///< ids and shapes
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/description/mechanism.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <map>
+#include <memory>
+#include <string>
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+
+namespace eigenlink {
+
+class FieldEditor;
+class TextEditor;
+
+/// The form of what is selected: an element's fields, a point's place, or the mechanism's title and gravity; below it
+/// what the analysis says of the part. Made from the elements' own list of fields.
+class InspectorView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit InspectorView(QWidget* parent = nullptr);
+
+    /// The editor of a field of the selected part by its key ("stiffness", "at"); nullptr when there is none.
+    FieldEditor* editor(const std::string& key) const;
+    /// Heading of the form: "Spring k".
+    QString heading() const;
+    /// What the analysis says of the part, a line each.
+    QString factText() const;
+
+public Q_SLOTS:
+    void setMechanism(const eigenlink::Mechanism& mechanism);
+    void setSelection(const eigenlink::Selection& selection);
+    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
+    void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
+    /// The mechanism as it would be while something is being dragged or typed.
+    void previewed(const eigenlink::Mechanism& next);
+
+private:
+    enum class Subject { mechanism, point, element, several };
+
+    Subject subject() const;
+    std::string subjectId() const;
+    QString formKey() const;
+    void rebuildIfNeeded();
+    void rebuild();
+    void buildElement(const Element& element);
+    void buildPoint();
+    void buildMechanism();
+    FieldEditor* addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn);
+    void addRow(const QString& label, QWidget* editor);
+    void addWideRow(const QString& label, QWidget* editor);
+    void updateValues();
+    void updateNotices();
+    void updateFacts();
+    void change(const QString& what, const std::string& key, const Mechanism& next);
+    Mechanism withValue(const std::string& key, const FieldValue& value) const;
+
+    Mechanism m_mechanism;
+    Selection m_selection;
+    std::shared_ptr<const Analysis> m_analysis;
+    QString m_formKey;  ///< what the form was built for
+    std::map<std::string, FieldEditor*> m_editors;
+    QLabel* m_heading = nullptr;
+    QLabel* m_facts = nullptr;
+    QScrollArea* m_area = nullptr;
+    QGridLayout* m_grid = nullptr;
+    QCheckBox* m_fixed = nullptr;         ///< of a point
+    TextEditor* m_title = nullptr;        ///< of the mechanism
+    TextEditor* m_description = nullptr;  ///< of the mechanism
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,55 @@
+#include "views/inspector/text_editor.h"
+
+#include <QKeyEvent>
+
+namespace eigenlink {
+
+TextEditor::TextEditor(int lines, QWidget* parent) : QPlainTextEdit(parent), m_single(lines == 1)
+{
+    setTabChangesFocus(true);
+    const int shown = m_single ? 2 : lines;  // a long title wraps
+    setFixedHeight(fontMetrics().lineSpacing() * shown + 20);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void TextEditor::setText(const QString& text)
+{
+    if (text != m_text || !hasFocus()) {
+        m_text = text;
+        if (toPlainText() != text) {
+            setPlainText(text);
+        }
+    }
+}
+
+void TextEditor::commit()
+{
+    QString text = toPlainText();
+    if (m_single) {
+        text = text.replace(u'\n', u' ').trimmed();
+    }
+    if (text != m_text) {
+        m_text = text;
+        Q_EMIT edited(text);
+    }
+}
+
+void TextEditor::keyPressEvent(QKeyEvent* event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && m_single) {
+        commit();
+    } else if (event->key() == Qt::Key_Escape && toPlainText() != m_text) {
+        setPlainText(m_text);
+    } else {
+        QPlainTextEdit::keyPressEvent(event);
+    }
+}
+
+void TextEditor::focusOutEvent(QFocusEvent* event)
+{
+    commit();
+    QPlainTextEdit::focusOutEvent(event);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QPlainTextEdit>
+
+namespace eigenlink {
+
+/// Entry of text: one line or several. Commits when it loses the focus, a single line on Return too; Escape takes back.
+class TextEditor : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit TextEditor(int lines, QWidget* parent = nullptr);
+
+    /// Shows a text; an unfinished entry is kept unless the text has changed. Emits nothing.
+    void setText(const QString& text);
+
+Q_SIGNALS:
+    void edited(const QString& text);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void commit();
+
+    bool m_single = false;
+    QString m_text;
+};
+
+}  // namespace eigenlink

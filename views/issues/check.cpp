@@ -1,0 +1,190 @@
+#include "views/issues/check.h"
+
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Issues", text);
+}
+
+Check::Verdict verdictOf(Severity severity)
+{
+    return severity == Severity::error     ? Check::Verdict::error
+           : severity == Severity::warning ? Check::Verdict::warning
+                                           : Check::Verdict::note;
+}
+
+QString textOf(const Issue& issue)
+{
+    QString where = fromModel(issue.id.empty() ? issue.place : issue.id);
+    if (!issue.id.empty() && !issue.field.empty()) {
+        where += u'.' + fromModel(issue.field);
+    }
+    QString text = where.isEmpty() ? QString() : where + QStringLiteral(": ");
+    if (!issue.value.empty()) {
+        text += fromModel(issue.value) + QStringLiteral(": ");
+    }
+    return text + fromModel(issue.message);
+}
+
+/// Collects checks; says nothing twice.
+class Checks {
+public:
+    void add(Check::Verdict verdict, const QString& text, const std::string& id = {})
+    {
+        const bool isNew = std::none_of(m_list.begin(), m_list.end(), [&](const Check& c) { return c.text == text; });
+        if (!text.isEmpty() && isNew) {
+            m_list.push_back({verdict, text, id});
+        }
+    }
+
+    std::vector<Check> sorted()
+    {
+        std::stable_sort(m_list.begin(), m_list.end(),
+                         [](const Check& a, const Check& b) { return a.verdict > b.verdict; });
+        return std::move(m_list);
+    }
+
+private:
+    std::vector<Check> m_list;
+};
+
+void addFreedom(const Analysis& analysis, Checks& checks)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    const Eigen::Index n = analysis.system->coordinateCount();
+    const Eigen::Index m = analysis.system->constraintCount();
+    const auto freedom = rest.degreesOfFreedom;
+    const QString count = freedom == 1 ? tr("1 degree of freedom") : tr("%1 degrees of freedom").arg(freedom);
+    checks.add(freedom > 0 ? Check::Verdict::good : Check::Verdict::note,
+               tr("%1 (n = %2, m = %3)").arg(count).arg(n).arg(m));
+    if (rest.singular) {
+        checks.add(
+            Check::Verdict::warning,
+            tr("This is a singular configuration: %1 constraint(s) lose their grip here, and the mechanism could "
+               "go on in more than one way.")
+                .arg(rest.lostRank));
+    }
+}
+
+void addRedundancy(const Analysis& analysis, Checks& checks)
+{
+    const std::vector<std::size_t>& redundant = analysis.equilibrium.redundantConstraints;
+    if (redundant.empty()) {
+        checks.add(Check::Verdict::good, tr("no redundant constraint"));
+        return;
+    }
+    QStringList owners;
+    const std::vector<Constraint>& constraints = analysis.system->constraints();
+    std::string first;
+    for (const std::size_t row : redundant) {
+        if (row < constraints.size()) {
+            first = first.empty() ? constraints[row].owner : first;
+            owners << fromModel(constraints[row].owner);
+        }
+    }
+    owners.removeDuplicates();
+    checks.add(
+        Check::Verdict::note,
+        tr("More constraints than needed: %1 repeats what the others already hold, so the forces in them are not "
+           "unique.")
+            .arg(owners.join(QStringLiteral(", "))),
+        first);
+}
+
+void addStability(const Equilibrium& rest, Checks& checks)
+{
+    switch (rest.stability) {
+        case Stability::stable:
+            checks.add(Check::Verdict::good, tr("the equilibrium is stable"));
+            break;
+        case Stability::unstable:
+            checks.add(Check::Verdict::warning, tr("the equilibrium is unstable: the smallest push makes it leave"));
+            break;
+        case Stability::neutral:
+            checks.add(Check::Verdict::note, tr("the equilibrium is neutral: it can move away without any force"));
+            break;
+        case Stability::unknown:
+            break;
+    }
+}
+
+void addEquilibrium(const Analysis& analysis, Checks& checks)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    const auto reasonOr = [&](const QString& text) { return rest.reason.empty() ? text : fromModel(rest.reason); };
+    switch (rest.status) {
+        case EquilibriumStatus::converged:
+            addStability(rest, checks);
+            break;
+        case EquilibriumStatus::assembled:
+            checks.add(Check::Verdict::note, tr("shown as drawn: assembled, but not in equilibrium"));
+            break;
+        case EquilibriumStatus::notAssembled:
+            checks.add(Check::Verdict::error, reasonOr(tr("The parts cannot be put together as drawn.")));
+            break;
+        case EquilibriumStatus::notFound:
+            checks.add(Check::Verdict::error, reasonOr(tr("No equilibrium was found near the drawing.")));
+            break;
+        case EquilibriumStatus::cancelled:
+            checks.add(Check::Verdict::note, tr("The analysis was stopped."));
+            break;
+    }
+}
+
+void addMethods(const Analysis& analysis, Checks& checks)
+{
+    bool isGood = !analysis.methods.empty();
+    for (const Linearization& method : analysis.methods) {
+        const Spectrum& spectrum = method.spectrum;
+        const QString name = fromModel(nameOf(spectrum.method));
+        const bool isOk = spectrum.status == SpectrumStatus::ok;
+        isGood = isGood && isOk;
+        if (!isOk && spectrum.warnings.empty()) {
+            checks.add(Check::Verdict::warning, tr("%1 did not find the eigenvalues it should.").arg(name));
+        }
+        for (const std::string& warning : spectrum.warnings) {
+            checks.add(isOk ? Check::Verdict::note : Check::Verdict::warning,
+                       QStringLiteral("%1: %2").arg(name, fromModel(warning)));
+        }
+    }
+    if (isGood) {
+        const std::size_t count = analysis.methods.front().spectrum.trueCount();
+        checks.add(Check::Verdict::good, tr("%1 true eigenvalues by every method, as there must be").arg(count));
+    }
+}
+
+}  // namespace
+
+std::vector<Check> checksOf(const Analysis& analysis)
+{
+    Checks checks;
+    for (const Issue& issue : analysis.issues) {
+        checks.add(verdictOf(issue.severity), textOf(issue), issue.id);
+    }
+    if (analysis.system && !analysis.hasErrors()) {
+        if (analysis.equilibrium.isUsable()) {
+            addFreedom(analysis, checks);
+            addRedundancy(analysis, checks);
+        }
+        addEquilibrium(analysis, checks);
+        for (const std::string& warning : analysis.equilibrium.warnings) {
+            checks.add(Check::Verdict::warning, fromModel(warning));
+        }
+        addMethods(analysis, checks);
+    }
+    for (const std::string& warning : analysis.warnings) {
+        checks.add(Check::Verdict::warning, fromModel(warning));
+    }
+    return checks.sorted();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,126 @@
+#include "views/issues/check_model.h"
+
+#include <QPainter>
+#include <QPixmap>
+
+namespace eigenlink {
+
+namespace {
+
+QColor colourOf(Check::Verdict verdict, const Theme& theme)
+{
+    switch (verdict) {
+        case Check::Verdict::good:
+            return theme.ok;
+        case Check::Verdict::note:
+            return theme.accent;
+        case Check::Verdict::warning:
+            return theme.warning;
+        case Check::Verdict::error:
+            return theme.error;
+    }
+    return theme.text;
+}
+
+QString wordOf(Check::Verdict verdict)
+{
+    switch (verdict) {
+        case Check::Verdict::good:
+            return CheckModel::tr("fine");
+        case Check::Verdict::note:
+            return CheckModel::tr("note");
+        case Check::Verdict::warning:
+            return CheckModel::tr("warning");
+        case Check::Verdict::error:
+            return CheckModel::tr("error");
+    }
+    return {};
+}
+
+/// ✓, i, ! in a triangle, × in a disc: told apart by shape, not by colour alone.
+void paintSign(QPainter& painter, Check::Verdict verdict, const QColor& colour)
+{
+    painter.setPen(QPen(colour, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    switch (verdict) {
+        case Check::Verdict::good:
+            painter.drawPolyline(QPolygonF{{3, 8.5}, {6.5, 12}, {13, 4.5}});
+            break;
+        case Check::Verdict::note:
+            painter.drawEllipse(QPointF(8, 8), 6, 6);
+            painter.drawLine(QPointF(8, 7.6), QPointF(8, 11));
+            painter.drawPoint(QPointF(8, 5));
+            break;
+        case Check::Verdict::warning:
+            painter.drawPolygon(QPolygonF{{8, 2}, {14.5, 13.5}, {1.5, 13.5}});
+            painter.drawLine(QPointF(8, 6.5), QPointF(8, 9.3));
+            painter.drawPoint(QPointF(8, 11.6));
+            break;
+        case Check::Verdict::error:
+            painter.setBrush(colour);
+            painter.drawEllipse(QPointF(8, 8), 6, 6);
+            painter.setPen(QPen(Qt::white, 1.6, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(QPointF(6, 6), QPointF(10, 10));
+            painter.drawLine(QPointF(6, 10), QPointF(10, 6));
+            break;
+    }
+}
+
+QPixmap signOf(Check::Verdict verdict, const QColor& colour)
+{
+    constexpr qreal kSharpness = 2;
+    QPixmap pixmap(QSize(16, 16) * kSharpness);
+    pixmap.setDevicePixelRatio(kSharpness);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintSign(painter, verdict, colour);
+    return pixmap;
+}
+
+}  // namespace
+
+void CheckModel::setChecks(std::vector<Check> checks)
+{
+    if (checks != m_checks) {
+        beginResetModel();
+        m_checks = std::move(checks);
+        endResetModel();
+    }
+}
+
+void CheckModel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    if (!m_checks.empty()) {
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    }
+}
+
+int CheckModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_checks.size());
+}
+
+QVariant CheckModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const Check& check = m_checks[static_cast<std::size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+            return check.text;
+        case Qt::DecorationRole:
+            return signOf(check.verdict, colourOf(check.verdict, m_theme));
+        case Qt::ForegroundRole:
+            return check.verdict == Check::Verdict::good ? m_theme.mutedText : m_theme.text;
+        case Qt::AccessibleTextRole:
+            return QString(wordOf(check.verdict) + QStringLiteral(": ") + check.text);
+        case Qt::ToolTipRole:
+            return check.id.empty() ? QString() : tr("Click to select %1").arg(QString::fromStdString(check.id));
+        default:
+            return {};
+    }
+}
+
+}  // namespace eigenlink

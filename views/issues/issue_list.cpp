@@ -1,0 +1,74 @@
+#include "views/issues/issue_list.h"
+
+#include "views/format/row_delegate.h"
+#include "views/issues/check_model.h"
+
+#include <QLabel>
+#include <QListView>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+IssueList::IssueList(QWidget* parent) : QWidget(parent), m_model(new CheckModel(this)), m_view(new QListView(this))
+{
+    auto* title = new QLabel(tr("Issues"), this);
+    title->setProperty("role", QStringLiteral("heading"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 6, 6);
+    layout->setSpacing(4);
+    layout->addWidget(title);
+    layout->addWidget(m_view, 1);
+    m_view->setModel(m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setWordWrap(true);
+    m_view->setResizeMode(QListView::Adjust);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setIconSize(QSize(16, 16));
+    m_view->setTextElideMode(Qt::ElideNone);
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setAccessibleName(tr("Issues"));
+    setFocusProxy(m_view);
+    connect(m_view, &QListView::clicked, this, &IssueList::select);
+    connect(m_view, &QListView::activated, this, &IssueList::select);
+}
+
+const std::vector<Check>& IssueList::checks() const
+{
+    return m_model->checks();
+}
+
+void IssueList::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
+{
+    m_model->setChecks(analysis ? checksOf(*analysis) : std::vector<Check>());
+}
+
+void IssueList::setSelection(const Selection& selection)
+{
+    m_selection = selection;
+}
+
+void IssueList::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    static_cast<RowDelegate*>(m_view->itemDelegate())->setTheme(theme);
+}
+
+/// Sentences wrap anew at the new width.
+void IssueList::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_view->doItemsLayout();
+}
+
+void IssueList::select(const QModelIndex& index)
+{
+    const std::string& id = checks()[static_cast<std::size_t>(index.row())].id;
+    if (!id.empty()) {
+        m_selection.ids = {id};
+        Q_EMIT selected(m_selection);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "views/issues/check.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QListView;
+
+namespace eigenlink {
+
+class CheckModel;
+
+/// What was checked and what was found: facts with a tick, warnings and errors with place and remedy. A click selects
+/// the part concerned.
+class IssueList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit IssueList(QWidget* parent = nullptr);
+
+    QListView* view() const { return m_view; }
+    const std::vector<Check>& checks() const;
+
+public Q_SLOTS:
+    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setSelection(const eigenlink::Selection& selection);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void selected(const eigenlink::Selection& selection);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void select(const QModelIndex& index);
+
+    CheckModel* m_model = nullptr;
+    QListView* m_view = nullptr;
+    Selection m_selection;
+};
+
+}  // namespace eigenlink
