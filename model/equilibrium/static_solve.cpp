@@ -2,6 +2,7 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/trust_region.h"
+#include "model/math/lapack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,12 +182,12 @@ Inertia inertiaOf(const System& system, const StaticState& state)
     if (Z.cols() == 0) {
         return inertia;
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(reducedStiffness(system, state));
+    const SymmetricPairs pairs = solveSymmetric(reducedStiffness(system, state));
     const SparseMatrix size = system.tangentStiffness(state.q, state.lambda).cwiseAbs();
     for (Eigen::Index i = 0; i < Z.cols(); ++i) {
-        const Eigen::VectorXd z = (Z * solver.eigenvectors().col(i)).cwiseAbs();
+        const Eigen::VectorXd z = (Z * pairs.vectors.col(i)).cwiseAbs();
         const double rounding = 1e4 * std::numeric_limits<double>::epsilon() * z.dot(size * z);
-        const double kappa = solver.eigenvalues()[i];
+        const double kappa = pairs.values[i];
         (kappa > rounding ? inertia.positive : kappa < -rounding ? inertia.negative : inertia.zero) += 1;
     }
     return inertia;

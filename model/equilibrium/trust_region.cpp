@@ -1,7 +1,10 @@
 #include "model/equilibrium/trust_region.h"
 
+#include "model/math/lapack.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -10,9 +13,9 @@ TrustRegionModel::TrustRegionModel(const Eigen::MatrixXd& K, const Eigen::Vector
     if (K.rows() == 0) {
         return;
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(K);
-    m_values = solver.eigenvalues();
-    m_vectors = solver.eigenvectors();
+    SymmetricPairs pairs = solveSymmetric(K);
+    m_values = std::move(pairs.values);
+    m_vectors = std::move(pairs.vectors);
     m_gradient = m_vectors.transpose() * g;
 }
 

@@ -1,6 +1,7 @@
 #include "model/linearization/reduction.h"
 
 #include "model/equilibrium/diagnosis.h"
+#include "model/math/lapack.h"
 
 #include <algorithm>
 
@@ -28,11 +29,11 @@ std::string explainMassless(const System& system, const ConstrainedLinearSystem&
     if (Z.cols() == 0) {
         return "";
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetrized(Z.transpose() * (linear.M * Z)));
-    const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
+    const SymmetricPairs pairs = solveSymmetric(symmetrized(Z.transpose() * (linear.M * Z)));
+    const double largest = pairs.values.cwiseAbs().maxCoeff();
     std::vector<std::string> names;
-    for (Eigen::Index i = 0; i < Z.cols() && solver.eigenvalues()[i] <= 1e-13 * largest; ++i) {
-        const Eigen::VectorXd motion = (Z * solver.eigenvectors().col(i)).cwiseAbs();
+    for (Eigen::Index i = 0; i < Z.cols() && pairs.values[i] <= 1e-13 * largest; ++i) {
+        const Eigen::VectorXd motion = (Z * pairs.vectors.col(i)).cwiseAbs();
         for (Eigen::Index j = 0; j < motion.size(); ++j) {
             const std::string& owner = system.coordinates()[static_cast<std::size_t>(j)].owner;
             if (motion[j] > 0.1 * motion.maxCoeff() && std::find(names.begin(), names.end(), owner) == names.end()) {

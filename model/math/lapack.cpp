@@ -2,6 +2,7 @@
 
 #include <lapacke.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -74,6 +75,37 @@ std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eig
         throwNotConverged("dsygvd", info);
     }
     return pairs;
+}
+
+SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
+{
+    useOneThread();
+    SymmetricPairs pairs{Eigen::VectorXd(K.rows()), K};
+    if (K.rows() == 0) {
+        return pairs;
+    }
+    const lapack_int n = sizeOf(K);
+    const lapack_int info = LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'L', n, pairs.vectors.data(), n, pairs.values.data());
+    if (info != 0) {
+        throwNotConverged("dsyevd", info);
+    }
+    return pairs;
+}
+
+Eigen::MatrixXd rightSingularVectors(const Eigen::MatrixXd& A)
+{
+    useOneThread();
+    const lapack_int m = sizeOf(A);
+    const lapack_int n = static_cast<lapack_int>(A.cols());
+    Eigen::MatrixXd work = A;
+    Eigen::VectorXd singular(std::min(m, n));
+    Eigen::MatrixXd U(m, m), Vt(n, n);
+    const lapack_int info =
+        LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'A', m, n, work.data(), m, singular.data(), U.data(), m, Vt.data(), n);
+    if (info != 0) {
+        throwNotConverged("dgesdd", info);
+    }
+    return Vt.transpose();
 }
 
 StandardPairs solveStandard(const Eigen::MatrixXd& A)

@@ -16,6 +16,14 @@ struct SymmetricPairs {
 /// Symmetric generalized eigenproblem by LAPACK dsygvd; nothing when M is not positive definite to rounding.
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
 
+/// K x = κ x for symmetric K by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error when it does not
+/// converge.
+SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K);
+
+/// V, n×n, of A = U Σ Vᵀ with descending singular values, by LAPACK dgesdd. Throws std::runtime_error when it does not
+/// converge.
+Eigen::MatrixXd rightSingularVectors(const Eigen::MatrixXd& A);
+
 /// A x = s x.
 struct StandardPairs {
     Eigen::VectorXcd values;  ///< conjugates adjacent, Im > 0 first

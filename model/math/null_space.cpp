@@ -1,5 +1,7 @@
 #include "model/math/null_space.h"
 
+#include "model/math/lapack.h"
+
 #include <algorithm>
 
 namespace eigenlink {
@@ -70,8 +72,7 @@ Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank)
     if (Phi_q.rows() == 0) {
         return Eigen::MatrixXd::Identity(n, n);
     }
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(normalizedRows(Phi_q), Eigen::ComputeFullV);
-    return svd.matrixV().rightCols(n - rank);
+    return rightSingularVectors(normalizedRows(Phi_q)).rightCols(n - rank);
 }
 
 Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Index rank)
@@ -84,8 +85,7 @@ Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Inde
 Eigen::MatrixXd nullSpaceByZeroEigenvalue(const Eigen::MatrixXd& Phi_q, const RowSpace& rows)
 {
     const Eigen::MatrixXd scaled = normalizedRows(Phi_q);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scaled.transpose() * scaled);
-    Eigen::MatrixXd R = solver.eigenvectors().leftCols(Phi_q.cols() - rows.rank());
+    Eigen::MatrixXd R = solveSymmetric(scaled.transpose() * scaled).vectors.leftCols(Phi_q.cols() - rows.rank());
     for (Eigen::Index i = 0; i < R.cols(); ++i) {
         R.col(i) -= rows.minimumNormStep(Phi_q * R.col(i));
     }
