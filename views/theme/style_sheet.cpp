@@ -94,12 +94,19 @@ QLineEdit:disabled, QComboBox:disabled { color: @spurious; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @selection;
   selection-color: @text; }
-QSlider::groove:horizontal { height: 3px; background: @border; border-radius: 1px; }
-QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
+QSlider { min-height: 18px; }
+QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
 QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 2px solid @accent; border-radius: 7px;
   background: @card; }
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
+QCheckBox { color: @mutedText; spacing: 5px; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:disabled { border-color: @border; }
+QCheckBox:disabled { color: @spurious; }
 QSlider::handle:horizontal:disabled { border-color: @border; }
 QSlider::sub-page:horizontal:disabled { background: @border; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }

@@ -1,0 +1,188 @@
+#include "views/canvas/backdrop.h"
+
+#include "views/canvas/glyphs/strokes.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kMargin = 16;  ///< of words and bars from the edge [px]
+
+QString translate(const char* text)
+{
+    return QCoreApplication::translate("eigenlink::CanvasView", text);
+}
+
+QFont sized(const QPainter& painter, int pixels, QFont::Weight weight = QFont::Normal)
+{
+    QFont font = painter.font();
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    font.setItalic(false);
+    return font;
+}
+
+/// Lines of one direction; `first` and `last` in steps.
+void addLines(QPainter& painter, const QRectF& area, const SceneTransform& transform, double step)
+{
+    const Vector2 low = transform.toWorld(area.bottomLeft());
+    const Vector2 high = transform.toWorld(area.topRight());
+    for (double i = std::ceil(low.x / step); i <= high.x / step; ++i) {
+        const double x = std::round(transform.toScreen({i * step, 0}).x()) + 0.5;
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    }
+    for (double i = std::ceil(low.y / step); i <= high.y / step; ++i) {
+        const double y = std::round(transform.toScreen({0, i * step}).y()) + 0.5;
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+}
+
+double widthForWords(const QRectF& area)
+{
+    return std::max(80.0, area.width() - 2 * kMargin - 70);
+}
+
+void paintBanner(QPainter& painter, const QRectF& area, double top, const QString& text)
+{
+    const QRectF room(area.left() + kMargin, top, widthForWords(area), 90);
+    const QRectF inner = room.adjusted(12, 8, -12, -8);
+    const QRectF needed = painter.boundingRect(inner, Qt::AlignLeft | Qt::TextWordWrap, text);
+    const QRectF box = needed.adjusted(-12, -8, 12, 8);
+    const QPen pen = painter.pen();
+    painter.setPen(Qt::NoPen);
+    painter.drawRoundedRect(box, 6, 6);
+    painter.setPen(pen);
+    painter.drawText(needed, Qt::AlignLeft | Qt::TextWordWrap, text);
+}
+
+}  // namespace
+
+double gridStep(double scale)
+{
+    const double wanted = 40 / scale;
+    const double below = niceBelow(wanted);
+    for (const double factor : {1.0, 2.0, 2.5, 4.0, 5.0}) {
+        const double step = niceBelow(below * factor);
+        if (step >= wanted * (1 - 1e-9)) {
+            return step;
+        }
+    }
+    return 5 * below;
+}
+
+void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double step = gridStep(transform.scale);
+    painter.setPen(QPen(theme.grid, 1));
+    addLines(painter, area, transform, step);
+    painter.setPen(QPen(theme.gridMajor, 1));
+    const double power = std::pow(10.0, std::floor(std::log10(step * 1.0000001)));
+    addLines(painter, area, transform, step / power > 4 ? 2 * step : 5 * step);
+    painter.restore();
+}
+
+QString lengthText(double meters)
+{
+    if (meters >= 1000) {
+        return formatWithUnit(meters / 1000, QStringLiteral("km"));
+    }
+    if (meters >= 0.1) {
+        return formatWithUnit(meters, QStringLiteral("m"));
+    }
+    if (meters >= 1e-3) {
+        return formatWithUnit(meters * 1e3, QStringLiteral("mm"));
+    }
+    return formatWithUnit(meters * 1e6, QStringLiteral("µm"));
+}
+
+void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme)
+{
+    const double meters = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale);
+    const double width = meters * transform.scale;
+    const QPointF left(area.left() + kMargin + 4, area.bottom() - kMargin - 6);
+    const QPointF right = left + QPointF(width, 0);
+    painter.save();
+    painter.setPen(QPen(theme.axis, 1.4));
+    painter.drawLine(left, right);
+    painter.drawLine(left - QPointF(0, 4), left + QPointF(0, 4));
+    painter.drawLine(right - QPointF(0, 4), right + QPointF(0, 4));
+    painter.setFont(sized(painter, 12));
+    painter.setPen(theme.mutedText);
+    painter.drawText(QRectF(left.x() - 40, left.y() - 24, width + 80, 18), Qt::AlignCenter, lengthText(meters));
+    painter.restore();
+}
+
+void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme)
+{
+    const QPointF center(area.right() - kMargin - 32, area.top() + 64);
+    painter.save();
+    QFont font = sized(painter, 15);
+    font.setItalic(true);
+    painter.setFont(font);
+    painter.setPen(theme.mutedText);
+    if (length(gravity) == 0) {
+        painter.drawText(QRectF(area.right() - kMargin - 70, area.top() + 12, 70, 22), Qt::AlignRight,
+                         QStringLiteral("g = 0"));
+    } else {
+        const QPointF u = normalized(QPointF(gravity.x, -gravity.y));
+        const QPointF side = normalOf(u).x() >= 0 ? normalOf(u) : -normalOf(u);
+        painter.drawText(QRectF(center + 16 * side - QPointF(10, 12), QSizeF(20, 22)), Qt::AlignCenter,
+                         QStringLiteral("g"));
+        painter.setPen(QPen(theme.axis, 1.7, Qt::SolidLine, Qt::FlatCap));
+        paintArrow(painter, QLineF(center - 25 * u, center + 25 * u), 11);
+    }
+    painter.restore();
+}
+
+void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, const Theme& theme)
+{
+    painter.save();
+    const double width = widthForWords(area);
+    double top = area.top() + 12;
+    const auto write = [&](const QString& line, const QFont& font, const QColor& color) {
+        if (!line.isEmpty()) {
+            const QFontMetricsF metrics(font);
+            painter.setFont(font);
+            painter.setPen(color);
+            painter.drawText(QRectF(area.left() + kMargin + 2, top, width, metrics.height() + 2), Qt::AlignLeft,
+                             metrics.elidedText(line, Qt::ElideRight, width));
+            top += metrics.height() + 3;
+        }
+    };
+    write(text.title, sized(painter, 15, QFont::DemiBold), theme.text);
+    write(text.subtitle, sized(painter, 13), theme.mutedText);
+    if (!text.banner.isEmpty()) {
+        painter.setFont(sized(painter, 13));
+        painter.setPen(theme.warning);
+        painter.setBrush(theme.warningBackground);
+        paintBanner(painter, area, top + 6, text.banner);
+    }
+    painter.restore();
+}
+
+void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
+{
+    painter.save();
+    const double middle = area.center().y();
+    painter.setFont(sized(painter, 18, QFont::DemiBold));
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(area.left(), middle - 34, area.width(), 28), Qt::AlignCenter,
+                     translate("Nothing is drawn yet"));
+    painter.setFont(sized(painter, 13));
+    painter.setPen(theme.mutedText);
+    painter.drawText(QRectF(area.left() + 20, middle, area.width() - 40, 44),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     translate("Open a file, or choose an example from the gallery."));
+    painter.restore();
+}
+
+}  // namespace eigenlink

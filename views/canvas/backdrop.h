@@ -1,0 +1,34 @@
+#pragma once
+
+#include "views/canvas/canvas_text.h"
+#include "views/canvas/scene_transform.h"
+#include "views/theme/theme.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace eigenlink {
+
+/// Distance of grid lines at a scale [m]: a round length about 40 pixels wide.
+double gridStep(double scale);
+
+/// Grid over the whole area, every fifth (or second) line a little stronger.
+void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
+
+/// A bar of a round length with its text, bottom left.
+void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
+
+/// Text of a length in the unit that suits it: "0.5 m", "20 mm", "2 km".
+QString lengthText(double meters);
+
+/// Arrow along gravity, top right; "g = 0" without gravity.
+void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme);
+
+/// Title, subtitle and banner, top left.
+void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, const Theme& theme);
+
+/// What an empty drawing says.
+void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme);
+
+}  // namespace eigenlink

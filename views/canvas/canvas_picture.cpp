@@ -1,0 +1,190 @@
+#include "views/canvas/canvas_picture.h"
+
+#include "views/canvas/backdrop.h"
+#include "views/canvas/glyphs/strokes.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kSameConfiguration = 1e-3;  ///< of the size: closer drawings need no ghost
+constexpr double kShortestArrow = 7;         ///< [px]
+
+MechanismScene sceneOf(const CanvasPicture& picture, const Pose& pose, SceneStyle style)
+{
+    MechanismScene scene;
+    scene.parts = picture.parts;
+    scene.pose = pose;
+    scene.theme = picture.theme;
+    scene.transform = picture.transform;
+    scene.style = style;
+    return scene;
+}
+
+/// Factor of the mode's shape for an amplitude in typical link lengths.
+double factorOf(const CanvasPicture& picture, double amplitude)
+{
+    return picture.motion.amplitudeFor(motionFraction(*picture.parts, amplitude));
+}
+
+bool differs(const CanvasPicture& picture)
+{
+    const auto& drawn = picture.parts->drawn.points;
+    const auto& rest = picture.rest->points;
+    for (std::size_t i = 0; i < drawn.size() && i < rest.size(); ++i) {
+        if (distance(drawn[i], rest[i]) > kSameConfiguration * picture.parts->size) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void paintTrails(QPainter& painter, const CanvasPicture& picture)
+{
+    const double reach = factorOf(picture, picture.reach);
+    constexpr double third = std::numbers::pi / 3;
+    const std::vector<std::pair<double, double>> steps =
+        picture.oscillating ? std::vector<std::pair<double, double>>{{0, 1}, {third, 1}, {2 * third, 1}, {3 * third, 1}}
+                            : std::vector<std::pair<double, double>>{{0, 1}, {0, 0.5}};
+    for (const auto& [phase, factor] : steps) {
+        paintMechanism(painter, sceneOf(picture, picture.motion.poseAt(phase, factor * reach), SceneStyle::trail));
+    }
+}
+
+/// The largest displacement of a point over a period [m], and whether the point runs round an ellipse.
+struct Swing {
+    Vector2 farthest;
+    double narrow = 0;  ///< the smaller half axis [m]
+};
+
+Swing swingOf(const std::pair<std::complex<double>, std::complex<double>>& d)
+{
+    // x = Re(a e^{iϑ}), y = Re(b e^{iϑ}): |r|² is largest where ϑ = −½ arg(a² + b²).
+    const double phase = -std::arg(d.first * d.first + d.second * d.second) / 2;
+    const auto at = [&](double theta) {
+        const std::complex<double> turn = std::polar(1.0, theta);
+        return Vector2{(d.first * turn).real(), (d.second * turn).real()};
+    };
+    return {at(phase), length(at(phase + std::numbers::pi / 2))};
+}
+
+void paintOrbit(QPainter& painter, QPointF center, const std::pair<std::complex<double>, std::complex<double>>& d,
+                double pixels)
+{
+    QPolygonF orbit;
+    constexpr int kSteps = 48;
+    for (int i = 0; i <= kSteps; ++i) {
+        const std::complex<double> turn = std::polar(pixels, 2 * std::numbers::pi * i / kSteps);
+        orbit << center + QPointF((d.first * turn).real(), -(d.second * turn).real());
+    }
+    painter.drawPolyline(orbit);
+}
+
+void paintArrows(QPainter& painter, const CanvasPicture& picture)
+{
+    const double pixels = factorOf(picture, picture.reach) * picture.transform.scale;
+    const auto& displacements = picture.motion.pointDisplacements();
+    painter.setBrush(Qt::NoBrush);
+    for (std::size_t i = 0; i < displacements.size() && i < picture.rest->points.size(); ++i) {
+        const QPointF at = picture.transform.toScreen(picture.rest->points[i]);
+        const Swing swing = swingOf(displacements[i]);
+        const QPointF reach(swing.farthest.x * pixels, -swing.farthest.y * pixels);
+        if (!(lengthOf(reach) >= kShortestArrow)) {
+            continue;
+        }
+        if (swing.narrow * pixels > 2) {
+            painter.setPen(QPen(picture.theme.motion, 1, Qt::DotLine));
+            paintOrbit(painter, at, displacements[i], pixels);
+        }
+        painter.setPen(QPen(picture.theme.motion, 1.8, Qt::SolidLine, Qt::FlatCap));
+        paintArrow(painter, QLineF(at, at + reach), std::clamp(0.28 * lengthOf(reach), 6.0, 11.0));
+    }
+}
+
+void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+{
+    MechanismScene scene = sceneOf(picture, picture.rest ? *picture.rest : picture.parts->drawn, SceneStyle::solid);
+    scene.selected = picture.selection.ids;
+    scene.hovered = picture.hovered;
+    scene.labels = picture.showLabels;
+    scene.labelArea = area.adjusted(4, 56, -4, -4);
+    paintMechanism(painter, scene);
+    if (!picture.rest && !picture.text.banner.isEmpty()) {
+        paintGaps(painter, scene);
+    }
+}
+
+}  // namespace
+
+void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (picture.showGrid) {
+        paintGrid(painter, area, picture.transform, picture.theme);
+    }
+    if (picture.parts == nullptr || picture.parts->mechanism.points.empty()) {
+        paintEmptyState(painter, area, picture.theme);
+        return;
+    }
+    if (picture.showGhost && picture.rest && differs(picture)) {
+        paintMechanism(painter, sceneOf(picture, picture.parts->drawn, SceneStyle::ghost));
+    }
+    const bool moves = picture.hasMotion();
+    if (moves && picture.showTrails && !picture.spurious) {
+        paintTrails(painter, picture);
+    }
+    paintRest(painter, area, picture);
+    if (moves && picture.showArrows) {
+        paintArrows(painter, picture);
+    }
+    paintScaleBar(painter, area, picture.transform, picture.theme);
+    paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);
+    paintWords(painter, area, picture.text, picture.theme);
+}
+
+void paintMoving(QPainter& painter, const CanvasPicture& picture)
+{
+    if (!picture.hasMotion()) {
+        return;
+    }
+    const Pose pose = picture.motion.poseAt(picture.phase, factorOf(picture, picture.amplitude));
+    const MechanismScene scene = sceneOf(picture, pose, SceneStyle::motion);
+    paintMechanism(painter, scene);
+    if (picture.spurious) {
+        paintGaps(painter, scene);
+    }
+}
+
+SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
+{
+    std::vector<Vector2> extent;
+    if (picture.parts != nullptr) {
+        // Where nothing fits together the pins tell more than links of impossible length.
+        extent = picture.text.banner.isEmpty() ? extentOf(*picture.parts, picture.parts->drawn)
+                                               : picture.parts->drawn.points;
+        if (picture.rest) {
+            const auto more = extentOf(*picture.parts, *picture.rest);
+            extent.insert(extent.end(), more.begin(), more.end());
+        }
+    }
+    const double side = std::min(90.0, 0.14 * area.width());
+    const double top = std::min(96.0, 0.2 * area.height());
+    const double bottom = std::min(96.0, 0.2 * area.height());
+    SceneTransform transform = fittedTo(extent, area.adjusted(side, top, -side, -bottom));
+    const double largest = picture.parts != nullptr
+                               ? 0.6 * std::min(area.width(), area.height()) / picture.parts->typicalLength
+                               : transform.scale;
+    if (transform.scale > largest) {
+        transform = zoomedAbout(transform, area.center(), largest / transform.scale);
+    }
+    return transform;
+}
+
+}  // namespace eigenlink

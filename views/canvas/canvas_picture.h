@@ -1,0 +1,43 @@
+#pragma once
+
+#include "views/canvas/canvas_text.h"
+#include "views/canvas/mechanism_painter.h"
+
+#include <optional>
+
+namespace eigenlink {
+
+/// Everything the canvas shows, as a value: what is painted on the screen and into files.
+struct CanvasPicture {
+    std::shared_ptr<const MechanismParts> parts;
+    std::optional<Pose> rest;  ///< where it rests; absent while unknown, then the drawing is shown
+    ModeMotion motion;         ///< empty when no mode is shown
+    bool spurious = false;     ///< the mode breaks the constraints: gaps are shown
+    bool oscillating = true;   ///< false for real eigenvalues, which go one way
+    double phase = 0;          ///< [rad]
+    double amplitude = 0.25;   ///< of the moving shape now, in typical link lengths
+    double reach = 0.25;       ///< of trails and arrows, the same unit
+    Selection selection;
+    std::string hovered;
+    Theme theme;
+    SceneTransform transform;
+    CanvasText text;
+    bool showGrid = true;
+    bool showGhost = true;
+    bool showTrails = true;
+    bool showArrows = true;
+    bool showLabels = true;
+
+    bool hasMotion() const { return rest.has_value() && !motion.isEmpty(); }
+};
+
+/// Everything that stands still: grid, ghost, trails, mechanism, arrows, words.
+void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
+
+/// The mode at its phase, and the gaps it opens.
+void paintMoving(QPainter& painter, const CanvasPicture& picture);
+
+/// The transform that shows rest and drawing inside the area, leaving room for words and scale bar.
+SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area);
+
+}  // namespace eigenlink

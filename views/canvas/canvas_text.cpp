@@ -1,0 +1,140 @@
+#include "views/canvas/canvas_text.h"
+
+#include "views/canvas/labels.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString translate(const char* text)
+{
+    return QCoreApplication::translate("eigenlink::CanvasView", text);
+}
+
+const QString& separator()
+{
+    static const QString text = QStringLiteral(" · ");
+    return text;
+}
+
+QString adjectiveOf(Stability stability)
+{
+    switch (stability) {
+        case Stability::stable:
+            return translate("the stable equilibrium");
+        case Stability::unstable:
+            return translate("the unstable equilibrium");
+        case Stability::neutral:
+            return translate("the neutral equilibrium");
+        case Stability::unknown:
+            break;
+    }
+    return translate("the equilibrium");
+}
+
+/// " φ = 128.02°" for the first angle that is a coordinate; empty when there is none.
+QString angleText(const Mechanism& mechanism, const Analysis& analysis)
+{
+    for (const Element& element : mechanism.elements) {
+        const auto* angle = std::get_if<Angle>(&element);
+        if (angle == nullptr || analysis.system == nullptr) {
+            continue;
+        }
+        const Eigen::Index i = analysis.system->findCoordinate(angle->id);
+        if (i >= 0 && i < analysis.equilibrium.q.size()) {
+            return QStringLiteral(" %1 = %2")
+                .arg(symbolFor(angle->id), formatQuantity(analysis.equilibrium.q[i], Quantity::angle));
+        }
+    }
+    return {};
+}
+
+QString whereText(const Mechanism& mechanism, const Analysis& analysis)
+{
+    const Equilibrium& equilibrium = analysis.equilibrium;
+    const QString place = equilibrium.status == EquilibriumStatus::assembled ? translate("the drawn configuration")
+                                                                             : adjectiveOf(equilibrium.stability);
+    return place + angleText(mechanism, analysis);
+}
+
+QString modeTitle(const Spectrum& spectrum, std::size_t index)
+{
+    const Eigenvalue& value = spectrum.values[index];
+    if (!value.isTrue()) {
+        return translate("Spurious eigenvalue (%1)").arg(fromModel(nameOf(spectrum.method))) + separator() +
+               (value.infinite ? QStringLiteral("∞") : formatComplex(value.s));
+    }
+    const auto modes = modesOf(spectrum);
+    const auto isTrueMode = [&](const auto& mode) { return spectrum.values[mode.front()].isTrue(); };
+    const auto count = std::ranges::count_if(modes, isTrueMode);
+    const auto found =
+        std::ranges::find_if(modes, [&](const auto& mode) { return std::ranges::find(mode, index) != mode.end(); });
+    QStringList parts{translate("Mode %1 of %2").arg(found - modes.begin() + 1).arg(count)};
+    if (value.frequency() > 1e-9 * std::abs(value.s)) {
+        parts << formatFrequency(value.frequency());
+    } else {
+        parts << QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(value));
+    }
+    parts << describeMotion(value.s);
+    return parts.join(separator());
+}
+
+QString bannerOf(const Analysis& analysis)
+{
+    if (analysis.hasErrors()) {
+        const auto first = std::ranges::find(analysis.issues, Severity::error, &Issue::severity);
+        return translate("The drawing has errors: %1").arg(fromModel(toString(*first)));
+    }
+    const QString reason = fromModel(analysis.equilibrium.reason);
+    switch (analysis.equilibrium.status) {
+        case EquilibriumStatus::notAssembled:
+            return translate("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
+        case EquilibriumStatus::notFound:
+            return translate("No equilibrium was found. %1").arg(reason).trimmed();
+        case EquilibriumStatus::cancelled:
+            return translate("The analysis was cancelled.");
+        case EquilibriumStatus::converged:
+        case EquilibriumStatus::assembled:
+            break;
+    }
+    return {};
+}
+
+}  // namespace
+
+const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode)
+{
+    const Linearization* outcome = analysis != nullptr && mode ? analysis->find(mode->method) : nullptr;
+    if (outcome == nullptr || mode->index >= outcome->spectrum.values.size()) {
+        return nullptr;
+    }
+    return &outcome->spectrum.values[mode->index];
+}
+
+CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, const std::optional<ModeReference>& mode)
+{
+    CanvasText text;
+    const bool usable = analysis != nullptr && !analysis->hasErrors() && analysis->equilibrium.isUsable();
+    if (!usable) {
+        text.title = fromModel(mechanism.title);
+        text.subtitle = mechanism.points.empty() ? QString() : translate("as drawn");
+        text.banner = analysis != nullptr ? bannerOf(*analysis) : QString();
+        return text;
+    }
+    if (const Eigenvalue* value = findEigenvalue(analysis, mode)) {
+        text.title = modeTitle(analysis->find(mode->method)->spectrum, mode->index);
+        text.subtitle =
+            value->isTrue() ? translate("about %1").arg(whereText(mechanism, *analysis)) : fromModel(value->reason);
+        return text;
+    }
+    text.title = fromModel(mechanism.title);
+    text.subtitle = translate("at %1").arg(whereText(mechanism, *analysis));
+    return text;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "views/selection.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace eigenlink {
+
+/// What the canvas says in words about what it shows.
+struct CanvasText {
+    QString title;     ///< "Mode 1 of 1 · 0.3418 Hz · undamped"
+    QString subtitle;  ///< "about the stable equilibrium φ = 128.02°"
+    QString banner;    ///< a warning over the picture; empty when all is well
+
+    friend bool operator==(const CanvasText&, const CanvasText&) = default;
+};
+
+/// The words for a mechanism, its analysis (may be null while it is computed) and the eigenvalue chosen.
+CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, const std::optional<ModeReference>& mode);
+
+/// The eigenvalue that a reference names; nullptr when the analysis has none such.
+const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode);
+
+}  // namespace eigenlink

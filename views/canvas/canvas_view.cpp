@@ -1,0 +1,199 @@
+#include "views/canvas/canvas_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+bool haveSamePoints(const Mechanism& a, const Mechanism& b)
+{
+    return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id);
+}
+
+bool haveSameParts(const Mechanism& a, const Mechanism& b)
+{
+    const auto id = [](const Element& element) { return idOf(element); };
+    return haveSamePoints(a, b) && std::ranges::equal(a.elements, b.elements, {}, id, id);
+}
+
+}  // namespace
+
+CanvasView::CanvasView(QWidget* parent) : QWidget(parent)
+{
+    m_picture.theme = lightTheme();
+    m_picture.parts = partsOf({});
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Mechanism"));
+    setAccessibleDescription(tr("Picture of the mechanism. The arrow keys choose a point or an element."));
+    setWhatsThis(
+        tr("The mechanism where it rests, with its drawing behind it and the chosen mode moving over it. "
+           "The wheel zooms, the middle button pans, F shows everything."));
+}
+
+void CanvasView::setMechanism(const Mechanism& mechanism)
+{
+    const bool isOther = !haveSamePoints(mechanism, m_picture.parts->mechanism);
+    m_picture.parts = partsOf(mechanism);
+    if (m_analysis != nullptr && !haveSameParts(mechanism, m_analysis->mechanism)) {
+        m_analysis.reset();
+        m_picture.rest.reset();
+        m_picture.motion = {};
+    }
+    m_picture.hovered.clear();
+    m_follows = m_follows || isOther;
+    refreshWords();
+}
+
+void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
+{
+    const bool fits = analysis != nullptr && haveSameParts(analysis->mechanism, m_picture.parts->mechanism);
+    m_analysis = fits ? std::move(analysis) : nullptr;
+    m_picture.rest.reset();
+    m_picture.motion = {};
+    if (m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable()) {
+        m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
+    }
+    refreshWords();
+}
+
+void CanvasView::setSelection(const Selection& selection)
+{
+    if (selection != m_picture.selection) {
+        m_picture.selection = selection;
+        refreshWords();
+    }
+}
+
+void CanvasView::setTheme(const Theme& theme)
+{
+    m_picture.theme = theme;
+    redraw();
+}
+
+void CanvasView::setMotion(const ModeMotion& motion)
+{
+    m_picture.motion = motion;
+    refreshWords();
+}
+
+void CanvasView::setPhase(double phase, double amplitude)
+{
+    m_picture.phase = phase;
+    m_picture.amplitude = amplitude;
+    update();
+}
+
+void CanvasView::setAmplitude(double amplitude)
+{
+    if (amplitude != m_picture.reach) {
+        m_picture.reach = amplitude;
+        redraw();
+    }
+}
+
+void CanvasView::setFlag(bool CanvasPicture::*flag, bool value)
+{
+    m_picture.*flag = value;
+    redraw();
+}
+
+void CanvasView::setGhostVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showGhost, visible);
+}
+
+void CanvasView::setGridVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showGrid, visible);
+}
+
+void CanvasView::setLabelsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showLabels, visible);
+}
+
+void CanvasView::setArrowsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showArrows, visible);
+}
+
+void CanvasView::setTrailsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showTrails, visible);
+}
+
+void CanvasView::fit()
+{
+    m_follows = true;
+    setTransform(fittedTransform(m_picture, rect()));
+}
+
+void CanvasView::zoomBy(double factor)
+{
+    m_follows = false;
+    setTransform(zoomedAbout(m_picture.transform, QRectF(rect()).center(), factor));
+}
+
+void CanvasView::setTransform(const SceneTransform& transform)
+{
+    m_picture.transform = transform;
+    redraw();
+    Q_EMIT transformChanged();
+}
+
+void CanvasView::refreshWords()
+{
+    m_picture.text = canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
+    const Eigenvalue* value = findEigenvalue(m_analysis.get(), m_picture.selection.mode);
+    m_picture.spurious = value != nullptr && !value->isTrue();
+    m_picture.oscillating = value == nullptr || value->infinite || value->s.imag() != 0;
+    setAccessibleDescription(
+        QStringList{m_picture.text.title, m_picture.text.subtitle, m_picture.text.banner}.join(QStringLiteral(". ")));
+    if (m_follows) {
+        m_picture.transform = fittedTransform(m_picture, rect());
+    }
+    redraw();
+}
+
+void CanvasView::redraw()
+{
+    m_still = QPixmap();
+    update();
+}
+
+void CanvasView::paintEvent(QPaintEvent*)
+{
+    const double ratio = devicePixelRatioF();
+    const QSize pixels = (QSizeF(size()) * ratio).toSize();
+    if (m_still.size() != pixels) {
+        m_still = QPixmap(pixels);
+        m_still.setDevicePixelRatio(ratio);
+        m_still.fill(m_picture.theme.card);
+        QPainter painter(&m_still);
+        painter.setFont(font());
+        paintStill(painter, rect(), m_picture);
+    }
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_still);
+    paintMoving(painter, m_picture);
+    if (hasFocus()) {
+        painter.setPen(QPen(m_picture.theme.accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 5, 5);
+    }
+}
+
+void CanvasView::resizeEvent(QResizeEvent*)
+{
+    if (m_follows) {
+        m_picture.transform = fittedTransform(m_picture, rect());
+    }
+    redraw();
+}
+
+}  // namespace eigenlink

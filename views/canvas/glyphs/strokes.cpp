@@ -1,0 +1,167 @@
+#include "views/canvas/glyphs/strokes.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+double crossOf(QPointF a, QPointF b)
+{
+    return a.x() * b.y() - a.y() * b.x();
+}
+
+/// Corners of the convex hull, clockwise as seen; fewer than three when the points lie on a line.
+std::vector<QPointF> convexHull(std::vector<QPointF> points)
+{
+    std::ranges::sort(points, [](QPointF a, QPointF b) { return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y(); });
+    std::vector<QPointF> hull;
+    const auto extend = [&hull](QPointF p, std::size_t base) {
+        while (hull.size() >= base + 2 && crossOf(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 1e-9) {
+            hull.pop_back();
+        }
+        hull.push_back(p);
+    };
+    for (const QPointF& p : points) {
+        extend(p, 0);
+    }
+    const std::size_t lower = hull.size();
+    for (auto p = points.rbegin() + 1; p != points.rend(); ++p) {
+        extend(*p, lower - 1);
+    }
+    hull.pop_back();
+    return hull;
+}
+
+double degrees(double radians)
+{
+    return radians * 180 / std::numbers::pi;
+}
+
+QRectF circleAt(QPointF center, double radius)
+{
+    return {center - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)};
+}
+
+}  // namespace
+
+QPainterPath roundedHull(std::vector<QPointF> points, double radius)
+{
+    QPainterPath path;
+    const QPointF first = points.front();
+    if (std::ranges::all_of(points, [&](QPointF p) { return lengthOf(p - first) < 1e-6; })) {
+        path.addEllipse(first, radius, radius);
+        return path;
+    }
+    const std::vector<QPointF> hull = convexHull(std::move(points));
+    const std::size_t count = hull.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const QPointF before = normalized(hull[i] - hull[(i + count - 1) % count]);
+        const QPointF after = normalized(hull[(i + 1) % count] - hull[i]);
+        const QPointF start = normalOf(before);
+        const double from = degrees(std::atan2(-start.y(), start.x()));
+        const double turn = std::atan2(crossOf(before, after), QPointF::dotProduct(before, after));
+        if (i == 0) {
+            path.arcMoveTo(circleAt(hull[i], radius), from);
+        }
+        path.arcTo(circleAt(hull[i], radius), from, count == 2 ? -180 : -degrees(turn));
+    }
+    path.closeSubpath();
+    return path;
+}
+
+QPolygonF zigzag(QPointF from, QPointF to, int coils, double amplitude)
+{
+    const QPointF along = to - from;
+    const QPointF side = normalOf(normalized(along)) * amplitude;
+    const double lead = std::min(0.18, 3.2 * amplitude / std::max(lengthOf(along), 1.0));
+    QPolygonF line{from, from + lead * along};
+    const int strokes = 2 * coils;
+    for (int i = 0; i < strokes; ++i) {
+        const double t = lead + (1 - 2 * lead) * (i + 0.5) / strokes;
+        line << from + t * along + (i % 2 == 0 ? side : -side);
+    }
+    line << to - lead * along << to;
+    return line;
+}
+
+void paintDashpot(QPainter& painter, const QLineF& line, double width, double slide)
+{
+    const QPointF u = normalized(line.p2() - line.p1());
+    const QPointF n = normalOf(u) * (width / 2);
+    const double cylinder = std::min(0.45 * line.length(), 2.6 * width);
+    const QPointF bottom = line.p1() + u * ((line.length() - cylinder) / 2);
+    const QPointF mouth = bottom + u * cylinder;
+    const QPointF piston = bottom + u * (cylinder * (0.15 + 0.7 * std::clamp(slide, 0.0, 1.0)));
+    painter.drawLine(line.p1(), bottom);
+    painter.drawPolyline(QPolygonF{mouth + n, bottom + n, bottom - n, mouth - n});
+    painter.drawLine(piston + 0.62 * n, piston - 0.62 * n);
+    painter.drawLine(piston, line.p2());
+}
+
+QPainterPath arcPath(QPointF center, double radius, double from, double to)
+{
+    QPainterPath path;
+    path.arcMoveTo(circleAt(center, radius), degrees(from));
+    path.arcTo(circleAt(center, radius), degrees(from), degrees(to - from));
+    return path;
+}
+
+void paintArrowHead(QPainter& painter, QPointF tip, QPointF direction, double size)
+{
+    const QPointF u = normalized(direction);
+    const QPointF n = normalOf(u);
+    const QPen pen = painter.pen();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(pen.color());
+    painter.drawPolygon(QPolygonF{tip, tip - size * u + 0.38 * size * n, tip - size * u - 0.38 * size * n});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void paintArrow(QPainter& painter, const QLineF& line, double headSize)
+{
+    const QPointF u = normalized(line.p2() - line.p1());
+    painter.drawLine(line.p1(), line.p2() - 0.8 * headSize * u);
+    paintArrowHead(painter, line.p2(), u, headSize);
+}
+
+void paintCenterOfMass(QPainter& painter, QPointF at, double radius, const Ink& ink)
+{
+    painter.setPen(QPen(ink.mass, ink.lineWidth * 0.8));
+    painter.setBrush(ink.isSolid() ? QBrush(ink.pinFill) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(circleAt(at, radius));
+    painter.setBrush(ink.mass);
+    painter.drawPie(circleAt(at, radius), 0, 90 * 16);
+    painter.drawPie(circleAt(at, radius), 180 * 16, 90 * 16);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void paintHatching(QPainter& painter, const QLineF& line, double spacing, double length)
+{
+    const QPointF u = normalized(line.p2() - line.p1());
+    const QPointF slant = (-u - normalOf(u)) * (length / std::numbers::sqrt2);
+    const int count = std::clamp(static_cast<int>(line.length() / spacing), 1, 400);
+    const double step = line.length() / count;
+    QPainterPath path;
+    for (int i = 0; i < count; ++i) {
+        const QPointF start = line.p1() + u * (step * (i + 0.75));
+        path.moveTo(start);
+        path.lineTo(start + slant);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+}
+
+QPainterPath linePath(QPointF from, QPointF to)
+{
+    QPainterPath path(from);
+    path.lineTo(to);
+    return path;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "views/canvas/glyphs/glyph.h"
+
+#include <QLineF>
+#include <QPointF>
+#include <QPolygonF>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Convex hull grown by a radius: a disc for one point, a rod for two, a plate with round corners for more.
+QPainterPath roundedHull(std::vector<QPointF> points, double radius);
+
+/// Zigzag of a spring from `from` to `to` with straight ends.
+QPolygonF zigzag(QPointF from, QPointF to, int coils, double amplitude);
+
+/// Dashpot along a line; `slide` in [0, 1] says how far the piston is pulled out of the cylinder.
+void paintDashpot(QPainter& painter, const QLineF& line, double width, double slide);
+
+/// Arc about a center from one angle to another [rad], counter-clockwise as seen.
+QPainterPath arcPath(QPointF center, double radius, double from, double to);
+
+/// Filled arrow head with its tip at `tip`, in the colour of the pen.
+void paintArrowHead(QPainter& painter, QPointF tip, QPointF direction, double size);
+
+/// Line with an arrow head at its end.
+void paintArrow(QPainter& painter, const QLineF& line, double headSize);
+
+/// Symbol of a centre of mass: a disc with two black quarters.
+void paintCenterOfMass(QPainter& painter, QPointF at, double radius, const Ink& ink);
+
+/// Short parallel strokes of the ground on the right-hand side of a line.
+void paintHatching(QPainter& painter, const QLineF& line, double spacing, double length);
+
+/// A line as a path.
+QPainterPath linePath(QPointF from, QPointF to);
+
+}  // namespace eigenlink

@@ -1,0 +1,71 @@
+#include "views/canvas/hit_test.h"
+
+#include "views/canvas/glyphs/glyph.h"
+
+#include <QPainterPathStroker>
+
+#include <optional>
+
+namespace eigenlink {
+
+namespace {
+
+std::optional<std::size_t> pointAt(const SceneGeometry& geometry, std::size_t count, QPointF position)
+{
+    std::optional<std::size_t> nearest;
+    double least = kHitTolerance + geometry.unit() * 0.5;
+    for (std::size_t i = 0; i < count && geometry.hasPoint(i); ++i) {
+        const double away = lengthOf(geometry.point(i) - position);
+        if (away <= least) {
+            least = away;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/// True when a shape encloses the position, or a line of it passes within the tolerance.
+bool isHit(const QPainterPath& shape, QPointF position)
+{
+    const double t = kHitTolerance;
+    if (!shape.boundingRect().adjusted(-t, -t, t, t).contains(position)) {
+        return false;
+    }
+    QPainterPathStroker stroker(QPen(Qt::black, 2 * t, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    return stroker.createStroke(shape).contains(position);
+}
+
+bool isInside(const QPainterPath& shape, const GlyphSite& site, QPointF position)
+{
+    // Only links are solid; the inside of an arc or a zigzag is not part of it.
+    return isLink(site.element()) && shape.contains(position);
+}
+
+}  // namespace
+
+std::string idAt(const MechanismScene& scene, QPointF position)
+{
+    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    const Mechanism& mechanism = scene.parts->mechanism;
+    if (const auto point = pointAt(geometry, mechanism.points.size(), position)) {
+        return mechanism.points[*point].id;
+    }
+    const Ink ink = inkOf(scene.theme, SceneStyle::solid, geometry.unit());
+    std::string id;
+    auto front = GlyphLayer::guide;
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        const GlyphSite site{geometry, ink, i};
+        const Glyph& glyph = glyphOf(site.part().type);
+        if ((!id.empty() && glyph.layer < front) || !isDrawable(site)) {
+            continue;
+        }
+        const QPainterPath shape = glyph.shape(site);
+        if (isInside(shape, site, position) || isHit(shape, position)) {
+            id = idOf(mechanism.elements[i]);
+            front = glyph.layer;
+        }
+    }
+    return id;
+}
+
+}  // namespace eigenlink

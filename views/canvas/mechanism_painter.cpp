@@ -1,0 +1,217 @@
+#include "views/canvas/mechanism_painter.h"
+
+#include "views/canvas/glyphs/glyph.h"
+#include "views/canvas/glyphs/strokes.h"
+#include "views/canvas/labels.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kPinRadius = 0.95;  ///< [units]
+
+double pinRadius(double unit)
+{
+    return std::max(kPinRadius * unit, 1.4);
+}
+
+bool contains(const std::vector<std::string>& ids, const std::string& id)
+{
+    return std::ranges::find(ids, id) != ids.end();
+}
+
+/// Triangle on hatched ground below a fixed pin.
+void paintGround(QPainter& painter, QPointF pin, const Ink& ink, double unit)
+{
+    const QPointF left = pin + QPointF(-1.9 * unit, 3.2 * unit);
+    const QPointF right = pin + QPointF(1.9 * unit, 3.2 * unit);
+    painter.setPen(ink.pen(ink.ground, 0.8));
+    const QLineF floor(left - QPointF(1.3 * unit, 0), right + QPointF(1.3 * unit, 0));
+    paintHatching(painter, floor, 1.15 * unit, 1.3 * unit);
+    painter.setPen(ink.pen(ink.ground));
+    painter.setBrush(ink.pinFill);
+    painter.drawPolygon(QPolygonF{pin, left, right});
+    painter.setBrush(Qt::NoBrush);
+    painter.drawLine(floor);
+}
+
+void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)
+{
+    if (!ink.isSolid()) {
+        return;
+    }
+    const auto& points = scene.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i].fixed && geometry.hasPoint(i)) {
+            paintGround(painter, geometry.point(i), ink, geometry.unit());
+        }
+    }
+}
+
+void paintHalo(QPainter& painter, const QPainterPath& path, const Ink& ink, bool selected)
+{
+    QColor color = ink.accent;
+    color.setAlpha(selected ? 110 : 55);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(color, selected ? 9 : 7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+}
+
+void paintElement(QPainter& painter, const MechanismScene& scene, const Glyph& glyph, const GlyphSite& site)
+{
+    const std::string& id = idOf(site.element());
+    if (site.ink.isSolid() && !id.empty()) {
+        const bool selected = contains(scene.selected, id);
+        if (selected || id == scene.hovered) {
+            paintHalo(painter, glyph.shape(site), site.ink, selected);
+        }
+    }
+    glyph.paint(painter, site);
+}
+
+void paintLayer(QPainter& painter, const MechanismScene& scene, const GlyphSite& prototype, GlyphLayer layer)
+{
+    for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
+        const Glyph& glyph = glyphOf(scene.parts->elements[i].type);
+        const GlyphSite site{prototype.geometry, prototype.ink, i};
+        if (glyph.layer == layer && (glyph.follows || prototype.ink.isSolid()) && isDrawable(site)) {
+            paintElement(painter, scene, glyph, site);
+        }
+    }
+}
+
+/// Cross of a point that nothing touches.
+void paintLonelyPoint(QPainter& painter, QPointF at, double radius)
+{
+    painter.drawLine(at - QPointF(1.6 * radius, 0), at + QPointF(1.6 * radius, 0));
+    painter.drawLine(at - QPointF(0, 1.6 * radius), at + QPointF(0, 1.6 * radius));
+}
+
+void paintPins(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)
+{
+    if (ink.style == SceneStyle::trail) {
+        return;
+    }
+    const auto& points = scene.parts->mechanism.points;
+    const double radius = pinRadius(geometry.unit());
+    for (std::size_t i = 0; i < points.size() && geometry.hasPoint(i); ++i) {
+        const QPointF at = geometry.point(i);
+        const bool selected = ink.isSolid() && contains(scene.selected, points[i].id);
+        if (selected || (ink.isSolid() && !points[i].id.empty() && points[i].id == scene.hovered)) {
+            QPainterPath ring;
+            ring.addEllipse(at, radius + 1, radius + 1);
+            paintHalo(painter, ring, ink, selected);
+        }
+        painter.setPen(ink.pen(ink.linkOutline));
+        painter.setBrush(ink.isDashed() ? QBrush(Qt::NoBrush) : QBrush(ink.pinFill));
+        painter.drawEllipse(at, radius, radius);
+        if (!scene.parts->used[i]) {
+            paintLonelyPoint(painter, at, radius);
+        }
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+SceneGeometry geometryOf(const MechanismScene& scene)
+{
+    SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    if (scene.unit > 0) {
+        geometry.setUnit(scene.unit);
+    }
+    return geometry;
+}
+
+void paintGap(QPainter& painter, QPointF from, QPointF to, const Theme& theme)
+{
+    if (lengthOf(to - from) < 1.5) {
+        return;
+    }
+    QPen pen(theme.gap, 1.8, Qt::SolidLine, Qt::FlatCap);
+    pen.setDashPattern({2.5, 2});
+    painter.setPen(pen);
+    painter.drawLine(from, to);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.gap);
+    painter.drawEllipse(from, 2.6, 2.6);
+    painter.drawEllipse(to, 2.6, 2.6);
+    painter.setBrush(Qt::NoBrush);
+}
+
+/// Foot of the perpendicular from a slider's pin to its guide [px].
+QPointF footOnGuide(const SceneGeometry& geometry, const Slider& slider, QPointF at)
+{
+    const QPointF through = geometry.transform().toScreen(slider.through);
+    const QPointF u = normalized(QPointF(slider.direction.x, -slider.direction.y));
+    return through + u * QPointF::dotProduct(at - through, u);
+}
+
+}  // namespace
+
+void paintMechanism(QPainter& painter, const MechanismScene& scene)
+{
+    const SceneGeometry geometry = geometryOf(scene);
+    const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const GlyphSite prototype{geometry, ink, 0};
+    paintGrounds(painter, scene, geometry, ink);
+    for (const GlyphLayer layer : {GlyphLayer::guide, GlyphLayer::plate, GlyphLayer::rod, GlyphLayer::line}) {
+        paintLayer(painter, scene, prototype, layer);
+    }
+    paintPins(painter, scene, geometry, ink);
+    for (const GlyphLayer layer : {GlyphLayer::joint, GlyphLayer::load}) {
+        paintLayer(painter, scene, prototype, layer);
+    }
+    if (scene.labels && ink.isSolid()) {
+        paintLabels(painter, scene, geometry);
+    }
+}
+
+void paintGaps(QPainter& painter, const MechanismScene& scene)
+{
+    const SceneGeometry geometry = geometryOf(scene);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
+        const PartOfMechanism& part = scene.parts->elements[i];
+        const std::vector<QPointF> pins = geometry.linkPins(i);
+        for (std::size_t k = 0; k < pins.size() && k < part.points.size(); ++k) {
+            if (geometry.hasPoint(part.points[k])) {
+                paintGap(painter, pins[k], geometry.point(part.points[k]), scene.theme);
+            }
+        }
+        const auto* slider = std::get_if<Slider>(&scene.parts->mechanism.elements[i]);
+        if (slider != nullptr && !part.points.empty() && geometry.hasPoint(part.points.front())) {
+            const QPointF at = geometry.point(part.points.front());
+            paintGap(painter, footOnGuide(geometry, *slider, at), at, scene.theme);
+        }
+    }
+}
+
+void paintThumbnail(QPainter& painter, const QRectF& rectangle, const MechanismParts& parts, const Theme& theme)
+{
+    MechanismScene scene;
+    scene.parts = std::shared_ptr<const MechanismParts>(std::shared_ptr<void>(), &parts);
+    scene.pose = parts.drawn;
+    scene.theme = theme;
+    scene.labels = false;
+    const double margin = std::clamp(0.14 * std::min(rectangle.width(), rectangle.height()), 6.0, 24.0);
+    scene.transform =
+        fittedTo(extentOf(parts, parts.drawn), rectangle.adjusted(margin, margin, -margin, -1.25 * margin));
+    // A single part would fill the card with one huge symbol: keep it at a natural size.
+    const double largest = 0.62 * std::min(rectangle.width(), rectangle.height()) / parts.typicalLength;
+    if (scene.transform.scale > largest) {
+        scene.transform = zoomedAbout(scene.transform, rectangle.center(), largest / scene.transform.scale);
+    }
+    scene.unit = std::min(symbolUnit(parts, scene.transform), 4.0);
+    painter.save();
+    painter.setClipRect(rectangle, Qt::IntersectClip);
+    paintMechanism(painter, scene);
+    painter.restore();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "views/canvas/ink.h"
+#include "views/canvas/scene_geometry.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QRectF>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+class QPainter;
+
+namespace eigenlink {
+
+/// Everything a picture of a mechanism in one pose depends on.
+struct MechanismScene {
+    std::shared_ptr<const MechanismParts> parts;
+    Pose pose;
+    Theme theme;
+    SceneTransform transform;
+    SceneStyle style = SceneStyle::solid;
+    std::vector<std::string> selected;  ///< ids drawn with a halo
+    std::string hovered;                ///< id drawn with a fainter halo
+    bool labels = true;
+    QRectF labelArea;  ///< labels stay inside; anywhere when null
+    double unit = 0;   ///< base size of symbols [px]; 0: by the scale
+};
+
+/// Draws the mechanism: ground and guides, links, springs and dampers, pins, loads, labels. Pure: the same
+/// scene gives the same picture on a screen, in a thumbnail, in a file.
+void paintMechanism(QPainter& painter, const MechanismScene& scene);
+
+/// Draws dashed lines between where the ends of links sit and where their pins are, for poses that break joints.
+void paintGaps(QPainter& painter, const MechanismScene& scene);
+
+/// Draws a mechanism fitted into a rectangle, for thumbnails.
+void paintThumbnail(QPainter& painter, const QRectF& rectangle, const MechanismParts& parts, const Theme& theme);
+
+}  // namespace eigenlink

@@ -1,0 +1,111 @@
+#include "views/canvas/mechanism_parts.h"
+
+#include "model/description/edit.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace eigenlink {
+
+namespace {
+
+using IndexById = std::unordered_map<std::string_view, std::size_t>;
+
+std::size_t indexOf(const IndexById& indices, const std::string& id)
+{
+    const auto found = indices.find(id);
+    return found == indices.end() ? kNowhere : found->second;
+}
+
+bool isComplete(const std::vector<std::size_t>& indices)
+{
+    return std::ranges::find(indices, kNowhere) == indices.end();
+}
+
+PartOfMechanism partOf(const Mechanism& mechanism, const Element& element, const IndexById& points,
+                       const IndexById& elements)
+{
+    PartOfMechanism part;
+    part.type = typeOf(element).type;
+    for (const std::string& id : pointsOf(element)) {
+        part.points.push_back(indexOf(points, id));
+    }
+    for (const std::string& id : linksOf(element)) {
+        part.links.push_back(indexOf(elements, id));
+    }
+    if (isLink(element) && !part.points.empty() && isComplete(part.points)) {
+        part.shape = effectiveShape(mechanism, element);
+    }
+    return part;
+}
+
+double typicalLengthOf(const MechanismParts& parts)
+{
+    std::vector<double> lengths;
+    for (const PartOfMechanism& part : parts.elements) {
+        for (std::size_t i = 1; i < part.points.size(); ++i) {
+            if (part.points[i] != kNowhere && part.points[i - 1] != kNowhere) {
+                lengths.push_back(
+                    distance(parts.mechanism.points[part.points[i - 1]].at, parts.mechanism.points[part.points[i]].at));
+            }
+        }
+    }
+    if (lengths.empty()) {
+        return parts.size;
+    }
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::ranges::nth_element(lengths, middle);
+    return *middle > 0 ? *middle : parts.size;
+}
+
+}  // namespace
+
+std::shared_ptr<const MechanismParts> partsOf(const Mechanism& mechanism)
+{
+    auto parts = std::make_shared<MechanismParts>();
+    parts->mechanism = mechanism;
+    const Mechanism& own = parts->mechanism;
+    IndexById points;
+    IndexById elements;
+    for (std::size_t i = 0; i < own.points.size(); ++i) {
+        points.emplace(own.points[i].id, i);
+    }
+    for (std::size_t i = 0; i < own.elements.size(); ++i) {
+        elements.emplace(idOf(own.elements[i]), i);
+    }
+    parts->used.assign(own.points.size(), false);
+    for (const Element& element : own.elements) {
+        parts->elements.push_back(partOf(own, element, points, elements));
+        for (const std::size_t point : parts->elements.back().points) {
+            if (point != kNowhere) {
+                parts->used[point] = true;
+            }
+        }
+    }
+    parts->size = sizeOf(own);
+    parts->typicalLength = typicalLengthOf(*parts);
+    parts->drawn = drawnPose(own);
+    return parts;
+}
+
+double motionFraction(const MechanismParts& parts, double amplitude)
+{
+    return amplitude * parts.typicalLength / parts.size;
+}
+
+std::vector<Vector2> extentOf(const MechanismParts& parts, const Pose& pose)
+{
+    std::vector<Vector2> positions = pose.points;
+    for (const System::LinkPose& link : pose.links) {
+        const auto* body = std::get_if<Body>(&parts.mechanism.elements[link.element]);
+        for (const Vector2& pin : parts.elements[link.element].shape) {
+            positions.push_back(link.origin + rotated(pin, link.angle));
+        }
+        if (body != nullptr && body->mass > 0) {
+            positions.push_back(link.origin + rotated(body->centerOfMass, link.angle));
+        }
+    }
+    return positions;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "views/canvas/mechanism_parts.h"
+#include "views/canvas/scene_transform.h"
+
+#include <QPointF>
+
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// Where everything of a mechanism is on the screen [px], for one pose. What glyphs, labels and hit tests share.
+class SceneGeometry {
+public:
+    /// Keeps references to parts and pose; both must outlive it.
+    SceneGeometry(const MechanismParts& parts, const Pose& pose, const SceneTransform& transform);
+
+    const MechanismParts& parts() const { return m_parts; }
+    const SceneTransform& transform() const { return m_transform; }
+    /// Base size of all symbols [px]: half the width of a rod.
+    double unit() const { return m_unit; }
+    void setUnit(double unit) { m_unit = unit; }
+
+    bool hasPoint(std::size_t point) const { return point < m_points.size(); }
+    QPointF point(std::size_t point) const { return m_points[point]; }
+    /// Pixels of a free vector [m].
+    QPointF vector(Vector2 v) const { return {v.x * m_transform.scale, -v.y * m_transform.scale}; }
+
+    /// True when the element is a link and the pose says how it lies.
+    bool hasLink(std::size_t element) const { return element < m_links.size() && m_links[element] != nullptr; }
+    /// Angle of the link's x-axis, counter-clockwise, unwrapped [rad]; 0 for the ground.
+    double linkAngle(std::size_t element) const;
+    /// A position given in the link frame [m].
+    QPointF onLink(std::size_t element, Vector2 local) const;
+    /// Where the link's own pins sit on the link: apart from the points when the pose breaks a joint.
+    std::vector<QPointF> linkPins(std::size_t element) const;
+    /// Middle of the link's pins.
+    QPointF linkMiddle(std::size_t element) const;
+    /// Where two links (or a link and the ground) meet, for joint symbols.
+    QPointF joint(std::size_t first, std::optional<std::size_t> second) const;
+
+private:
+    const MechanismParts& m_parts;
+    SceneTransform m_transform;
+    double m_unit = 6;
+    std::vector<QPointF> m_points;
+    std::vector<const System::LinkPose*> m_links;  ///< by element; nullptr where none
+};
+
+/// Base size of symbols for a mechanism at a scale [px]: grows with the links, within what the eye likes.
+double symbolUnit(const MechanismParts& parts, const SceneTransform& transform);
+
+/// (length, angle) of a screen vector; the angle counter-clockwise as seen.
+double lengthOf(QPointF v);
+/// Unit vector at an angle, counter-clockwise as seen on the screen.
+QPointF directionAt(double angle);
+/// The vector scaled to length one; (1, 0) for a vanishing one.
+QPointF normalized(QPointF v);
+/// Left-hand normal as seen on the screen.
+QPointF normalOf(QPointF direction);
+
+}  // namespace eigenlink

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/description/vector2.h"
+
+#include <QPointF>
+#include <QRectF>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Metres to pixels: one scale for both axes, y upwards in the world and downwards on the screen.
+struct SceneTransform {
+    double scale = 100;  ///< [px/m], positive
+    QPointF origin;      ///< where the world's origin is [px]
+
+    QPointF toScreen(Vector2 world) const { return {origin.x() + scale * world.x, origin.y() - scale * world.y}; }
+    Vector2 toWorld(QPointF screen) const
+    {
+        return {(screen.x() - origin.x()) / scale, (origin.y() - screen.y()) / scale};
+    }
+
+    friend bool operator==(const SceneTransform&, const SceneTransform&) = default;
+};
+
+/// Limits of the scale [px/m]: from a kilometre to a micrometre across a window.
+inline constexpr double kSmallestScale = 0.1;
+inline constexpr double kLargestScale = 1e9;
+
+/// The transform zoomed by a factor about a point of the screen, within the limits of the scale.
+SceneTransform zoomedAbout(const SceneTransform& transform, QPointF screen, double factor);
+
+/// The transform that shows all positions inside the rectangle, centred. A single position (or none) is shown
+/// with one metre across the smaller side.
+SceneTransform fittedTo(const std::vector<Vector2>& positions, const QRectF& rectangle);
+
+/// The largest of 1, 2, 5 · 10ᵏ that is not above the value; 0 for values that are not positive.
+double niceBelow(double value);
+
+}  // namespace eigenlink
