@@ -1,0 +1,309 @@
+#include "views/modes/mode_player.h"
+
+#include "views/format/format.h"
+
+#include <QCheckBox>
+#include <QElapsedTimer>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kTwoPi = 2 * std::numbers::pi;
+constexpr int kFrame = 16;             ///< [ms]: 60 pictures a second
+constexpr int kSpeedSteps = 30;        ///< slider steps for a factor of ten
+constexpr double kLongestStep = 0.25;  ///< [s]: after a pause of the program the mode does not jump
+
+ModePlayer::Clock wallClock()
+{
+    QElapsedTimer timer;
+    timer.start();
+    return [timer] { return timer.elapsed(); };
+}
+
+}  // namespace
+
+ModePlayer::ModePlayer(QWidget* parent, Clock clock)
+    : QWidget(parent), m_clock(clock ? std::move(clock) : wallClock()), m_theme(lightTheme())
+{
+    build();
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(kFrame);
+    connect(&m_timer, &QTimer::timeout, this, &ModePlayer::tick);
+    connect(m_play, &QToolButton::clicked, this, &ModePlayer::togglePlaying);
+    connect(m_amplitude, &QSlider::valueChanged, this, [this] {
+        Q_EMIT amplitudeChanged(amplitude());
+        announce();
+    });
+    connect(m_speed, &QSlider::valueChanged, this, &ModePlayer::refreshValues);
+    connect(m_phase, &QSlider::valueChanged, this, [this](int value) { seek(value * kTwoPi / 360); });
+    connect(m_growth, &QCheckBox::toggled, this, [this] {
+        refreshControls();
+        announce();
+    });
+    setTheme(m_theme);
+    refreshControls();
+    refreshValues();
+}
+
+void ModePlayer::build()
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 8, 14, 8);
+    row->setSpacing(8);
+    m_play = new QToolButton(this);
+    m_play->setObjectName(QStringLiteral("play"));
+    m_play->setProperty("role", QStringLiteral("round"));
+    row->addWidget(m_play);
+    row->addSpacing(6);
+    m_amplitude =
+        addSlider(tr("amplitude"), tr("How far the mode goes, in lengths of a typical link"), &m_amplitudeValue);
+    m_amplitude->setRange(1, 100);
+    m_amplitude->setValue(25);
+    m_speed = addSlider(tr("speed"), tr("Speed against real time"), &m_speedValue);
+    m_speed->setRange(-kSpeedSteps, kSpeedSteps);
+    m_phase = addSlider(tr("phase"), tr("Place within one period"), &m_phaseValue);
+    m_phase->setRange(0, 359);
+    m_growth = new QCheckBox(tr("growth"), this);
+    m_growth->setToolTip(tr("On: true growth or decay, e^(σt). Off: the amplitude is kept."));
+    m_growth->setAccessibleName(tr("True growth or decay"));
+    row->addWidget(m_growth);
+    row->addSpacing(6);
+    m_previous = addStep(tr("Previous mode"), -1);
+    m_number = new QLabel(this);
+    m_number->setObjectName(QStringLiteral("number"));
+    m_number->setAlignment(Qt::AlignCenter);
+    m_number->setMinimumWidth(m_number->fontMetrics().horizontalAdvance(tr("mode 88/88")));
+    row->addWidget(m_number);
+    m_next = addStep(tr("Next mode"), 1);
+}
+
+QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel** value)
+{
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    auto* name = new QLabel(label, this);
+    name->setProperty("role", QStringLiteral("muted"));
+    auto* slider = new QSlider(Qt::Horizontal, this);
+    slider->setObjectName(label);
+    slider->setMinimumWidth(44);
+    slider->setToolTip(tip);
+    slider->setAccessibleName(label);
+    name->setBuddy(slider);
+    *value = new QLabel(this);
+    (*value)->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0005×")));
+    row->addWidget(name);
+    row->addWidget(slider, 1);
+    row->addWidget(*value);
+    if (value == &m_phaseValue) {
+        m_phaseName = name;
+    }
+    return slider;
+}
+
+QToolButton* ModePlayer::addStep(const QString& name, int step)
+{
+    auto* button = new QToolButton(this);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    button->setObjectName(step < 0 ? QStringLiteral("previous") : QStringLiteral("next"));
+    connect(button, &QToolButton::clicked, this, [this, step] { Q_EMIT modeStepRequested(step); });
+    layout()->addWidget(button);
+    return button;
+}
+
+double ModePlayer::amplitude() const
+{
+    return m_amplitude->value() / 100.0;
+}
+
+double ModePlayer::speed() const
+{
+    return m_baseSpeed * std::pow(10.0, static_cast<double>(m_speed->value()) / kSpeedSteps);
+}
+
+bool ModePlayer::hasTrueGrowth() const
+{
+    return m_growth->isChecked();
+}
+
+ModeState ModePlayer::state() const
+{
+    return m_mode ? stateAt(*m_mode, m_seconds, hasTrueGrowth()) : ModeState{0, 0};
+}
+
+/// Phase of a swinging mode, part of the loop of another, as an angle [0, 2π).
+double ModePlayer::progress() const
+{
+    if (!m_mode) {
+        return 0;
+    }
+    if (kindOf(*m_mode) == MotionKind::swing) {
+        return state().phase;
+    }
+    const double loops = m_seconds / loopLength(*m_mode, hasTrueGrowth());
+    return kTwoPi * (loops - std::floor(loops));
+}
+
+void ModePlayer::setMode(const std::optional<PlayedMode>& mode)
+{
+    if (mode == m_mode) {
+        return;
+    }
+    const bool hadMode = m_mode.has_value();
+    m_mode = mode;
+    m_seconds = 0;
+    m_baseSpeed = mode ? comfortableSpeed(*mode) : 1;
+    refreshControls();
+    announce();
+    if (!mode) {
+        setPlaying(false);
+    } else if (!hadMode && m_autoplay) {
+        setPlaying(true);
+    }
+}
+
+void ModePlayer::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_previous->setIcon(themedIcon(QStringLiteral("previous"), theme));
+    m_next->setIcon(themedIcon(QStringLiteral("next"), theme));
+    refreshControls();
+}
+
+void ModePlayer::setPlaying(bool playing)
+{
+    if (playing == isPlaying() || (playing && !m_mode)) {
+        return;
+    }
+    if (playing) {
+        m_last = m_clock();
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+    refreshControls();
+    Q_EMIT playingChanged(playing);
+}
+
+void ModePlayer::setAmplitude(double amplitude)
+{
+    m_amplitude->setValue(static_cast<int>(std::lround(100 * amplitude)));
+}
+
+void ModePlayer::setSpeed(double speed)
+{
+    m_speed->setValue(static_cast<int>(std::lround(kSpeedSteps * std::log10(speed / m_baseSpeed))));
+}
+
+void ModePlayer::setTrueGrowth(bool trueGrowth)
+{
+    m_growth->setChecked(trueGrowth);
+}
+
+void ModePlayer::setPhase(double phase)
+{
+    seek(phase - kTwoPi * std::floor(phase / kTwoPi));
+}
+
+void ModePlayer::seek(double phase)
+{
+    if (!m_mode) {
+        return;
+    }
+    if (kindOf(*m_mode) == MotionKind::swing) {
+        // Stay in the period that is being shown, so that growth goes on from where it is.
+        const double period = kTwoPi / std::abs(m_mode->s.imag());
+        const double part = m_mode->s.imag() > 0 ? phase / kTwoPi : 1 - phase / kTwoPi;
+        m_seconds = period * (std::floor(m_seconds / period + 1e-9) + part);
+    } else {
+        m_seconds = loopLength(*m_mode, hasTrueGrowth()) * phase / kTwoPi;
+    }
+    announce();
+}
+
+void ModePlayer::tick()
+{
+    const qint64 now = m_clock();
+    const double passed = std::min(static_cast<double>(now - m_last) / 1000, kLongestStep);
+    m_last = now;
+    if (m_mode && passed > 0) {
+        const double loop = loopLength(*m_mode, hasTrueGrowth());
+        m_seconds = std::fmod(m_seconds + passed * speed(), loop);
+        announce();
+    }
+}
+
+void ModePlayer::announce()
+{
+    const QSignalBlocker blocker(m_phase);
+    m_phase->setValue(static_cast<int>(progress() * 360 / kTwoPi + 1e-9) % 360);
+    refreshValues();
+    const ModeState now = state();
+    Q_EMIT phaseChanged(now.phase, amplitude() * now.factor);
+}
+
+void ModePlayer::refreshValues()
+{
+    m_amplitudeValue->setText(QStringLiteral("%1 %").arg(m_amplitude->value()));
+    m_speedValue->setText(m_mode ? formatNumber(speed(), 2) + QStringLiteral("×") : QString());
+    const bool swings = m_mode && (kindOf(*m_mode) == MotionKind::swing || kindOf(*m_mode) == MotionKind::shape);
+    m_phaseValue->setText(swings ? QStringLiteral("%1°").arg(m_phase->value())
+                                 : QStringLiteral("%1 %").arg(m_phase->value() * 100 / 360));
+}
+
+void ModePlayer::refreshControls()
+{
+    const bool has = m_mode.has_value();
+    for (QWidget* widget : {static_cast<QWidget*>(m_play), static_cast<QWidget*>(m_amplitude),
+                            static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_phase)}) {
+        widget->setEnabled(has);
+    }
+    const bool swings = has && kindOf(*m_mode) == MotionKind::swing;
+    m_growth->setEnabled(swings && m_mode->s.real() != 0);
+    m_previous->setEnabled(has && m_mode->count > 1);
+    m_next->setEnabled(has && m_mode->count > 1);
+    m_number->setText(!has               ? tr("no mode")
+                      : m_mode->spurious ? tr("spurious")
+                                         : tr("mode %1/%2").arg(m_mode->number).arg(m_mode->count));
+    m_phaseName->setText(!has || swings || m_mode->infinite ? tr("phase") : tr("time"));
+    Theme onAccent = m_theme;
+    onAccent.mutedText = onAccent.text = m_theme.accentText;
+    m_play->setIcon(themedIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), onAccent));
+    m_play->setToolTip(isPlaying() ? tr("Pause (Space)") : tr("Play (Space)"));
+    m_play->setAccessibleName(isPlaying() ? tr("Pause") : tr("Play"));
+}
+
+void ModePlayer::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && m_mode) {
+        togglePlaying();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void ModePlayer::hideEvent(QHideEvent*)
+{
+    m_resume = isPlaying();
+    setPlaying(false);
+}
+
+void ModePlayer::showEvent(QShowEvent*)
+{
+    if (m_resume) {
+        m_resume = false;
+        setPlaying(true);
+    }
+}
+
+}  // namespace eigenlink

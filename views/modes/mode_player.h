@@ -1,0 +1,99 @@
+#pragma once
+
+#include "views/modes/mode_time.h"
+#include "views/theme/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace eigenlink {
+
+/// The bar that plays a mode: play and pause, amplitude, speed, phase, previous and next mode, and whether the
+/// amplitude is kept or grows and decays as e^{Re s · t}.
+class ModePlayer : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Milliseconds that pass; tests bring their own.
+    using Clock = std::function<qint64()>;
+
+    explicit ModePlayer(QWidget* parent = nullptr, Clock clock = {});
+
+    bool isPlaying() const { return m_timer.isActive(); }
+    double amplitude() const;  ///< [typical link lengths]
+    double speed() const;      ///< seconds of the mode per second
+    ModeState state() const;   ///< phase and growth now
+    bool hasTrueGrowth() const;
+    /// Without it a new mode does not start by itself (reduced motion).
+    void setAutoplay(bool autoplay) { m_autoplay = autoplay; }
+
+public Q_SLOTS:
+    /// The mode to play; nothing empties the bar.
+    void setMode(const std::optional<eigenlink::PlayedMode>& mode);
+    void setTheme(const eigenlink::Theme& theme);
+    void setPlaying(bool playing);
+    void togglePlaying() { setPlaying(!isPlaying()); }
+    void setAmplitude(double amplitude);
+    void setSpeed(double speed);
+    /// Phase of a swinging mode, or part of the loop of another, [rad] in [0, 2π).
+    void setPhase(double phase);
+    void setTrueGrowth(bool trueGrowth);
+
+Q_SIGNALS:
+    /// Where the mode is now: phase [rad] and amplitude [typical link lengths] with growth in it.
+    void phaseChanged(double phase, double amplitude);
+    /// The amplitude chosen, without growth.
+    void amplitudeChanged(double amplitude);
+    /// −1: the mode before, 1: the mode after.
+    void modeStepRequested(int step);
+    void playingChanged(bool playing);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QSlider* addSlider(const QString& label, const QString& tip, QLabel** value);
+    QToolButton* addStep(const QString& name, int step);
+    void build();
+    void tick();
+    void seek(double phase);
+    void announce();
+    void refreshControls();
+    void refreshValues();
+    double progress() const;
+
+    Clock m_clock;
+    QTimer m_timer;
+    Theme m_theme;
+    std::optional<PlayedMode> m_mode;
+    double m_seconds = 0;    ///< the mode's own time
+    double m_baseSpeed = 1;  ///< the comfortable speed of this mode
+    qint64 m_last = 0;
+    bool m_autoplay = true;
+    bool m_resume = false;  ///< was playing when hidden
+
+    QToolButton* m_play = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QSlider* m_amplitude = nullptr;
+    QSlider* m_speed = nullptr;
+    QSlider* m_phase = nullptr;
+    QLabel* m_amplitudeValue = nullptr;
+    QLabel* m_speedValue = nullptr;
+    QLabel* m_phaseValue = nullptr;
+    QLabel* m_phaseName = nullptr;
+    QLabel* m_number = nullptr;
+    QCheckBox* m_growth = nullptr;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <complex>
+#include <cstddef>
+
+namespace eigenlink {
+
+/// What the player needs to know about the mode it plays.
+struct PlayedMode {
+    std::complex<double> s;  ///< eigenvalue [rad/s]
+    bool infinite = false;   ///< s is meaningless: the shape has no time of its own
+    std::size_t number = 1;  ///< of the mode, from 1
+    std::size_t count = 1;   ///< of modes
+    bool spurious = false;
+
+    friend bool operator==(const PlayedMode&, const PlayedMode&) = default;
+};
+
+/// How a mode moves in time.
+enum class MotionKind {
+    swing,  ///< Im s ≠ 0: a phase goes round
+    creep,  ///< real s ≠ 0: grows or decays one way
+    drift,  ///< s = 0: goes on at constant speed
+    shape,  ///< infinite s: only a shape, shown swinging
+};
+
+MotionKind kindOf(const PlayedMode& mode);
+
+/// Where a mode is at a moment.
+struct ModeState {
+    double phase = 0;   ///< ϑ [rad], 0 for modes that do not swing
+    double factor = 1;  ///< of the amplitude, e^{Re s · t}, at most 1
+
+    friend bool operator==(const ModeState&, const ModeState&) = default;
+};
+
+/// Length of what is shown before it starts again, in the mode's own time [s]: one period where the amplitude is
+/// constant, else until the motion has grown from (or decayed to) a few per cent.
+double loopLength(const PlayedMode& mode, bool trueGrowth);
+
+/// State at a time of the mode [s], starting again after each loop. With `trueGrowth` the amplitude is e^{Re s · t};
+/// without it swinging modes keep their amplitude. Modes that do not swing always grow, decay or drift.
+ModeState stateAt(const PlayedMode& mode, double seconds, bool trueGrowth);
+
+/// Playing speed (seconds of the mode per second of the watcher), a round number 1, 2, 5 · 10ᵏ for which one period
+/// (or loop) takes about two seconds; 1 where real time is watchable.
+double comfortableSpeed(const PlayedMode& mode);
+
+}  // namespace eigenlink
