@@ -1,0 +1,213 @@
+#include "views/gallery/gallery_view.h"
+
+#include "views/gallery/gallery_card.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kNarrowestCell = 270;  ///< [px]
+constexpr int kRecentShown = 5;
+
+void clear(QLayout* layout)
+{
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+}  // namespace
+
+GalleryView::GalleryView(QWidget* parent)
+    : QWidget(parent),
+      m_model(new GalleryModel(this)),
+      m_card(new GalleryCard(this)),
+      m_search(new QLineEdit(this)),
+      m_searchIcon(nullptr),
+      m_list(new QListView(this)),
+      m_title(new QLabel(tr("Eigenlink"), this)),
+      m_subtitle(new QLabel(tr("See how a mechanism stands and how it swings. Choose an example to begin."), this)),
+      m_nothing(new QLabel(this)),
+      m_recent(new QWidget(this)),
+      m_openFile(new QPushButton(tr("Open file…"), this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(28, 22, 28, 12);
+    column->setSpacing(10);
+    column->addLayout(buildHeader());
+    auto* recent = new QHBoxLayout(m_recent);
+    recent->setContentsMargins(0, 0, 0, 0);
+    m_recent->hide();
+    column->addWidget(m_recent);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setProperty("role", QStringLiteral("muted"));
+    m_nothing->hide();
+    column->addWidget(m_nothing, 1);
+    buildList();
+    column->addWidget(m_list, 1);
+    connect(m_search, &QLineEdit::textChanged, this, &GalleryView::setSearch);
+    connect(m_openFile, &QPushButton::clicked, this, &GalleryView::openFileRequested);
+}
+
+QHBoxLayout* GalleryView::buildHeader()
+{
+    auto* row = new QHBoxLayout;
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    QFont large = m_title->font();
+    large.setPixelSize(24);
+    large.setWeight(QFont::DemiBold);
+    m_title->setFont(large);
+    m_subtitle->setProperty("role", QStringLiteral("muted"));
+    m_subtitle->setWordWrap(true);
+    words->addWidget(m_title);
+    words->addWidget(m_subtitle);
+    row->addLayout(words, 1);
+    m_search->setPlaceholderText(tr("Search examples"));
+    m_search->setAccessibleName(tr("Search examples"));
+    m_search->setClearButtonEnabled(true);
+    m_searchIcon = m_search->addAction(QIcon(), QLineEdit::LeadingPosition);
+    m_search->setMinimumWidth(220);
+    m_search->installEventFilter(this);
+    row->addWidget(m_search);
+    m_openFile->setProperty("role", QStringLiteral("primary"));
+    row->addWidget(m_openFile);
+    return row;
+}
+
+void GalleryView::buildList()
+{
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(m_card);
+    m_list->setViewMode(QListView::IconMode);
+    m_list->setMovement(QListView::Static);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setUniformItemSizes(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setSpacing(0);
+    m_list->setMouseTracking(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setAccessibleName(tr("Examples"));
+    m_list->viewport()->setCursor(Qt::PointingHandCursor);
+    m_list->installEventFilter(this);
+    connect(m_list, &QListView::clicked, this,
+            [this](const QModelIndex& index) { Q_EMIT opened(index.data(GalleryModel::PathRole).toString()); });
+}
+
+void GalleryView::setExamples(std::vector<GalleryEntry> entries)
+{
+    m_model->setEntries(std::move(entries));
+    m_list->setCurrentIndex(m_model->index(0));
+    refreshEmptyText();
+}
+
+void GalleryView::setSearch(const QString& text)
+{
+    if (m_search->text() != text) {
+        m_search->setText(text);
+        return;
+    }
+    m_model->setSearch(text);
+    m_list->setCurrentIndex(m_model->index(0));
+    refreshEmptyText();
+}
+
+void GalleryView::refreshEmptyText()
+{
+    const bool empty = m_model->rowCount() == 0;
+    m_nothing->setText(m_search->text().isEmpty() ? tr("No examples were found.")
+                                                  : tr("No example matches “%1”.").arg(m_search->text()));
+    m_nothing->setVisible(empty);
+    m_list->setVisible(!empty);
+}
+
+void GalleryView::setRecentFiles(const QStringList& paths)
+{
+    auto* row = static_cast<QHBoxLayout*>(m_recent->layout());
+    clear(row);
+    auto* caption = new QLabel(tr("Recent files"), m_recent);
+    caption->setProperty("role", QStringLiteral("section"));
+    row->addWidget(caption);
+    for (const QString& path : paths.mid(0, kRecentShown)) {
+        auto* button = new QPushButton(QFileInfo(path).fileName(), m_recent);
+        button->setProperty("role", QStringLiteral("link"));
+        button->setToolTip(path);
+        button->setCursor(Qt::PointingHandCursor);
+        connect(button, &QPushButton::clicked, this, [this, path] { Q_EMIT opened(path); });
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    m_recent->setVisible(!paths.isEmpty());
+}
+
+void GalleryView::setTheme(const Theme& theme)
+{
+    m_card->setTheme(theme);
+    QPalette palette = m_list->palette();
+    palette.setColor(QPalette::Base, theme.window);
+    m_list->setPalette(palette);
+    m_list->setStyleSheet(
+        QStringLiteral("QListView { background: transparent; } "
+                       "QListView::item, QListView::item:hover, QListView::item:selected "
+                       "{ background: transparent; }"));
+    m_searchIcon->setIcon(themedIcon(QStringLiteral("search"), theme));
+    m_list->viewport()->update();
+}
+
+void GalleryView::refreshCells()
+{
+    const int room = m_list->width() - m_list->verticalScrollBar()->sizeHint().width() - 2;
+    const int columns = std::max(1, room / kNarrowestCell);
+    const int width = room / columns;
+    m_card->setCellSize({width, static_cast<int>(0.56 * width) + 92});
+    m_list->setGridSize({width, static_cast<int>(0.56 * width) + 92});
+    m_list->doItemsLayout();
+}
+
+void GalleryView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    refreshCells();
+}
+
+void GalleryView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refreshCells();
+    m_list->setFocus();
+}
+
+bool GalleryView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress) {
+        return QWidget::eventFilter(watched, event);
+    }
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_list->currentIndex().isValid()) {
+        Q_EMIT opened(m_list->currentIndex().data(GalleryModel::PathRole).toString());
+        return true;
+    }
+    if (watched == m_search && key == Qt::Key_Down) {
+        m_list->setFocus();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace eigenlink
