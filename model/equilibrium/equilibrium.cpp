@@ -82,10 +82,22 @@ void describe(const System& system, const StaticState& state, Equilibrium& equil
     equilibrium.stability = equilibrium.isUsable() ? stabilityOf(inertia) : Stability::unknown;
 }
 
+/// Nothing to solve for, and nothing that could swing.
+Equilibrium immovable(const System& system)
+{
+    Equilibrium result;
+    result.reason = "nothing can move: there is no point, or every point is fixed to the ground; add or free a point";
+    result.lambda = Eigen::VectorXd::Zero(system.constraintCount());
+    return result;
+}
+
 }  // namespace
 
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
 {
+    if (system.coordinateCount() == 0) {
+        return immovable(system);
+    }
     Equilibrium equilibrium;
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
     equilibrium.iterations = fit.iterations;
