@@ -184,9 +184,7 @@ ExitCode runAnalyze(const AnalyzeFlags& flags)
         checkSize(name, mechanism);
         const Analysis analysis = analyze(mechanism, options, consoleMonitor());
         endProgress();
-        if (analysis.cancelled || isInterrupted()) {
-            throw CommandError(kInterrupted, "interrupted; nothing was written");
-        }
+        checkInterrupt();
         if (analysis.hasErrors()) {
             sayIssues(name, analysis.issues);
             return kInput;
@@ -203,7 +201,10 @@ void addMethodFlags(CLI::App& analyze, AnalyzeFlags& flags)
     analyze.add_option("--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)")
         ->delimiter(',')
         ->type_name("LIST");
-    analyze.add_option("--null-space", flags.nullSpace, "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue (svd)")
+    analyze
+        .add_option("--null-space", flags.nullSpace,
+                    "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue (" +
+                        std::string(keyOf(LinearizerOptions().nullSpace)) + ")")
         ->type_name("NAME");
     analyze.add_option("--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y")
         ->delimiter(',')

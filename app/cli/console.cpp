@@ -47,9 +47,7 @@ void say(std::string_view line)
 
 void deliver(const std::string& output, std::string_view data)
 {
-    if (isInterrupted()) {
-        throw CommandError(kInterrupted, "interrupted; nothing was written");
-    }
+    checkInterrupt();
     if (output == "-") {
         writeToStandardOutput(data);
         return;
@@ -67,11 +65,11 @@ std::string collect(const std::string& input)
         return readBytes(input, kLargestFile);
     }
     try {
-        return readBytes(stdin, "standard input", kLargestFile);
+        std::string bytes = readBytes(stdin, "standard input", kLargestFile);
+        checkInterrupt();
+        return bytes;
     } catch (const FileError&) {
-        if (isInterrupted()) {
-            throw CommandError(kInterrupted, "interrupted; nothing was written");
-        }
+        checkInterrupt();
         throw;
     }
 }
@@ -90,6 +88,13 @@ void catchSignals()
 bool isInterrupted()
 {
     return s_interrupted != 0;
+}
+
+void checkInterrupt()
+{
+    if (isInterrupted()) {
+        throw CommandError(kInterrupted, "interrupted; nothing was written");
+    }
 }
 
 Monitor consoleMonitor()

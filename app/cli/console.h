@@ -33,6 +33,9 @@ void catchSignals();
 /// True when the user has asked to stop.
 bool isInterrupted();
 
+/// Throws CommandError with kInterrupted when the user has asked to stop.
+void checkInterrupt();
+
 /// Cancelled by Ctrl-C; tells the progress of long work on a terminal.
 Monitor consoleMonitor();
 

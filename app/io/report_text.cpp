@@ -22,8 +22,10 @@ std::string headText(const Analysis& analysis)
     std::string text = analysis.mechanism.title.empty() ? std::string() : wrapped(analysis.mechanism.title, "");
     if (analysis.system) {
         const auto dof = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
-        text += "n = " + std::to_string(analysis.system->coordinateCount()) +
-                " coordinates, m = " + std::to_string(analysis.system->constraintCount()) + " constraints of rank " +
+        const auto coordinates = static_cast<std::size_t>(analysis.system->coordinateCount());
+        const auto constraints = static_cast<std::size_t>(analysis.system->constraintCount());
+        text += "n = " + counted(coordinates, "coordinate", "coordinates") +
+                ", m = " + counted(constraints, "constraint", "constraints") + " of rank " +
                 std::to_string(analysis.equilibrium.rank) + ", " +
                 counted(dof, "degree of freedom", "degrees of freedom") + "\n";
     }
@@ -146,16 +148,17 @@ std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size
                      Align::right});
     table.addRow({"mode", "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", "residual", "violation"});
     std::size_t mode = 0;
-    for (const std::size_t index : shown) {
-        const Eigenvalue& value = spectrum.values[index];
-        if (!value.isTrue() || (value.conjugate < index && value.s.imag() != 0)) {
+    for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[indices.front()];
+        if (!value.isTrue() || std::find(shown.begin(), shown.end(), indices.front()) == shown.end()) {
             continue;
         }
         const double imaginary = std::abs(value.s.imag());
-        const std::string sign = value.conjugate == index ? "  " : "± ";
+        const std::string real = indices.size() > 1 ? "  0 (double)" : "  0";
+        const auto ratio = value.dampingRatio();
         table.addRow({std::to_string(++mode), fixedText(value.s.real(), 9),
-                      imaginary == 0 ? "  0" : sign + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
-                      optionalText(value.dampingRatio()), optionalText(value.period()), roughText(value.residual),
+                      imaginary == 0 ? real : "± " + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
+                      ratio ? fixedText(*ratio, 6) : "–", optionalText(value.period()), roughText(value.residual),
                       roughText(value.constraintViolation)});
     }
     return mode == 0 ? std::string("  no true eigenvalues\n") : table.toString(2);
@@ -228,8 +231,10 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
 
 std::string comparisonText(const Analysis& analysis)
 {
+    const auto reference = comparedWith(analysis);
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.addRow({"method", "status", "true", "expected", "spurious", "gap", "largest |s − s(MCS)|"});
+    table.addRow({"method", "status", "true", "expected", "spurious", "gap",
+                  reference ? "largest |s − s(" + std::string(nameOf(*reference)) + ")|" : ""});
     for (const Linearization& method : analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
         double largest = 0;
@@ -238,7 +243,7 @@ std::string comparisonText(const Analysis& analysis)
             paired = paired || (value.isTrue() && value.paired);
             largest = value.isTrue() && value.paired ? std::max(largest, value.difference) : largest;
         }
-        const bool compared = paired && spectrum.method != Method::mcs;
+        const bool compared = paired && spectrum.method != reference;
         table.addRow({std::string(nameOf(spectrum.method)), std::string(keyOf(spectrum.status)),
                       std::to_string(spectrum.trueCount()), std::to_string(spectrum.expectedTrueCount),
                       std::to_string(spectrum.spuriousCount()),

@@ -121,7 +121,7 @@ void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalu
     if (value.isTrue()) {
         json.member("error_estimate", value.errorEstimate);
         if (value.paired) {
-            json.member("difference_to_mcs", value.difference);
+            json.member("difference", value.difference);
         }
         if (value.repeated) {
             json.member("repeated", true);
@@ -154,6 +154,9 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     json.key("true_count").count(spectrum.trueCount()).key("expected_true_count").count(spectrum.expectedTrueCount);
     json.key("spurious_count").count(spectrum.spuriousCount());
     json.member("gap", spectrum.gap);
+    if (const auto reference = comparedWith(analysis)) {
+        json.member("compared_with", keyOf(*reference));
+    }
     json.key("eigenvalues").beginArray();
     for (const std::size_t index : reportedValues(spectrum, options)) {
         writeEigenvalue(json, analysis, spectrum.values[index]);
@@ -197,6 +200,16 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOp
 
 }  // namespace
 
+std::optional<Method> comparedWith(const Analysis& analysis)
+{
+    for (const Linearization& method : analysis.methods) {
+        if (method.spectrum.status == SpectrumStatus::ok) {
+            return method.spectrum.method;
+        }
+    }
+    return std::nullopt;
+}
+
 std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOptions& options)
 {
     std::vector<std::size_t> indices;
@@ -238,53 +251,6 @@ std::string resultJson(const Analysis& analysis, const ReportOptions& options)
     writeTexts(json, "warnings", warnings);
     json.endObject();
     return json.text();
-}
-
-std::string_view keyOf(EquilibriumStatus status)
-{
-    switch (status) {
-        case EquilibriumStatus::converged:
-            return "converged";
-        case EquilibriumStatus::assembled:
-            return "assembled";
-        case EquilibriumStatus::notAssembled:
-            return "not_assembled";
-        case EquilibriumStatus::notFound:
-            return "not_found";
-        case EquilibriumStatus::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
-}
-
-std::string_view keyOf(Stability stability)
-{
-    switch (stability) {
-        case Stability::stable:
-            return "stable";
-        case Stability::unstable:
-            return "unstable";
-        case Stability::neutral:
-            return "neutral";
-        case Stability::unknown:
-            break;
-    }
-    return "unknown";
-}
-
-std::string_view keyOf(SpectrumStatus status)
-{
-    switch (status) {
-        case SpectrumStatus::ok:
-            return "ok";
-        case SpectrumStatus::failed:
-            return "failed";
-        case SpectrumStatus::incomplete:
-            return "incomplete";
-        case SpectrumStatus::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
 }
 
 }  // namespace eigenlink
