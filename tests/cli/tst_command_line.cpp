@@ -1,0 +1,288 @@
+#include "tests/support/mechanism_text.h"
+#include "tests/support/run_program.h"
+
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <csignal>
+
+using namespace eigenlink::test;
+using Json = nlohmann::json;
+
+namespace {
+
+const QString kExamples = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/");
+
+QString example(const char* name)
+{
+    return kExamples + name + ".eigenlink";
+}
+
+Json resultOf(const QStringList& arguments)
+{
+    const ProgramResult result = runCommandLine(QStringList{"analyze", "--json"} + arguments);
+    return result.exitCode == 0 ? Json::parse(result.output.toStdString()) : Json();
+}
+
+/// Imaginary part of the first true eigenvalue of a method.
+double firstImaginary(const Json& result, const char* method)
+{
+    return std::abs(result["equilibria"][0]["methods"][method]["eigenvalues"][0]["im"].get<double>());
+}
+
+/// True once the process has set a handler for SIGINT.
+bool catchesInterrupt(qint64 process)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    const QByteArray text = status.readAll();
+    const qsizetype at = text.indexOf("SigCgt:") + 7;
+    return (text.mid(at, text.indexOf('\n', at) - at).trimmed().toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
+}
+
+}  // namespace
+
+class CommandLineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void json_obeysTheContract()
+    {
+        const Json result = resultOf({example("iftomm_four_bar")});
+        QVERIFY(result["program"]["name"] == Json("eigenlink"));
+        QVERIFY(result["mechanism"]["coordinates"] == Json(5));
+        QVERIFY(result["mechanism"]["constraints"] == Json(4));
+        QVERIFY(result["mechanism"]["rank"] == Json(4));
+        QVERIFY(result["mechanism"]["degrees_of_freedom"] == Json(1));
+        const Json& rest = result["equilibria"][0];
+        QVERIFY(rest["status"] == Json("converged"));
+        QVERIFY(rest["stable"] == Json(true));
+        QVERIFY(std::abs(rest["angles"]["BD"].get<double>() - 2.2343310190175861) < 1e-10);
+        QVERIFY(rest["multipliers"].contains("AC") && rest["points"].contains("D") && !rest["points"].contains("A"));
+        QVERIFY(rest["residual"].get<double>() < 1e-10);
+        for (const char* method : {"mcs", "rcs", "ucs"}) {
+            checkMethod(rest["methods"][method]);
+        }
+        QVERIFY(rest["methods"]["ucs"]["parameters"] == Json({{"penalty", 1e6}, {"xi", 1}, {"omega", 10}}));
+        QVERIFY(result["warnings"].is_array());
+    }
+
+    void sameFile_givesTheSameBytes_inAnyLocale()
+    {
+        const QStringList arguments{"analyze", "--json", example("damped_four_bar")};
+        const ProgramResult first = runCommandLine(arguments);
+        QCOMPARE(first.exitCode, 0);
+        QCOMPARE(first.errors, QByteArray());
+        QCOMPARE(runCommandLine(arguments).output, first.output);
+        QCOMPARE(runCommandLine(arguments, {}, "de_DE.UTF-8").output, first.output);
+        const QStringList table{"analyze", example("damped_four_bar")};
+        QCOMPARE(runCommandLine(table, {}, "de_DE.UTF-8").output, runCommandLine(table).output);
+    }
+
+    void table_staysWithinItsWidth_andNamesTheAnswer()
+    {
+        const ProgramResult result = runCommandLine({"analyze", example("n_loop_20")});
+        QCOMPARE(result.exitCode, 0);
+        const QString text = QString::fromUtf8(result.output);
+        for (const QString& line : text.split('\n')) {
+            QVERIFY2(line.size() <= 104, qPrintable(line));
+        }
+        QVERIFY2(text.contains("1.374986715"), qPrintable(text));
+        QVERIFY(text.contains("MCS") && text.contains("RCS") && text.contains("UCS"));
+    }
+
+    void modes_limitsTheListToTheNearestTrueOnes()
+    {
+        const Json all = resultOf({example("triple_pendulum")});
+        const Json two = resultOf({example("triple_pendulum"), "--modes", "2"});
+        const Json& values = two["equilibria"][0]["methods"]["rcs"]["eigenvalues"];
+        QVERIFY(all["equilibria"][0]["methods"]["rcs"]["eigenvalues"].size() > 6);
+        QCOMPARE(values.size(), 4U);
+        QVERIFY(std::abs(std::abs(values[3]["im"].get<double>()) - 8.2776835754781612) < 1e-8);
+        const Json one = resultOf({example("cart_pendulum"), "--modes", "1"});
+        QCOMPARE(one["equilibria"][0]["methods"]["mcs"]["eigenvalues"].size(), 2U);
+    }
+
+    void method_choosesWhatIsComputed()
+    {
+        const Json result = resultOf({example("pendulum"), "--method", "ucs,mcs"});
+        QCOMPARE(result["equilibria"][0]["methods"].size(), 2U);
+        QVERIFY(!result["equilibria"][0]["methods"].contains("rcs"));
+    }
+
+    void nullSpaces_agree()
+    {
+        for (const char* choice : {"lu", "qr", "svd", "gram-schmidt", "zero-eigenvalue"}) {
+            const Json result = resultOf({example("iftomm_four_bar"), "--method", "mcs", "--null-space", choice});
+            QVERIFY2(std::abs(firstImaginary(result, "mcs") - 2.1476766385022781) < 1e-10, choice);
+        }
+    }
+
+    void drawnEquilibrium_isLinearisedAsDrawn()
+    {
+        const QByteArray printed = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
+            {"id": "C", "at": [-0.6159053953737563, 0.7878201215693191]},
+            {"id": "D", "at": [0.3840946046262436, 0.7878201215693191]}], "elements": [
+            {"type": "bar", "id": "AC", "points": ["A", "C"], "length": 1, "mass": 1},
+            {"type": "bar", "id": "CD", "points": ["C", "D"], "length": 1, "mass": 1},
+            {"type": "bar", "id": "BD", "points": ["B", "D"], "length": 1, "mass": 1},
+            {"type": "spring", "id": "k", "points": ["A", "D"], "stiffness": 25, "rest_length": 1.4142135623730951},
+            {"type": "angle", "id": "phi", "of": "BD"}]})";
+        const ProgramResult run = runCommandLine({"analyze", "-", "--json", "--equilibrium", "drawn"}, printed);
+        QCOMPARE(run.exitCode, 0);
+        const Json result = Json::parse(run.output.toStdString());
+        QVERIFY(result["equilibria"][0]["status"] == Json("assembled"));
+        QVERIFY(std::abs(firstImaginary(result, "mcs") - 2.14767663837714) < 1e-9);
+    }
+
+    void angleAlone_isRefusedWhereItIsNoCoordinate()
+    {
+        const ProgramResult run = runCommandLine(
+            {"analyze", example("singular_four_bar"), "--method", "mcs", "--independent", "phi", "--json"});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.errors.contains("MCS: "), run.errors);
+        const Json result = Json::parse(run.output.toStdString());
+        QVERIFY(result["equilibria"][0]["methods"]["mcs"]["status"] != Json("ok"));
+        QVERIFY(result["equilibria"][0]["singular"] == Json(true));
+        QVERIFY(result["equilibria"][0]["lost_rank"] == Json(1));
+    }
+
+    void usage_thatIsWrong_exits2_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString file = example("pendulum");
+        QTest::newRow("nothing") << QStringList{};
+        QTest::newRow("unknown command") << QStringList{"solve"};
+        QTest::newRow("no file") << QStringList{"analyze"};
+        QTest::newRow("unknown flag") << QStringList{"analyze", file, "--quick"};
+        QTest::newRow("unknown method") << QStringList{"analyze", file, "--method", "abc"};
+        QTest::newRow("unknown null space") << QStringList{"analyze", file, "--null-space", "cholesky"};
+        QTest::newRow("unknown form") << QStringList{"analyze", file, "--rcs-form", "x"};
+        QTest::newRow("negative penalty") << QStringList{"analyze", file, "--penalty", "-1"};
+        QTest::newRow("penalty is no number") << QStringList{"analyze", file, "--penalty", "1,5"};
+        QTest::newRow("infinite omega") << QStringList{"analyze", file, "--omega", "inf"};
+        QTest::newRow("zero xi") << QStringList{"analyze", file, "--xi", "0"};
+        QTest::newRow("no modes") << QStringList{"analyze", file, "--modes", "0"};
+        QTest::newRow("all equilibria, not yet") << QStringList{"analyze", file, "--equilibrium", "all"};
+        QTest::newRow("no loops") << QStringList{"generate", "nloop", "--loops", "0"};
+        QTest::newRow("half a loop") << QStringList{"generate", "nloop", "--loops", "1.5"};
+        QTest::newRow("negative damping") << QStringList{"generate", "nloop", "--loops", "1", "--damping", "-1"};
+        QTest::newRow("no family") << QStringList{"generate"};
+    }
+
+    void usage_thatIsWrong_exits2()
+    {
+        QFETCH(QStringList, arguments);
+        const ProgramResult result = runCommandLine(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.output, QByteArray());
+        QVERIFY2(result.errors.startsWith("eigenlink-cli: ") && result.errors.size() > 30, result.errors);
+    }
+
+    void helpAndVersion_areOnEveryCommand()
+    {
+        for (const QStringList& command :
+             {QStringList{}, QStringList{"analyze"}, QStringList{"generate"}, QStringList{"generate", "nloop"}}) {
+            const ProgramResult help = runCommandLine(command + QStringList{"--help"});
+            QCOMPARE(help.exitCode, 0);
+            QVERIFY(help.output.size() > 200 && help.errors.isEmpty());
+            const ProgramResult version = runCommandLine(command + QStringList{"--version"});
+            QCOMPARE(version.exitCode, 0);
+            QCOMPARE(version.output, QByteArray("eigenlink-cli " EIGENLINK_VERSION "\n"));
+        }
+    }
+
+    void output_goesToTheFile_orExits4()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("result.json");
+        const ProgramResult result = runCommandLine({"analyze", example("pendulum"), "--json", "--output", path});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.output, QByteArray());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!Json::parse(file.readAll().toStdString()).is_null());
+        const ProgramResult refused =
+            runCommandLine({"analyze", example("pendulum"), "--output", folder.filePath("none/result.json")});
+        QCOMPARE(refused.exitCode, 4);
+        QVERIFY(refused.errors.contains("cannot be written"));
+    }
+
+    void generatedMechanism_isAnalysedFromStandardInput()
+    {
+        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "10", "--damping", "1"});
+        QCOMPARE(made.exitCode, 0);
+        const ProgramResult run = runCommandLine({"analyze", "-", "--json"}, made.output);
+        QCOMPARE(run.exitCode, 0);
+        const Json value = Json::parse(run.output.toStdString())["equilibria"][0]["methods"]["mcs"]["eigenvalues"][0];
+        QVERIFY(std::abs(value["re"].get<double>() + 0.232532249344) < 1e-11);
+        QVERIFY(std::abs(std::abs(value["im"].get<double>()) - 1.416237181017) < 1e-11);
+    }
+
+    void tooManyCoordinates_exits5()
+    {
+        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "2000"});
+        const ProgramResult run = runCommandLine({"analyze", "-"}, made.output);
+        QCOMPARE(run.exitCode, 5);
+        QVERIFY2(run.errors.contains("4003 coordinates"), run.errors);
+    }
+
+    void interrupt_endsWith130_andWritesNothing()
+    {
+        QProcess process;
+        process.start(EIGENLINK_CLI, {"analyze", "-"});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY(catchesInterrupt(process.processId()));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(10000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray());
+    }
+
+    void closedPipe_endsQuietly()
+    {
+        QProcess shell;
+        shell.start("bash",
+                    {"-c", QStringLiteral("set -o pipefail; \"%1\" generate nloop --loops 20000 | head -c 100 >&2; "
+                                          "exit ${PIPESTATUS[0]}")
+                               .arg(EIGENLINK_CLI)});
+        QVERIFY(shell.waitForFinished(30000));
+        QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(shell.exitCode(), 4);
+        QCOMPARE(shell.readAllStandardError().size(), 100);
+    }
+
+private:
+    static void checkMethod(const Json& method)
+    {
+        QVERIFY(method["status"] == Json("ok"));
+        QVERIFY(method["warnings"].is_array());
+        std::size_t trueCount = 0;
+        for (const Json& value : method["eigenvalues"]) {
+            const bool spurious = value["kind"] == "spurious";
+            QVERIFY(spurious || value["kind"] == "true");
+            QVERIFY(!spurious || !value["reason"].get<std::string>().empty());
+            QVERIFY(value.value("infinite", false) != value.contains("re"));
+            trueCount += spurious ? 0U : 1U;
+            if (!spurious) {
+                QVERIFY(std::abs(std::abs(value["im"].get<double>()) - 2.1476766385022781) < 1e-6);
+                QVERIFY(value["residual"].get<double>() < 1e-8 && value["constraint_violation"].get<double>() < 1e-4);
+                QVERIFY(value["shape"].contains("C") && value["shape"]["C"][0].size() == 2);
+            }
+        }
+        QCOMPARE(trueCount, 2U);
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "tst_command_line.moc"
