@@ -1,0 +1,250 @@
+#include "model/description/n_loop.h"
+#include "views/canvas/glyphs/glyph.h"
+#include "views/canvas/glyphs/strokes.h"
+#include "views/canvas/hit_test.h"
+#include "views/canvas/labels.h"
+#include "views/canvas/mechanism_painter.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+#include <set>
+
+using namespace eigenlink;
+
+namespace {
+
+Mechanism everyKind()
+{
+    Mechanism m;
+    m.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1.2}, false, {}},
+                {"D", {2, 0}, true, {}}, {"E", {3, 1}, false, {}}, {"S", {4, 0}, false, {}}};
+    m.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}},
+                  Body{"BC", {"B", "C"}, {}, {}, 1, {0.5, 0.2}, 0.1, {}},
+                  Bar{"CD", {"C", "D"}, {}, 1, {}},
+                  PointMass{"m", "E", 1, {}},
+                  Slider{"rail", "S", {4, 0}, {1, 0}, {}},
+                  Spring{"k", {"C", "E"}, 10, 1, 0, {}},
+                  Damper{"c", {"D", "E"}, 1, {}},
+                  TorsionSpring{"kt", {"AB", "ground"}, 1, 0, 0, {}},
+                  Force{"F", "E", {1, 1}, {}},
+                  Torque{"T", "CD", 2, {}},
+                  Angle{"phi", "CD", {}},
+                  Lock{"hold", "AB", 0, {}}};
+    return m;
+}
+
+MechanismScene sceneFor(const Mechanism& mechanism, const Theme& theme = lightTheme())
+{
+    MechanismScene scene;
+    scene.parts = partsOf(mechanism);
+    scene.pose = scene.parts->drawn;
+    scene.theme = theme;
+    scene.transform = fittedTo(extentOf(*scene.parts, scene.pose), QRectF(60, 60, 480, 280));
+    return scene;
+}
+
+QImage painted(const MechanismScene& scene)
+{
+    QImage image(600, 400, QImage::Format_RGB32);
+    image.fill(scene.theme.card);
+    QPainter painter(&image);
+    paintMechanism(painter, scene);
+    return image;
+}
+
+int differences(const QImage& a, const QImage& b)
+{
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+int pixelsOf(const QImage& image, const QColor& color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            count += image.pixelColor(x, y) == color ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+}  // namespace
+
+class TestGlyphs : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void table_ofSymbols_coversEveryKindOfElement()
+    {
+        std::set<std::string_view> kinds;
+        for (const ElementType& type : elementTypes()) {
+            QCOMPARE(glyphOf(type.type).type, type.type);
+            kinds.insert(type.type);
+        }
+        QCOMPARE(kinds.size(), glyphs().size());
+    }
+
+    void unknownKind_getsTheGenericSymbol() { QVERIFY(glyphOf("gear_pair").type.empty()); }
+
+    void element_ofEachKind_leavesInkOfItsOwn_data()
+    {
+        QTest::addColumn<int>("index");
+        const Mechanism mechanism = everyKind();
+        for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+            QTest::newRow(idOf(mechanism.elements[i]).c_str()) << static_cast<int>(i);
+        }
+    }
+    void element_ofEachKind_leavesInkOfItsOwn()
+    {
+        QFETCH(int, index);
+        const Mechanism whole = everyKind();
+        Mechanism without = whole;
+        without.elements.erase(without.elements.begin() + index);
+        MechanismScene with = sceneFor(whole);
+        MechanismScene bare = sceneFor(without);
+        with.labels = bare.labels = false;
+        bare.transform = with.transform;
+        with.unit = bare.unit = 5;
+        QVERIFY(differences(painted(with), painted(bare)) > 20);
+    }
+
+    void genericSymbol_tiesWhatTheElementNames()
+    {
+        const MechanismScene scene = sceneFor(everyKind());
+        const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+        const Ink ink = inkOf(scene.theme, SceneStyle::solid, geometry.unit());
+        const GlyphSite site{geometry, ink, 5};
+        const QRectF box = genericGlyph().shape(site).boundingRect();
+        QVERIFY(box.adjusted(-1, -1, 1, 1).contains(geometry.point(2)));
+        QVERIFY(box.adjusted(-1, -1, 1, 1).contains(geometry.point(4)));
+    }
+
+    void unfinishedElements_areNotDrawnAndDoNoHarm()
+    {
+        Mechanism mechanism = everyKind();
+        mechanism.elements.push_back(Bar{"x", {"A", "nowhere"}, {}, 1, {}});
+        mechanism.elements.push_back(Torque{"y", "nothing", 1, {}});
+        mechanism.elements.push_back(Spring{"z", {"", ""}, 1, 1, 1, {}});
+        const MechanismScene scene = sceneFor(mechanism);
+        QVERIFY(pixelsOf(painted(scene), scene.theme.linkFill) > 100);
+    }
+
+    void spring_whenStretched_keepsItsCoils()
+    {
+        const QPolygonF relaxed = zigzag({0, 0}, {100, 0}, 7, 8);
+        const QPolygonF stretched = zigzag({0, 0}, {180, 0}, 7, 8);
+        QCOMPARE(relaxed.size(), stretched.size());
+        QCOMPARE(stretched.first(), QPointF(0, 0));
+        QCOMPARE(stretched.last(), QPointF(180, 0));
+    }
+
+    void roundedHull_ofAnyPoints_enclosesThemAll()
+    {
+        const std::vector<QPointF> points{{0, 0}, {60, 10}, {30, 50}, {25, 20}};
+        const QPainterPath path = roundedHull(points, 5);
+        for (const QPointF& p : points) {
+            QVERIFY(path.contains(p));
+        }
+        QVERIFY(path.contains(QPointF(-3, 0)));
+        QVERIFY(!path.contains(QPointF(60, 50)));
+        QVERIFY(roundedHull({{0, 0}, {40, 0}}, 5).contains(QPointF(20, 4)));
+        QVERIFY(!roundedHull({{0, 0}, {40, 0}}, 5).contains(QPointF(20, 6)));
+        QVERIFY(roundedHull({{3, 3}, {3, 3}}, 5).contains(QPointF(7, 3)));
+    }
+
+    void hit_onAPoint_prefersItToTheLinks()
+    {
+        const MechanismScene scene = sceneFor(everyKind());
+        QCOMPARE(idAt(scene, scene.transform.toScreen({1, 1.2})), std::string("C"));
+        QCOMPARE(idAt(scene, scene.transform.toScreen({1, 1.2}) + QPointF(3, -3)), std::string("C"));
+    }
+
+    void hit_onAnElement_findsTheTopmost()
+    {
+        const MechanismScene scene = sceneFor(everyKind());
+        QCOMPARE(idAt(scene, scene.transform.toScreen({0, 0.8})), std::string("AB"));
+        QCOMPARE(idAt(scene, scene.transform.toScreen({0, 0.5})), std::string("hold"));
+        QCOMPARE(idAt(scene, scene.transform.toScreen({2, 1.1})), std::string("k"));
+        QCOMPARE(idAt(scene, QPointF(5, 5)), std::string());
+    }
+
+    void selection_ofAnElement_isVisible()
+    {
+        MechanismScene scene = sceneFor(everyKind());
+        const QImage before = painted(scene);
+        scene.selected = {"CD"};
+        QVERIFY(differences(before, painted(scene)) > 200);
+    }
+
+    void labels_ofManyPoints_doNotOverlap()
+    {
+        std::vector<Label> labels;
+        for (int i = 0; i < 20; ++i) {
+            labels.push_back({QStringLiteral("B%1").arg(i), QPointF(50 + 45 * i, 100), 8, true, false});
+        }
+        const auto placed = placeLabels(labels, {}, QRectF(0, 0, 1000, 200), QFontMetricsF(QFont()));
+        QCOMPARE(placed.size(), labels.size());
+        for (std::size_t i = 1; i < placed.size(); ++i) {
+            QVERIFY(!placed[i].box.intersects(placed[i - 1].box));
+        }
+    }
+
+    void label_besideALink_doesNotCoverIt()
+    {
+        const std::vector<Label> labels{{QStringLiteral("A"), QPointF(100, 100), 8, true, false}};
+        const std::vector<QLineF> links{{100, 100, 200, 0}};
+        const auto placed = placeLabels(labels, links, QRectF(0, 0, 300, 300), QFontMetricsF(QFont()));
+        QCOMPARE(placed.size(), std::size_t{1});
+        QVERIFY(placed.front().box.right() < 100 || placed.front().box.top() > 100 || placed.front().box.left() > 110);
+        QVERIFY(placed.front().box.left() < 100);
+    }
+
+    void greekNames_areWrittenAsLetters()
+    {
+        QCOMPARE(symbolFor("phi"), QStringLiteral("φ"));
+        QCOMPARE(symbolFor("theta2"), QStringLiteral("θ2"));
+        QCOMPARE(symbolFor("phillip"), QStringLiteral("phillip"));
+        QCOMPARE(symbolFor("k"), QStringLiteral("k"));
+    }
+
+    void fit_ofAnything_isInsideTheArea()
+    {
+        const QRectF area(10, 20, 300, 200);
+        const std::vector<Vector2> positions{{-5, 2}, {7, 3}, {0, -1}};
+        const SceneTransform transform = fittedTo(positions, area);
+        for (const Vector2& p : positions) {
+            QVERIFY(area.adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(transform.toScreen(p)));
+        }
+        QVERIFY(std::isfinite(fittedTo({}, area).scale));
+        QVERIFY(std::isfinite(fittedTo({{1, 1}}, area).scale));
+    }
+
+    void niceLengths_are1_2_5()
+    {
+        QCOMPARE(niceBelow(0.99), 0.5);
+        QCOMPARE(niceBelow(1.0), 1.0);
+        QCOMPARE(niceBelow(4.9), 2.0);
+        QCOMPARE(niceBelow(730), 500.0);
+        QCOMPARE(niceBelow(0), 0.0);
+    }
+
+    void painting_fortyLoops_isQuick()
+    {
+        const MechanismScene scene = sceneFor(nLoop({.loops = 40, .damping = 1}));
+        QBENCHMARK
+        {
+            painted(scene);
+        }
+    }
+};
+
+QTEST_MAIN(TestGlyphs)
+#include "tst_glyphs.moc"
