@@ -192,6 +192,9 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
 
 Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const
 {
+    if (!index.isValid()) {
+        return Qt::NoItemFlags;
+    }
     return rowAt(index) == nullptr ? Qt::ItemIsEnabled
                                    : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }

@@ -94,7 +94,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     setUpView(*m_view);
     setFocusProxy(m_view);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
-    connect(m_hideSpurious, &QCheckBox::toggled, this, [this](bool hidden) { setSpuriousVisible(!hidden); });
+    connect(m_hideSpurious, &QCheckBox::toggled, this, &SpectrumTable::applyHiding);
     updateCount();
 }
 
@@ -123,14 +123,18 @@ void SpectrumTable::setTheme(const Theme& theme)
 void SpectrumTable::setSpuriousVisible(bool visible)
 {
     m_hideSpurious->setChecked(!visible);
+}
+
+void SpectrumTable::applyHiding(bool hidden)
+{
     {
         const QScopedValueRollback showing(m_showing, true);
-        static_cast<SpectrumRows*>(m_rows)->setSpuriousHidden(!visible);
+        static_cast<SpectrumRows*>(m_rows)->setSpuriousHidden(hidden);
         fitColumns();
         updateCount();
         showSelection();
     }
-    Q_EMIT spuriousVisibleChanged(visible);
+    Q_EMIT spuriousVisibleChanged(!hidden);
 }
 
 void SpectrumTable::updateCount()

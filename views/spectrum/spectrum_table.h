@@ -44,6 +44,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void applyHiding(bool hidden);
     void showSelection();
     void emitSelection(const QModelIndex& current);
     void updateCount();

@@ -1,0 +1,157 @@
+#include "tests/support/sample_analysis.h"
+#include "views/issues/check_model.h"
+#include "views/issues/issue_list.h"
+
+#include <QAbstractItemModelTester>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace eigenlink;
+
+namespace {
+
+bool says(const std::vector<Check>& checks, Check::Verdict verdict, const QString& part)
+{
+    return std::any_of(checks.begin(), checks.end(), [&](const Check& check) {
+        return check.verdict == verdict && QString(check.text).replace(QChar(0xa0), u' ').contains(part);
+    });
+}
+
+Analysis troubled()
+{
+    Analysis analysis = sampleAnalysis();
+    analysis.issues = {{Severity::warning, "elements[1]", "CD", "mass", "0 kg", "has no mass; give it one"}};
+    analysis.equilibrium.stability = Stability::unstable;
+    analysis.equilibrium.redundantConstraints = {1};
+    analysis.equilibrium.warnings = {"the multipliers are not unique"};
+    analysis.methods[2].spectrum.status = SpectrumStatus::incomplete;
+    analysis.methods[2].spectrum.warnings = {"choose another omega"};
+    analysis.warnings = {"the multipliers are not unique"};
+    return analysis;
+}
+
+}  // namespace
+
+class TestIssueList : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void model_throughItsLife_keepsTheRules();
+    void healthyMechanism_getsTicks();
+    void troubledMechanism_isToldWorstFirstAndNothingTwice();
+    void brokenMechanism_showsOnlyWhatIsKnown();
+    void notAssembled_saysTheReason();
+    void click_onAnIssue_selectsThePart();
+    void click_onAFact_selectsNothing();
+    void longSentence_wraps();
+};
+
+void TestIssueList::model_throughItsLife_keepsTheRules()
+{
+    CheckModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setChecks(checksOf(sampleAnalysis()));
+    model.setTheme(darkTheme());
+    model.setChecks(checksOf(troubled()));
+    QVERIFY(model.index(0).data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("warning")));
+    model.setChecks({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestIssueList::healthyMechanism_getsTicks()
+{
+    const std::vector<Check> checks = checksOf(sampleAnalysis());
+    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("1 degree of freedom (n = 5, m = 4)")));
+    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("no redundant constraint")));
+    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("the equilibrium is stable")));
+    QVERIFY(
+        std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Check::Verdict::good; }));
+}
+
+void TestIssueList::troubledMechanism_isToldWorstFirstAndNothingTwice()
+{
+    const std::vector<Check> checks = checksOf(troubled());
+    QVERIFY(says(checks, Check::Verdict::warning, QStringLiteral("CD.mass: 0 kg: has no mass; give it one")));
+    QVERIFY(says(checks, Check::Verdict::warning, QStringLiteral("unstable")));
+    QVERIFY(says(checks, Check::Verdict::warning, QStringLiteral("UCS: choose another omega")));
+    QVERIFY(says(checks, Check::Verdict::note, QStringLiteral("CD repeats")));
+    QVERIFY(std::is_sorted(checks.begin(), checks.end(),
+                           [](const Check& a, const Check& b) { return a.verdict > b.verdict; }));
+    QCOMPARE(std::count_if(checks.begin(), checks.end(),
+                           [](const Check& c) { return c.text.contains(QStringLiteral("not unique")); }),
+             2);  // the multipliers once, the redundant constraint once
+}
+
+void TestIssueList::brokenMechanism_showsOnlyWhatIsKnown()
+{
+    Analysis analysis;
+    analysis.issues = {{Severity::error, "elements[0].points", "b", "points", "", "starts and ends at the same point"}};
+    const std::vector<Check> checks = checksOf(analysis);
+    QCOMPARE(checks.size(), std::size_t(1));
+    QCOMPARE(checks[0].verdict, Check::Verdict::error);
+    QCOMPARE(checks[0].id, std::string("b"));
+    QVERIFY(checksOf(Analysis{}).empty());
+}
+
+void TestIssueList::notAssembled_saysTheReason()
+{
+    Analysis analysis = sampleAnalysis();
+    analysis.methods.clear();
+    analysis.equilibrium = {};
+    analysis.equilibrium.status = EquilibriumStatus::notAssembled;
+    analysis.equilibrium.reason = "AC and CD are too short to meet";
+    const std::vector<Check> checks = checksOf(analysis);
+    QCOMPARE(checks.size(), std::size_t(1));
+    QVERIFY(says(checks, Check::Verdict::error, QStringLiteral("too short to meet")));
+}
+
+void TestIssueList::click_onAnIssue_selectsThePart()
+{
+    IssueList list;
+    list.resize(280, 300);
+    list.setAnalysis(std::make_shared<const Analysis>(troubled()));
+    list.setSelection({{}, ModeReference{Method::ucs, 1}});
+    list.show();
+    QSignalSpy selected(&list, &IssueList::selected);
+    QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {},
+                      list.view()->visualRect(list.view()->model()->index(0, 0)).center());
+    QCOMPARE(selected.count(), 1);
+    const Selection expected{{"CD"}, ModeReference{Method::ucs, 1}};
+    QCOMPARE(selected[0][0].value<Selection>(), expected);
+}
+
+void TestIssueList::click_onAFact_selectsNothing()
+{
+    IssueList list;
+    list.resize(280, 300);
+    list.setAnalysis(std::make_shared<const Analysis>(sampleAnalysis()));
+    list.show();
+    QSignalSpy selected(&list, &IssueList::selected);
+    QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {},
+                      list.view()->visualRect(list.view()->model()->index(0, 0)).center());
+    QCOMPARE(selected.count(), 0);
+}
+
+void TestIssueList::longSentence_wraps()
+{
+    Analysis analysis;
+    analysis.warnings = {
+        "short",
+        std::string("a long sentence that goes on and on, past the end of one line and of the next, until it is said")};
+    IssueList list;
+    list.resize(300, 300);
+    list.setAnalysis(std::make_shared<const Analysis>(analysis));
+    list.show();
+    list.grab();
+    const auto heightOf = [&](int row) {
+        return list.view()->visualRect(list.view()->model()->index(row, 0)).height();
+    };
+    QVERIFY(heightOf(1) > 2 * heightOf(0));
+    QVERIFY(list.view()->visualRect(list.view()->model()->index(1, 0)).right() <= list.view()->viewport()->width());
+}
+
+QTEST_MAIN(TestIssueList)
+#include "tst_issue_list.moc"

@@ -1,0 +1,172 @@
+#include "tests/support/sample_analysis.h"
+#include "views/spectrum/spectrum_table.h"
+#include "views/spectrum/spectrum_table_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+std::shared_ptr<const Analysis> shared(Analysis analysis)
+{
+    return std::make_shared<const Analysis>(std::move(analysis));
+}
+
+QString cell(const SpectrumTable& table, int row, int column)
+{
+    return table.view()->model()->index(row, column).data().toString();
+}
+
+}  // namespace
+
+class TestSpectrumTable : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void model_throughItsLife_keepsTheRules();
+    void fourBar_isOneRowForEachMethod();
+    void spuriousRows_appearWithTheirReason();
+    void click_onARow_selectsItsEigenvalue();
+    void selectionFromOutside_isShownAndNotEchoed();
+    void selectionOfTheConjugate_showsTheSameRow();
+    void hiddenSelection_isNotShown();
+    void header_sortsByNumberNotByText();
+    void copy_givesTabSeparatedRows();
+    void noAnalysis_isAnEmptyTable();
+};
+
+void TestSpectrumTable::model_throughItsLife_keepsTheRules()
+{
+    SpectrumTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setAnalysis(shared(sampleAnalysis()));
+    QCOMPARE(model.rowCount(), 1 + 1 + 12 + 1 + 4);
+    model.setTheme(darkTheme());
+    model.setAnalysis(shared(crowdedAnalysis(40)));
+    model.setAnalysis(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestSpectrumTable::fourBar_isOneRowForEachMethod()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    QCOMPARE(table.view()->model()->rowCount(), 3);
+    QCOMPARE(cell(table, 0, SpectrumTableModel::method), QStringLiteral("MCS"));
+    QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.147676638502 i"));
+    QCOMPARE(cell(table, 0, SpectrumTableModel::frequency), QStringLiteral("0.341813"));
+    QCOMPARE(cell(table, 0, SpectrumTableModel::ratio), QStringLiteral("0"));
+    // No digit is shown that the estimate of 5e-7 does not cover.
+    QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
+}
+
+void TestSpectrumTable::spuriousRows_appearWithTheirReason()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    QSignalSpy changed(&table, &SpectrumTable::spuriousVisibleChanged);
+    table.hideSpurious()->click();
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed[0][0].toBool(), true);
+    QCOMPARE(table.view()->model()->rowCount(), 19);
+    QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("∞"));
+    QVERIFY(cell(table, 2, SpectrumTableModel::reason).contains(QStringLiteral("beta = 0")));
+    QVERIFY(!table.view()->isColumnHidden(SpectrumTableModel::reason));
+}
+
+void TestSpectrumTable::click_onARow_selectsItsEigenvalue()
+{
+    SpectrumTable table;
+    table.resize(600, 200);
+    table.setAnalysis(shared(sampleAnalysis()));
+    table.setSelection({{"k"}, {}});
+    table.show();
+    QSignalSpy selected(&table, &SpectrumTable::selected);
+    const QRect row = table.view()->visualRect(table.view()->model()->index(1, 0));
+    QTest::mouseClick(table.view()->viewport(), Qt::LeftButton, {}, row.center());
+    QCOMPARE(selected.count(), 1);
+    const Selection expected{{"k"}, ModeReference{Method::rcs, 0}};
+    QCOMPARE(selected[0][0].value<Selection>(), expected);
+}
+
+void TestSpectrumTable::selectionFromOutside_isShownAndNotEchoed()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    QSignalSpy selected(&table, &SpectrumTable::selected);
+    table.setSelection({{}, ModeReference{Method::ucs, 0}});
+    QCOMPARE(table.view()->currentIndex().row(), 2);
+    table.setAnalysis(shared(sampleAnalysis()));
+    QCOMPARE(table.view()->currentIndex().row(), 2);
+    table.setSelection({});
+    QVERIFY(!table.view()->selectionModel()->hasSelection());
+    QCOMPARE(selected.count(), 0);
+}
+
+void TestSpectrumTable::selectionOfTheConjugate_showsTheSameRow()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    table.setSelection({{}, ModeReference{Method::rcs, 1}});
+    QCOMPARE(table.view()->currentIndex().row(), 1);
+}
+
+void TestSpectrumTable::hiddenSelection_isNotShown()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    table.setSelection({{}, ModeReference{Method::rcs, 5}});
+    QVERIFY(!table.view()->selectionModel()->hasSelection());
+    table.setSpuriousVisible(true);
+    QCOMPARE(table.view()->currentIndex().data(SpectrumTableModel::kSpuriousRole).toBool(), true);
+}
+
+void TestSpectrumTable::header_sortsByNumberNotByText()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(crowdedAnalysis(20)));
+    table.view()->sortByColumn(SpectrumTableModel::frequency, Qt::AscendingOrder);
+    double before = -1;
+    for (int row = 0; row < table.view()->model()->rowCount(); ++row) {
+        const double frequency = table.view()
+                                     ->model()
+                                     ->index(row, SpectrumTableModel::frequency)
+                                     .data(SpectrumTableModel::kSortRole)
+                                     .toDouble();
+        QVERIFY(frequency >= before);
+        before = frequency;
+    }
+    QVERIFY(before > 1);
+}
+
+void TestSpectrumTable::copy_givesTabSeparatedRows()
+{
+    SpectrumTable table;
+    table.setAnalysis(shared(sampleAnalysis()));
+    QTest::keySequence(&table, QKeySequence::Copy);
+    const QStringList lines = QApplication::clipboard()->text().trimmed().split(u'\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t±2.147676638502 i\t")));
+    table.setSelection({{}, ModeReference{Method::rcs, 0}});
+    QCOMPARE(table.toTsv().trimmed().split(u'\n').size(), 2);
+}
+
+void TestSpectrumTable::noAnalysis_isAnEmptyTable()
+{
+    SpectrumTable table;
+    table.setSelection({{}, ModeReference{Method::mcs, 3}});
+    table.setAnalysis(nullptr);
+    table.setSpuriousVisible(true);
+    table.grab();
+    QCOMPARE(table.view()->model()->rowCount(), 0);
+}
+
+QTEST_MAIN(TestSpectrumTable)
+#include "tst_spectrum_table.moc"
