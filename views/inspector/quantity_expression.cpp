@@ -1,13 +1,12 @@
 #include "views/inspector/quantity_expression.h"
 
+#include "views/inspector/decimal_number.h"
 #include "views/inspector/unit.h"
 
 #include <QCoreApplication>
 
-#include <charconv>
 #include <cmath>
 #include <numbers>
-#include <string>
 #include <string_view>
 
 namespace eigenlink {
@@ -222,41 +221,11 @@ private:
     QString m_error;
 };
 
-bool isAsciiDigit(QChar c)
-{
-    return c >= u'0' && c <= u'9';
-}
-
 Value Parser::number()
 {
-    std::string digits;
-    int marks = 0;
-    while (m_at < m_text.size() && (isAsciiDigit(m_text[m_at]) || m_text[m_at] == u'.' || m_text[m_at] == u',')) {
-        const bool mark = !isAsciiDigit(m_text[m_at]);
-        marks += mark ? 1 : 0;
-        digits += mark ? '.' : static_cast<char>(m_text[m_at].unicode());
-        ++m_at;
-    }
-    if (marks > 1) {
-        return fail(tr("Write the number without marks between the digits, for example 1234.5."));
-    }
-    const auto exponentAt = [&](qsizetype at) { return at < m_text.size() && isAsciiDigit(m_text[at]); };
-    if (m_at < m_text.size() && m_text[m_at].toLower() == u'e') {
-        const bool sign = m_at + 1 < m_text.size() && QStringView(u"+-−").contains(m_text[m_at + 1]);
-        if (exponentAt(m_at + (sign ? 2 : 1))) {
-            digits += 'e';
-            digits += sign && m_text[m_at + 1] != u'+' ? "-" : "";
-            for (m_at += sign ? 2 : 1; exponentAt(m_at); ++m_at) {
-                digits += static_cast<char>(m_text[m_at].unicode());
-            }
-        }
-    }
-    Value value;
-    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value.number);
-    if (code == std::errc::result_out_of_range) {
-        return fail(tr("The number is too large or too small."));
-    }
-    return code == std::errc() && end == digits.data() + digits.size() ? value : fail(tr("This is not a number."));
+    const DecimalNumber number = readDecimal(m_text.mid(m_at));
+    m_at += number.length;
+    return number.error.isEmpty() ? Value{number.value, kPlain} : fail(number.error);
 }
 
 Value Parser::name()

@@ -1,6 +1,7 @@
 #include "views/spectrum/complex_plane_picture.h"
 
 #include "views/format/format.h"
+#include "views/spectrum/marker.h"
 #include "views/spectrum/rim_layout.h"
 
 #include <QCoreApplication>
@@ -16,35 +17,11 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::array kMethods{Method::mcs, Method::rcs, Method::ucs};
 constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("ComplexPlane", text);
-}
-
-QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine)
-{
-    return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
-}
-
-/// ○ × +, of sizes that leave all three visible where they coincide.
-void paintMarker(QPainter& painter, QPointF at, Method method)
-{
-    switch (method) {
-        case Method::mcs:
-            painter.drawEllipse(at, 6.5, 6.5);
-            break;
-        case Method::rcs:
-            painter.drawLine(at + QPointF(-4, -4), at + QPointF(4, 4));
-            painter.drawLine(at + QPointF(-4, 4), at + QPointF(4, -4));
-            break;
-        case Method::ucs:
-            painter.drawLine(at + QPointF(-8, 0), at + QPointF(8, 0));
-            painter.drawLine(at + QPointF(0, -8), at + QPointF(0, 8));
-            break;
-    }
 }
 
 /// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
@@ -157,25 +134,6 @@ void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& g
     }
 }
 
-/// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
-std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
-{
-    const QFontMetricsF metrics(font);
-    std::vector<QRectF> boxes;
-    double x = geometry.plane.left();
-    QStringList names;
-    for (const Method method : kMethods) {
-        names << methodText(method);
-    }
-    for (const QString& name : names << tr("grey: spurious")) {
-        const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
-        const double width = marker + metrics.horizontalAdvance(name);
-        boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
-        x += width + 14;
-    }
-    return boxes;
-}
-
 }  // namespace
 
 QPointF PlaneGeometry::at(std::complex<double> s) const
@@ -266,42 +224,6 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     ring(selected, 13, penOf(theme.accent, 1.6), halo);
     ring(current, 16.5, penOf(theme.text, 1.2, Qt::DotLine), Qt::NoBrush);
     painter.restore();
-}
-
-void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geometry) const
-{
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const std::vector<QRectF> boxes = legendBoxes(geometry, painter.font());
-    for (std::size_t i = 0; i < kMethods.size(); ++i) {
-        const bool shown = hidden.count(kMethods[i]) == 0;
-        painter.setPen(penOf(shown ? colorOf(kMethods[i], theme) : theme.spurious, 2));
-        painter.setBrush(Qt::NoBrush);
-        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), kMethods[i]);
-        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(kMethods[i]));
-    }
-    painter.setPen(theme.mutedText);
-    const QString axisName = tr("Re s [rad/s]");
-    const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
-    if (boxes.back().right() + 16 < geometry.plane.right() - axisWidth) {
-        painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         spuriousVisible ? tr("grey: spurious") : tr("spurious hidden"));
-    }
-    painter.drawText(QRectF(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, axisName);
-    painter.restore();
-}
-
-std::optional<LegendEntry> ComplexPlanePicture::legendAt(QPointF pixel, const PlaneGeometry& geometry,
-                                                         const QFont& font) const
-{
-    const std::vector<QRectF> boxes = legendBoxes(geometry, font);
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        if (boxes[i].contains(pixel)) {
-            return i < kMethods.size() ? LegendEntry{kMethods[i]} : LegendEntry{};
-        }
-    }
-    return {};
 }
 
 }  // namespace eigenlink

@@ -1,0 +1,81 @@
+#include "views/inspector/decimal_number.h"
+
+#include <QCoreApplication>
+
+#include <charconv>
+#include <string>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("QuantityExpression", text);
+}
+
+bool isDigitAt(QStringView text, qsizetype at)
+{
+    return at < text.size() && text[at] >= u'0' && text[at] <= u'9';
+}
+
+bool isMarkAt(QStringView text, qsizetype at)
+{
+    return at < text.size() && (text[at] == u'.' || text[at] == u',');
+}
+
+/// Appends digits from `at` on and returns where they end.
+qsizetype takeDigits(QStringView text, qsizetype at, std::string& digits)
+{
+    for (; isDigitAt(text, at); ++at) {
+        digits += static_cast<char>(text[at].unicode());
+    }
+    return at;
+}
+
+/// Appends an exponent that starts at `at`, if there is one, and returns where it ends.
+qsizetype takeExponent(QStringView text, qsizetype at, std::string& digits)
+{
+    if (at >= text.size() || text[at].toLower() != u'e') {
+        return at;
+    }
+    const bool hasSign = at + 1 < text.size() && QStringView(u"+-−").contains(text[at + 1]);
+    const qsizetype start = at + (hasSign ? 2 : 1);
+    if (!isDigitAt(text, start)) {
+        return at;
+    }
+    digits += hasSign && text[at + 1] != u'+' ? "e-" : "e";
+    return takeDigits(text, start, digits);
+}
+
+}  // namespace
+
+DecimalNumber readDecimal(QStringView text)
+{
+    DecimalNumber number;
+    std::string digits;
+    int marks = 0;
+    while (isDigitAt(text, number.length) || isMarkAt(text, number.length)) {
+        if (isMarkAt(text, number.length)) {
+            digits += '.';
+            ++marks;
+            ++number.length;
+        }
+        number.length = takeDigits(text, number.length, digits);
+    }
+    if (marks > 1) {
+        number.error = tr("Write the number without marks between the digits, for example 1234.5.");
+        return number;
+    }
+    number.length = takeExponent(text, number.length, digits);
+    const char* end = digits.data() + digits.size();
+    const auto [stop, code] = std::from_chars(digits.data(), end, number.value);
+    if (code == std::errc::result_out_of_range) {
+        number.error = tr("The number is too large or too small.");
+    } else if (code != std::errc() || stop != end) {
+        number.error = tr("This is not a number.");
+    }
+    return number;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,131 @@
+#include "views/inspector/inspector_view.h"
+
+#include "model/description/edit.h"
+#include "views/format/format.h"
+#include "views/inspector/field_editor.h"
+#include "views/inspector/text_editor.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString capitalised(QString text)
+{
+    if (!text.isEmpty()) {
+        text[0] = text[0].toUpper();
+    }
+    return text;
+}
+
+/// The length that a link takes from the drawing when its field is left open.
+std::optional<double> drawnLength(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> points = pointsOf(element);
+    const bool exist = std::all_of(points.begin(), points.end(),
+                                   [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
+    if (!isLink(element) || points.size() != 2 || !exist) {
+        return {};
+    }
+    return distance(mechanism.points[*findPoint(mechanism, points[0])].at,
+                    mechanism.points[*findPoint(mechanism, points[1])].at);
+}
+
+constexpr FieldTraits kPlace{.key = "at", .label = "place", .quantity = Quantity::length};
+constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
+
+}  // namespace
+
+void InspectorView::addRow(const QString& label, QWidget* editor)
+{
+    const int row = m_grid->rowCount();
+    auto* name = new QLabel(label, m_area->widget());
+    name->setProperty("role", QStringLiteral("muted"));
+    name->setContentsMargins(0, 4, 0, 0);
+    name->setBuddy(editor);
+    m_grid->addWidget(name, row, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_grid->addWidget(editor, row, 1);
+}
+
+void InspectorView::addWideRow(const QString& label, QWidget* editor)
+{
+    auto* name = new QLabel(label, m_area->widget());
+    name->setProperty("role", QStringLiteral("muted"));
+    name->setBuddy(editor);
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(name, row, 0, 1, 2);
+    m_grid->addWidget(editor, row + 1, 0, 1, 2);
+}
+
+FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn)
+{
+    auto* editor = new FieldEditor(traits, kind, drawn, m_area->widget());
+    const std::string key(traits.key);
+    const QString label = fromModel(traits.label);
+    m_editors[key] = editor;
+    addRow(label, editor);
+    connect(editor, &FieldEditor::edited, this, [this, key, label](const FieldValue& value) {
+        const QString part = subject() == Subject::mechanism ? tr("Change %1").arg(label)
+                                                             : tr("Change %1 of %2").arg(label, fromModel(subjectId()));
+        change(part, key, withValue(key, value));
+    });
+    connect(editor, &FieldEditor::previewed, this,
+            [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
+    return editor;
+}
+
+void InspectorView::buildElement(const Element& element)
+{
+    const ElementType& type = typeOf(element);
+    m_heading->setText(capitalised(fromModel(type.label)) + u' ' + fromModel(idOf(element)));
+    m_heading->setToolTip(fromModel(type.summary));
+    for (const Field& field : type.fields) {
+        addEditor(field.traits, field.kind,
+                  field.traits.key == "length" ? drawnLength(m_mechanism, element) : std::nullopt);
+    }
+}
+
+void InspectorView::buildPoint()
+{
+    m_heading->setText(tr("Point %1").arg(fromModel(subjectId())));
+    m_heading->setToolTip(tr("A pin of the drawing"));
+    addEditor(kPlace, FieldKind::vector, {});
+    m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
+    addRow({}, m_fixed);
+    connect(m_fixed, &QCheckBox::clicked, this, [this](bool fixed) {
+        const QString id = fromModel(subjectId());
+        change(fixed ? tr("Fix %1").arg(id) : tr("Free %1").arg(id), "fixed",
+               withPointFixed(m_mechanism, subjectId(), fixed));
+    });
+}
+
+void InspectorView::buildMechanism()
+{
+    m_heading->setText(tr("Mechanism"));
+    m_heading->setToolTip({});
+    m_title = new TextEditor(1, m_area->widget());
+    m_title->setAccessibleName(tr("title"));
+    m_description = new TextEditor(5, m_area->widget());
+    m_description->setAccessibleName(tr("description"));
+    addWideRow(tr("title"), m_title);
+    addWideRow(tr("description"), m_description);
+    addEditor(kGravity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s²"));
+    connect(m_title, &TextEditor::edited, this, [this](const QString& text) {
+        Mechanism next = m_mechanism;
+        next.title = text.toStdString();
+        change(tr("Change title"), "title", next);
+    });
+    connect(m_description, &TextEditor::edited, this, [this](const QString& text) {
+        Mechanism next = m_mechanism;
+        next.description = text.toStdString();
+        change(tr("Change description"), "description", next);
+    });
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "model/spectrum/spectrum.h"
+
+#include <QPen>
+#include <QPointF>
+
+class QPainter;
+
+namespace eigenlink {
+
+/// A pen with round ends.
+QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine);
+
+/// ○ for MCS, × for RCS, + for UCS, of sizes that leave all three visible where they coincide; drawn with the
+/// painter's pen.
+void paintMarker(QPainter& painter, QPointF at, Method method);
+
+}  // namespace eigenlink

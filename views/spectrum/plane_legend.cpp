@@ -1,0 +1,78 @@
+#include "views/spectrum/complex_plane_picture.h"
+#include "views/spectrum/marker.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <array>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::array kMethods{Method::mcs, Method::rcs, Method::ucs};
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ComplexPlane", text);
+}
+
+/// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
+std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    std::vector<QRectF> boxes;
+    double x = geometry.plane.left();
+    QStringList names;
+    for (const Method method : kMethods) {
+        names << methodText(method);
+    }
+    for (const QString& name : names << tr("grey: spurious")) {
+        const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
+        const double width = marker + metrics.horizontalAdvance(name);
+        boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
+        x += width + 14;
+    }
+    return boxes;
+}
+
+}  // namespace
+
+void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geometry) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const std::vector<QRectF> boxes = legendBoxes(geometry, painter.font());
+    for (std::size_t i = 0; i < kMethods.size(); ++i) {
+        const bool shown = hidden.count(kMethods[i]) == 0;
+        painter.setPen(penOf(shown ? colorOf(kMethods[i], theme) : theme.spurious, 2));
+        painter.setBrush(Qt::NoBrush);
+        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), kMethods[i]);
+        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(kMethods[i]));
+    }
+    painter.setPen(theme.mutedText);
+    const QString axisName = tr("Re s [rad/s]");
+    const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
+    if (boxes.back().right() + 16 < geometry.plane.right() - axisWidth) {
+        painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         spuriousVisible ? tr("grey: spurious") : tr("spurious hidden"));
+    }
+    painter.drawText(QRectF(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, axisName);
+    painter.restore();
+}
+
+std::optional<LegendEntry> ComplexPlanePicture::legendAt(QPointF pixel, const PlaneGeometry& geometry,
+                                                         const QFont& font) const
+{
+    const std::vector<QRectF> boxes = legendBoxes(geometry, font);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (boxes[i].contains(pixel)) {
+            return i < kMethods.size() ? LegendEntry{kMethods[i]} : LegendEntry{};
+        }
+    }
+    return {};
+}
+
+}  // namespace eigenlink
