@@ -1,5 +1,6 @@
 #include "views/inspector/quantity_expression.h"
 
+#include "views/format/format.h"
 #include "views/inspector/decimal_number.h"
 #include "views/inspector/unit.h"
 
@@ -54,7 +55,7 @@ private:
     QString unexpected() const
     {
         const QChar c = m_text[m_at];
-        if (c == u'\'' || c == u'_' || c == QChar(0x2019)) {
+        if (QStringView(u"'_’").contains(c)) {
             return tr("Write the number without marks between the digits, for example 1234.5.");
         }
         if (c.isDigit()) {
@@ -288,11 +289,10 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity)
         return {{}, error};
     }
     if (!fits(value->dimension, quantity)) {
-        const std::string_view unit = unitOf(quantity);
+        const QString unit = fromModel(unitOf(quantity));
         return {{},
-                unit.empty() ? tr("This number has no unit.")
-                             : tr("The unit does not fit: this is a number in %1.")
-                                   .arg(QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())))};
+                unit.isEmpty() ? tr("This number has no unit.")
+                               : tr("The unit does not fit: this is a number in %1.").arg(unit)};
     }
     if (!std::isfinite(value->number)) {
         return {{}, tr("The result is not a finite number.")};
