@@ -1,0 +1,95 @@
+#include "model/description/n_loop.h"
+#include "views/modes/film_strip.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <numbers>
+
+using namespace eigenlink;
+
+class TestFilmStrip : public QObject {
+    Q_OBJECT
+
+private:
+    Mechanism m_mechanism = nLoop({});
+    Analysis m_analysis = analyze(m_mechanism);
+    std::unique_ptr<FilmStrip> m_strip;
+
+private Q_SLOTS:
+    void init()
+    {
+        m_strip = std::make_unique<FilmStrip>();
+        m_strip->resize(760, 120);
+        m_strip->setMechanism(m_mechanism);
+        const auto& value = m_analysis.find(Method::mcs)->spectrum.values.front();
+        m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{value.s, false, 1, 1, false});
+        m_strip->show();
+    }
+    void cleanup() { m_strip.reset(); }
+
+    void frames_fitTheWidth_eightAtMost()
+    {
+        QCOMPARE(m_strip->frameCount(), 8);
+        QVERIFY(m_strip->frameRect(7).right() <= 760);
+        m_strip->resize(330, 120);
+        QCOMPARE(m_strip->frameCount(), 4);
+        m_strip->resize(3000, 120);
+        QCOMPARE(m_strip->frameCount(), 8);
+    }
+
+    void click_onAFrame_asksForItsPhase()
+    {
+        QSignalSpy spy(m_strip.get(), &FilmStrip::phaseRequested);
+        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, m_strip->frameRect(2).center().toPoint());
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].toDouble(), std::numbers::pi / 2);
+    }
+
+    void phase_marksTheNearestFrame()
+    {
+        m_strip->setPhase(std::numbers::pi + 0.1);
+        QCOMPARE(m_strip->currentFrame(), 4);
+        m_strip->setPhase(2 * std::numbers::pi - 0.05);
+        QCOMPARE(m_strip->currentFrame(), 0);
+    }
+
+    void arrowKeys_stepThroughTheFrames()
+    {
+        m_strip->setPhase(0);
+        QSignalSpy spy(m_strip.get(), &FilmStrip::phaseRequested);
+        QTest::keyClick(m_strip.get(), Qt::Key_Right);
+        QTest::keyClick(m_strip.get(), Qt::Key_Left);
+        QCOMPARE(spy.size(), 2);
+        QCOMPARE(spy[0][0].toDouble(), std::numbers::pi / 4);
+        QCOMPARE(spy[1][0].toDouble(), 7 * std::numbers::pi / 4);
+    }
+
+    void pictures_atOppositePhases_differ()
+    {
+        const QImage image = m_strip->renderImage({800, 120});
+        QVERIFY(image.copy(8, 4, 98, 90) != image.copy(8 + 4 * 98, 4, 98, 90));
+    }
+
+    void withoutAMode_itSaysSoAndAsksForNothing()
+    {
+        const QImage before = m_strip->grab().toImage();
+        m_strip->setMotion({}, std::nullopt);
+        QCOMPARE(m_strip->currentFrame(), -1);
+        QVERIFY(m_strip->grab().toImage() != before);
+        QSignalSpy spy(m_strip.get(), &FilmStrip::phaseRequested);
+        QTest::mouseClick(m_strip.get(), Qt::LeftButton, {}, QPoint(100, 50));
+        QVERIFY(spy.isEmpty());
+    }
+
+    void realMode_isShownOverItsOwnTime()
+    {
+        m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{{-2, 0}, false, 1, 1, false});
+        QCOMPARE(m_strip->currentFrame(), -1);
+        const QImage image = m_strip->renderImage({800, 120});
+        QVERIFY(image.copy(8, 4, 98, 90) != image.copy(8 + 7 * 98, 4, 98, 90));
+    }
+};
+
+QTEST_MAIN(TestFilmStrip)
+#include "tst_film_strip.moc"

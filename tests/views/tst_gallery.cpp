@@ -1,0 +1,150 @@
+#include "model/description/n_loop.h"
+#include "views/gallery/gallery_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+std::vector<GalleryEntry> examples()
+{
+    return {{QStringLiteral(":/a"), QStringLiteral("Four-bar linkage"), QStringLiteral("one loop"), nLoop({})},
+            {QStringLiteral(":/b"), QStringLiteral("Five loops"), QStringLiteral("damped"), nLoop({.loops = 5})},
+            {QStringLiteral(":/c"), QStringLiteral("Nothing"), QStringLiteral("an empty drawing"), {}}};
+}
+
+}  // namespace
+
+class TestGallery : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<GalleryView> m_view;
+    QListView* list() const { return m_view->findChild<QListView*>(); }
+    QPushButton* button(const QString& text) const
+    {
+        for (QPushButton* candidate : m_view->findChildren<QPushButton*>()) {
+            if (candidate->text() == text) {
+                return candidate;
+            }
+        }
+        return nullptr;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_view = std::make_unique<GalleryView>();
+        m_view->resize(1000, 700);
+        m_view->setTheme(lightTheme());
+        m_view->setExamples(examples());
+        m_view->show();
+    }
+    void cleanup() { m_view.reset(); }
+
+    void model_keepsTheRulesOfItemModels()
+    {
+        GalleryModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setEntries(examples());
+        QCOMPARE(model.rowCount(), 3);
+        model.setSearch(QStringLiteral("loop"));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.partsAt(1).mechanism.points.size(), nLoop({.loops = 5}).points.size());
+    }
+
+    void click_onACard_opensIt()
+    {
+        QSignalSpy spy(m_view.get(), &GalleryView::opened);
+        const QRect card = list()->visualRect(m_view->model()->index(1));
+        QVERIFY(card.isValid());
+        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, card.center());
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral(":/b"));
+    }
+
+    void arrowsAndEnter_openTheNextCard()
+    {
+        QSignalSpy spy(m_view.get(), &GalleryView::opened);
+        QTest::keyClick(list(), Qt::Key_Right);
+        QTest::keyClick(list(), Qt::Key_Return);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral(":/b"));
+    }
+
+    void search_keepsWhatMatchesAllWords_enterOpensTheFirst()
+    {
+        auto* search = m_view->findChild<QLineEdit*>();
+        QTest::keyClicks(search, QStringLiteral("DAMPED five"));
+        QCOMPARE(m_view->model()->rowCount(), 1);
+        QSignalSpy spy(m_view.get(), &GalleryView::opened);
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral(":/b"));
+    }
+
+    void search_withoutAMatch_saysSo()
+    {
+        m_view->setSearch(QStringLiteral("beam"));
+        QCOMPARE(m_view->model()->rowCount(), 0);
+        QVERIFY(!list()->isVisible());
+        m_view->setSearch({});
+        QVERIFY(list()->isVisible());
+    }
+
+    void openFile_asksForIt()
+    {
+        QSignalSpy spy(m_view.get(), &GalleryView::openFileRequested);
+        QTest::mouseClick(button(GalleryView::tr("Open file…")), Qt::LeftButton);
+        QCOMPARE(spy.size(), 1);
+    }
+
+    void recentFiles_openWithTheirWholePath()
+    {
+        m_view->setRecentFiles({QStringLiteral("/somewhere/crank.eigenlink")});
+        QSignalSpy spy(m_view.get(), &GalleryView::opened);
+        QPushButton* recent = button(QStringLiteral("crank.eigenlink"));
+        QVERIFY(recent != nullptr);
+        QTest::mouseClick(recent, Qt::LeftButton);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy[0][0].toString(), QStringLiteral("/somewhere/crank.eigenlink"));
+        m_view->setRecentFiles({});
+        QVERIFY(button(QStringLiteral("crank.eigenlink")) == nullptr);
+    }
+
+    void cards_inBothThemes_showTheirPictures()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            m_view->setTheme(theme);
+            const QRect card = list()->visualRect(m_view->model()->index(0));
+            const QImage image = list()->viewport()->grab(card).toImage();
+            int links = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    links += image.pixelColor(x, y) == theme.linkFill ? 1 : 0;
+                }
+            }
+            QVERIFY(links > 50);
+        }
+    }
+
+    void cards_atAnyWidth_stayInsideTheView()
+    {
+        for (const int width : {420, 760, 1280, 1920}) {
+            m_view->resize(width, 700);
+            QCoreApplication::processEvents();
+            for (int row = 0; row < 3; ++row) {
+                QVERIFY(list()->visualRect(m_view->model()->index(row)).right() <= list()->viewport()->width());
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestGallery)
+#include "tst_gallery.moc"

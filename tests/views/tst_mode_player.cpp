@@ -1,0 +1,228 @@
+#include "views/modes/mode_player.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+
+namespace {
+
+constexpr double kTwoPi = 2 * std::numbers::pi;
+
+PlayedMode modeOf(std::complex<double> s, std::size_t number = 1, std::size_t count = 1)
+{
+    return {s, false, number, count, false};
+}
+
+}  // namespace
+
+class TestModePlayer : public QObject {
+    Q_OBJECT
+
+private:
+    qint64 m_now = 0;
+    std::unique_ptr<ModePlayer> m_player;
+
+    template <class T>
+    T* child(const char* name) const
+    {
+        return m_player->findChild<T*>(QLatin1String(name));
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_now = 0;
+        m_player = std::make_unique<ModePlayer>(nullptr, [this] { return m_now; });
+        m_player->setAutoplay(false);
+        m_player->resize(760, 50);
+        m_player->show();
+    }
+    void cleanup() { m_player.reset(); }
+
+    void undampedMode_afterAQuarterPeriod_hasAQuarterPhase()
+    {
+        const PlayedMode mode = modeOf({0, kTwoPi / 2});
+        QCOMPARE(loopLength(mode, false), 2.0);
+        QVERIFY(std::abs(stateAt(mode, 0.5, false).phase - kTwoPi / 4) < 1e-12);
+        QCOMPARE(stateAt(mode, 0.5, true).factor, 1.0);
+        QCOMPARE(loopLength(mode, true), loopLength(mode, false));
+    }
+
+    void dampedMode_withTrueGrowth_decaysAsTheExponential()
+    {
+        const PlayedMode mode = modeOf({-0.3, 4});
+        QVERIFY(std::abs(stateAt(mode, 2, true).factor - std::exp(-0.6)) < 1e-12);
+        QCOMPARE(stateAt(mode, 2, false).factor, 1.0);
+        QVERIFY(std::abs(stateAt(mode, 2, true).phase - std::fmod(8.0, kTwoPi)) < 1e-9);
+    }
+
+    void unstableMode_growsTowardsOneAndNeverBeyond()
+    {
+        const PlayedMode mode = modeOf({0.5, 3});
+        const double loop = loopLength(mode, true);
+        double before = 0;
+        for (double t = 0; t < loop; t += loop / 50) {
+            const double factor = stateAt(mode, t, true).factor;
+            QVERIFY(factor > before && factor <= 1);
+            before = factor;
+        }
+        QVERIFY(before > 0.9);
+    }
+
+    void realMode_goesOneWayWithoutPhase()
+    {
+        const PlayedMode falling = modeOf({2, 0});
+        QCOMPARE(kindOf(falling), MotionKind::creep);
+        QCOMPARE(stateAt(falling, 0.4, false).phase, 0.0);
+        QVERIFY(stateAt(falling, 0.8, false).factor > stateAt(falling, 0.4, false).factor);
+        const PlayedMode creeping = modeOf({-2, 0});
+        QVERIFY(stateAt(creeping, 0.8, false).factor < stateAt(creeping, 0.4, false).factor);
+    }
+
+    void zeroEigenvalue_driftsAtConstantSpeed()
+    {
+        const PlayedMode mode = modeOf(0);
+        QCOMPARE(kindOf(mode), MotionKind::drift);
+        const double first = stateAt(mode, 1, false).factor - stateAt(mode, 0.5, false).factor;
+        const double second = stateAt(mode, 2, false).factor - stateAt(mode, 1.5, false).factor;
+        QVERIFY(std::abs(first - second) < 1e-12 && first > 0);
+    }
+
+    void infiniteEigenvalue_isShownAsAShape()
+    {
+        const PlayedMode mode{{std::nan(""), 0}, true, 1, 1, true};
+        QCOMPARE(kindOf(mode), MotionKind::shape);
+        QVERIFY(std::isfinite(stateAt(mode, 0.3, true).phase));
+    }
+
+    void comfortableSpeed_forSlowAndFastModes_isRoundAndWatchable_data()
+    {
+        QTest::addColumn<double>("omega");
+        for (const double omega : {1e-3, 0.05, 2.1476, 30.0, 1e4, 1e8}) {
+            QTest::newRow(qPrintable(QString::number(omega))) << omega;
+        }
+    }
+    void comfortableSpeed_forSlowAndFastModes_isRoundAndWatchable()
+    {
+        QFETCH(double, omega);
+        const double seconds = kTwoPi / omega / comfortableSpeed(modeOf({0, omega}));
+        QVERIFY2(seconds > 0.9 && seconds < 4.1, qPrintable(QString::number(seconds)));
+    }
+
+    void playing_followsTheClock()
+    {
+        m_player->setMode(modeOf({0, kTwoPi / 2}));
+        QSignalSpy spy(m_player.get(), &ModePlayer::phaseChanged);
+        m_player->setPlaying(true);
+        m_now = 100;
+        QTRY_VERIFY(!spy.isEmpty());
+        QVERIFY(std::abs(spy.last()[0].toDouble() - kTwoPi * 0.05) < 1e-9);
+        QVERIFY(std::abs(spy.last()[1].toDouble() - m_player->amplitude()) < 1e-12);
+        m_now = 100000;
+        const auto count = spy.size();
+        QTRY_VERIFY(spy.size() > count);
+        QVERIFY(spy.last()[0].toDouble() < kTwoPi * 0.3);
+    }
+
+    void space_playsAndPauses()
+    {
+        QSignalSpy spy(m_player.get(), &ModePlayer::playingChanged);
+        QTest::keyClick(m_player.get(), Qt::Key_Space);
+        QVERIFY(spy.isEmpty());
+        m_player->setMode(modeOf({0, 2}));
+        QTest::keyClick(m_player.get(), Qt::Key_Space);
+        QVERIFY(m_player->isPlaying());
+        QTest::mouseClick(child<QToolButton>("play"), Qt::LeftButton);
+        QVERIFY(!m_player->isPlaying());
+        QCOMPARE(spy.size(), 2);
+    }
+
+    void autoplay_startsWithTheFirstMode_reducedMotionDoesNot()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        QVERIFY(!m_player->isPlaying());
+        m_player->setMode(std::nullopt);
+        m_player->setAutoplay(true);
+        m_player->setMode(modeOf({0, 2}));
+        QVERIFY(m_player->isPlaying());
+        m_player->setMode(std::nullopt);
+        QVERIFY(!m_player->isPlaying());
+    }
+
+    void hiddenPlayer_rests_andGoesOnWhenShown()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        m_player->setPlaying(true);
+        m_player->hide();
+        QVERIFY(!m_player->isPlaying());
+        m_player->show();
+        QVERIFY(m_player->isPlaying());
+    }
+
+    void amplitudeSlider_isAnnounced()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        QSignalSpy amplitude(m_player.get(), &ModePlayer::amplitudeChanged);
+        QSignalSpy phase(m_player.get(), &ModePlayer::phaseChanged);
+        auto* slider = child<QSlider>("amplitude");
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_Right);
+        QCOMPARE(amplitude.size(), 1);
+        QVERIFY(std::abs(amplitude[0][0].toDouble() - 0.26) < 1e-12);
+        QCOMPARE(phase.last()[1].toDouble(), amplitude[0][0].toDouble());
+    }
+
+    void phaseSlider_seeksWithinThePeriod()
+    {
+        m_player->setMode(modeOf({-0.1, 2}));
+        m_player->setPhase(kTwoPi / 4);
+        QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
+        QTest::keyClick(child<QSlider>("phase"), Qt::Key_Right);
+        QVERIFY(std::abs(m_player->state().phase - kTwoPi * 91 / 360) < 1e-9);
+        m_player->setMode(modeOf({-0.1, -2}));
+        m_player->setPhase(kTwoPi / 4);
+        QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
+    }
+
+    void growthSwitch_isOfferedOnlyWhereItMatters()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        QVERIFY(!m_player->findChild<QCheckBox*>()->isEnabled());
+        m_player->setMode(modeOf({-0.5, 2}));
+        QVERIFY(m_player->findChild<QCheckBox*>()->isEnabled());
+        QTest::mouseClick(m_player->findChild<QCheckBox*>(), Qt::LeftButton, {}, QPoint(6, 9));
+        QVERIFY(m_player->hasTrueGrowth());
+    }
+
+    void stepButtons_askForTheNeighbouringMode()
+    {
+        m_player->setMode(modeOf({0, 2}, 2, 4));
+        QCOMPARE(child<QLabel>("number")->text(), QStringLiteral("mode 2/4"));
+        QSignalSpy spy(m_player.get(), &ModePlayer::modeStepRequested);
+        QTest::mouseClick(child<QToolButton>("previous"), Qt::LeftButton);
+        QTest::mouseClick(child<QToolButton>("next"), Qt::LeftButton);
+        QCOMPARE(spy.size(), 2);
+        QCOMPARE(spy[0][0].toInt(), -1);
+        QCOMPARE(spy[1][0].toInt(), 1);
+        m_player->setMode(modeOf({0, 2}, 1, 1));
+        QVERIFY(!child<QToolButton>("next")->isEnabled());
+    }
+
+    void speed_setAndReadBack_agree()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        m_player->setSpeed(0.5);
+        QVERIFY(std::abs(m_player->speed() / 0.5 - 1) < 0.05);
+    }
+};
+
+QTEST_MAIN(TestModePlayer)
+#include "tst_mode_player.moc"
