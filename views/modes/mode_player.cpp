@@ -4,7 +4,6 @@
 
 #include <QCheckBox>
 #include <QElapsedTimer>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -21,7 +20,6 @@ namespace {
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
 constexpr int kFrame = 16;             ///< [ms]: 60 pictures a second
-constexpr int kSpeedSteps = 30;        ///< slider steps for a factor of ten
 constexpr double kLongestStep = 0.25;  ///< [s]: after a pause of the program the mode does not jump
 
 ModePlayer::Clock wallClock()
@@ -56,71 +54,6 @@ ModePlayer::ModePlayer(QWidget* parent, Clock clock)
     refreshValues();
 }
 
-void ModePlayer::build()
-{
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 8, 14, 8);
-    row->setSpacing(8);
-    m_play = new QToolButton(this);
-    m_play->setObjectName(QStringLiteral("play"));
-    m_play->setProperty("role", QStringLiteral("round"));
-    row->addWidget(m_play);
-    row->addSpacing(6);
-    m_amplitude =
-        addSlider(tr("amplitude"), tr("How far the mode goes, in lengths of a typical link"), &m_amplitudeValue);
-    m_amplitude->setRange(1, 100);
-    m_amplitude->setValue(25);
-    m_speed = addSlider(tr("speed"), tr("Speed against real time"), &m_speedValue);
-    m_speed->setRange(-kSpeedSteps, kSpeedSteps);
-    m_phase = addSlider(tr("phase"), tr("Place within one period"), &m_phaseValue);
-    m_phase->setRange(0, 359);
-    m_growth = new QCheckBox(tr("growth"), this);
-    m_growth->setToolTip(tr("On: true growth or decay, e^(σt). Off: the amplitude is kept."));
-    m_growth->setAccessibleName(tr("True growth or decay"));
-    row->addWidget(m_growth);
-    row->addSpacing(6);
-    m_previous = addStep(tr("Previous mode"), -1);
-    m_number = new QLabel(this);
-    m_number->setObjectName(QStringLiteral("number"));
-    m_number->setAlignment(Qt::AlignCenter);
-    m_number->setMinimumWidth(m_number->fontMetrics().horizontalAdvance(tr("mode 88/88")));
-    row->addWidget(m_number);
-    m_next = addStep(tr("Next mode"), 1);
-}
-
-QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel** value)
-{
-    auto* row = static_cast<QHBoxLayout*>(layout());
-    auto* name = new QLabel(label, this);
-    name->setProperty("role", QStringLiteral("muted"));
-    auto* slider = new QSlider(Qt::Horizontal, this);
-    slider->setObjectName(label);
-    slider->setMinimumWidth(44);
-    slider->setToolTip(tip);
-    slider->setAccessibleName(label);
-    name->setBuddy(slider);
-    *value = new QLabel(this);
-    (*value)->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0005×")));
-    row->addWidget(name);
-    row->addWidget(slider, 1);
-    row->addWidget(*value);
-    if (value == &m_phaseValue) {
-        m_phaseName = name;
-    }
-    return slider;
-}
-
-QToolButton* ModePlayer::addStep(const QString& name, int step)
-{
-    auto* button = new QToolButton(this);
-    button->setToolTip(name);
-    button->setAccessibleName(name);
-    button->setObjectName(step < 0 ? QStringLiteral("previous") : QStringLiteral("next"));
-    connect(button, &QToolButton::clicked, this, [this, step] { Q_EMIT modeStepRequested(step); });
-    layout()->addWidget(button);
-    return button;
-}
-
 double ModePlayer::amplitude() const
 {
     return m_amplitude->value() / 100.0;
@@ -128,7 +61,7 @@ double ModePlayer::amplitude() const
 
 double ModePlayer::speed() const
 {
-    return m_baseSpeed * std::pow(10.0, static_cast<double>(m_speed->value()) / kSpeedSteps);
+    return m_baseSpeed * std::pow(10.0, static_cast<double>(m_speed->value()) / kSpeedDecade);
 }
 
 bool ModePlayer::hasTrueGrowth() const
@@ -202,7 +135,7 @@ void ModePlayer::setAmplitude(double amplitude)
 
 void ModePlayer::setSpeed(double speed)
 {
-    m_speed->setValue(static_cast<int>(std::lround(kSpeedSteps * std::log10(speed / m_baseSpeed))));
+    m_speed->setValue(static_cast<int>(std::lround(kSpeedDecade * std::log10(speed / m_baseSpeed))));
 }
 
 void ModePlayer::setTrueGrowth(bool trueGrowth)

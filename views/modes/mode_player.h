@@ -72,6 +72,8 @@ private:
     void refreshValues();
     double progress() const;
 
+    static constexpr int kSpeedDecade = 30;  ///< steps of the speed slider for a factor of ten
+
     Clock m_clock;
     QTimer m_timer;
     Theme m_theme;
