@@ -97,7 +97,15 @@ public:
     }
     bool number_integer(number_integer_t value) override { return addNumber(std::to_string(value)); }
     bool number_unsigned(number_unsigned_t value) override { return addNumber(std::to_string(value)); }
-    bool number_float(number_float_t /*value*/, const string_t& token) override { return addNumber(token); }
+    bool number_float(number_float_t /*value*/, const string_t& token) override
+    {
+        // The parser has put the decimal sign of the locale into the token.
+        std::string number = token;
+        constexpr std::string_view kOthers = "0123456789+-eE";
+        std::replace_if(
+            number.begin(), number.end(), [&](char c) { return kOthers.find(c) == std::string_view::npos; }, '.');
+        return addNumber(std::move(number));
+    }
     bool string(string_t& value) override
     {
         JsonValue* item = add(Kind::string);

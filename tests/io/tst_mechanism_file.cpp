@@ -89,11 +89,12 @@ private Q_SLOTS:
         if (std::setlocale(LC_NUMERIC, "de_DE.UTF-8") == nullptr) {
             QSKIP("the locale de_DE.UTF-8 is not installed");
         }
-        const MechanismFile file = parseMechanism(fourBarText());
+        const MechanismFile file =
+            parseMechanism(fourBarText(R"("stiffness": 2.5e1, "rest_length": 1.4, "note": [0.50, -1.5E-3])"));
         const std::string text = writeMechanism(file.mechanism);
         std::setlocale(LC_NUMERIC, before.c_str());
         QCOMPARE(std::get<Spring>(file.mechanism.elements[3]).restLength, 1.4);
-        QVERIFY(text.find("\"rest_length\": 1.4") != std::string::npos);
+        QVERIFY(text.find("\"stiffness\": 25, \"rest_length\": 1.4, \"note\": [0.50, -1.5E-3]") != std::string::npos);
     }
 
     void save_replacesTheFile_andKeepsPermissionsAndLinks()
