@@ -163,7 +163,9 @@ StaticState staticStateAt(const System& system, const Eigen::VectorXd& q)
     const double reactions = Phi_q.rows() ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0;
     const SparseMatrix stiffness = system.appliedStiffness(q);
     const double elastic = stiffness.nonZeros() ? stiffness.coeffs().cwiseAbs().maxCoeff() * system.size() : 0;
-    const double scale = std::max({q.size() ? f.cwiseAbs().maxCoeff() : 0.0, reactions, elastic});
+    const double applied = std::max(q.size() ? f.cwiseAbs().maxCoeff() : 0.0, elastic);
+    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
+    const double scale = std::max(applied, std::min(reactions, 1e3 * applied));
     state.forceScale = scale > 0 ? scale : 1;
     return state;
 }

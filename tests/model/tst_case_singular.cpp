@@ -1,0 +1,106 @@
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// [LIN] Fig. 4: the four-bar at its change point, in two frames.
+class TestCaseSingular : public QObject {
+    Q_OBJECT
+
+private:
+    static Values exact()
+    {
+        const double a = std::sqrt(6 * 9.81 / 5);
+        const double b = std::sqrt(2 * 9.81);
+        return {{0, a}, {0, -a}, {0, b}, {0, -b}};
+    }
+
+private slots:
+    void frame_data()
+    {
+        QTest::addColumn<double>("angle");
+        QTest::newRow("along the axes") << 0.0;
+        QTest::newRow("turned by 0.3 rad") << 0.3;
+        QTest::newRow("turned by 2 rad") << 2.0;
+    }
+
+    void frame()
+    {
+        QFETCH(double, angle);
+        const Analysis analysis = analyze(singularLoop(1, angle));
+        QVERIFY(analysis.equilibrium.singular);
+        QCOMPARE(analysis.equilibrium.lostRank, Eigen::Index(1));
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index(2));
+        QVERIFY(distanceBetween(trueValues(analysis, Method::rcs), exact()) < 1e-10);
+        QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), exact()) < 1e-5);
+        for (NullSpace each :
+             {NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt, NullSpace::zeroEigenvalue}) {
+            LinearizerOptions options;
+            options.nullSpace = each;
+            const Values values = trueValues(analyzeBy(Method::mcs, singularLoop(1, angle), options), Method::mcs);
+            QVERIFY2(distanceBetween(values, exact()) < 1e-10, keyOf(each).data());
+        }
+        for (RcsForm form : {RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE}) {
+            LinearizerOptions options;
+            options.rcsForm = form;
+            const Values values = trueValues(analyzeBy(Method::rcs, singularLoop(1, angle), options), Method::rcs);
+            QVERIFY2(distanceBetween(values, exact()) < 1e-10, keyOf(form).data());
+        }
+        const std::string warnings = allWarnings(analysis);
+        QVERIFY(warnings.find("drops by 1") != std::string::npos);
+        QVERIFY(warnings.find("minimum norm") != std::string::npos);
+    }
+
+    void multipliers_areOfMinimumNorm()
+    {
+        const Analysis analysis = analyze(singularLoop(1));
+        const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
+        for (std::size_t i = 0; i < analysis.system->constraints().size(); ++i) {
+            const bool rod = analysis.system->constraints()[i].owner.starts_with("rod");
+            QVERIFY(std::abs(lambda[static_cast<Eigen::Index>(i)] - (rod ? 4.905 : 0)) < 1e-12);
+        }
+    }
+
+    void angleAlone_asIndependentCoordinate_failsAndSaysWhy()
+    {
+        LinearizerOptions options;
+        options.independent = {"phi"};
+        const Analysis analysis = analyzeBy(Method::mcs, singularLoop(1, 0.3), options);
+        QCOMPARE(analysis.find(Method::mcs)->spectrum.status, SpectrumStatus::failed);
+        QVERIFY(analysis.find(Method::mcs)->spectrum.values.empty());
+        const std::string warnings = allWarnings(analysis);
+        QVERIFY(warnings.find("2 degrees of freedom") != std::string::npos);
+        QVERIFY(warnings.find("A valid choice here") != std::string::npos);
+    }
+
+    void rankLoss_ofNLoops_isN()
+    {
+        for (int loops : {2, 3, 5}) {
+            const Analysis analysis = analyze(singularLoop(loops, 0.3));
+            QCOMPARE(analysis.equilibrium.lostRank, Eigen::Index(loops));
+            QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t(2 * (loops + 1)));
+            QVERIFY(distanceBetween(trueValues(analysis, Method::rcs), trueValues(analysis, Method::mcs)) < 1e-9);
+        }
+    }
+
+    void drawingBesideTheChangePoint_restsInIt()
+    {
+        Mechanism mechanism = singularLoop(1);
+        for (Point& point : mechanism.points) {
+            if (!point.fixed) {
+                point.at = point.at + Vector2{-1, 0} + rotated({1, 0}, 1e-4);
+            }
+        }
+        const Analysis analysis = analyze(mechanism);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        QVERIFY(analysis.equilibrium.singular);
+        QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), exact()) < 1e-6);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCaseSingular)
+#include "tst_case_singular.moc"

@@ -1,0 +1,275 @@
+#include "model/description/n_loop.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <numbers>
+#include <random>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+class TestEquilibrium : public QObject {
+    Q_OBJECT
+
+private:
+    static Equilibrium equilibriumOf(const Mechanism& mechanism) { return findEquilibrium(System(mechanism)); }
+
+private slots:
+    void pendulum_fromAnyDrawing_hangs()
+    {
+        for (double angle : {0.0, 0.5, -1.5, 2.5, 3.0, -3.1}) {
+            const System system(pendulum(0.7, 2, angle));
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            QCOMPARE(e.stability, Stability::stable);
+            QVERIFY(distance(system.pointPositions(e.q)[1], {0, -0.7}) < 1e-12);
+            QVERIFY(std::abs(e.lambda[0] * system.constraints()[0].forceFactor - 9.81) < 1e-11);
+        }
+    }
+
+    void pendulum_drawnUpright_staysThereUnstable()
+    {
+        const Equilibrium e = equilibriumOf(pendulum(1, 1, std::numbers::pi));
+        QCOMPARE(e.status, EquilibriumStatus::converged);
+        QCOMPARE(e.stability, Stability::unstable);
+        QCOMPARE(e.negativeCount, 1);
+    }
+
+    void invertedPendulum_eitherSideOfItsLimit_data()
+    {
+        QTest::addColumn<double>("stiffness");
+        QTest::addColumn<bool>("stable");
+        QTest::newRow("too soft") << 4.8 << false;
+        QTest::newRow("stiff enough") << 5.0 << true;
+    }
+
+    void invertedPendulum_eitherSideOfItsLimit()
+    {
+        QFETCH(double, stiffness);
+        QFETCH(bool, stable);
+        const Analysis analysis = analyze(invertedPendulum(stiffness));
+        QCOMPARE(analysis.equilibrium.stability == Stability::stable, stable);
+        // (m l²/3) s² = m g l/2 − k
+        const std::complex<double> s = std::sqrt(std::complex<double>(3 * (4.905 - stiffness)));
+        QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {s, -s}) < 1e-10);
+    }
+
+    void fourBar_drawnFarOff_assemblesAndRestsStable()
+    {
+        std::mt19937 random(3);
+        std::uniform_real_distribution<double> uniform(-0.6, 0.6);
+        int unstable = 0;
+        for (int i = 0; i < 100; ++i) {
+            Mechanism mechanism = nLoop({.loops = 2});
+            for (Point& point : mechanism.points) {
+                if (!point.fixed) {
+                    point.at = point.at + Vector2{uniform(random), uniform(random)};
+                }
+            }
+            const Equilibrium e = equilibriumOf(mechanism);
+            QVERIFY2(e.status == EquilibriumStatus::converged, e.reason.c_str());
+            QVERIFY(e.residual < 1e-12);
+            unstable += e.negativeCount > 0 ? 1 : 0;
+        }
+        // A drawing that lies beside the upright rest finds that one.
+        QVERIFY(unstable <= 3);
+    }
+
+    void stretchedSpring_asOnlyStiffness_findsItsRest()
+    {
+        Mechanism m;
+        m.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.4, 0.01}, false, {}}};
+        m.elements = {Spring{"left", {"A", "P"}, 1000, 0.2, 0, {}}, Spring{"right", {"P", "B"}, 500, 0.3, 0, {}},
+                      PointMass{"mass", "P", 0.5, {}}};
+        const Equilibrium e = equilibriumOf(m);
+        QCOMPARE(e.status, EquilibriumStatus::converged);
+        QCOMPARE(e.stability, Stability::stable);
+        QVERIFY(e.residual < 1e-13);
+    }
+
+    void drawnDeadPoint_withCoincidentPins_stillAssembles()
+    {
+        Mechanism m;
+        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}};
+        m.elements = {Bar{"rod", {"A", "P"}, 1.0, 1, {}}};
+        const Equilibrium e = equilibriumOf(m);
+        QCOMPARE(e.status, EquilibriumStatus::converged);
+        QCOMPARE(e.stability, Stability::stable);
+    }
+
+    void unclosedLoop_isNamedWithTheMissingLength()
+    {
+        Mechanism m;
+        m.points = {{"A", {0, 0}, true, {}}, {"B", {5, 0}, true, {}}, {"P", {1, 1}, false, {}}};
+        m.elements = {Bar{"left", {"A", "P"}, 1.0, 1, {}}, Bar{"right", {"P", "B"}, 2.0, 1, {}}};
+        const Equilibrium e = equilibriumOf(m);
+        QCOMPARE(e.status, EquilibriumStatus::notAssembled);
+        const QString reason = QString::fromStdString(e.reason);
+        QVERIFY2(reason.contains(u"right") && reason.contains(u"too short"), qPrintable(reason));
+        QVERIFY(e.q.allFinite());
+    }
+
+    void freeFall_isNamed()
+    {
+        Mechanism m;
+        m.points = {{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}};
+        m.elements = {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}};
+        const Equilibrium e = equilibriumOf(m);
+        QCOMPARE(e.status, EquilibriumStatus::notFound);
+        const QString reason = QString::fromStdString(e.reason);
+        QVERIFY2(reason.contains(u"P and Q"), qPrintable(reason));
+        QVERIFY(e.q.allFinite());
+    }
+
+    void solidTriangle_hasNoDegreeOfFreedomAndItsReactions()
+    {
+        Mechanism m;
+        m.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.5, 1}, false, {}}};
+        m.elements = {Bar{"left", {"A", "P"}, std::nullopt, 0, {}}, Bar{"right", {"B", "P"}, std::nullopt, 0, {}},
+                      PointMass{"load", "P", 2, {}}};
+        const Analysis analysis = analyze(m);
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index(0));
+        // Each strut carries half the weight over the cosine of its slope, in compression.
+        const double force = -0.5 * 2 * 9.81 / std::sin(std::atan2(1, 0.5));
+        for (std::size_t i = 0; i < 2; ++i) {
+            const double bar = analysis.equilibrium.lambda[static_cast<Eigen::Index>(i)] *
+                               analysis.system->constraints()[i].forceFactor;
+            QVERIFY(std::abs(bar - force) < 1e-12);
+        }
+        QVERIFY(allWarnings(analysis).find("no degree of freedom") != std::string::npos);
+        for (const Linearization& each : analysis.methods) {
+            QCOMPARE(each.spectrum.status, SpectrumStatus::ok);
+            QCOMPARE(each.spectrum.trueCount(), std::size_t(0));
+        }
+    }
+
+    void masslessPoint_isNamed()
+    {
+        Mechanism m;
+        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
+        m.elements = {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, Force{"F", "P", {0, -1}, {}}};
+        const Analysis analysis = analyze(m);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        for (const Linearization& each : analysis.methods) {
+            QCOMPARE(each.spectrum.status, SpectrumStatus::failed);
+        }
+        QVERIFY(allWarnings(analysis).find("No mass moves with P") != std::string::npos);
+    }
+
+    void springOfNoLength_isNamedOrRegular()
+    {
+        Mechanism m;
+        m.gravity = {0, 0};
+        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}};
+        m.elements = {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, PointMass{"mass", "P", 1, {}}};
+        QVERIFY(allWarnings(analyze(m)).find("The ends of spring k lie on one another") != std::string::npos);
+        std::get<Spring>(m.elements[0]).restLength = 0;
+        const Analysis regular = analyze(m);
+        const double omega = std::sqrt(10.0);
+        QVERIFY(distanceBetween(trueValues(regular, Method::mcs), {{0, omega}, {0, -omega}, {0, omega}, {0, -omega}}) <
+                1e-12);
+    }
+
+    void parallelogram_withAThirdRod_isRedundantAndNotSingular()
+    {
+        Mechanism m;
+        m.gravity = {9.81, -1};
+        m.points = {{"A", {0, 0}, true, {}},   {"B", {1, 0}, true, {}},   {"C", {2, 0}, true, {}},
+                    {"D", {0, -1}, false, {}}, {"E", {1, -1}, false, {}}, {"F", {2, -1}, false, {}}};
+        m.elements = {Bar{"a", {"A", "D"}, std::nullopt, 1, {}}, Bar{"b", {"B", "E"}, std::nullopt, 1, {}},
+                      Bar{"c", {"C", "F"}, std::nullopt, 1, {}},
+                      Body{"table", {"D", "E", "F"}, std::nullopt, std::nullopt, 2, {1, 0}, 0.5, {}}};
+        const Analysis analysis = analyze(m);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        QCOMPARE(analysis.system->constraintCount() - analysis.equilibrium.rank, Eigen::Index(1));
+        QVERIFY(!analysis.equilibrium.singular);
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index(1));
+        QVERIFY(allWarnings(analysis).find("redundant") != std::string::npos);
+        // Three rods m l²/3 and a table m l² that only translates; weight of 3 rods at l/2 and the table at l.
+        const double g = std::hypot(9.81, 1);
+        const double omega = std::sqrt((3 * 0.5 + 2) * g / (3.0 / 3 + 2));
+        for (Method method : {Method::mcs, Method::rcs}) {
+            QVERIFY(distanceBetween(trueValues(analysis, method), {{0, omega}, {0, -omega}}) < 1e-10);
+        }
+        QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), {{0, omega}, {0, -omega}}) < 1e-5);
+    }
+
+    void ternaryLink_drawnAsThreeBars_equalsTheBody()
+    {
+        Mechanism bars;
+        bars.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0.2}, false, {}}, {"Q", {0.4, -0.8}, false, {}}};
+        bars.elements = {Bar{"a", {"O", "P"}, std::nullopt, 0, {}}, Bar{"b", {"P", "Q"}, std::nullopt, 0, {}},
+                         Bar{"c", {"Q", "O"}, std::nullopt, 0, {}}, PointMass{"m", "P", 1, {}},
+                         PointMass{"n", "Q", 2, {}}};
+        Mechanism body = bars;
+        body.elements = {Body{"link", {"O", "P", "Q"}, std::nullopt, std::nullopt, 0, {0, 0}, 0, {}},
+                         PointMass{"m", "P", 1, {}}, PointMass{"n", "Q", 2, {}}};
+        QVERIFY(distanceBetween(trueValues(analyze(bars), Method::mcs), trueValues(analyze(body), Method::mcs)) <
+                1e-10);
+    }
+
+    void lock_holdsTheAngle_evenFarFromTheDrawing()
+    {
+        for (double angle : {0.3, 1.5, 2.9, -2.0}) {
+            Mechanism m = pendulum(1, 1, 0);
+            m.elements.push_back(Lock{"motor", "rod", angle, {}});
+            const System system(m);
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            QCOMPARE(e.degreesOfFreedom, Eigen::Index(0));
+            QVERIFY(distance(system.pointPositions(e.q)[1], rotated({1, 0}, angle)) < 1e-12);
+            // The motor holds the weight's moment.
+            const double torque = e.lambda[1] * system.constraints()[1].forceFactor;
+            QVERIFY(std::abs(torque - 9.81 * 0.5 * std::cos(angle)) < 1e-11);
+        }
+    }
+
+    void oneLinkWithOnePin_swingsAsAPhysicalPendulum()
+    {
+        Mechanism m;
+        m.points = {{"O", {0, 0}, true, {}}};
+        m.elements = {Body{"plate", {"O"}, std::nullopt, std::nullopt, 2, {0.3, 0.4}, 0.1, {}}};
+        const Analysis analysis = analyze(m);
+        const double omega = std::sqrt(2 * 9.81 * 0.5 / (0.1 + 2 * 0.25));
+        QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {{0, omega}, {0, -omega}}) < 1e-12);
+    }
+
+    void unconnectedPoint_isLeftOutAndWarnedOf()
+    {
+        Mechanism m = pendulum(1, 1, 0.1);
+        m.points.push_back({"stray", {4, 4}, false, {}});
+        const Analysis analysis = analyze(m);
+        QCOMPARE(analysis.find(Method::mcs)->spectrum.status, SpectrumStatus::ok);
+        QCOMPARE(analysis.system->coordinateCount(), Eigen::Index(2));
+        QCOMPARE(analysis.issues.size(), std::size_t(1));
+        QCOMPARE(analysis.issues[0].id, std::string("stray"));
+    }
+
+    void cancelledSearch_saysSo()
+    {
+        Monitor monitor;
+        monitor.cancelled = [] { return true; };
+        const Analysis analysis = analyze(pendulum(1, 1, 1.2), {}, monitor);
+        QVERIFY(analysis.cancelled);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::cancelled);
+        QVERIFY(analysis.methods.empty());
+    }
+
+    void equilibria_ofRandomMechanisms_satisfyTheirLaws()
+    {
+        for (std::uint32_t seed = 1000; seed < 1200; ++seed) {
+            const System system(randomMechanism(seed));
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            const Eigen::VectorXd imbalance = system.force(e.q) - system.jacobian(e.q).transpose() * e.lambda;
+            QVERIFY(imbalance.cwiseAbs().maxCoeff() < 1e-8);
+            QVERIFY(system.constraint(e.q).size() == 0 || system.constraint(e.q).cwiseAbs().maxCoeff() < 1e-12);
+            QCOMPARE(e.negativeCount + e.zeroCount + e.positiveCount, int(e.degreesOfFreedom));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEquilibrium)
+#include "tst_equilibrium.moc"

@@ -1,0 +1,243 @@
+#include "model/description/n_loop.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// Laws of the linearizers on seeded random mechanisms.
+class TestLinearizer : public QObject {
+    Q_OBJECT
+
+    static constexpr std::uint32_t kMechanisms = 500;
+
+private slots:
+    void methods_onRandomMechanisms_agreeAndClassifyRight()
+    {
+        for (std::uint32_t seed = 0; seed < kMechanisms; ++seed) {
+            const Analysis analysis = analyze(randomMechanism(seed));
+            const QByteArray where = "seed " + QByteArray::number(seed);
+            QVERIFY2(analysis.equilibrium.status == EquilibriumStatus::converged, where);
+            QVERIFY2(analysis.equilibrium.residual < 1e-10, where);
+            QVERIFY2(analysis.equilibrium.constraintResidual < 1e-12, where);
+            QCOMPARE(analysis.methods.size(), std::size_t(3));
+            const auto count = static_cast<std::size_t>(2 * analysis.equilibrium.degreesOfFreedom);
+            for (const Linearization& each : analysis.methods) {
+                const Spectrum& spectrum = each.spectrum;
+                QVERIFY2(spectrum.status == SpectrumStatus::ok, where);
+                QCOMPARE(spectrum.trueCount(), count);
+                QCOMPARE(spectrum.expectedTrueCount, count);
+                for (const Eigenvalue& value : spectrum.values) {
+                    QVERIFY2(value.isTrue() == value.reason.empty(), where);
+                    QVERIFY2(!value.isTrue() || value.residual < 1e-11, where);
+                    QVERIFY2(
+                        !value.isTrue() || value.constraintViolation < (spectrum.method == Method::ucs ? 1e-3 : 1e-9),
+                        where);
+                    QVERIFY2(!value.isTrue() || value.paired.has_value(), where);
+                    QVERIFY2(spectrum.method != Method::ucs || !value.isTrue() ||
+                                 value.difference <= 2 * value.errorEstimate + 1e-9,
+                             where);
+                }
+            }
+            QVERIFY2(distanceBetween(trueValues(analysis, Method::rcs), trueValues(analysis, Method::mcs)) < 1e-8,
+                     where);
+        }
+    }
+
+    void nullSpaces_allFive_giveTheSameSpectrum()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Values reference = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+            for (NullSpace each :
+                 {NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt, NullSpace::zeroEigenvalue}) {
+                LinearizerOptions options;
+                options.nullSpace = each;
+                const Values values = trueValues(analyzeBy(Method::mcs, mechanism, options), Method::mcs);
+                QVERIFY2(distanceBetween(values, reference) < 1e-10, keyOf(each).data());
+            }
+        }
+    }
+
+    void forms_ofThePencil_giveTheSameSpectrumAndCounts()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Analysis reference = analyzeBy(Method::mcs, mechanism);
+            const auto r = static_cast<std::size_t>(reference.equilibrium.rank);
+            for (RcsForm form : {RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE}) {
+                LinearizerOptions options;
+                options.rcsForm = form;
+                const Analysis analysis = analyzeBy(Method::rcs, mechanism, options);
+                QVERIFY2(distanceBetween(trueValues(analysis, Method::rcs), trueValues(reference, Method::mcs)) < 1e-8,
+                         keyOf(form).data());
+                QCOMPARE(analysis.find(Method::rcs)->spectrum.spuriousCount(), 3 * r);
+            }
+        }
+    }
+
+    void spectrum_ofAMovedMirroredOrRenumberedMechanism_isTheSame()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const bool torsion = std::any_of(mechanism.elements.begin(), mechanism.elements.end(),
+                                             [](const Element& e) { return std::holds_alternative<TorsionSpring>(e); });
+            const Values reference = trueValues(analyze(mechanism), Method::mcs);
+            std::vector<Mechanism> others{moved(mechanism, 0, {12, -7}), moved(mechanism, 0.9, {0, 0}),
+                                          renumbered(mechanism, seed)};
+            if (!torsion) {
+                others.push_back(mirrored(mechanism));
+            }
+            for (const Mechanism& other : others) {
+                const Analysis analysis = analyze(other);
+                for (Method method : {Method::mcs, Method::rcs}) {
+                    QVERIFY2(distanceBetween(trueValues(analysis, method), reference) < 1e-8, QByteArray::number(seed));
+                }
+            }
+        }
+    }
+
+    void independentCoordinates_chosenByTheUser_giveTheSameSpectrumAndTheirOwnMatrices()
+    {
+        LinearizerOptions options;
+        options.independent = {"phi"};
+        const Analysis analysis = analyzeBy(Method::mcs, nLoop({.loops = 3}), options);
+        const LinearModel& model = analysis.find(Method::mcs)->model;
+        // Closed form of numerics 4.1: m_e = m l² (4N + 1)/3.
+        QVERIFY(std::abs(model.mass(0, 0) - 13.0 / 3) < 1e-12);
+        QCOMPARE(model.stateNames.front(), std::string("phi"));
+        QVERIFY(distanceBetween(trueValues(analysis, Method::mcs),
+                                trueValues(analyze(nLoop({.loops = 3})), Method::mcs)) < 1e-12);
+    }
+
+    void independentCoordinates_invalid_areRefusedWithAValidChoice_data()
+    {
+        QTest::addColumn<QString>("names");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("unknown") << "theta"
+                                 << "no coordinate theta";
+        QTest::newRow("too many") << "phi,B0.x"
+                                  << "1 degree of freedom";
+        QTest::newRow("twice") << "phi,phi"
+                               << "named twice";
+    }
+
+    void independentCoordinates_invalid_areRefusedWithAValidChoice()
+    {
+        QFETCH(QString, names);
+        QFETCH(QString, reason);
+        LinearizerOptions options;
+        for (const QString& name : names.split(u',')) {
+            options.independent.push_back(name.toStdString());
+        }
+        const Analysis analysis = analyzeBy(Method::mcs, nLoop({.loops = 1}), options);
+        QCOMPARE(analysis.find(Method::mcs)->spectrum.status, SpectrumStatus::failed);
+        const QString warnings = QString::fromStdString(allWarnings(analysis));
+        QVERIFY2(warnings.contains(reason), qPrintable(warnings));
+        QVERIFY(warnings.contains(QStringLiteral("A valid choice here")));
+    }
+
+    void independentCoordinate_thatStandsStill_isRefused()
+    {
+        // A crank that points along x: its end moves along y only.
+        Mechanism mechanism = pendulum(1, 1, 0);
+        LinearizerOptions options;
+        options.independent = {"P.y"};
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism, options);
+        QCOMPARE(analysis.find(Method::mcs)->spectrum.status, SpectrumStatus::failed);
+        QVERIFY(allWarnings(analysis).find("the mechanism can move while it stands still") != std::string::npos);
+    }
+
+    void models_ofTheFirstOrder_haveTheSpectrumAndTheInputs()
+    {
+        Mechanism mechanism = nLoop({.loops = 2, .damping = 0.5});
+        mechanism.elements.push_back(Force{"F", "B1", {0.5, 0}, {}});
+        mechanism.elements.push_back(Torque{"T", "rod0", 0.3, {}});
+        const Analysis analysis = analyze(mechanism);
+        for (const Linearization& each : analysis.methods) {
+            const LinearModel& model = each.model;
+            QCOMPARE(model.B.cols(), Eigen::Index(3));
+            QCOMPARE(std::size_t(model.A.rows()), model.stateNames.size());
+            QCOMPARE(model.R.cols(), model.A.cols());
+            const std::complex<double> s = trueValues(analysis, each.spectrum.method).front();
+            // det(A − sE) = 0: the smallest singular value vanishes.
+            const Eigen::MatrixXcd P = model.A - s * model.E;
+            const auto singular = Eigen::JacobiSVD<Eigen::MatrixXcd>(P).singularValues();
+            QVERIFY(singular[singular.size() - 1] < 1e-9 * singular[0]);
+        }
+        // Static response: K_r z = F_r u moves the equilibrium as a small extra torque does.
+        const LinearModel& model = analysis.find(Method::mcs)->model;
+        const Eigen::Index k = model.stiffness.rows();
+        const Eigen::VectorXd z = model.stiffness.ldlt().solve(model.B.bottomRows(k).col(2));
+        Mechanism more = mechanism;
+        constexpr double h = 1e-4;
+        std::get<Torque>(more.elements.back()).torque += h;
+        const Eigen::VectorXd change = (analyze(more).equilibrium.q - analysis.equilibrium.q) / h;
+        QVERIFY((change - model.R.leftCols(k) * z).norm() < 1e-3 * change.norm());
+    }
+
+    void trueRootInThePenaltyCluster_isSolvedWithAnotherOmega()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
+        mechanism.elements = {Bar{"rod", {"O", "P"}, 1.0, 3, {}}, TorsionSpring{"t", {"rod", "ground"}, 90, 0, 19, {}}};
+        // s² + 19 s + 90 = (s + 9)(s + 10)
+        const Values exact{{-9, 0}, {-10, 0}};
+        const Analysis analysis = analyze(mechanism);
+        for (Method method : {Method::mcs, Method::rcs}) {
+            QVERIFY(distanceBetween(trueValues(analysis, method), exact) < 1e-9);
+        }
+        QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), exact) < 1e-4);
+        QVERIFY(analysis.find(Method::ucs)->spectrum.parameters.at("omega") != 10);
+        QVERIFY(allWarnings(analysis).find("mixes with the penalty's own values") != std::string::npos);
+    }
+
+    void rigidBodyMotion_comesOutAsAnExactDoubleZero()
+    {
+        const Analysis analysis = analyze(cartPendulum());
+        for (Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const Values values = trueValues(analysis, method);
+            QCOMPARE(std::count(values.begin(), values.end(), 0.0), 2);
+            const auto modes = modesOf(analysis.find(method)->spectrum);
+            QCOMPARE(modes.front().size(), std::size_t(2));
+        }
+        QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
+    }
+
+    void repeatedEigenvalues_getABasisByRule()
+    {
+        // Three equal pendulums on one ground.
+        Mechanism mechanism;
+        for (int i = 0; i < 3; ++i) {
+            const std::string n = std::to_string(i);
+            mechanism.points.push_back({"O" + n, {2.0 * i, 0}, true, {}});
+            mechanism.points.push_back({"P" + n, {2.0 * i, -1}, false, {}});
+            mechanism.elements.push_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
+        }
+        const Analysis analysis = analyze(mechanism);
+        for (const Linearization& each : analysis.methods) {
+            QCOMPARE(each.spectrum.trueCount(), std::size_t(6));
+            std::set<Eigen::Index> moving;
+            for (const Eigenvalue& value : each.spectrum.values) {
+                if (value.isTrue() && value.s.imag() > 0) {
+                    QVERIFY(value.repeated);
+                    Eigen::Index largest = 0;
+                    value.shape.cwiseAbs().maxCoeff(&largest);
+                    QVERIFY(std::abs(value.shape[largest] - 1.0) < 1e-9);
+                    QVERIFY(value.shape.cwiseAbs().sum() < 1 + 1e-5);
+                    moving.insert(largest);
+                }
+            }
+            QCOMPARE(moving.size(), std::size_t(3));
+        }
+        QVERIFY(allWarnings(analysis).find("any mix of its shapes is a mode too") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLinearizer)
+#include "tst_linearizer.moc"

@@ -1,0 +1,144 @@
+#include "model/description/edit.h"
+#include "model/description/n_loop.h"
+#include "model/description/validation.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace eigenlink;
+
+class TestValidation : public QObject {
+    Q_OBJECT
+
+private:
+    static Mechanism fourBar() { return nLoop({.loops = 1}); }
+
+    /// The findings after one change to the four-bar.
+    template <class Change>
+    static std::vector<Issue> after(Change change)
+    {
+        Mechanism mechanism = fourBar();
+        change(mechanism);
+        return validate(mechanism);
+    }
+
+    template <class E>
+    static E& first(Mechanism& mechanism)
+    {
+        for (Element& element : mechanism.elements) {
+            if (E* found = std::get_if<E>(&element)) {
+                return *found;
+            }
+        }
+        throw std::logic_error("no such element");
+    }
+
+    static bool mentions(const std::vector<Issue>& issues, const char* text)
+    {
+        return hasErrors(issues) && std::any_of(issues.begin(), issues.end(), [text](const Issue& issue) {
+                   return toString(issue).find(text) != std::string::npos;
+               });
+    }
+
+private slots:
+    void fourBar_isClean() { QVERIFY(validate(fourBar()).empty()); }
+
+    void numbers_outOfRange_areNamedWithPlaceValueAndUnit()
+    {
+        const auto issues = after([](Mechanism& m) { first<Spring>(m).stiffness = -25; });
+        QCOMPARE(issues.size(), std::size_t(1));
+        QVERIFY(issues[0].place.ends_with("].stiffness"));
+        QCOMPARE(issues[0].value, std::string("-25 N/m"));
+        QCOMPARE(issues[0].message, std::string("stiffness must be positive or zero"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).length = 0; }), "length must be positive"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).mass = -1; }), "mass must be positive or zero"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).mass = std::numeric_limits<double>::infinity(); }),
+                         "finite"));
+        QVERIFY(mentions(after([](Mechanism& m) { m.points[0].at.x = std::numeric_limits<double>::quiet_NaN(); }),
+                         "points[0].at"));
+        QVERIFY(
+            mentions(after([](Mechanism& m) { m.gravity.y = std::numeric_limits<double>::infinity(); }), "gravity"));
+    }
+
+    void references_thatLeadNowhere_areNamed()
+    {
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points[1] = "Z"; }), "there is no point with this id"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = "Z"; }), "there is no link with this id"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = idOf(Element(first<Spring>(m))); }),
+                         "not a rigid link"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0"}; }), "needs exactly 2"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0", "A0"}; }), "named twice"));
+    }
+
+    void ids_doubleEmptyOrReserved_areNamed()
+    {
+        QVERIFY(mentions(after([](Mechanism& m) { m.points[1].id = m.points[0].id; }), "used already by points[0]"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Spring>(m).id = ""; }), "the id is empty"));
+        QVERIFY(mentions(after([](Mechanism& m) { first<Spring>(m).id = "ground"; }), "reserved"));
+    }
+
+    void lengths_thatVanish_areNamed()
+    {
+        QVERIFY(mentions(after([](Mechanism& m) {
+                             Bar& bar = first<Bar>(m);
+                             bar.length.reset();
+                             m.points[*findPoint(m, bar.points[1])].at = m.points[*findPoint(m, bar.points[0])].at;
+                         }),
+                         "drawn at the same place"));
+        QVERIFY(mentions(after([](Mechanism& m) {
+                             m.elements.push_back(Bar{"x", {"A0", "A1"}, 3.0, 1, {}});
+                         }),
+                         "both ends are fixed"));
+        QVERIFY(mentions(after([](Mechanism& m) {
+                             m.elements.push_back(Slider{"x", "B0", {0, 0}, {0, 0}, {}});
+                         }),
+                         "must not be zero"));
+    }
+
+    void shapes_thatDoNotFit_areNamed()
+    {
+        const auto with = [](Body body) {
+            return after([&](Mechanism& m) {
+                body.id = "x";
+                m.elements.push_back(body);
+            });
+        };
+        Body body;
+        body.points = {"B0", "B1"};
+        body.shape = {{0, 0}};
+        QVERIFY(mentions(with(body), "one position for each of the 2 points"));
+        body.shape = {{0.1, 0}, {1, 0}};
+        QVERIFY(mentions(with(body), "must be [0, 0]"));
+        body.shape = {{0, 0}, {-1, 0}};
+        QVERIFY(mentions(with(body), "must be [length, 0]"));
+        body.shape = {{0, 0}, {1, 0}};
+        body.length = 2;
+        QVERIFY(mentions(with(body), "contradict each other"));
+    }
+
+    void renaming_followsEveryReference()
+    {
+        const Mechanism renamed = withRenamed(fourBar(), "B1", "tip");
+        QVERIFY(validate(renamed).empty());
+        QVERIFY(findPoint(renamed, "tip") && !findPoint(renamed, "B1"));
+        const Mechanism link = withRenamed(fourBar(), "rod1", "crank");
+        QVERIFY(validate(link).empty());
+        QVERIFY_EXCEPTION_THROWN(withRenamed(fourBar(), "B1", "A0"), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(withRenamed(fourBar(), "nobody", "x"), std::out_of_range);
+    }
+
+    void editing_leavesTheOriginalAlone()
+    {
+        const Mechanism before = fourBar();
+        const Mechanism after = withField(before, "spring1", "stiffness", 30.0);
+        QVERIFY(before == fourBar());
+        QCOMPARE(std::get<Spring>(after.elements[*findElement(after, "spring1")]).stiffness, 30.0);
+        QVERIFY_EXCEPTION_THROWN(withField(before, "spring1", "colour", 1.0), std::out_of_range);
+        QCOMPARE(withPointAt(before, "B0", {1, 2}).points[*findPoint(before, "B0")].at, (Vector2{1, 2}));
+        QVERIFY(withPointFixed(before, "B0", true).points[*findPoint(before, "B0")].fixed);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValidation)
+#include "tst_validation.moc"
