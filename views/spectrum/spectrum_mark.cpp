@@ -120,19 +120,6 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
     return rows;
 }
 
-const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode)
-{
-    if (analysis == nullptr || !mode) {
-        return nullptr;
-    }
-    for (const Linearization& method : analysis->methods) {
-        if (method.spectrum.method == mode->method && mode->index < method.spectrum.values.size()) {
-            return &method.spectrum.values[mode->index];
-        }
-    }
-    return nullptr;
-}
-
 int trustedDigits(const Eigenvalue& value, int most)
 {
     const double size = std::abs(value.s);

@@ -28,9 +28,6 @@ std::vector<SpectrumMark> marksOf(const Analysis& analysis);
 /// Like marksOf, with a conjugate pair as one mark: the one with Im s > 0.
 std::vector<SpectrumMark> rowsOf(const Analysis& analysis);
 
-/// The eigenvalue that a reference names; nullptr when the analysis has none there.
-const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode);
-
 /// Significant digits of s that the value's error estimate covers, at most `most`.
 int trustedDigits(const Eigenvalue& value, int most);
 
