@@ -1,14 +1,12 @@
 #include "model/linearization/rcs.h"
 
 #include "model/description/number_text.h"
+#include "model/linearization/rcs_pencil.h"
 #include "model/linearization/reduction.h"
-#include "model/math/equilibration.h"
-#include "model/math/lapack.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace eigenlink {
 namespace {
@@ -39,107 +37,6 @@ SpuriousCounts spuriousCounts(RcsForm form, Eigen::Index r)
             return {2 * r, r};
     }
     return {};
-}
-
-/// The r independent rows of Φ_q.
-Eigen::MatrixXd independentRows(const ConstrainedLinearSystem& linear)
-{
-    const Eigen::MatrixXd all(linear.Phi_q);
-    const std::vector<Eigen::Index> kept = linear.rows->independentRows();
-    Eigen::MatrixXd rows(static_cast<Eigen::Index>(kept.size()), all.cols());
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-        rows.row(static_cast<Eigen::Index>(i)) = all.row(kept[i]);
-    }
-    return rows;
-}
-
-LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
-{
-    const Eigen::MatrixXd Phi = independentRows(linear);
-    const Eigen::Index n = linear.coordinateCount();
-    const Eigen::Index r = Phi.rows();
-    const Eigen::Index size = 2 * n + r;
-    LinearModel model;
-    model.E = Eigen::MatrixXd::Zero(size, size);
-    model.A = Eigen::MatrixXd::Zero(size, size);
-    model.E.topLeftCorner(n, n).setIdentity();
-    model.E.block(n, n, n, n) = linear.M;
-    model.A.block(0, n, n, n).setIdentity();
-    model.A.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
-    model.A.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
-    if (form == RcsForm::jacobianInE || form == RcsForm::bothInE) {
-        model.E.block(2 * n, 0, r, n) = Phi;
-    } else {
-        model.A.block(2 * n, 0, r, n) = -Phi;
-    }
-    if (form == RcsForm::transposeInE || form == RcsForm::bothInE) {
-        model.E.block(n, 2 * n, n, r) = Phi.transpose();
-    } else {
-        model.A.block(n, 2 * n, n, r) = -Phi.transpose();
-    }
-    model.B = Eigen::MatrixXd::Zero(size, linear.B.cols());
-    model.B.middleRows(n, n) = linear.B;
-    model.R = Eigen::MatrixXd::Zero(n, size);
-    model.R.leftCols(n).setIdentity();
-    return model;
-}
-
-std::vector<std::string> stateNames(const System& system, const ConstrainedLinearSystem& linear)
-{
-    std::vector<std::string> names;
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back(coordinate.name);
-    }
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back("d" + coordinate.name + "/dt");
-    }
-    for (Eigen::Index row : linear.rows->independentRows()) {
-        names.push_back("lambda_" + system.constraints()[static_cast<std::size_t>(row)].name);
-    }
-    return names;
-}
-
-/// One eigenvalue of the pencil as QZ gave it.
-struct PencilValue {
-    Complex s;
-    double magnitude = 0;  ///< |s|, infinite where β = 0
-    bool betaZero = false;
-    Eigen::VectorXcd shape;  ///< displacement half
-    double residual = 0;
-    double violation = 0;
-};
-
-std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLinearSystem& linear)
-{
-    Eigen::MatrixXd A = model.A;
-    Eigen::MatrixXd E = model.E;
-    const PencilScales scales = equilibrate(A, E);
-    const PencilPairs pairs = solvePencil(A, E);
-    const double sizeA = A.norm();
-    const double sizeE = E.norm();
-    const Eigen::Index n = linear.coordinateCount();
-    std::vector<PencilValue> values;
-    for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
-        PencilValue value;
-        const double beta = pairs.beta[i];
-        const Complex alpha = pairs.alpha[i];
-        value.s = alpha / beta;
-        value.betaZero = beta == 0 || !std::isfinite(std::abs(value.s));
-        value.magnitude = value.betaZero ? kInfinite : std::abs(value.s);
-        const Eigen::VectorXcd x = pairs.vectors.col(i);
-        value.residual =
-            (beta * (A * x) - alpha * (E * x)).norm() / ((std::abs(beta) * sizeA + std::abs(alpha) * sizeE) * x.norm());
-        const Eigen::VectorXcd y = scales.columns.asDiagonal() * x;
-        value.shape = y.head(n);
-        if (value.shape.norm() < 1e-10 * y.norm()) {
-            value.shape.setZero();
-        }
-        value.violation = constraintViolation(linear.Phi_q, value.shape);
-        values.push_back(std::move(value));
-    }
-    std::stable_sort(values.begin(), values.end(),
-                     [](const PencilValue& a, const PencilValue& b) { return a.magnitude < b.magnitude; });
-    return values;
 }
 
 Eigenvalue trueValue(const PencilValue& value)
@@ -241,7 +138,7 @@ Linearization linearizeRcs(const System& system, const Equilibrium&, const Const
                            const LinearizerOptions& options, const Monitor&)
 {
     Linearization result{{}, pencilOf(linear, options.rcsForm)};
-    result.model.stateNames = stateNames(system, linear);
+    result.model.stateNames = pencilStateNames(system, linear);
     Spectrum& spectrum = result.spectrum;
     spectrum.method = Method::rcs;
     spectrum.engine = "QZ, equilibrated";
@@ -253,7 +150,8 @@ Linearization linearizeRcs(const System& system, const Equilibrium&, const Const
                                     " of the constraint Jacobian left out of the pencil, which is singular with " +
                                     (dropped == 1 ? "it." : "them."));
     }
-    classify(solveByQz(result.model, linear), spuriousCounts(options.rcsForm, linear.rank()), spectrum);
+    classify(solvePencilOf(result.model, linear, options.rcsForm), spuriousCounts(options.rcsForm, linear.rank()),
+             spectrum);
     spectrum.status = SpectrumStatus::ok;
     if (!isTrustworthy(spectrum) && !deflate(linear, spectrum)) {
         spectrum.status = SpectrumStatus::incomplete;

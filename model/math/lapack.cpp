@@ -128,20 +128,21 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A)
     return {complexValues(real, imaginary), complexVectors(imaginary, columns)};
 }
 
-PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E)
+PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors)
 {
     useOneThread();
     const lapack_int n = sizeOf(A);
     Eigen::MatrixXd left = A;
     Eigen::MatrixXd right = E;
-    Eigen::MatrixXd columns(n, n);
+    Eigen::MatrixXd columns(vectors ? n : 1, vectors ? n : 1);
     Eigen::VectorXd real(n), imaginary(n), beta(n);
-    const lapack_int info = LAPACKE_dggev(LAPACK_COL_MAJOR, 'N', 'V', n, left.data(), n, right.data(), n, real.data(),
-                                          imaginary.data(), beta.data(), nullptr, 1, columns.data(), n);
+    const lapack_int info = LAPACKE_dggev(LAPACK_COL_MAJOR, 'N', vectors ? 'V' : 'N', n, left.data(), n, right.data(),
+                                          n, real.data(), imaginary.data(), beta.data(), nullptr, 1, columns.data(),
+                                          static_cast<lapack_int>(columns.rows()));
     if (info != 0) {
         throwNotConverged("dggev", info);
     }
-    return {complexValues(real, imaginary), beta, complexVectors(imaginary, columns)};
+    return {complexValues(real, imaginary), beta, vectors ? complexVectors(imaginary, columns) : Eigen::MatrixXcd()};
 }
 
 }  // namespace eigenlink

@@ -38,11 +38,11 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A);
 struct PencilPairs {
     Eigen::VectorXcd alpha;
     Eigen::VectorXd beta;
-    Eigen::MatrixXcd vectors;
+    Eigen::MatrixXcd vectors;  ///< empty when not asked for
 };
 
-/// Eigenvalues and right eigenvectors of A x = s E x by LAPACK dggev (QZ). Throws std::runtime_error when it does not
-/// converge.
-PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E);
+/// Eigenvalues and, where asked for, right eigenvectors of A x = s E x by LAPACK dggev (QZ). Throws std::runtime_error
+/// when it does not converge.
+PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors = true);
 
 }  // namespace eigenlink

@@ -1,0 +1,184 @@
+#include "model/linearization/rcs_pencil.h"
+
+#include "model/linearization/reduction.h"
+#include "model/math/equilibration.h"
+#include "model/math/lapack.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// The r independent rows of Φ_q.
+Eigen::MatrixXd independentRows(const ConstrainedLinearSystem& linear)
+{
+    const Eigen::MatrixXd all(linear.Phi_q);
+    const std::vector<Eigen::Index> kept = linear.rows->independentRows();
+    Eigen::MatrixXd rows(static_cast<Eigen::Index>(kept.size()), all.cols());
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        rows.row(static_cast<Eigen::Index>(i)) = all.row(kept[i]);
+    }
+    return rows;
+}
+
+PencilValue pencilValue(Complex alpha, double beta)
+{
+    PencilValue value;
+    value.s = alpha / beta;
+    value.betaZero = beta == 0 || !std::isfinite(std::abs(value.s));
+    value.magnitude = value.betaZero ? std::numeric_limits<double>::infinity() : std::abs(value.s);
+    return value;
+}
+
+/// QZ of the equilibrated pencil, sorted by |s|.
+std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLinearSystem& linear, bool vectors)
+{
+    Eigen::MatrixXd A = model.A;
+    Eigen::MatrixXd E = model.E;
+    const PencilScales scales = equilibrate(A, E);
+    const PencilPairs pairs = solvePencil(A, E, vectors);
+    const double sizeA = A.norm();
+    const double sizeE = E.norm();
+    std::vector<PencilValue> values;
+    for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
+        PencilValue value = pencilValue(pairs.alpha[i], pairs.beta[i]);
+        if (vectors) {
+            const double beta = pairs.beta[i];
+            const Complex alpha = pairs.alpha[i];
+            const Eigen::VectorXcd x = pairs.vectors.col(i);
+            value.residual = (beta * (A * x) - alpha * (E * x)).norm() /
+                             ((std::abs(beta) * sizeA + std::abs(alpha) * sizeE) * x.norm());
+            const Eigen::VectorXcd y = scales.columns.asDiagonal() * x;
+            value.shape = y.head(linear.coordinateCount());
+            if (value.shape.norm() < 1e-10 * y.norm()) {
+                value.shape.setZero();
+            }
+            value.violation = constraintViolation(linear.Phi_q, value.shape);
+        }
+        values.push_back(std::move(value));
+    }
+    std::stable_sort(values.begin(), values.end(),
+                     [](const PencilValue& a, const PencilValue& b) { return a.magnitude < b.magnitude; });
+    return values;
+}
+
+/// Vectors of a few well separated eigenvalues by inverse iteration with [s²M + sC + H, Φ_qᵀ; Φ_q, 0].
+class InverseIteration {
+public:
+    explicit InverseIteration(const ConstrainedLinearSystem& linear)
+        : m_linear(linear), m_M(linear.M), m_C(linear.C), m_H(linear.H), m_Phi(independentRows(linear))
+    {
+    }
+
+    void complete(PencilValue& value) const
+    {
+        const Eigen::Index n = m_M.rows();
+        const Eigen::Index r = m_Phi.rows();
+        Eigen::MatrixXcd P = Eigen::MatrixXcd::Zero(n + r, n + r);
+        P.topLeftCorner(n, n) = value.s * value.s * m_M + value.s * m_C + m_H;
+        P.topRightCorner(n, r) = m_Phi.transpose().cast<Complex>();
+        P.bottomLeftCorner(r, n) = m_Phi.cast<Complex>();
+        const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(P);
+        Eigen::VectorXcd x = Eigen::VectorXcd::Zero(n + r);
+        // No symmetry of a mechanism makes its modes orthogonal to this start.
+        x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Complex>();
+        for (int i = 0; i < 3; ++i) {
+            Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(n + r);
+            rhs.head(n) = m_M * x.head(n);
+            x = lu.solve(rhs);
+            x /= x.norm();
+        }
+        value.shape = x.head(n);
+        value.violation = constraintViolation(m_linear.Phi_q, value.shape);
+        const double size =
+            std::norm(value.s) * m_M.norm() + std::abs(value.s) * m_C.norm() + m_H.norm() + m_Phi.norm();
+        value.residual = (P * x).norm() / size;
+    }
+
+private:
+    const ConstrainedLinearSystem& m_linear;
+    Eigen::MatrixXd m_M, m_C, m_H, m_Phi;
+};
+
+/// True where each of the first `count` values stands alone, so that inverse iteration finds its vector.
+bool areSeparate(const std::vector<PencilValue>& values, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = i + 1; j < count; ++j) {
+            if (!(std::abs(values[i].s - values[j].s) > 1e-6 * (values[i].magnitude + values[j].magnitude))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
+{
+    const Eigen::MatrixXd Phi = independentRows(linear);
+    const Eigen::Index n = linear.coordinateCount();
+    const Eigen::Index r = Phi.rows();
+    const Eigen::Index size = 2 * n + r;
+    LinearModel model;
+    model.E = Eigen::MatrixXd::Zero(size, size);
+    model.A = Eigen::MatrixXd::Zero(size, size);
+    model.E.topLeftCorner(n, n).setIdentity();
+    model.E.block(n, n, n, n) = linear.M;
+    model.A.block(0, n, n, n).setIdentity();
+    model.A.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
+    model.A.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
+    if (form == RcsForm::jacobianInE || form == RcsForm::bothInE) {
+        model.E.block(2 * n, 0, r, n) = Phi;
+    } else {
+        model.A.block(2 * n, 0, r, n) = -Phi;
+    }
+    if (form == RcsForm::transposeInE || form == RcsForm::bothInE) {
+        model.E.block(n, 2 * n, n, r) = Phi.transpose();
+    } else {
+        model.A.block(n, 2 * n, n, r) = -Phi.transpose();
+    }
+    model.B = Eigen::MatrixXd::Zero(size, linear.B.cols());
+    model.B.middleRows(n, n) = linear.B;
+    model.R = Eigen::MatrixXd::Zero(n, size);
+    model.R.leftCols(n).setIdentity();
+    return model;
+}
+
+std::vector<std::string> pencilStateNames(const System& system, const ConstrainedLinearSystem& linear)
+{
+    std::vector<std::string> names;
+    for (const Coordinate& coordinate : system.coordinates()) {
+        names.push_back(coordinate.name);
+    }
+    for (const Coordinate& coordinate : system.coordinates()) {
+        names.push_back("d" + coordinate.name + "/dt");
+    }
+    for (Eigen::Index row : linear.rows->independentRows()) {
+        names.push_back("lambda_" + system.constraints()[static_cast<std::size_t>(row)].name);
+    }
+    return names;
+}
+
+std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form)
+{
+    const auto trueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    const bool few = 4 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
+    if (form == RcsForm::bothInA && few) {
+        std::vector<PencilValue> values = solveByQz(model, linear, false);
+        if (areSeparate(values, trueCount)) {
+            const InverseIteration iteration(linear);
+            std::for_each(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount),
+                          [&](PencilValue& value) { iteration.complete(value); });
+            return values;
+        }
+    }
+    return solveByQz(model, linear, true);
+}
+
+}  // namespace eigenlink

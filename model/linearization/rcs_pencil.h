@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/linearization/linearizer.h"
+
+#include <complex>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// One eigenvalue of the pencil as QZ gave it.
+struct PencilValue {
+    std::complex<double> s;
+    double magnitude = 0;  ///< |s|, infinite where β = 0
+    bool betaZero = false;
+    Eigen::VectorXcd shape;  ///< displacement half; empty when not computed
+    double residual = 0;
+    double violation = 0;
+};
+
+/// E and A of y = (q, q̇, λ) with the r independent rows of Φ_q; where the constraint blocks stand depends on the form.
+/// [LIN] eqs. (8)–(9)
+LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
+
+/// Names of q, q̇ and λ.
+std::vector<std::string> pencilStateNames(const System& system, const ConstrainedLinearSystem& linear);
+
+/// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone, else by QZ too,
+/// which doubles its time.
+/// Sorted by |s|.
+std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form);
+
+}  // namespace eigenlink
