@@ -32,6 +32,7 @@ class TestSpectrumTable : public QObject {
 private Q_SLOTS:
     void model_throughItsLife_keepsTheRules();
     void fourBar_isOneRowForEachMethod();
+    void partWithinTheError_isNotShown();
     void spuriousRows_appearWithTheirReason();
     void click_onARow_selectsItsEigenvalue();
     void selectionFromOutside_isShownAndNotEchoed();
@@ -65,6 +66,18 @@ void TestSpectrumTable::fourBar_isOneRowForEachMethod()
     QCOMPARE(cell(table, 0, SpectrumTableModel::ratio), QStringLiteral("0"));
     // No digit is shown that the estimate of 5e-7 does not cover.
     QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
+}
+
+void TestSpectrumTable::partWithinTheError_isNotShown()
+{
+    Analysis analysis = sampleAnalysis();
+    for (Eigenvalue& value : analysis.methods[2].spectrum.values) {
+        value.s += 4e-8;
+    }
+    SpectrumTable table;
+    table.setAnalysis(shared(std::move(analysis)));
+    QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
+    QCOMPARE(cell(table, 2, SpectrumTableModel::ratio), QStringLiteral("0"));
 }
 
 void TestSpectrumTable::spuriousRows_appearWithTheirReason()

@@ -55,7 +55,14 @@ QString trueText(const Spectrum& spectrum)
 /// "2e7"; no gap where nothing had to be told apart.
 QString gapText(const Spectrum& spectrum)
 {
-    return spectrum.values.empty() ? QStringLiteral("–") : formatNumber(spectrum.gap, 1);
+    if (spectrum.values.empty()) {
+        return QStringLiteral("–");
+    }
+    if (spectrum.gap < 1e3 || !std::isfinite(spectrum.gap)) {
+        return formatNumber(spectrum.gap, 2);
+    }
+    const int exponent = static_cast<int>(std::floor(std::log10(spectrum.gap)));
+    return QStringLiteral("%1e%2").arg(std::floor(spectrum.gap / std::pow(10, exponent))).arg(exponent);
 }
 
 }  // namespace

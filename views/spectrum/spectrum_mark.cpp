@@ -67,12 +67,13 @@ QString tableLine(const SpectrumMark& mark)
 
 QString valueText(const Eigenvalue& value)
 {
-    return value.infinite ? QStringLiteral("∞") : formatComplex(value.s, trustedDigits(value, 6)) + tr(" rad/s");
+    return value.infinite ? QStringLiteral("∞")
+                          : formatComplex(trustedValue(value), trustedDigits(value, 6)) + tr(" rad/s");
 }
 
 QString motionOf(const Eigenvalue& value)
 {
-    const QString motion = describeMotion(value.s);
+    const QString motion = describeMotion(trustedValue(value));
     return value.s.imag() == 0 ? motion : formatFrequency(value.frequency()) + QStringLiteral(" · ") + motion;
 }
 
@@ -118,6 +119,13 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
         }
     }
     return rows;
+}
+
+std::complex<double> trustedValue(const Eigenvalue& value)
+{
+    const double dust = std::max(value.errorEstimate, 1e-12 * std::abs(value.s));
+    const auto part = [&](double each) { return std::abs(each) <= dust ? 0 : each; };
+    return {part(value.s.real()), part(value.s.imag())};
 }
 
 int trustedDigits(const Eigenvalue& value, int most)

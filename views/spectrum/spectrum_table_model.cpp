@@ -19,12 +19,13 @@ constexpr int kDigitsOfParts = 10;  ///< where real and imaginary part share the
 QString valueText(const SpectrumMark& row)
 {
     const Eigenvalue& value = *row.value;
-    const bool hasParts = std::min(std::abs(value.s.real()), std::abs(value.s.imag())) > 1e-9 * std::abs(value.s);
+    const std::complex<double> s = trustedValue(value);
+    const bool hasParts = s.real() != 0 && s.imag() != 0;
     const int digits = trustedDigits(value, hasParts ? kDigitsOfParts : kDigits);
     if (value.infinite) {
         return QStringLiteral("∞");
     }
-    QString text = row.partner ? formatEigenvalue(value.s, digits) : formatComplex(value.s, digits);
+    QString text = row.partner ? formatEigenvalue(s, digits) : formatComplex(s, digits);
     return text.startsWith(QStringLiteral("± ")) ? text.remove(1, 1) : text;
 }
 
@@ -80,7 +81,7 @@ QString textOf(const SpectrumMark& row, int column)
     const bool isCheck = column == SpectrumTableModel::residual || column == SpectrumTableModel::violation ||
                          column == SpectrumTableModel::error;
     // A ratio that is only rounding reads as zero.
-    const bool isDust = column == SpectrumTableModel::ratio && std::abs(*number) < 1e-9;
+    const bool isDust = column == SpectrumTableModel::ratio && trustedValue(value).real() == 0;
     return isCheck ? formatResidual(*number) : formatNumber(isDust ? 0 : *number, 6);
 }
 
