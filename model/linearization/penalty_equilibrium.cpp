@@ -1,5 +1,7 @@
 #include "model/linearization/penalty_equilibrium.h"
 
+#include "model/math/lapack.h"
+
 #include <algorithm>
 
 namespace eigenlink {
@@ -13,9 +15,7 @@ Eigen::VectorXd solveBordered(const Eigen::MatrixXd& matrix, const Eigen::Vector
     if (pivots.minCoeff() > 1e-13 * pivots.maxCoeff()) {
         return lu.solve(rhs);
     }
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> orthogonal;
-    orthogonal.setThreshold(1e-12);
-    return orthogonal.compute(matrix).solve(rhs);
+    return leastSquares(matrix, rhs, 1e-12);
 }
 
 }  // namespace

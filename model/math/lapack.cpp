@@ -92,6 +92,48 @@ SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
     return pairs;
 }
 
+PivotedQr factorPivoted(const Eigen::MatrixXd& A)
+{
+    useOneThread();
+    const lapack_int rows = sizeOf(A);
+    const lapack_int columns = static_cast<lapack_int>(A.cols());
+    const lapack_int reflectors = std::min(rows, columns);
+    Eigen::MatrixXd work = A;
+    std::vector<lapack_int> pivots(static_cast<std::size_t>(columns), 0);
+    Eigen::VectorXd tau(reflectors);
+    lapack_int info = LAPACKE_dgeqp3(LAPACK_COL_MAJOR, rows, columns, work.data(), rows, pivots.data(), tau.data());
+    if (info == 0) {
+        PivotedQr qr{Eigen::MatrixXd::Zero(rows, rows), work.triangularView<Eigen::Upper>(), {}};
+        qr.Q.leftCols(reflectors) = work.leftCols(reflectors);
+        info = LAPACKE_dorgqr(LAPACK_COL_MAJOR, rows, rows, reflectors, qr.Q.data(), rows, tau.data());
+        for (lapack_int pivot : pivots) {
+            qr.columns.push_back(pivot - 1);
+        }
+        if (info == 0) {
+            return qr;
+        }
+    }
+    throwNotConverged("dgeqp3", info);
+}
+
+Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double tolerance)
+{
+    useOneThread();
+    const lapack_int rows = sizeOf(A);
+    const lapack_int columns = static_cast<lapack_int>(A.cols());
+    Eigen::MatrixXd work = A;
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(std::max(rows, columns));
+    x.head(rows) = b;
+    std::vector<lapack_int> pivots(static_cast<std::size_t>(columns), 0);
+    lapack_int rank = 0;
+    const lapack_int info = LAPACKE_dgelsy(LAPACK_COL_MAJOR, rows, columns, 1, work.data(), rows, x.data(),
+                                           static_cast<lapack_int>(x.size()), pivots.data(), tolerance, &rank);
+    if (info != 0) {
+        throwNotConverged("dgelsy", info);
+    }
+    return x.head(columns);
+}
+
 Eigen::MatrixXd rightSingularVectors(const Eigen::MatrixXd& A)
 {
     useOneThread();

@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <optional>
+#include <vector>
 
 namespace eigenlink {
 
@@ -19,6 +20,20 @@ std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eig
 /// K x = κ x for symmetric K by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error when it does not
 /// converge.
 SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K);
+
+/// A P = Q R with column pivoting, |R(i,i)| descending.
+struct PivotedQr {
+    Eigen::MatrixXd Q;                  ///< rows × rows, orthogonal
+    Eigen::MatrixXd R;                  ///< rows × columns, upper triangular
+    std::vector<Eigen::Index> columns;  ///< A.col(columns[i]) is column i of A P
+};
+
+/// Householder QR with column pivoting by LAPACK dgeqp3; A must not be empty.
+PivotedQr factorPivoted(const Eigen::MatrixXd& A);
+
+/// x of minimum norm with A x = b in the sense of least squares, by LAPACK dgelsy; singular values below `tolerance` of
+/// the largest count as zero.
+Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double tolerance);
 
 /// V, n×n, of A = U Σ Vᵀ with descending singular values, by LAPACK dgesdd. Throws std::runtime_error when it does not
 /// converge.

@@ -1,7 +1,10 @@
 #include "model/math/row_space.h"
 
+#include "model/math/lapack.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -29,16 +32,16 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance) :
         m_selfStress = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
         return;
     }
-    m_qr.compute(Eigen::MatrixXd(Phi_q.transpose()) * m_scale.asDiagonal());
-    const Eigen::VectorXd pivots = m_qr.matrixR().diagonal().cwiseAbs();
+    PivotedQr qr = factorPivoted(Eigen::MatrixXd(Phi_q.transpose()) * m_scale.asDiagonal());
+    const Eigen::VectorXd pivots = qr.R.diagonal().cwiseAbs();
     while (m_rank < pivots.size() && pivots[m_rank] > tolerance * pivots[0]) {
         ++m_rank;
     }
     m_margin = m_rank > 0 ? pivots[m_rank - 1] / pivots[0] : 1;
-    Eigen::MatrixXd Q = Eigen::MatrixXd::Identity(n, n);
-    Q.applyOnTheLeft(m_qr.householderQ());
-    m_range = Q.leftCols(m_rank);
-    m_nullSpace = Q.rightCols(n - m_rank);
+    m_R = qr.R.topRows(m_rank);
+    m_columns = std::move(qr.columns);
+    m_range = qr.Q.leftCols(m_rank);
+    m_nullSpace = qr.Q.rightCols(n - m_rank);
     findSelfStress();
 }
 
@@ -53,14 +56,30 @@ void RowSpace::findSelfStress()
     Eigen::MatrixXd basis(m, lost);
     basis.bottomRows(lost).setIdentity();
     if (m_rank > 0) {
-        basis.topRows(m_rank) = -m_qr.matrixR()
-                                     .topLeftCorner(m_rank, m_rank)
-                                     .triangularView<Eigen::Upper>()
-                                     .solve(m_qr.matrixR().topRightCorner(m_rank, lost));
-        basis = m_qr.colsPermutation() * basis;
+        basis.topRows(m_rank) = -m_R.leftCols(m_rank).triangularView<Eigen::Upper>().solve(m_R.rightCols(lost));
+        for (Eigen::Index i = 0; i < lost; ++i) {
+            basis.col(i) = permuted(basis.col(i));
+        }
     }
-    const Eigen::MatrixXd unscaled = m_scale.asDiagonal() * basis;
-    m_selfStress = Eigen::HouseholderQR<Eigen::MatrixXd>(unscaled).householderQ() * Eigen::MatrixXd::Identity(m, lost);
+    m_selfStress = factorPivoted(m_scale.asDiagonal() * basis).Q.leftCols(lost);
+}
+
+Eigen::VectorXd RowSpace::permuted(const Eigen::VectorXd& x) const
+{
+    Eigen::VectorXd result(x.size());
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        result[m_columns[i]] = x[static_cast<Eigen::Index>(i)];
+    }
+    return result;
+}
+
+Eigen::VectorXd RowSpace::unpermuted(const Eigen::VectorXd& x) const
+{
+    Eigen::VectorXd result(x.size());
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        result[static_cast<Eigen::Index>(i)] = x[m_columns[i]];
+    }
+    return result;
 }
 
 Eigen::VectorXd RowSpace::minimumNormStep(const Eigen::VectorXd& rhs) const
@@ -68,16 +87,11 @@ Eigen::VectorXd RowSpace::minimumNormStep(const Eigen::VectorXd& rhs) const
     if (m_rank == 0) {
         return Eigen::VectorXd::Zero(m_range.rows());
     }
-    const Eigen::VectorXd scaled = m_qr.colsPermutation().transpose() * Eigen::VectorXd(m_scale.cwiseProduct(rhs));
-    const auto R = m_qr.matrixR();
+    const Eigen::VectorXd scaled = unpermuted(m_scale.cwiseProduct(rhs));
     if (m_rank == rowCount()) {
-        const Eigen::VectorXd y =
-            R.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>().transpose().solve(scaled);
-        return m_range * y;
+        return m_range * m_R.triangularView<Eigen::Upper>().transpose().solve(scaled);
     }
-    Eigen::MatrixXd T = R.topRows(m_rank).transpose();  // m×r
-    T.topRows(m_rank).triangularView<Eigen::StrictlyUpper>().setZero();
-    return m_range * T.householderQr().solve(scaled);
+    return m_range * leastSquares(m_R.transpose(), scaled, 1e-15);
 }
 
 Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
@@ -86,9 +100,8 @@ Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
     if (m_rank == 0) {
         return lambda;
     }
-    lambda.head(m_rank) =
-        m_qr.matrixR().topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>().solve(m_range.transpose() * f);
-    lambda = m_scale.asDiagonal() * (m_qr.colsPermutation() * lambda);
+    lambda.head(m_rank) = m_R.leftCols(m_rank).triangularView<Eigen::Upper>().solve(m_range.transpose() * f);
+    lambda = m_scale.cwiseProduct(permuted(lambda));
     return lambda - m_selfStress * (m_selfStress.transpose() * lambda);
 }
 
@@ -107,7 +120,7 @@ std::vector<Eigen::Index> RowSpace::independentRows() const
 {
     std::vector<Eigen::Index> rows;
     for (Eigen::Index i = 0; i < m_rank; ++i) {
-        rows.push_back(m_qr.colsPermutation().indices()[i]);
+        rows.push_back(m_columns[static_cast<std::size_t>(i)]);
     }
     std::sort(rows.begin(), rows.end());
     return rows;

@@ -46,9 +46,13 @@ public:
 
 private:
     void findSelfStress();
+    /// P x and Pᵀ x
+    Eigen::VectorXd permuted(const Eigen::VectorXd& x) const;
+    Eigen::VectorXd unpermuted(const Eigen::VectorXd& x) const;
 
-    Eigen::VectorXd m_scale;  // D
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> m_qr;
+    Eigen::VectorXd m_scale;              // D
+    Eigen::MatrixXd m_R;                  // r×m, rows of R below the rank left out
+    std::vector<Eigen::Index> m_columns;  // P
     Eigen::Index m_rank = 0;
     double m_margin = 1;
     Eigen::MatrixXd m_range;  // Q₁, n×r

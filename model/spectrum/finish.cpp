@@ -132,22 +132,27 @@ bool chooseBasis(std::vector<Eigenvalue*>& group)
     const Eigen::Index k = static_cast<Eigen::Index>(group.size());
     Eigen::MatrixXcd V(group.front()->shape.size(), k);
     for (Eigen::Index i = 0; i < k; ++i) {
-        V.col(i) = group[static_cast<std::size_t>(i)]->shape;
+        V.col(i) = group[static_cast<std::size_t>(i)]->shape.normalized();
     }
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr(V.transpose());
-    std::vector<Eigen::Index> pivots(qr.colsPermutation().indices().data(), qr.colsPermutation().indices().data() + k);
+    std::vector<std::pair<Eigen::Index, Eigen::Index>> pivots;  // (coordinate, column)
+    for (Eigen::Index i = 0; i < k; ++i) {
+        Eigen::Index row = 0;
+        Eigen::Index column = 0;
+        if (!(V.rightCols(k - i).cwiseAbs().maxCoeff(&row, &column) > 1e-6)) {
+            return false;
+        }
+        V.col(i).swap(V.col(i + column));
+        V.col(i) /= Complex(V(row, i));
+        for (Eigen::Index j = 0; j < k; ++j) {
+            if (j != i) {
+                V.col(j) -= Complex(V(row, j)) * V.col(i);
+            }
+        }
+        pivots.emplace_back(row, i);
+    }
     std::sort(pivots.begin(), pivots.end());
-    Eigen::MatrixXcd square(k, k);
-    for (Eigen::Index i = 0; i < k; ++i) {
-        square.row(i) = V.row(pivots[static_cast<std::size_t>(i)]);
-    }
-    const Eigen::FullPivLU<Eigen::MatrixXcd> lu(square);
-    if (lu.rcond() < 1e-6) {
-        return false;
-    }
-    const Eigen::MatrixXcd basis = V * lu.inverse();
-    for (Eigen::Index i = 0; i < k; ++i) {
-        group[static_cast<std::size_t>(i)]->shape = basis.col(i);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        group[i]->shape = V.col(pivots[i].second);
     }
     return true;
 }
