@@ -63,22 +63,23 @@ private:
     void checkIds()
     {
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
-            checkId(m_mechanism.points[i].id, "points[" + std::to_string(i) + "]");
+            checkId(m_mechanism.points[i].id, "points[" + std::to_string(i) + "]", "point");
         }
         for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
-            checkId(idOf(m_mechanism.elements[i]), "elements[" + std::to_string(i) + "]");
+            const Element& element = m_mechanism.elements[i];
+            checkId(idOf(element), "elements[" + std::to_string(i) + "]", std::string(typeOf(element).label));
         }
     }
 
-    void checkId(const std::string& id, const std::string& place)
+    void checkId(const std::string& id, const std::string& place, const std::string& kind)
     {
         if (id.empty()) {
             add(Severity::error, place + ".id", id, "id", "", "the id is empty; give it a name");
         } else if (id == kGround) {
             add(Severity::error, place + ".id", id, "id", id, "the id \"ground\" is reserved; choose another");
-        } else if (const auto [first, fresh] = m_firstPlace.emplace(id, place); !fresh) {
+        } else if (const auto [first, fresh] = m_firstOwner.emplace(id, kind); !fresh) {
             add(Severity::error, place + ".id", id, "id", id,
-                "the id is used already by " + first->second + "; every point and element needs its own");
+                "the id is used already by a " + first->second + "; every point and element needs its own");
         }
     }
 
@@ -94,7 +95,7 @@ private:
         }
     }
 
-    bool idsAreUnique() const { return m_firstPlace.size() == m_mechanism.points.size() + m_mechanism.elements.size(); }
+    bool idsAreUnique() const { return m_firstOwner.size() == m_mechanism.points.size() + m_mechanism.elements.size(); }
 
     void checkField(const Element& element, std::size_t index, const Field& field)
     {
@@ -231,7 +232,7 @@ private:
 
     const Mechanism& m_mechanism;
     std::vector<Issue> m_issues;
-    std::unordered_map<std::string, std::string> m_firstPlace;
+    std::unordered_map<std::string, std::string> m_firstOwner;
     std::set<std::string, std::less<>> m_points = pointIds(m_mechanism);
     std::set<std::string, std::less<>> m_links = linkIds(m_mechanism);
 };

@@ -13,6 +13,15 @@ using Complex = std::complex<double>;
 /// Multiple of eps below which a sum counts as zero.
 constexpr double kRounding = 2e3 * std::numeric_limits<double>::epsilon();
 
+/// A real matrix times a complex one, as two real products.
+Eigen::MatrixXcd times(const Eigen::MatrixXd& A, const Eigen::MatrixXcd& V)
+{
+    Eigen::MatrixXcd result(A.rows(), V.cols());
+    result.real() = A * V.real();
+    result.imag() = A * V.imag();
+    return result;
+}
+
 /// The modal basis of (K, M) with what is rounding set to zero.
 struct ModalBasis {
     Eigen::VectorXd kappa;
@@ -59,12 +68,36 @@ std::vector<QuadraticPair> damped(const ModalBasis& basis)
     A.bottomLeftCorner(k, k) = (-basis.kappa.cwiseQuotient(D)).asDiagonal();
     A.bottomRightCorner(k, k) = -basis.damping;
     const StandardPairs solution = solveStandard(A);
+    const Eigen::MatrixXd shapes = basis.X * D.cwiseInverse().asDiagonal();
+    const Eigen::MatrixXcd V = times(shapes, solution.vectors.topRows(k));
     std::vector<QuadraticPair> pairs;
     for (Eigen::Index i = 0; i < 2 * k; ++i) {
-        const Eigen::VectorXcd eta = solution.vectors.col(i).head(k).cwiseQuotient(D.cast<Complex>());
-        pairs.push_back({solution.values[i], basis.X * eta, 0});
+        pairs.push_back({solution.values[i], V.col(i), 0});
     }
     return pairs;
+}
+
+/// Residuals of all pairs, the products with M, C and K formed at once.
+void findResiduals(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K,
+                   std::vector<QuadraticPair>& pairs)
+{
+    Eigen::MatrixXcd V(M.rows(), static_cast<Eigen::Index>(pairs.size()));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        V.col(static_cast<Eigen::Index>(i)) = pairs[i].v;
+    }
+    const Eigen::MatrixXcd MV = times(M, V);
+    const Eigen::MatrixXcd CV = times(C, V);
+    const Eigen::MatrixXcd KV = times(K, V);
+    const double sizeM = M.norm();
+    const double sizeC = C.norm();
+    const double sizeK = K.norm();
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto column = static_cast<Eigen::Index>(i);
+        const Complex s = pairs[i].s;
+        const double size = (std::norm(s) * sizeM + std::abs(s) * sizeC + sizeK) * V.col(column).norm();
+        const double residual = (s * s * MV.col(column) + s * CV.col(column) + KV.col(column)).norm();
+        pairs[i].residual = size > 0 ? residual / size : 0;
+    }
 }
 
 }  // namespace
@@ -81,18 +114,8 @@ std::optional<std::vector<QuadraticPair>> solveQuadratic(const Eigen::MatrixXd& 
     }
     const ModalBasis basis = modalBasis(*symmetric, C, sizes);
     std::vector<QuadraticPair> pairs = basis.damping.isZero(0) ? undamped(basis) : damped(basis);
-    for (QuadraticPair& pair : pairs) {
-        pair.residual = quadraticResidual(M, C, K, pair.s, pair.v);
-    }
+    findResiduals(M, C, K, pairs);
     return pairs;
-}
-
-double quadraticResidual(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K, Complex s,
-                         const Eigen::VectorXcd& v)
-{
-    const Eigen::VectorXcd r = s * s * (M * v) + s * (C * v) + K * v;
-    const double size = std::norm(s) * M.norm() + std::abs(s) * C.norm() + K.norm();
-    return size > 0 && v.norm() > 0 ? r.norm() / (size * v.norm()) : 0;
 }
 
 }  // namespace eigenlink

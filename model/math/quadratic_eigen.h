@@ -29,8 +29,4 @@ struct TermSizes {
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C,
                                                          const Eigen::MatrixXd& K, const TermSizes& sizes);
 
-/// ‖(s²M + sC + K)v‖ / ((|s|²‖M‖ + |s|‖C‖ + ‖K‖)‖v‖)
-double quadraticResidual(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K,
-                         std::complex<double> s, const Eigen::VectorXcd& v);
-
 }  // namespace eigenlink

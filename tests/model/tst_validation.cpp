@@ -73,7 +73,7 @@ private slots:
 
     void ids_doubleEmptyOrReserved_areNamed()
     {
-        QVERIFY(mentions(after([](Mechanism& m) { m.points[1].id = m.points[0].id; }), "used already by points[0]"));
+        QVERIFY(mentions(after([](Mechanism& m) { m.points[1].id = m.points[0].id; }), "used already by a point"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Spring>(m).id = ""; }), "the id is empty"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Spring>(m).id = "ground"; }), "reserved"));
     }
