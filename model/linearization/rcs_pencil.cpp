@@ -76,23 +76,13 @@ public:
 
     void complete(PencilValue& value) const
     {
-        const Eigen::Index n = m_M.rows();
-        const Eigen::Index r = m_Phi.rows();
-        Eigen::MatrixXcd P = Eigen::MatrixXcd::Zero(n + r, n + r);
-        P.topLeftCorner(n, n) = value.s * value.s * m_M + value.s * m_C + m_H;
-        P.topRightCorner(n, r) = m_Phi.transpose().cast<Complex>();
-        P.bottomLeftCorner(r, n) = m_Phi.cast<Complex>();
-        const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(P);
-        Eigen::VectorXcd x = Eigen::VectorXcd::Zero(n + r);
-        // No symmetry of a mechanism makes its modes orthogonal to this start.
-        x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Complex>();
-        for (int i = 0; i < 3; ++i) {
-            Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(n + r);
-            rhs.head(n) = m_M * x.head(n);
-            x = lu.solve(rhs);
-            x /= x.norm();
+        const Eigen::MatrixXcd P = bordered(value.s);
+        Eigen::VectorXcd x = nullVector(P);
+        if (!x.allFinite()) {
+            // s is so good that a pivot vanished: iterate a rounding error beside it.
+            x = nullVector(bordered(value.s * (1 + 1e-13) + 1e-300));
         }
-        value.shape = x.head(n);
+        value.shape = x.head(m_M.rows());
         value.violation = constraintViolation(m_linear.Phi_q, value.shape);
         const double size =
             std::norm(value.s) * m_M.norm() + std::abs(value.s) * m_C.norm() + m_H.norm() + m_Phi.norm();
@@ -100,6 +90,34 @@ public:
     }
 
 private:
+    /// [s²M + sC + H, Φ_qᵀ; Φ_q, 0]
+    Eigen::MatrixXcd bordered(Complex s) const
+    {
+        const Eigen::Index n = m_M.rows();
+        const Eigen::Index r = m_Phi.rows();
+        Eigen::MatrixXcd P = Eigen::MatrixXcd::Zero(n + r, n + r);
+        P.topLeftCorner(n, n) = s * s * m_M + s * m_C + m_H;
+        P.topRightCorner(n, r) = m_Phi.transpose().cast<Complex>();
+        P.bottomLeftCorner(r, n) = m_Phi.cast<Complex>();
+        return P;
+    }
+
+    Eigen::VectorXcd nullVector(const Eigen::MatrixXcd& P) const
+    {
+        const Eigen::Index n = m_M.rows();
+        const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(P);
+        Eigen::VectorXcd x = Eigen::VectorXcd::Zero(P.rows());
+        // No symmetry of a mechanism makes its modes orthogonal to this start.
+        x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Complex>();
+        for (int i = 0; i < 3; ++i) {
+            Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(P.rows());
+            rhs.head(n) = m_M * x.head(n);
+            x = lu.solve(rhs);
+            x /= x.norm();
+        }
+        return x;
+    }
+
     const ConstrainedLinearSystem& m_linear;
     Eigen::MatrixXd m_M, m_C, m_H, m_Phi;
 };
