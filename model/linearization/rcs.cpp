@@ -127,7 +127,7 @@ bool isTrustworthy(const Spectrum& spectrum)
 {
     return !(spectrum.gap < kMinGap) &&
            std::all_of(spectrum.values.begin(), spectrum.values.end(), [](const Eigenvalue& value) {
-               return !value.isTrue() || (std::isfinite(std::abs(value.s)) &&
+               return !value.isTrue() || (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
                                           value.constraintViolation < kMaxViolation && !value.shape.isZero(0));
            });
 }
