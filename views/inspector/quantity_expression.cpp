@@ -11,7 +11,6 @@
 #include <string_view>
 
 namespace eigenlink {
-
 namespace {
 
 QString tr(const char* text)
@@ -276,11 +275,10 @@ Value Parser::call(QStringView function, const Value& argument)
 
 QuantityResult evaluateQuantity(QStringView text, Quantity quantity)
 {
-    constexpr qsizetype kMaximumLength = 200;
     if (text.trimmed().isEmpty()) {
         return {{}, tr("A number is missing.")};
     }
-    if (text.size() > kMaximumLength) {
+    if (text.size() > 200) {
         return {{}, tr("This is too long for a number.")};
     }
     QString error;
