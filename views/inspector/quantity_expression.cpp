@@ -5,7 +5,6 @@
 #include "views/inspector/unit.h"
 
 #include <QCoreApplication>
-
 #include <cmath>
 #include <numbers>
 #include <string_view>
