@@ -168,6 +168,13 @@ void FilmStrip::paintFrames(QPainter& painter, const QRectF& area, int marked) c
     }
 }
 
+void FilmStrip::paintStrip(QPainter& painter, const QRectF& area) const
+{
+    painter.fillRect(area, m_theme.card);
+    painter.setFont(font());
+    paintFrames(painter, area, -1);
+}
+
 QImage FilmStrip::renderImage(QSize size, double scale) const
 {
     QImage image((QSizeF(size) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);

@@ -26,6 +26,8 @@ public:
 
     /// The strip as a picture of its own.
     QImage renderImage(QSize size, double scale = 1) const;
+    /// The strip drawn into an area of any device, for vector graphics.
+    void paintStrip(QPainter& painter, const QRectF& area) const;
 
     QSize sizeHint() const override { return {760, 120}; }
     QSize minimumSizeHint() const override { return {160, 84}; }

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 class QCheckBox;
 class QLabel;
@@ -60,6 +61,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QSlider* addSlider(const QString& label, const QString& tip, QLabel** value);
@@ -94,6 +96,7 @@ private:
     QLabel* m_speedValue = nullptr;
     QLabel* m_phaseValue = nullptr;
     QLabel* m_phaseName = nullptr;
+    std::vector<QLabel*> m_names;
     QLabel* m_number = nullptr;
     QCheckBox* m_growth = nullptr;
 };

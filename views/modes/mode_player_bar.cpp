@@ -8,6 +8,13 @@
 
 namespace eigenlink {
 
+namespace {
+
+constexpr int kNarrowest = 560;     // [px]
+constexpr int kRoomForNames = 720;  // [px]
+
+}  // namespace
+
 void ModePlayer::build()
 {
     auto* row = new QHBoxLayout(this);
@@ -38,6 +45,7 @@ void ModePlayer::build()
     m_number->setMinimumWidth(m_number->fontMetrics().horizontalAdvance(tr("mode 88/88")));
     row->addWidget(m_number);
     m_next = addStep(tr("Next mode"), 1);
+    setMinimumWidth(kNarrowest);
 }
 
 QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel** value)
@@ -47,19 +55,28 @@ QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel*
     name->setProperty("role", QStringLiteral("muted"));
     auto* slider = new QSlider(Qt::Horizontal, this);
     slider->setObjectName(label);
-    slider->setMinimumWidth(44);
+    slider->setMinimumWidth(32);
     slider->setToolTip(tip);
     slider->setAccessibleName(label);
     name->setBuddy(slider);
     *value = new QLabel(this);
-    (*value)->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0005×")));
+    (*value)->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.05×")));
     row->addWidget(name);
     row->addWidget(slider, 1);
     row->addWidget(*value);
+    m_names.push_back(name);
     if (value == &m_phaseValue) {
         m_phaseName = name;
     }
     return slider;
+}
+
+// Where there is little room the sliders go without their names, which their tool tips tell too.
+void ModePlayer::resizeEvent(QResizeEvent*)
+{
+    for (QLabel* name : m_names) {
+        name->setVisible(width() >= kRoomForNames);
+    }
 }
 
 QToolButton* ModePlayer::addStep(const QString& name, int step)
