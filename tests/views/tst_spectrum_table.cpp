@@ -89,8 +89,8 @@ void TestSpectrumTable::spuriousRows_appearWithTheirReason()
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed[0][0].toBool(), true);
     QCOMPARE(table.view()->model()->rowCount(), 19);
-    QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("∞"));
-    QVERIFY(cell(table, 2, SpectrumTableModel::reason).contains(QStringLiteral("beta = 0")));
+    QCOMPARE(cell(table, 3, SpectrumTableModel::value), QStringLiteral("∞"));
+    QVERIFY(cell(table, 3, SpectrumTableModel::reason).contains(QStringLiteral("beta = 0")));
     QVERIFY(!table.view()->isColumnHidden(SpectrumTableModel::reason));
 }
 

@@ -118,6 +118,8 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
             }
         }
     }
+    // What the methods agree on stands together; what they made up follows.
+    std::stable_partition(rows.begin(), rows.end(), [](const SpectrumMark& row) { return row.value->isTrue(); });
     return rows;
 }
 

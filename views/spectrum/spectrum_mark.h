@@ -25,7 +25,7 @@ struct SpectrumMark {
 /// Every eigenvalue of every method, in the order of the methods.
 std::vector<SpectrumMark> marksOf(const Analysis& analysis);
 
-/// Like marksOf, with a conjugate pair as one mark: the one with Im s > 0.
+/// Like marksOf, with a conjugate pair as one mark: the one with Im s > 0; true ones of all methods first.
 std::vector<SpectrumMark> rowsOf(const Analysis& analysis);
 
 /// Significant digits of s that the value's error estimate covers, at most `most`.
