@@ -95,6 +95,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       shortcuts(make(p, tr("&Keyboard Shortcuts"), tr("Show which keys do what"), Qt::Key_F1)),
       about(make(p, tr("&About Eigenlink"), tr("Version and licence")))
 {
+    gallery->setIconText(tr("Gallery"));
+    open->setIconText(tr("Open"));
+    analyze->setIconText(tr("Analyse"));
     fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);

@@ -32,8 +32,17 @@ std::optional<ThemeChoice> themeNamed(const QString& name)
 
 }  // namespace
 
+bool hasDisplay()
+{
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+
 bool isHeadless(int argc, char** argv)
 {
+    if (!hasDisplay()) {
+        return true;
+    }
     for (int i = 1; i < argc; ++i) {
         for (const char* option : {"--pictures", "--help", "--version", "-h", "-v"}) {
             if (std::strncmp(argv[i], option, std::strlen(option)) == 0) {

@@ -29,7 +29,10 @@ enum ExitCode {
     kExitInternal = 70,
 };
 
-/// True when these arguments need no screen.
+/// True when a window can be shown: there is a display, or the platform was named.
+bool hasDisplay();
+
+/// True when these arguments need no screen, or there is none.
 bool isHeadless(int argc, char** argv);
 
 /// Names, resources and number format of the program; once, right after QApplication.

@@ -1,4 +1,6 @@
 #include "app/application.h"
+#include "app/main_window.h"
+#include "app/pictures.h"
 
 #include <QApplication>
 #include <QTextStream>
@@ -15,8 +17,29 @@ void complain(const QString& text)
     std::fprintf(stderr, "eigenlink: %s\n", qUtf8Printable(text));
 }
 
+MainWindow* showWindow(Preferences& preferences, const CommandLine& line)
+{
+    auto* window = new MainWindow(preferences, line.theme.value_or(preferences.theme()));
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+    return window;
+}
+
+int showWindows(const CommandLine& line)
+{
+    Preferences preferences;
+    if (line.files.isEmpty()) {
+        showWindow(preferences, line);
+    }
+    for (const QString& file : line.files) {
+        showWindow(preferences, line)->openFile(file);
+    }
+    return QApplication::exec();
+}
+
 int run(int argc, char** argv)
 {
+    const bool displayed = hasDisplay();
     if (isHeadless(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
@@ -32,7 +55,17 @@ int run(int argc, char** argv)
         QTextStream(stdout) << line.text;
         return kExitDone;
     }
-    return kExitDone;
+    if (line.pictures) {
+        const Theme theme = themeOf(line.theme.value_or(ThemeChoice::light));
+        return runPictures(*line.pictures, line.files.value(0), theme);
+    }
+    if (!displayed) {
+        complain(QCoreApplication::translate("main",
+                                             "there is no display; --pictures DIR writes pictures, eigenlink-cli "
+                                             "prints the numbers"));
+        return kExitUsage;
+    }
+    return showWindows(line);
 }
 
 }  // namespace

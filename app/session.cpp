@@ -1,6 +1,5 @@
 #include "app/session.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
@@ -51,23 +50,17 @@ void Session::select(const Selection& selection)
 
 void Session::stepMode(int steps)
 {
-    const Linearization* linearization =
-        m_analysis != nullptr && m_selection.mode ? m_analysis->find(m_selection.mode->method) : nullptr;
-    if (linearization == nullptr) {
+    if (m_analysis == nullptr || !m_selection.mode) {
         return;
     }
-    const auto modes = modesOf(linearization->spectrum);
-    const auto holds = [this](const auto& mode) {
-        return std::find(mode.begin(), mode.end(), m_selection.mode->index) != mode.end();
-    };
-    const auto here = std::find_if(modes.begin(), modes.end(), holds);
-    if (here == modes.end()) {
+    const std::optional<ModeSeries> series = seriesOf(*m_analysis, *m_selection.mode);
+    if (!series || series->modes.empty()) {
         return;
     }
-    const auto count = static_cast<int>(modes.size());
-    const int next = (((static_cast<int>(here - modes.begin()) + steps) % count) + count) % count;
+    const auto count = static_cast<int>(series->modes.size());
+    const int next = (((static_cast<int>(series->position) + steps) % count) + count) % count;
     Selection selection = m_selection;
-    selection.mode->index = modes[static_cast<std::size_t>(next)].front();
+    selection.mode->index = series->modes[static_cast<std::size_t>(next)];
     select(selection);
 }
 

@@ -33,7 +33,7 @@ public:
 public Q_SLOTS:
     void setOptions(const eigenlink::AnalysisOptions& options);
     void select(const eigenlink::Selection& selection);
-    /// Moves the selected mode by so many modes of its method.
+    /// Selects another mode of the same method and kind, so many further, round the end.
     void stepMode(int steps);
     void analyzeAgain();
     void cancel();

@@ -57,6 +57,7 @@ StatusChip::StatusChip(QWidget* parent)
     m_bar->setRange(0, 100);
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(90);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_cancel->setProperty("role", QStringLiteral("chip"));
     m_label->setAccessibleName(tr("State of the analysis"));
     connect(m_cancel, &QPushButton::clicked, this, &StatusChip::cancelRequested);

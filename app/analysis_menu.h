@@ -1,0 +1,49 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <QMenu>
+
+#include <functional>
+#include <vector>
+
+namespace eigenlink {
+
+/// The options of the analysis as a menu: the value in, the changed value out.
+class AnalysisMenu : public QMenu {
+    Q_OBJECT
+
+public:
+    explicit AnalysisMenu(const QString& title, QWidget* parent = nullptr);
+
+    const AnalysisOptions& options() const { return m_options; }
+    /// The part of the menu that turns methods on and off, for the toolbar too.
+    QMenu* methodsMenu() const { return m_methods; }
+
+public Q_SLOTS:
+    void setOptions(const eigenlink::AnalysisOptions& options);
+
+Q_SIGNALS:
+    void optionsChanged(const eigenlink::AnalysisOptions& options);
+
+private:
+    using Change = std::function<void(AnalysisOptions&)>;
+
+    void addMethods();
+    void addNullSpaces();
+    void addRcsForms();
+    void addPenalty();
+    void addEquilibrium();
+    QAction* addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& change);
+    void change(const Change& change);
+    void askForIndependent();
+    void askForPenalty();
+    void refresh();
+
+    AnalysisOptions m_options;
+    QMenu* m_methods = nullptr;
+    /// Each says whether its action is checked for the present options.
+    std::vector<std::pair<QAction*, std::function<bool(const AnalysisOptions&)>>> m_checks;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "app/actions.h"
+#include "app/file_commands.h"
+#include "app/preferences.h"
+#include "app/session.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace eigenlink {
+
+class AnalysisMenu;
+class ExportCommands;
+class GalleryView;
+class MessageBar;
+class StatusChip;
+class Workspace;
+
+/// The window: every connection between document, analysis and views is made here, and nothing else.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// `preferences` must live longer than the window.
+    MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyze);
+    ~MainWindow() override;
+
+    /// Opens a file in place of what is shown; false when it stays.
+    bool openFile(const QString& path);
+
+    Session& session() { return m_session; }
+    Workspace& workspace() { return *m_workspace; }
+    const Actions& actions() const { return m_actions; }
+    FileCommands& files() { return m_files; }
+
+public Q_SLOTS:
+    void showGallery();
+    void showWorkspace();
+    void setTheme(eigenlink::ThemeChoice choice);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void createPages();
+    void createMenus();
+    void createToolBar();
+    void createStatusBar();
+    void connectFiles();
+    void connectExports();
+    void connectSession();
+    void connectSelection();
+    void connectEdits();
+    void connectPlayer();
+    void connectSwitches();
+    void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
+    void updateTitle();
+    void updateFigures();
+    void updateMethods(const AnalysisOptions& options);
+    void updateMotion();
+    void showHint(const QString& hint);
+
+    Preferences& m_preferences;
+    Session m_session;
+    Actions m_actions;
+    FileCommands m_files;
+    QStackedWidget* m_pages;
+    GalleryView* m_gallery;
+    Workspace* m_workspace;
+    MessageBar* m_messages;
+    AnalysisMenu* m_analysisMenu;
+    QPushButton* m_methods;
+    StatusChip* m_chip;
+    QLabel* m_hint;
+    QLabel* m_figures;
+    ExportCommands* m_exports;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,146 @@
+#include "app/workspace.h"
+
+#include "app/card.h"
+#include "views/canvas/canvas_view.h"
+#include "views/inspector/inspector_view.h"
+#include "views/issues/issue_list.h"
+#include "views/modes/film_strip.h"
+#include "views/modes/mode_player.h"
+#include "views/outline/outline_view.h"
+#include "views/spectrum/comparison_view.h"
+#include "views/spectrum/spectrum_plot.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kGap = 8;  // between cards [px]
+
+// A view whose words need a certain width, without forcing it on the window.
+QWidget* scrolled(QWidget* view)
+{
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(view);
+    area->viewport()->setAutoFillBackground(false);
+    view->setAutoFillBackground(false);
+    return area;
+}
+
+}  // namespace
+
+Workspace::Workspace(QWidget* parent)
+    : QWidget(parent),
+      outline(new OutlineView),
+      inspector(new InspectorView),
+      issues(new IssueList),
+      canvas(new CanvasView),
+      player(new ModePlayer),
+      filmStrip(new FilmStrip),
+      plot(new SpectrumPlot),
+      table(new SpectrumTable),
+      comparison(new ComparisonView),
+      m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGap, kGap, kGap, 2);
+    layout->addWidget(m_columns);
+    arrangeParts();
+    arrangeMechanism();
+    arrangeEigenvalues();
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setStretchFactor(2, 0);
+    m_columns->setSizes({236, 660, 510});
+}
+
+void Workspace::setTheme(const Theme& theme)
+{
+    outline->setTheme(theme);
+    inspector->setTheme(theme);
+    issues->setTheme(theme);
+    canvas->setTheme(theme);
+    player->setTheme(theme);
+    filmStrip->setTheme(theme);
+    plot->setTheme(theme);
+    table->setTheme(theme);
+    comparison->setTheme(theme);
+}
+
+void Workspace::restoreSizes(const Preferences& preferences)
+{
+    for (QSplitter* splitter : m_splitters) {
+        splitter->restoreState(preferences.state(splitter->objectName()));
+    }
+}
+
+void Workspace::keepSizes(Preferences& preferences) const
+{
+    for (const QSplitter* splitter : m_splitters) {
+        preferences.setState(splitter->objectName(), splitter->saveState());
+    }
+}
+
+QSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QString& name)
+{
+    auto* splitter = new QSplitter(orientation);
+    splitter->setObjectName(name);
+    splitter->setHandleWidth(kGap);
+    splitter->setChildrenCollapsible(false);
+    m_splitters << splitter;
+    return splitter;
+}
+
+void Workspace::arrangeParts()
+{
+    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
+    column->addWidget(new Card({}, outline));
+    column->addWidget(new Card({}, inspector));
+    column->addWidget(new Card({}, issues));
+    column->setSizes({360, 270, 130});
+    column->setStretchFactor(0, 3);
+    column->setStretchFactor(1, 2);
+    column->setStretchFactor(2, 1);
+    column->setMinimumWidth(210);
+    m_columns->addWidget(column);
+}
+
+// The player belongs to the canvas: both stand on one card.
+void Workspace::arrangeMechanism()
+{
+    auto* stage = new QWidget;
+    auto* layout = new QVBoxLayout(stage);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(canvas, 1);
+    layout->addWidget(player);
+    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));
+    column->addWidget(new Card({}, stage));
+    column->addWidget(new Card({}, filmStrip));
+    column->setSizes({620, 140});
+    column->setStretchFactor(0, 1);
+    column->setStretchFactor(1, 0);
+    m_columns->addWidget(column);
+}
+
+void Workspace::arrangeEigenvalues()
+{
+    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("eigenvalues"));
+    column->addWidget(new Card({}, plot));
+    column->addWidget(new Card({}, table));
+    column->addWidget(new Card({}, scrolled(comparison)));
+    column->setSizes({400, 220, 140});
+    column->setStretchFactor(0, 3);
+    column->setStretchFactor(1, 2);
+    column->setStretchFactor(2, 0);
+    column->setMinimumWidth(400);
+    m_columns->addWidget(column);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "app/preferences.h"
+
+#include <QWidget>
+
+class QSplitter;
+
+namespace eigenlink {
+
+class CanvasView;
+class ComparisonView;
+class FilmStrip;
+class InspectorView;
+class IssueList;
+class ModePlayer;
+class OutlineView;
+class SpectrumPlot;
+class SpectrumTable;
+struct Theme;
+
+/// All views of one mechanism on their cards: parts at the left, the mechanism in the middle, eigenvalues at the right.
+/// It only arranges them; they are connected in main_window.
+class Workspace : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Workspace(QWidget* parent = nullptr);
+
+    OutlineView* outline;
+    InspectorView* inspector;
+    IssueList* issues;
+    CanvasView* canvas;
+    ModePlayer* player;
+    FilmStrip* filmStrip;
+    SpectrumPlot* plot;
+    SpectrumTable* table;
+    ComparisonView* comparison;
+
+    void setTheme(const Theme& theme);
+    /// Takes the sizes of the cards from the last time, and keeps them for the next.
+    void restoreSizes(const Preferences& preferences);
+    void keepSizes(Preferences& preferences) const;
+
+private:
+    QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
+    void arrangeParts();
+    void arrangeMechanism();
+    void arrangeEigenvalues();
+
+    QList<QSplitter*> m_splitters;
+    QSplitter* m_columns;
+};
+
+}  // namespace eigenlink
