@@ -1,5 +1,6 @@
 #include "views/canvas/canvas_view.h"
 
+#include <QFocusEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -181,11 +182,18 @@ void CanvasView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_still);
     paintMoving(painter, m_picture);
-    if (hasFocus()) {
+    if (hasFocus() && m_showsFocus) {
         painter.setPen(QPen(m_picture.theme.accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 5, 5);
     }
+}
+
+// Who works with the mouse knows where the focus is.
+void CanvasView::focusInEvent(QFocusEvent* event)
+{
+    m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QWidget::focusInEvent(event);
 }
 
 void CanvasView::resizeEvent(QResizeEvent*)

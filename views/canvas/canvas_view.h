@@ -62,6 +62,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -86,8 +87,9 @@ private:
 
     CanvasPicture m_picture;
     std::shared_ptr<const Analysis> m_analysis;
-    QPixmap m_still;        ///< what does not move, drawn once
-    bool m_follows = true;  ///< fits by itself until the user zooms or pans
+    QPixmap m_still;            ///< what does not move, drawn once
+    bool m_follows = true;      ///< fits by itself until the user zooms or pans
+    bool m_showsFocus = false;  ///< the focus came by the keyboard
     std::optional<QPointF> m_panFrom;
 };
 

@@ -10,7 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kNarrowest = 560;     // [px]
+constexpr int kNarrowest = 540;     // [px]
 constexpr int kRoomForNames = 720;  // [px]
 
 }  // namespace

@@ -56,7 +56,7 @@ void ComparisonView::rebuild()
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(12);
+    grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
     column->addLayout(grid);
     QStringList lines;
