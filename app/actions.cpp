@@ -61,8 +61,8 @@ QActionGroup* makeThemes(QObject* parent)
 Actions::Actions(QObject* p, QUndoStack& undoStack)
     : newMechanism(make(p, tr("&New"), tr("Begin an empty mechanism"), QKeySequence::New)),
       open(make(p, tr("&Open…"), tr("Open a mechanism file"), QKeySequence::Open)),
-      gallery(make(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program"),
-                   Qt::CTRL | Qt::Key_G)),
+      gallery(makeSwitch(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program, or go back"),
+                         Qt::CTRL | Qt::Key_G)),
       save(make(p, tr("&Save"), tr("Save the mechanism"), QKeySequence::Save)),
       saveAs(make(p, tr("Save &As…"), tr("Save the mechanism under another name"), QKeySequence::SaveAs)),
       revert(make(p, tr("Re&vert to Saved"), tr("Go back to what the file holds"))),
@@ -106,9 +106,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
 void Actions::setTheme(const Theme& colors) const
 {
     const std::pair<QAction*, const char*> icons[]{
-        {newMechanism, "new"}, {open, "open"},     {gallery, "gallery"}, {save, "save"}, {exportResults, "export"},
-        {undo, "undo"},        {redo, "redo"},     {fit, "fit"},         {grid, "grid"}, {analyze, "analyze"},
-        {cancel, "cancel"},    {copyPlot, "copy"}, {shortcuts, "help"},
+        {newMechanism, "new"},     {open, "open"},     {gallery, "gallery"}, {save, "save"},
+        {exportResults, "export"}, {undo, "undo"},     {redo, "redo"},       {fit, "fit"},
+        {analyze, "analyze"},      {cancel, "cancel"}, {copyPlot, "copy"},   {shortcuts, "help"},
     };
     for (const auto& [action, name] : icons) {
         action->setIcon(themedIcon(QLatin1String(name), colors));

@@ -2,23 +2,15 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QElapsedTimer>
 #include <QIcon>
 #include <QStyleFactory>
 
 #include <clocale>
-#include <cstdio>
 #include <cstring>
 
 namespace eigenlink {
 
 namespace {
-
-const QElapsedTimer kClock = [] {
-    QElapsedTimer clock;
-    clock.start();
-    return clock;
-}();
 
 bool g_desktopIsDark = false;
 
@@ -117,14 +109,6 @@ void applyTheme(const Theme& theme)
 {
     QApplication::setPalette(paletteOf(theme));
     qApp->setStyleSheet(styleSheetOf(theme));
-}
-
-void logTiming(const char* label)
-{
-    static const bool wanted = qEnvironmentVariableIsSet("EIGENLINK_TIMING");
-    if (wanted) {
-        std::fprintf(stderr, "eigenlink: %s: %lld ms\n", label, static_cast<long long>(kClock.elapsed()));
-    }
 }
 
 }  // namespace eigenlink

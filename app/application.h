@@ -47,7 +47,4 @@ Theme themeOf(ThemeChoice choice);
 /// Dresses every widget in a theme.
 void applyTheme(const Theme& theme);
 
-/// Writes the milliseconds since the program began beside a label to standard error when EIGENLINK_TIMING is set.
-void logTiming(const char* label);
-
 }  // namespace eigenlink

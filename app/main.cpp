@@ -1,6 +1,9 @@
 #include "app/application.h"
 #include "app/main_window.h"
 #include "app/pictures.h"
+#include "app/timing_log.h"
+#include "app/workspace.h"
+#include "views/canvas/canvas_view.h"
 
 #include <QApplication>
 #include <QTextStream>
@@ -21,6 +24,7 @@ MainWindow* showWindow(Preferences& preferences, const CommandLine& line)
 {
     auto* window = new MainWindow(preferences, line.theme.value_or(preferences.theme()));
     window->setAttribute(Qt::WA_DeleteOnClose);
+    TimingLog::watch(window, window->workspace().canvas);
     window->show();
     return window;
 }

@@ -76,6 +76,7 @@ void MainWindow::showGallery()
 {
     m_gallery->setRecentFiles(m_preferences.recentFiles());
     m_pages->setCurrentWidget(m_gallery);
+    m_actions.gallery->setChecked(true);
 }
 
 void MainWindow::showWorkspace()

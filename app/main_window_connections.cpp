@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QTreeView>
 
@@ -35,7 +36,12 @@ void MainWindow::connectFiles()
     connect(m_actions.saveAs, &QAction::triggered, &m_files, &FileCommands::saveAs);
     connect(m_actions.revert, &QAction::triggered, &m_files, &FileCommands::revert);
     connect(m_actions.quit, &QAction::triggered, this, &MainWindow::close);
-    connect(m_actions.gallery, &QAction::triggered, this, &MainWindow::showGallery);
+    connect(m_actions.gallery, &QAction::triggered, this,
+            [this](bool shown) { shown ? showGallery() : showWorkspace(); });
+    connect(m_pages, &QStackedWidget::currentChanged, this, [this] {
+        m_actions.gallery->setChecked(m_pages->currentWidget() == m_gallery);
+        showHint({});
+    });
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(m_actions.about, &QAction::triggered, this, [this] { showAbout(this); });
 
@@ -218,7 +224,9 @@ void MainWindow::updateMethods(const AnalysisOptions& options)
 void MainWindow::showHint(const QString& hint)
 {
     const QString remarks = remarksOf(m_session.options());
-    if (!hint.isEmpty()) {
+    if (m_pages->currentWidget() == m_gallery) {
+        m_hint->setText(tr("Choose an example, open a file, or drop one onto the window."));
+    } else if (!hint.isEmpty()) {
         m_hint->setText(hint);
     } else if (!remarks.isEmpty()) {
         m_hint->setText(tr("Note: %1 (menu Analysis).").arg(remarks));

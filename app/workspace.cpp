@@ -15,6 +15,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -54,10 +56,10 @@ Workspace::Workspace(QWidget* parent)
     arrangeParts();
     arrangeMechanism();
     arrangeEigenvalues();
+    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_columnsAreSet = true; });
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(2, 0);
-    m_columns->setSizes({236, 660, 510});
 }
 
 void Workspace::setTheme(const Theme& theme)
@@ -76,14 +78,28 @@ void Workspace::setTheme(const Theme& theme)
 void Workspace::restoreSizes(const Preferences& preferences)
 {
     for (QSplitter* splitter : m_splitters) {
-        splitter->restoreState(preferences.state(splitter->objectName()));
+        const bool restored = splitter->restoreState(preferences.state(splitter->objectName()));
+        m_columnsAreSet = m_columnsAreSet || (restored && splitter == m_columns);
+    }
+}
+
+// Until the user arranges them, the columns at the sides take what their words need, the mechanism all the rest.
+void Workspace::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (!m_columnsAreSet) {
+        const int left = std::clamp(width() / 6, 250, 300);
+        const int right = std::clamp(width() / 3, 476, 620);
+        m_columns->setSizes({left, width() - left - right, right});
     }
 }
 
 void Workspace::keepSizes(Preferences& preferences) const
 {
     for (const QSplitter* splitter : m_splitters) {
-        preferences.setState(splitter->objectName(), splitter->saveState());
+        if (splitter != m_columns || m_columnsAreSet) {
+            preferences.setState(splitter->objectName(), splitter->saveState());
+        }
     }
 }
 
@@ -107,7 +123,7 @@ void Workspace::arrangeParts()
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 1);
-    column->setMinimumWidth(210);
+    column->setMinimumWidth(246);
     m_columns->addWidget(column);
 }
 

@@ -42,6 +42,9 @@ public:
     void restoreSizes(const Preferences& preferences);
     void keepSizes(Preferences& preferences) const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
     void arrangeParts();
@@ -50,6 +53,7 @@ private:
 
     QList<QSplitter*> m_splitters;
     QSplitter* m_columns;
+    bool m_columnsAreSet = false;
 };
 
 }  // namespace eigenlink
