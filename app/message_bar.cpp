@@ -31,6 +31,7 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 6, 8, 0);
     m_text->setWordWrap(true);
+    m_text->setMargin(5);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setAccessibleName(tr("Message"));

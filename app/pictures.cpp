@@ -114,6 +114,9 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
     plot.resize(kPlotSize);
     plot.setTheme(theme);
     plot.setAnalysis(analysis);
+    // A widget is laid out only when it is shown.
+    plot.setAttribute(Qt::WA_DontShowOnScreen);
+    plot.show();
     FilmStrip filmStrip;
     filmStrip.resize(kFilmStripSize);
     filmStrip.setTheme(theme);

@@ -119,7 +119,7 @@ void Workspace::arrangeParts()
     column->addWidget(new Card({}, outline));
     column->addWidget(new Card({}, inspector));
     column->addWidget(new Card({}, issues));
-    column->setSizes({360, 270, 130});
+    column->setSizes({330, 280, 165});
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 1);
