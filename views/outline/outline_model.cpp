@@ -4,7 +4,20 @@
 
 #include <QFont>
 
+#include <algorithm>
+#include <cmath>
+
 namespace eigenlink {
+namespace {
+
+/// A coordinate that is zero but for rounding reads 0, not 5e-29.
+Vector2 withoutRounding(Vector2 position, double size)
+{
+    const auto clean = [size](double value) { return std::abs(value) < 1e-12 * size ? 0.0 : value; };
+    return {clean(position.x), clean(position.y)};
+}
+
+}  // namespace
 
 OutlineModel::OutlineModel(QObject* parent) : QAbstractItemModel(parent) {}
 
@@ -57,7 +70,7 @@ void OutlineModel::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
         analysis->equilibrium.q.size() == analysis->system->coordinateCount()) {
         const std::vector<Vector2> positions = analysis->system->pointPositions(analysis->equilibrium.q);
         for (std::size_t i = 0; i < std::min(positions.size(), analysis->mechanism.points.size()); ++i) {
-            m_rest[analysis->mechanism.points[i].id] = positions[i];
+            m_rest[analysis->mechanism.points[i].id] = withoutRounding(positions[i], analysis->system->size());
         }
     }
     announceChange();
