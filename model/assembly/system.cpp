@@ -64,10 +64,17 @@ System::System(const Mechanism& mechanism)
             }
         }
     }
-    m_data.reset(new Data{std::move(binder.m_constants), std::move(binder.m_coordinates),
-                          std::move(binder.m_constraints), std::move(binder.m_inputs), std::move(binder.m_terms),
-                          std::move(binder.m_nodes), std::move(binder.m_linkElements), std::move(binder.m_links),
-                          sizeOf(mechanism)});
+    auto data = std::make_unique<Data>();
+    data->constants = std::move(binder.m_constants);
+    data->coordinates = std::move(binder.m_coordinates);
+    data->constraints = std::move(binder.m_constraints);
+    data->inputs = std::move(binder.m_inputs);
+    data->terms = std::move(binder.m_terms);
+    data->nodes = std::move(binder.m_nodes);
+    data->linkElements = std::move(binder.m_linkElements);
+    data->links = std::move(binder.m_links);
+    data->size = sizeOf(mechanism);
+    m_data = std::move(data);
 }
 
 System::System(System&&) noexcept = default;
