@@ -119,30 +119,6 @@ Projection projectBy(NullSpace nullSpace, const System& system, const Constraine
     return {};
 }
 
-LinearModel firstOrderModel(const ReducedMatrices& reduced, const Projection& projection, const Eigen::MatrixXd& B)
-{
-    const Eigen::Index k = reduced.M.rows();
-    LinearModel model;
-    model.E = Eigen::MatrixXd::Identity(2 * k, 2 * k);
-    model.E.bottomRightCorner(k, k) = reduced.M;
-    model.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    model.A.topRightCorner(k, k).setIdentity();
-    model.A.bottomLeftCorner(k, k) = -reduced.K;
-    model.A.bottomRightCorner(k, k) = -reduced.C;
-    model.B = Eigen::MatrixXd::Zero(2 * k, B.cols());
-    model.B.bottomRows(k) = projection.R.transpose() * B;
-    model.R = Eigen::MatrixXd::Zero(projection.R.rows(), 2 * k);
-    model.R.leftCols(k) = projection.R;
-    model.mass = reduced.M;
-    model.damping = reduced.C;
-    model.stiffness = reduced.K;
-    model.stateNames = projection.names;
-    for (const std::string& name : projection.names) {
-        model.stateNames.push_back("d" + name + "/dt");
-    }
-    return model;
-}
-
 }  // namespace
 
 Linearization linearizeMcs(const System& system, const Equilibrium&, const ConstrainedLinearSystem& linear,
@@ -163,7 +139,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         return result;
     }
     const ReducedMatrices reduced = reduce(linear, projection.R);
-    result.model = firstOrderModel(reduced, projection, linear.B);
+    result.model = firstOrderModel(reduced, projection.R, linear.B, projection.names);
     const auto pairs = solveQuadratic(reduced.M, reduced.C, reduced.K, reduced.sizes);
     if (!pairs) {
         spectrum.warnings.push_back("MCS: " + explainMassless(system, linear));

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "model/linearization/constrained_linear_system.h"
+#include "model/linearization/linear_model.h"
 #include "model/math/quadratic_eigen.h"
 
 #include <Eigen/Dense>
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -16,6 +18,11 @@ struct ReducedMatrices {
 };
 
 ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
+
+/// The first-order form of M z̈ + C ż + K z = RᵀB u with δq = R z, states (z, ż):
+///     E = [I 0; 0 M],   A = [0 I; −K −C]
+LinearModel firstOrderModel(const ReducedMatrices& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
+                            const std::vector<std::string>& names);
 
 /// In words, which coordinates can move without moving any mass; empty when M_r is positive definite.
 std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear);

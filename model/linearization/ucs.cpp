@@ -37,30 +37,13 @@ struct PenaltySolution {
     bool balanced = true;  ///< the penalty's own equilibrium was found
 };
 
-LinearModel secondOrderModel(const System& system, const ReducedMatrices& matrices, const SparseMatrix& B)
+std::vector<std::string> coordinateNames(const System& system)
 {
-    const Eigen::Index n = matrices.M.rows();
-    LinearModel model;
-    model.mass = matrices.M;
-    model.damping = matrices.C;
-    model.stiffness = matrices.K;
-    model.E = Eigen::MatrixXd::Identity(2 * n, 2 * n);
-    model.E.bottomRightCorner(n, n) = matrices.M;
-    model.A = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-    model.A.topRightCorner(n, n).setIdentity();
-    model.A.bottomLeftCorner(n, n) = -matrices.K;
-    model.A.bottomRightCorner(n, n) = -matrices.C;
-    model.B = Eigen::MatrixXd::Zero(2 * n, B.cols());
-    model.B.bottomRows(n) = B;
-    model.R = Eigen::MatrixXd::Zero(n, 2 * n);
-    model.R.leftCols(n).setIdentity();
+    std::vector<std::string> names;
     for (const Coordinate& coordinate : system.coordinates()) {
-        model.stateNames.push_back(coordinate.name);
+        names.push_back(coordinate.name);
     }
-    for (const Coordinate& coordinate : system.coordinates()) {
-        model.stateNames.push_back("d" + coordinate.name + "/dt");
-    }
-    return model;
+    return names;
 }
 
 ReducedMatrices penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const LinearizerOptions& options)
@@ -117,7 +100,8 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
         }
     }
     const ReducedMatrices matrices = penaltyMatrices(system, at, options);
-    solution.model = secondOrderModel(system, matrices, system.inputMatrix(at.q));
+    solution.model = firstOrderModel(matrices, Eigen::MatrixXd::Identity(matrices.M.rows(), matrices.M.rows()),
+                                     system.inputMatrix(at.q), coordinateNames(system));
     solution.Phi_q = system.jacobian(at.q);
     auto pairs = solveQuadratic(matrices.M, matrices.C, matrices.K, matrices.sizes);
     if (!pairs) {
