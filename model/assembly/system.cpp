@@ -1,11 +1,10 @@
 #include "model/assembly/system.h"
 
 #include "model/assembly/binder.h"
-#include "model/assembly/link_angle.h"
+#include "model/assembly/system_data.h"
 #include "model/description/validation.h"
 
 #include <algorithm>
-#include <complex>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -18,38 +17,6 @@ SparseMatrix MatrixSink::build() const
     matrix.setFromTriplets(m_entries.begin(), m_entries.end());
     return matrix;
 }
-
-struct System::Data {
-    Eigen::VectorXd constants;
-    std::vector<Coordinate> coordinates;
-    std::vector<Constraint> constraints;
-    std::vector<Input> inputs;
-    std::vector<std::unique_ptr<Term>> terms;
-    std::vector<Node> nodes;  // of mechanism.points
-    std::vector<std::size_t> linkElements;
-    std::vector<LinkFrame> links;
-    double size = 1;
-
-    Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }
-    Eigen::Index m() const { return static_cast<Eigen::Index>(constraints.size()); }
-
-    ExtendedCoordinates extended(const Eigen::VectorXd& q) const
-    {
-        ExtendedCoordinates all(constants.size() + q.size());
-        all << constants, q;
-        return all;
-    }
-
-    template <class Contribution>
-    SparseMatrix coordinateMatrix(Contribution contribution) const
-    {
-        MatrixSink sink(n(), n(), {constants.size(), constants.size()});
-        for (const auto& term : terms) {
-            contribution(*term, sink);
-        }
-        return sink.build();
-    }
-};
 
 System::System(const Mechanism& mechanism)
 {
@@ -214,44 +181,6 @@ std::vector<std::string> System::warnings(const Eigen::VectorXd& q) const
         }
     }
     return found;
-}
-
-std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
-{
-    const ExtendedCoordinates all = m_data->extended(q);
-    std::vector<Vector2> positions;
-    positions.reserve(m_data->nodes.size());
-    for (const Node& node : m_data->nodes) {
-        positions.push_back(node.at(all));
-    }
-    return positions;
-}
-
-std::vector<std::pair<std::complex<double>, std::complex<double>>> System::pointDisplacements(
-    const Eigen::VectorXcd& dq) const
-{
-    const Eigen::Index constants = m_data->constants.size();
-    std::vector<std::pair<std::complex<double>, std::complex<double>>> displacements;
-    displacements.reserve(m_data->nodes.size());
-    for (const Node& node : m_data->nodes) {
-        const Eigen::Index i = node.x - constants;
-        displacements.emplace_back(i < 0 ? 0.0 : dq[i], i < 0 ? 0.0 : dq[i + 1]);
-    }
-    return displacements;
-}
-
-std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q) const
-{
-    const ExtendedCoordinates all = m_data->extended(q);
-    std::vector<LinkPose> poses;
-    poses.reserve(m_data->links.size());
-    for (std::size_t i = 0; i < m_data->links.size(); ++i) {
-        const LinkFrame& frame = m_data->links[i];
-        const double angle = LinkAngle(frame, all).value();
-        const Vector2 middle = 0.5 * (frame.a.at(all) + frame.b.at(all));
-        poses.push_back({m_data->linkElements[i], middle - rotated({0.5 * frame.length, 0}, angle), angle});
-    }
-    return poses;
 }
 
 Eigen::Index System::findCoordinate(std::string_view name) const

@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -102,6 +103,22 @@ public:
     };
     /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
     std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q) const;
+
+    /// A place that can be taken hold of: a point of the mechanism, or the material point (1 − ζ) a + ζ b of a rigid
+    /// link between the two nodes a and b that carry it.
+    struct Grip {
+        bool onLink = false;
+        std::size_t index = 0;  ///< in mechanism.points, or in linkPoses()
+        std::complex<double> zeta;
+    };
+    /// The grip on a link that lies at `place` [m] in the configuration q; `link` counts linkPoses().
+    Grip gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const;
+    /// Where the grip is at q [m].
+    Vector2 gripPosition(const Grip& grip, const Eigen::VectorXd& q) const;
+    /// ∂P/∂q of the grip, 2×n.
+    Eigen::MatrixXd gripJacobian(const Grip& grip) const;
+    /// Length of the shortest rigid link [m]; the size where there is none.
+    double shortestLink() const;
 
     /// Index of the coordinate with this name, or −1.
     Eigen::Index findCoordinate(std::string_view name) const;

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "model/assembly/binder.h"
+#include "model/assembly/system.h"
+
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// What a System is made of; seen by its own sources only.
+struct System::Data {
+    Eigen::VectorXd constants;
+    std::vector<Coordinate> coordinates;
+    std::vector<Constraint> constraints;
+    std::vector<Input> inputs;
+    std::vector<std::unique_ptr<Term>> terms;
+    std::vector<Node> nodes;  // of mechanism.points
+    std::vector<std::size_t> linkElements;
+    std::vector<LinkFrame> links;
+    double size = 1;
+
+    Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }
+    Eigen::Index m() const { return static_cast<Eigen::Index>(constraints.size()); }
+
+    ExtendedCoordinates extended(const Eigen::VectorXd& q) const
+    {
+        ExtendedCoordinates all(constants.size() + q.size());
+        all << constants, q;
+        return all;
+    }
+
+    template <class Contribution>
+    SparseMatrix coordinateMatrix(Contribution contribution) const
+    {
+        MatrixSink sink(n(), n(), {constants.size(), constants.size()});
+        for (const auto& term : terms) {
+            contribution(*term, sink);
+        }
+        return sink.build();
+    }
+};
+
+}  // namespace eigenlink
