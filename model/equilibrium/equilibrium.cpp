@@ -114,6 +114,7 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
         equilibrium.status = solution.status;
         equilibrium.iterations += solution.iterations;
         append(equilibrium.log, std::move(solution.log));
+        equilibrium.path = std::move(solution.path);
         equilibrium.q = solution.q;
         equilibrium.reason =
             solution.status == EquilibriumStatus::notFound ? explainNoRest(system, fit.q, solution.q) : solution.reason;

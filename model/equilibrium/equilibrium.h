@@ -55,6 +55,7 @@ struct Equilibrium {
     int positiveCount = 0;
     double potential = 0;  ///< V [J]
     std::vector<EquilibriumStep> log;
+    std::vector<Eigen::VectorXd> path;  ///< assembled configurations from the drawing to q; empty where there is none
     std::vector<std::string> warnings;
 
     /// True when q can be linearised at.

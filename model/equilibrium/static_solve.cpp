@@ -38,13 +38,14 @@ public:
             return finish(EquilibriumStatus::converged, "");
         }
         m_state = begin;
+        m_path = {m_start};
         return descend();
     }
 
 private:
     StaticSolution finish(EquilibriumStatus status, std::string reason)
     {
-        return {status, std::move(reason), m_state.q, m_iterations, std::move(m_log)};
+        return {status, std::move(reason), m_state.q, m_iterations, std::move(m_log), std::move(m_path)};
     }
 
     TrustRegionModel model() const
@@ -57,6 +58,7 @@ private:
         ++m_iterations;
         m_log.push_back({m_iterations, m_state.potential, m_state.residual(), constraintResidual(m_system, m_state.q),
                          step, action});
+        m_path.push_back(m_state.q);
     }
 
     /// Full Newton steps within `reach` of the start down to rounding; true when balanced.
@@ -149,6 +151,7 @@ private:
     StaticState m_state;
     int m_iterations = 0;
     std::vector<EquilibriumStep> m_log;
+    std::vector<Eigen::VectorXd> m_path{m_start};
 };
 
 }  // namespace

@@ -40,6 +40,7 @@ struct StaticSolution {
     Eigen::VectorXd q;
     int iterations = 0;
     std::vector<EquilibriumStep> log;
+    std::vector<Eigen::VectorXd> path;  ///< assembled configurations from the start to q, in the order they were taken
 };
 
 /// The static equilibrium f = Φ_qᵀλ reached from an assembled configuration.
