@@ -139,10 +139,12 @@ std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& e
     } else if (ids.size() > 2) {
         const Vector2 origin = mechanism.points[pointIndex(mechanism, ids[0])].at;
         const Vector2 axis = mechanism.points[pointIndex(mechanism, ids[1])].at - origin;
-        shape.push_back({length(axis), 0});
+        // Where the first two pins coincide the axes are the global ones, so that the rest can still be drawn.
+        const double l = length(axis);
+        shape.push_back({l, 0});
         for (std::size_t i = 2; i < ids.size(); ++i) {
             const Vector2 offset = mechanism.points[pointIndex(mechanism, ids[i])].at - origin;
-            shape.push_back(Vector2{dot(axis, offset), cross(axis, offset)} / length(axis));
+            shape.push_back(l > 0 ? Vector2{dot(axis, offset), cross(axis, offset)} / l : offset);
         }
     }
     return shape;

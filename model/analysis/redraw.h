@@ -1,0 +1,12 @@
+#pragma once
+
+#include "model/analysis/pose.h"
+
+namespace eigenlink {
+
+/// The mechanism drawn as it lies in a pose: what a change of the drawing starts from when the rest is shown. Rest
+/// angles of torsion springs are shifted by whole turns where the new drawing counts the turns of a link otherwise, so
+/// that every torque stays the same. Throws std::invalid_argument when the pose has another number of points.
+Mechanism redrawn(const Mechanism& mechanism, const Pose& pose);
+
+}  // namespace eigenlink

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/description/vector2.h"
+
+namespace eigenlink {
+
+/// A similarity of the plane: x ↦ s R(angle) S x + offset, S the reflection in the x-axis when mirrored, else 1.
+struct Similarity {
+    double scale = 1;       ///< s > 0
+    double angle = 0;       ///< [rad]
+    bool mirrored = false;  ///< turns the sense of rotation round
+    Vector2 offset{};       ///< [m]
+
+    /// The image of a position.
+    Vector2 operator()(Vector2 x) const;
+    /// The image of a direction: turned and mirrored, not scaled.
+    Vector2 turned(Vector2 direction) const;
+};
+
+Similarity translation(Vector2 by);
+Similarity rotation(Vector2 about, double angle);
+/// Throws std::invalid_argument unless the factor is positive and finite.
+Similarity scaling(Vector2 about, double factor);
+/// Reflection in the line through a position; throws std::invalid_argument when the direction vanishes.
+Similarity reflection(Vector2 through, Vector2 direction);
+
+}  // namespace eigenlink
