@@ -129,6 +129,8 @@ void MainWindow::connectEdits()
     Document& document = m_session.document();
     connect(m_workspace->inspector, &InspectorView::edited, &document, &Document::apply);
     connect(m_workspace->inspector, &InspectorView::previewed, &document, &Document::preview);
+    connect(m_workspace->issues, &IssueList::edited, &document,
+            [&document](const QString& text, const Mechanism& next) { document.apply(text, next); });
 }
 
 void MainWindow::connectPlayer()

@@ -148,12 +148,31 @@ void checkSize(const std::string& file, const Mechanism& mechanism)
     }
 }
 
+/// Says the findings that are errors, with what would mend them; returns their number.
+int sayErrors(const std::string& file, const std::vector<Finding>& findings)
+{
+    int count = 0;
+    for (const Finding& finding : findings) {
+        if (finding.severity == Severity::error) {
+            ++count;
+            std::string remedies;
+            for (const Remedy& remedy : finding.remedies) {
+                remedies += (remedies.empty() ? " Remedy: " : "; or: ") + remedy.text;
+            }
+            say(file + ": " + finding.text + (remedies.empty() ? "" : remedies + "."));
+        }
+    }
+    return count;
+}
+
 /// The outcome as an exit code, with the sentence that says why.
 ExitCode judge(const std::string& file, const Analysis& analysis)
 {
     if (!analysis.equilibrium.isUsable()) {
-        say(file + ": " +
-            (analysis.equilibrium.reason.empty() ? "no equilibrium was found" : analysis.equilibrium.reason));
+        if (sayErrors(file, analysis.findings) == 0) {
+            say(file + ": " +
+                (analysis.equilibrium.reason.empty() ? "no equilibrium was found" : analysis.equilibrium.reason));
+        }
         return kFailed;
     }
     const bool anyUsable =
@@ -162,6 +181,9 @@ ExitCode judge(const std::string& file, const Analysis& analysis)
         });
     if (anyUsable) {
         return kDone;
+    }
+    if (sayErrors(file, analysis.findings) > 0) {
+        return kFailed;
     }
     for (const Linearization& method : analysis.methods) {
         const std::vector<std::string>& reasons = method.spectrum.warnings;

@@ -253,6 +253,21 @@ std::string comparisonText(const Analysis& analysis)
     return analysis.methods.size() < 2 ? std::string() : "\nComparison\n" + table.toString(2);
 }
 
+std::string findingsText(const Analysis& analysis)
+{
+    std::string text;
+    for (const Finding& finding : analysis.findings) {
+        const std::string_view word = finding.severity == Severity::error     ? "Error: "
+                                      : finding.severity == Severity::warning ? "Warning: "
+                                                                              : "Note: ";
+        text += wrapped(finding.text, std::string(word));
+        for (const Remedy& remedy : finding.remedies) {
+            text += wrapped(remedy.text, "  remedy: ");
+        }
+    }
+    return text.empty() ? text : "\n" + text;
+}
+
 }  // namespace
 
 std::string reportText(const Analysis& analysis, const ReportOptions& options)
@@ -264,7 +279,7 @@ std::string reportText(const Analysis& analysis, const ReportOptions& options)
     for (const Linearization& method : analysis.methods) {
         text += methodText(method.spectrum, options);
     }
-    text += comparisonText(analysis);
+    text += comparisonText(analysis) + findingsText(analysis);
     std::vector<std::string> warnings = analysis.warnings;
     warnings.insert(warnings.end(), analysis.equilibrium.warnings.begin(), analysis.equilibrium.warnings.end());
     for (std::size_t i = 0; i < warnings.size(); ++i) {

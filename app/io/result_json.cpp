@@ -247,6 +247,12 @@ std::string resultJson(const Analysis& analysis, const ReportOptions& options)
     for (const Issue& issue : analysis.issues) {
         warnings.push_back(toString(issue));
     }
+    for (const Finding& finding : analysis.findings) {
+        // Unconnected points are among the issues already.
+        if (finding.severity != Severity::note && finding.kind != FindingKind::unconnectedPoint) {
+            warnings.push_back(finding.text);
+        }
+    }
     warnings.insert(warnings.end(), analysis.warnings.begin(), analysis.warnings.end());
     writeTexts(json, "warnings", warnings);
     json.endObject();

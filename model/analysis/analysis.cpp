@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 
 #include "model/description/validation.h"
+#include "model/diagnosis/finders.h"
 #include "model/linearization/reduction.h"
 #include "model/spectrum/finish.h"
 
@@ -78,11 +79,6 @@ void pairAll(Analysis& analysis)
 
 void collectWarnings(Analysis& analysis)
 {
-    if (analysis.equilibrium.isUsable() && analysis.equilibrium.degreesOfFreedom == 0) {
-        analysis.warnings.push_back(
-            "The mechanism is held solid: it has no degree of freedom, so there is nothing that could "
-            "swing. Remove a link, a support or a lock to let it move.");
-    }
     if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
         analysis.warnings.push_back(
             "The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose.");
@@ -134,6 +130,9 @@ Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, con
         pairAll(analysis);
     }
     collectWarnings(analysis);
+    if (!analysis.cancelled) {
+        analysis.findings = findingsOf(analysis);
+    }
     monitor.report(1, "done");
     analysis.seconds = secondsSince(start);
     return analysis;

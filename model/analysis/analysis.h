@@ -3,6 +3,7 @@
 #include "model/analysis/monitor.h"
 #include "model/description/issue.h"
 #include "model/description/mechanism.h"
+#include "model/diagnosis/finding.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
 
@@ -32,6 +33,7 @@ struct Analysis {
     ConstrainedLinearSystem linear;
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
     std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
+    std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
     bool cancelled = false;
     double seconds = 0;
 

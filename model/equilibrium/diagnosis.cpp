@@ -2,6 +2,7 @@
 
 #include "model/description/number_text.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/math/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +41,7 @@ std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q)
     return text + ". Change its length or move the drawing nearer to a configuration that closes.";
 }
 
-std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
+std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
 {
     const Eigen::VectorXd moved = (q - start).cwiseAbs();
     const double most = moved.size() ? moved.maxCoeff() : 0;
@@ -52,10 +53,42 @@ std::string explainNoRest(const System& system, const Eigen::VectorXd& start, co
             runaways.push_back(owner);
         }
     }
-    const bool falls = most > 5 * system.size();
-    if (falls) {
+    return runaways;
+}
+
+namespace {
+
+/// The applied force or torque that alone drives what is out of balance at q; empty when there is none.
+std::string unheldInput(const System& system, const Eigen::VectorXd& q)
+{
+    constexpr double kAlone = 0.95;
+    const RowSpace rows(system.jacobian(q));
+    const Eigen::VectorXd drive = rows.nullSpace().transpose() * system.force(q);
+    const Eigen::MatrixXd inputs = rows.nullSpace().transpose() * Eigen::MatrixXd(system.inputMatrix(q));
+    for (Eigen::Index i = 0; i < inputs.cols(); ++i) {
+        const double sizes = drive.norm() * inputs.col(i).norm();
+        if (sizes > 0 && std::abs(drive.dot(inputs.col(i))) > kAlone * sizes) {
+            return system.inputs()[static_cast<std::size_t>(i)].owner;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
+{
+    const std::vector<std::string> runaways = runawaysOf(system, start, q);
+    const double most = q.size() ? (q - start).cwiseAbs().maxCoeff() : 0;
+    const std::string input = unheldInput(system, q);
+    if (most > 5 * system.size()) {
         return "No place of rest: " + listed(runaways) + " moved " + formatRounded(most, 2) +
-               " m away without anything that holds against the load. Fix a point, or add a spring or a support there.";
+               " m away without anything that holds against " + (input.empty() ? "the load" : input) +
+               ". Fix a point, or add a spring or a support there.";
+    }
+    if (!input.empty() && system.size() < 1e3 * most) {
+        return "No place of rest: nothing holds against " + input + ", which drives " + listed(runaways) +
+               " round and round. Add a spring or a counterweight that balances it, or make it smaller.";
     }
     return "No equilibrium was found from this drawing within the allowed steps; the search ended near " +
            listed(runaways) + ". Draw the mechanism nearer to where it should rest, or check loads and springs there.";

@@ -7,11 +7,15 @@
 #include <Eigen/Dense>
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
 /// In words: which constraints cannot be met at q, and by how much.
 std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q);
+
+/// Ids of what moved farthest on the way from `start` to q.
+std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
 /// In words: which coordinates run away from `start`, and why nothing stops them.
 std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);

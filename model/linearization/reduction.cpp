@@ -48,11 +48,11 @@ LinearModel firstOrderModel(const ReducedMatrices& matrices, const Eigen::Matrix
     return model;
 }
 
-std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear)
+std::vector<std::string> masslessOwners(const System& system, const ConstrainedLinearSystem& linear)
 {
     const Eigen::MatrixXd& Z = linear.rows->nullSpace();
     if (Z.cols() == 0) {
-        return "";
+        return {};
     }
     const SymmetricPairs pairs = solveSymmetric(symmetrized(Z.transpose() * (linear.M * Z)));
     const double largest = pairs.values.cwiseAbs().maxCoeff();
@@ -66,6 +66,12 @@ std::string explainMassless(const System& system, const ConstrainedLinearSystem&
             }
         }
     }
+    return names;
+}
+
+std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear)
+{
+    const std::vector<std::string> names = masslessOwners(system, linear);
     if (names.empty()) {
         return "";
     }

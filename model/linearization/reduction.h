@@ -24,6 +24,9 @@ ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::Matri
 LinearModel firstOrderModel(const ReducedMatrices& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
                             const std::vector<std::string>& names);
 
+/// Ids of what can move without moving any mass; empty when M_r is positive definite.
+std::vector<std::string> masslessOwners(const System& system, const ConstrainedLinearSystem& linear);
+
 /// In words, which coordinates can move without moving any mass; empty when M_r is positive definite.
 std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear);
 

@@ -113,6 +113,9 @@ std::string allWarnings(const Analysis& analysis)
     };
     append(analysis.warnings);
     append(analysis.equilibrium.warnings);
+    for (const Finding& finding : analysis.findings) {
+        text += finding.text + "\n";
+    }
     for (const Linearization& each : analysis.methods) {
         append(each.spectrum.warnings);
     }

@@ -26,6 +26,8 @@ Analysis troubled()
     analysis.issues = {{Severity::warning, "elements[1]", "CD", "mass", "0 kg", "has no mass; give it one"}};
     analysis.equilibrium.stability = Stability::unstable;
     analysis.equilibrium.redundantConstraints = {1};
+    analysis.findings = {
+        {FindingKind::redundant, Severity::note, "CD repeats what others hold, not unique", {"CD"}, {deletePart("CD")}}};
     analysis.equilibrium.warnings = {"the multipliers are not unique"};
     analysis.methods[2].spectrum.status = SpectrumStatus::incomplete;
     analysis.methods[2].spectrum.warnings = {"choose another omega"};
@@ -46,6 +48,7 @@ private Q_SLOTS:
     void notAssembled_saysTheReason();
     void click_onAnIssue_selectsThePart();
     void click_onAFact_selectsNothing();
+    void click_onARemedy_emitsTheMendedMechanism();
     void longSentence_wraps();
 };
 
@@ -92,7 +95,7 @@ void TestIssueList::brokenMechanism_showsOnlyWhatIsKnown()
     const std::vector<Check> checks = checksOf(analysis);
     QCOMPARE(checks.size(), std::size_t(1));
     QCOMPARE(checks[0].verdict, Check::Verdict::error);
-    QCOMPARE(checks[0].id, std::string("b"));
+    QCOMPARE(checks[0].ids, std::vector<std::string>{"b"});
     QVERIFY(checksOf(Analysis{}).empty());
 }
 
@@ -133,6 +136,26 @@ void TestIssueList::click_onAFact_selectsNothing()
     QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {},
                       list.view()->visualRect(list.view()->model()->index(0, 0)).center());
     QCOMPARE(selected.count(), 0);
+}
+
+void TestIssueList::click_onARemedy_emitsTheMendedMechanism()
+{
+    IssueList list;
+    list.resize(280, 300);
+    const Analysis analysis = troubled();
+    list.setAnalysis(std::make_shared<const Analysis>(analysis));
+    list.show();
+    const auto& checks = list.checks();
+    const auto offer = std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.remedy.has_value(); });
+    QVERIFY(offer != checks.end() && std::prev(offer)->text.contains(QStringLiteral("CD repeats")));
+    const QModelIndex row = list.view()->model()->index(static_cast<int>(offer - checks.begin()), 0);
+    QVERIFY(row.data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("remedy: Delete CD")));
+    QSignalSpy edited(&list, &IssueList::edited);
+    list.view()->scrollTo(row);
+    QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {}, list.view()->visualRect(row).center());
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(edited[0][0].toString(), QStringLiteral("Delete CD"));
+    QCOMPARE(edited[0][1].value<Mechanism>(), remedied(analysis.mechanism, deletePart("CD")));
 }
 
 void TestIssueList::longSentence_wraps()

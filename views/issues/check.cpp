@@ -38,24 +38,51 @@ QString textOf(const Issue& issue)
 /// Collects checks; says nothing twice.
 class Checks {
 public:
-    void add(Check::Verdict verdict, const QString& text, const std::string& id = {})
+    void add(Check::Verdict verdict, const QString& text, const std::vector<std::string>& ids = {},
+             const std::vector<Remedy>& remedies = {})
     {
-        const bool isNew = std::none_of(m_list.begin(), m_list.end(), [&](const Check& c) { return c.text == text; });
+        const bool isNew =
+            std::none_of(m_list.begin(), m_list.end(), [&](const Entry& entry) { return entry.check.text == text; });
         if (!text.isEmpty() && isNew) {
-            m_list.push_back({verdict, text, id});
+            m_list.push_back({{verdict, text, ids, {}}, remedies});
         }
     }
 
     std::vector<Check> sorted()
     {
         std::stable_sort(m_list.begin(), m_list.end(),
-                         [](const Check& a, const Check& b) { return a.verdict > b.verdict; });
-        return std::move(m_list);
+                         [](const Entry& a, const Entry& b) { return a.check.verdict > b.check.verdict; });
+        std::vector<Check> list;
+        for (const Entry& entry : m_list) {
+            list.push_back(entry.check);
+            for (const Remedy& remedy : entry.remedies) {
+                list.push_back({entry.check.verdict, fromModel(remedy.text), {remedy.id}, remedy});
+            }
+        }
+        return list;
     }
 
 private:
-    std::vector<Check> m_list;
+    struct Entry {
+        Check check;
+        std::vector<Remedy> remedies;
+    };
+    std::vector<Entry> m_list;
 };
+
+bool has(const Analysis& analysis, FindingKind kind)
+{
+    return std::any_of(analysis.findings.begin(), analysis.findings.end(),
+                       [kind](const Finding& finding) { return finding.kind == kind; });
+}
+
+/// True for what a finding says better: with all the culprits and what would mend it.
+bool isSaidByFinding(const Analysis& analysis, const Issue& issue)
+{
+    return std::any_of(analysis.findings.begin(), analysis.findings.end(), [&](const Finding& finding) {
+        return finding.kind == FindingKind::unconnectedPoint && finding.ids.front() == issue.id && issue.field.empty();
+    });
+}
 
 void addFreedom(const Analysis& analysis, Checks& checks)
 {
@@ -77,27 +104,16 @@ void addFreedom(const Analysis& analysis, Checks& checks)
 
 void addRedundancy(const Analysis& analysis, Checks& checks)
 {
-    const std::vector<std::size_t>& redundant = analysis.equilibrium.redundantConstraints;
-    if (redundant.empty()) {
+    if (analysis.equilibrium.redundantConstraints.empty()) {
         checks.add(Check::Verdict::good, tr("no redundant constraint"));
-        return;
     }
-    QStringList owners;
-    const std::vector<Constraint>& constraints = analysis.system->constraints();
-    std::string first;
-    for (const std::size_t row : redundant) {
-        if (row < constraints.size()) {
-            first = first.empty() ? constraints[row].owner : first;
-            owners << fromModel(constraints[row].owner);
-        }
+}
+
+void addFindings(const Analysis& analysis, Checks& checks)
+{
+    for (const Finding& finding : analysis.findings) {
+        checks.add(verdictOf(finding.severity), fromModel(finding.text), finding.ids, finding.remedies);
     }
-    owners.removeDuplicates();
-    checks.add(
-        Check::Verdict::note,
-        tr("More constraints than needed: %1 repeats what the others already hold, so the forces in them are not "
-           "unique.")
-            .arg(owners.join(QStringLiteral(", "))),
-        first);
 }
 
 void addStability(const Equilibrium& rest, Checks& checks)
@@ -129,7 +145,9 @@ void addEquilibrium(const Analysis& analysis, Checks& checks)
             checks.add(Check::Verdict::note, tr("shown as drawn: assembled, but not in equilibrium"));
             break;
         case EquilibriumStatus::notAssembled:
-            checks.add(Check::Verdict::error, reasonOr(tr("The parts cannot be put together as drawn.")));
+            if (!has(analysis, FindingKind::openLoop)) {
+                checks.add(Check::Verdict::error, reasonOr(tr("The parts cannot be put together as drawn.")));
+            }
             break;
         case EquilibriumStatus::notFound:
             checks.add(Check::Verdict::error, reasonOr(tr("No equilibrium was found near the drawing.")));
@@ -148,6 +166,9 @@ void addMethods(const Analysis& analysis, Checks& checks)
         const QString name = fromModel(nameOf(spectrum.method));
         const bool isOk = spectrum.status == SpectrumStatus::ok;
         isGood = isGood && isOk;
+        if (spectrum.status == SpectrumStatus::failed && has(analysis, FindingKind::massless)) {
+            continue;
+        }
         if (!isOk && spectrum.warnings.empty()) {
             checks.add(Check::Verdict::warning, tr("%1 did not find the eigenvalues it should.").arg(name));
         }
@@ -168,8 +189,12 @@ std::vector<Check> checksOf(const Analysis& analysis)
 {
     Checks checks;
     for (const Issue& issue : analysis.issues) {
-        checks.add(verdictOf(issue.severity), textOf(issue), issue.id);
+        if (!isSaidByFinding(analysis, issue)) {
+            checks.add(verdictOf(issue.severity), textOf(issue),
+                       issue.id.empty() ? std::vector<std::string>{} : std::vector<std::string>{issue.id});
+        }
     }
+    addFindings(analysis, checks);
     if (analysis.system && !analysis.hasErrors()) {
         if (analysis.equilibrium.isUsable()) {
             addFreedom(analysis, checks);

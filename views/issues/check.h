@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,13 @@ struct Check {
 
     Verdict verdict = Verdict::good;
     QString text;
-    std::string id;  ///< the part concerned; empty for the whole
+    std::vector<std::string> ids;  ///< the parts concerned; empty for the whole
+    std::optional<Remedy> remedy;  ///< set where the line offers to mend the line above
 
     friend bool operator==(const Check&, const Check&) = default;
 };
 
-/// Everything worth saying about an analysis, errors first, facts last.
+/// Everything worth saying about an analysis, errors first, facts last; each followed by the remedies it has.
 std::vector<Check> checksOf(const Analysis& analysis);
 
 }  // namespace eigenlink

@@ -77,6 +77,29 @@ QPixmap signOf(Check::Verdict verdict, const QColor& colour)
     return pixmap;
 }
 
+/// An arrow to the right: this line does something.
+QPixmap arrowOf(const QColor& colour)
+{
+    constexpr qreal kSharpness = 2;
+    QPixmap pixmap(QSize(16, 16) * kSharpness);
+    pixmap.setDevicePixelRatio(kSharpness);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawLine(QPointF(4, 8), QPointF(13, 8));
+    painter.drawPolyline(QPolygonF{{9.5, 4.5}, {13, 8}, {9.5, 11.5}});
+    return pixmap;
+}
+
+QString tipOf(const Check& check)
+{
+    if (check.remedy) {
+        return CheckModel::tr("Click to do this; it can be undone");
+    }
+    return check.ids.empty() ? QString() : CheckModel::tr("Click to select what is concerned");
+}
+
 }  // namespace
 
 void CheckModel::setChecks(std::vector<Check> checks)
@@ -111,13 +134,18 @@ QVariant CheckModel::data(const QModelIndex& index, int role) const
         case Qt::DisplayRole:
             return check.text;
         case Qt::DecorationRole:
+            if (check.remedy) {
+                return arrowOf(m_theme.accent);
+            }
             return signOf(check.verdict, colourOf(check.verdict, m_theme));
         case Qt::ForegroundRole:
-            return check.verdict == Check::Verdict::good ? m_theme.mutedText : m_theme.text;
+            return check.remedy                            ? m_theme.accent
+                   : check.verdict == Check::Verdict::good ? m_theme.mutedText
+                                                           : m_theme.text;
         case Qt::AccessibleTextRole:
-            return QString(wordOf(check.verdict) + QStringLiteral(": ") + check.text);
+            return QString((check.remedy ? tr("remedy") : wordOf(check.verdict)) + QStringLiteral(": ") + check.text);
         case Qt::ToolTipRole:
-            return check.id.empty() ? QString() : tr("Click to select %1").arg(QString::fromStdString(check.id));
+            return tipOf(check);
         default:
             return {};
     }

@@ -30,8 +30,8 @@ IssueList::IssueList(QWidget* parent) : QWidget(parent), m_model(new CheckModel(
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setAccessibleName(tr("Issues"));
     setFocusProxy(m_view);
-    connect(m_view, &QListView::clicked, this, &IssueList::select);
-    connect(m_view, &QListView::activated, this, &IssueList::select);
+    connect(m_view, &QListView::clicked, this, &IssueList::choose);
+    connect(m_view, &QListView::activated, this, &IssueList::choose);
 }
 
 const std::vector<Check>& IssueList::checks() const
@@ -41,6 +41,7 @@ const std::vector<Check>& IssueList::checks() const
 
 void IssueList::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
 {
+    m_analysis = analysis;
     m_model->setChecks(analysis ? checksOf(*analysis) : std::vector<Check>());
 }
 
@@ -62,11 +63,13 @@ void IssueList::resizeEvent(QResizeEvent* event)
     m_view->doItemsLayout();
 }
 
-void IssueList::select(const QModelIndex& index)
+void IssueList::choose(const QModelIndex& index)
 {
-    const std::string& id = checks()[static_cast<std::size_t>(index.row())].id;
-    if (!id.empty()) {
-        m_selection.ids = {id};
+    const Check check = checks()[static_cast<std::size_t>(index.row())];
+    if (check.remedy && m_analysis) {
+        Q_EMIT edited(check.text, remedied(m_analysis->mechanism, *check.remedy));
+    } else if (!check.ids.empty()) {
+        m_selection.ids = check.ids;
         Q_EMIT selected(m_selection);
     }
 }

@@ -17,7 +17,7 @@ namespace eigenlink {
 class CheckModel;
 
 /// What was checked and what was found: facts with a tick, warnings and errors with place and remedy. A click selects
-/// the part concerned.
+/// the parts concerned, or does what a remedy offers.
 class IssueList : public QWidget {
     Q_OBJECT
 
@@ -34,15 +34,18 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
+    /// A remedy was chosen.
+    void edited(const QString& text, const eigenlink::Mechanism& next);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void select(const QModelIndex& index);
+    void choose(const QModelIndex& index);
 
     CheckModel* m_model = nullptr;
     QListView* m_view = nullptr;
+    std::shared_ptr<const Analysis> m_analysis;
     Selection m_selection;
 };
 

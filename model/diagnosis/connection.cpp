@@ -1,0 +1,133 @@
+#include "model/diagnosis/finders.h"
+#include "model/equilibrium/diagnosis.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace eigenlink {
+namespace {
+
+/// Points joined into parts by the elements on them; part 0 is the ground.
+class Parts {
+public:
+    explicit Parts(const Mechanism& mechanism) : m_mechanism(mechanism), m_parent(mechanism.points.size() + 1)
+    {
+        std::iota(m_parent.begin(), m_parent.end(), std::size_t{0});
+        for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+            if (mechanism.points[i].fixed) {
+                join(i + 1, 0);
+            }
+        }
+        for (const Element& element : mechanism.elements) {
+            joinPointsOf(element);
+        }
+    }
+
+    /// The part that an element belongs to; the ground's for elements without points.
+    std::size_t partOf(const Element& element) { return part(firstNode(element)); }
+    std::size_t partOfPoint(std::size_t point) { return part(point + 1); }
+    std::size_t ground() { return part(0); }
+
+private:
+    std::size_t part(std::size_t node)
+    {
+        while (m_parent[node] != node) {
+            node = m_parent[node] = m_parent[m_parent[node]];
+        }
+        return node;
+    }
+
+    void join(std::size_t a, std::size_t b) { m_parent[part(a)] = part(b); }
+
+    std::size_t nodeOf(const std::string& point) const
+    {
+        const auto index = findPoint(m_mechanism, point);
+        return index ? *index + 1 : 0;
+    }
+
+    std::size_t firstNode(const Element& element) const
+    {
+        const std::vector<std::string> points = pointsOf(element);
+        if (!points.empty()) {
+            return nodeOf(points.front());
+        }
+        const std::vector<std::string> links = linksOf(element);
+        const auto link = links.empty() ? std::nullopt : findElement(m_mechanism, links.front());
+        return link && !pointsOf(m_mechanism.elements[*link]).empty() ? firstNode(m_mechanism.elements[*link]) : 0;
+    }
+
+    void joinPointsOf(const Element& element)
+    {
+        const std::vector<std::string> points = pointsOf(element);
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            join(nodeOf(points[i - 1]), nodeOf(points[i]));
+        }
+        if (std::holds_alternative<Slider>(element) && !points.empty()) {
+            join(nodeOf(points.front()), 0);  // the guide is part of the ground
+        }
+    }
+
+    const Mechanism& m_mechanism;
+    std::vector<std::size_t> m_parent;
+};
+
+Finding looseFinding(const Mechanism& mechanism, std::vector<std::string> points, std::vector<std::string> elements)
+{
+    Finding finding{FindingKind::loosePart, Severity::warning, {}, points, {fixPoint(points.front())}};
+    const bool falls = mechanism.gravity != Vector2{};
+    finding.severity = falls ? Severity::warning : Severity::note;
+    finding.text = "Loose part: " + listed(elements) + (elements.size() == 1 ? " hangs" : " hang") +
+                   " on nothing that is fixed" + (falls ? ", so that gravity carries it away" : "") + ". Fix one of " +
+                   listed(points) + ", or connect it to the rest.";
+    finding.ids.insert(finding.ids.end(), elements.begin(), elements.end());
+    return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> findUnconnectedPoints(const Mechanism& mechanism)
+{
+    std::vector<std::string> used;
+    for (const Element& element : mechanism.elements) {
+        const std::vector<std::string> points = pointsOf(element);
+        used.insert(used.end(), points.begin(), points.end());
+    }
+    std::sort(used.begin(), used.end());
+    std::vector<Finding> findings;
+    for (const Point& point : mechanism.points) {
+        if (!point.fixed && !std::binary_search(used.begin(), used.end(), point.id)) {
+            findings.push_back({FindingKind::unconnectedPoint,
+                                Severity::warning,
+                                "Point " + point.id + " is connected to nothing.",
+                                {point.id},
+                                {deletePart(point.id), fixPoint(point.id)}});
+        }
+    }
+    return findings;
+}
+
+std::vector<Finding> findLooseParts(const Mechanism& mechanism)
+{
+    Parts parts(mechanism);
+    std::map<std::size_t, std::pair<std::vector<std::string>, std::vector<std::string>>> loose;
+    for (const Element& element : mechanism.elements) {
+        if (const std::size_t part = parts.partOf(element); part != parts.ground()) {
+            loose[part].second.push_back(idOf(element));
+        }
+    }
+    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+        if (const auto found = loose.find(parts.partOfPoint(i)); found != loose.end()) {
+            found->second.first.push_back(mechanism.points[i].id);
+        }
+    }
+    std::vector<Finding> findings;
+    for (const auto& [part, ids] : loose) {
+        if (!ids.first.empty()) {
+            findings.push_back(looseFinding(mechanism, ids.first, ids.second));
+        }
+    }
+    return findings;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,135 @@
+#include "model/diagnosis/finders.h"
+#include "model/equilibrium/diagnosis.h"
+#include "model/linearization/reduction.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+namespace {
+
+std::vector<std::string> ownersOf(const System& system, const std::vector<std::size_t>& rows)
+{
+    std::vector<std::string> owners;
+    for (const std::size_t row : rows) {
+        const std::string& owner = system.constraints()[row].owner;
+        if (std::find(owners.begin(), owners.end(), owner) == owners.end()) {
+            owners.push_back(owner);
+        }
+    }
+    return owners;
+}
+
+/// A link carries no load that others need when its one row is among the dependent ones.
+std::vector<Remedy> deletionsOf(const Mechanism& mechanism, const std::vector<std::string>& owners)
+{
+    constexpr std::size_t kMost = 3;
+    std::vector<Remedy> remedies;
+    for (const std::string& owner : owners) {
+        const auto element = findElement(mechanism, owner);
+        if (element && remedies.size() < kMost && !std::holds_alternative<Body>(mechanism.elements[*element])) {
+            remedies.push_back(deletePart(owner));
+        }
+    }
+    return remedies;
+}
+
+std::vector<Finding> redundancy(const Analysis& analysis)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.redundantConstraints.empty() || rest.singular) {
+        return {};
+    }
+    const std::vector<std::string> owners = ownersOf(*analysis.system, rest.redundantConstraints);
+    const Eigen::Index surplus = analysis.system->constraintCount() - rest.rank;
+    const std::string text = "More constraints than needed: " + std::to_string(surplus) + " of those of " +
+                             listed(owners) + (surplus == 1 ? " repeats" : " repeat") +
+                             " what the others already hold, so that the forces in them are not unique.";
+    return {{FindingKind::redundant, Severity::note, text, owners, deletionsOf(analysis.mechanism, owners)}};
+}
+
+std::vector<Finding> locking(const Analysis& analysis)
+{
+    if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
+        return {};
+    }
+    std::vector<std::string> locks;
+    std::vector<std::string> holders;
+    for (const Constraint& constraint : analysis.system->constraints()) {
+        const auto element = findElement(analysis.mechanism, constraint.owner);
+        const bool isLock = element && std::holds_alternative<Lock>(analysis.mechanism.elements[*element]);
+        std::vector<std::string>& list = isLock ? locks : holders;
+        if (std::find(list.begin(), list.end(), constraint.owner) == list.end()) {
+            list.push_back(constraint.owner);
+        }
+    }
+    Finding finding{FindingKind::locked, Severity::warning, {}, locks.empty() ? holders : locks, {}};
+    if (locks.empty()) {
+        finding.text = "Held solid: " + listed(holders) +
+                       " leave no degree of freedom, so that nothing can swing. Take one of them away, or free a "
+                       "fixed point.";
+    } else {
+        finding.text =
+            "Held solid: " + listed(locks) + (locks.size() == 1 ? " stops" : " stop") + " the last motion there was.";
+        for (const std::string& lock : locks) {
+            finding.remedies.push_back(deletePart(lock));
+        }
+    }
+    return {finding};
+}
+
+}  // namespace
+
+std::vector<Finding> findFreedom(const Analysis& analysis)
+{
+    if (!analysis.equilibrium.isUsable()) {
+        return {};
+    }
+    std::vector<Finding> findings = redundancy(analysis);
+    for (Finding& finding : locking(analysis)) {
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+std::vector<Finding> findLoads(const Analysis& analysis)
+{
+    std::vector<Finding> findings;
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.status == EquilibriumStatus::notFound) {
+        Finding finding{FindingKind::noRest, Severity::error, rest.reason, {}, {}};
+        if (rest.path.size() > 1) {
+            finding.ids = runawaysOf(*analysis.system, rest.path.front(), rest.q);
+        }
+        for (const std::string& id : finding.ids) {
+            if (findPoint(analysis.mechanism, id) && finding.remedies.size() < 2) {
+                finding.remedies.push_back(fixPoint(id));
+            }
+        }
+        findings.push_back(std::move(finding));
+    } else if (rest.isUsable()) {
+        const std::vector<std::string> owners = masslessOwners(*analysis.system, analysis.linear);
+        if (owners.empty()) {
+            return {};
+        }
+        Finding finding{FindingKind::massless,
+                        Severity::error,
+                        "No mass moves with " + listed(owners) +
+                            ", so that nothing says how fast it would swing. Give the links or points there a mass.",
+                        owners,
+                        {}};
+        for (const Element& element : analysis.mechanism.elements) {
+            const std::vector<std::string> points = pointsOf(element);
+            const auto* bar = std::get_if<Bar>(&element);
+            const bool touches = std::any_of(points.begin(), points.end(), [&](const std::string& point) {
+                return std::find(owners.begin(), owners.end(), point) != owners.end();
+            });
+            if (bar != nullptr && bar->mass == 0 && touches && finding.remedies.size() < 3) {
+                finding.remedies.push_back(setNumber(bar->id, "mass", 1, "Give " + bar->id + " a mass of 1 kg"));
+            }
+        }
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+}  // namespace eigenlink

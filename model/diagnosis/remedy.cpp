@@ -1,0 +1,65 @@
+#include "model/diagnosis/remedy.h"
+
+#include "model/description/edit.h"
+#include "model/description/remove.h"
+
+#include <stdexcept>
+
+namespace eigenlink {
+namespace {
+
+/// The remedy's number as the field takes it: a field that may be left out holds an optional one.
+FieldValue numberFor(const Mechanism& mechanism, const Remedy& remedy)
+{
+    const auto element = findElement(mechanism, remedy.id);
+    if (element) {
+        for (const Field& field : typeOf(mechanism.elements[*element]).fields) {
+            if (field.traits.key == remedy.field && field.kind == FieldKind::optionalNumber) {
+                return std::optional<double>(remedy.value);
+            }
+        }
+    }
+    return remedy.value;
+}
+
+}  // namespace
+
+Remedy deletePart(const std::string& id)
+{
+    return {Remedy::Action::deletePart, id, {}, 0, "Delete " + id};
+}
+
+Remedy fixPoint(const std::string& id)
+{
+    return {Remedy::Action::fixPoint, id, {}, 0, "Fix " + id + " to the ground"};
+}
+
+Remedy freePoint(const std::string& id)
+{
+    return {Remedy::Action::freePoint, id, {}, 0, "Free " + id};
+}
+
+Remedy setNumber(const std::string& id, const std::string& field, double value, const std::string& text)
+{
+    return {Remedy::Action::setField, id, field, value, text};
+}
+
+Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
+{
+    switch (remedy.action) {
+        case Remedy::Action::deletePart:
+            if (!findPoint(mechanism, remedy.id) && !findElement(mechanism, remedy.id)) {
+                throw std::out_of_range("nothing has the id " + remedy.id);
+            }
+            return withRemoved(mechanism, {remedy.id}).mechanism;
+        case Remedy::Action::fixPoint:
+            return withPointFixed(mechanism, remedy.id, true);
+        case Remedy::Action::freePoint:
+            return withPointFixed(mechanism, remedy.id, false);
+        case Remedy::Action::setField:
+            return withField(mechanism, remedy.id, remedy.field, numberFor(mechanism, remedy));
+    }
+    return mechanism;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <string>
+
+namespace eigenlink {
+
+/// An edit that would mend a finding, as a value: what to do, to which part.
+struct Remedy {
+    enum class Action { deletePart, fixPoint, freePoint, setField };
+
+    Action action = Action::deletePart;
+    std::string id;     ///< of the point or element
+    std::string field;  ///< key, for setField
+    double value = 0;   ///< in SI units, for setField
+    std::string text;   ///< "Make AC 1.35 m long"
+
+    friend bool operator==(const Remedy&, const Remedy&) = default;
+};
+
+Remedy deletePart(const std::string& id);
+Remedy fixPoint(const std::string& id);
+Remedy freePoint(const std::string& id);
+/// Sets a number; `text` says it in words.
+Remedy setNumber(const std::string& id, const std::string& field, double value, const std::string& text);
+
+/// The mechanism after the remedy. Throws std::out_of_range where the part is gone.
+Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy);
+
+}  // namespace eigenlink

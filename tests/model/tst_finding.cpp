@@ -1,0 +1,182 @@
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Point pin(const std::string& id, Vector2 at, bool fixed = false)
+{
+    return {id, at, fixed, {}};
+}
+
+Bar rod(const std::string& id, const std::string& from, const std::string& to, std::optional<double> length = {})
+{
+    return {id, {from, to}, length, 1, {}};
+}
+
+Mechanism mechanismOf(std::vector<Point> points, std::vector<Element> elements)
+{
+    Mechanism mechanism;
+    mechanism.points = std::move(points);
+    mechanism.elements = std::move(elements);
+    return mechanism;
+}
+
+std::vector<Finding> findingsIn(const Mechanism& mechanism)
+{
+    return analyze(mechanism).findings;
+}
+
+/// The only finding of a kind; fails the test when there is another number of them.
+Finding only(const std::vector<Finding>& findings, FindingKind kind)
+{
+    std::vector<Finding> found;
+    std::copy_if(findings.begin(), findings.end(), std::back_inserter(found),
+                 [kind](const Finding& finding) { return finding.kind == kind; });
+    if (found.size() != 1) {
+        QTest::qFail(qPrintable(QStringLiteral("%1 findings of the kind").arg(found.size())), __FILE__, __LINE__);
+        return {};
+    }
+    return found.front();
+}
+
+bool names(const Finding& finding, const std::vector<std::string>& ids)
+{
+    return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) {
+        return std::find(finding.ids.begin(), finding.ids.end(), id) != finding.ids.end() &&
+               finding.text.find(id) != std::string::npos;
+    });
+}
+
+}  // namespace
+
+class TestFinding : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shippedExamples_haveNothingToMend()
+    {
+        const QDir folder(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples"));
+        for (const QString& file : folder.entryList({QStringLiteral("*.eigenlink")})) {
+            for (const Finding& finding : findingsIn(mechanismAt("resources/examples/" + file.toStdString()))) {
+                QVERIFY2(finding.severity != Severity::error, finding.text.c_str());
+                QVERIFY2(finding.kind == FindingKind::redundant || finding.kind == FindingKind::loosePart,
+                         finding.text.c_str());
+            }
+        }
+    }
+
+    void lengthsTooShort_areNamedWithTheGap_andEachRemedyCloses()
+    {
+        // 3 m between the supports, three links of 0.9 m: 0.3 m are missing.
+        const Mechanism open =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {0.5, 1}), pin("D", {2.5, 1})},
+                        {rod("AC", "A", "C", 0.9), rod("CD", "C", "D", 0.9), rod("DB", "D", "B", 0.9)});
+        const Finding finding = only(findingsIn(open), FindingKind::openLoop);
+        QVERIFY2(names(finding, {"AC", "CD", "DB"}), finding.text.c_str());
+        QVERIFY2(finding.text.find("0.3 m too short") != std::string::npos, finding.text.c_str());
+        QCOMPARE(finding.remedies.size(), std::size_t{3});
+        for (const Remedy& remedy : finding.remedies) {
+            const Analysis mended = analyze(remedied(open, remedy));
+            QVERIFY2(mended.equilibrium.status == EquilibriumStatus::converged, remedy.text.c_str());
+        }
+    }
+
+    void lengthTooLong_isTheCulprit()
+    {
+        // A link of 4 m cannot join points that two links of 1 m hold 1 m apart at the ground.
+        const Mechanism open =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0, 1}), pin("D", {1, 1})},
+                        {rod("AC", "A", "C", 1), rod("CD", "C", "D", 4), rod("DB", "D", "B", 1)});
+        const Finding finding = only(findingsIn(open), FindingKind::openLoop);
+        QVERIFY2(finding.text.find("CD is 1 m too long for AC and DB") != std::string::npos, finding.text.c_str());
+    }
+
+    void twoOpenLoops_areTwoFindings_andAClosedOneIsNone()
+    {
+        const Mechanism open =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {1, 1}), pin("E", {10, 0}, true),
+                         pin("F", {14, 0}, true), pin("G", {12, 1}), pin("O", {20, 0}, true), pin("P", {20, -1})},
+                        {rod("AC", "A", "C", 1), rod("CB", "C", "B", 1), rod("EG", "E", "G", 1.5),
+                         rod("GF", "G", "F", 1.5), rod("OP", "O", "P", 1)});
+        std::vector<Finding> findings = findingsIn(open);
+        std::erase_if(findings, [](const Finding& finding) { return finding.kind != FindingKind::openLoop; });
+        QCOMPARE(findings.size(), std::size_t{2});
+        QVERIFY(names(findings[0], {"AC", "CB"}) && names(findings[1], {"EG", "GF"}));
+        for (const Finding& finding : findings) {
+            QVERIFY2(finding.text.find(" 1 m too short") != std::string::npos, finding.text.c_str());
+            QVERIFY(finding.text.find("OP") == std::string::npos);
+        }
+    }
+
+    void loosePart_isNamed_andFixedByItsRemedy()
+    {
+        const Mechanism loose =
+            mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {2, 0}), pin("R", {3, 0})},
+                        {rod("OP", "O", "P"), rod("QR", "Q", "R")});
+        const Finding finding = only(findingsIn(loose), FindingKind::loosePart);
+        QVERIFY2(names(finding, {"Q", "R", "QR"}), finding.text.c_str());
+        const Mechanism mended = remedied(loose, finding.remedies.front());
+        QCOMPARE(analyze(mended).equilibrium.status, EquilibriumStatus::converged);
+        QVERIFY(findingsIn(mended).empty());
+    }
+
+    void unconnectedPoint_isDeletedByItsRemedy()
+    {
+        Mechanism mechanism = pendulum(1, 1, 0);
+        mechanism.points.push_back(pin("Z", {5, 5}));
+        const Finding finding = only(findingsIn(mechanism), FindingKind::unconnectedPoint);
+        QCOMPARE(finding.ids, std::vector<std::string>{"Z"});
+        QCOMPARE(remedied(mechanism, finding.remedies.front()), pendulum(1, 1, 0));
+    }
+
+    void redundantRod_isNamed_andDeletingItLeavesTheFreedom()
+    {
+        const Mechanism three = mechanismAt("resources/examples/parallelogram_three_rods.eigenlink");
+        const Finding finding = only(findingsIn(three), FindingKind::redundant);
+        QVERIFY(!finding.remedies.empty());
+        for (const Remedy& remedy : finding.remedies) {
+            const Analysis mended = analyze(remedied(three, remedy));
+            QCOMPARE(mended.equilibrium.degreesOfFreedom, Eigen::Index{1});
+            QVERIFY(mended.equilibrium.redundantConstraints.empty());
+        }
+    }
+
+    void lock_isTheCulprit_whenItStopsTheLastMotion()
+    {
+        Mechanism locked = pendulum(1, 1, 0.3);
+        locked.elements.push_back(Lock{"stop", idOf(locked.elements.front()), -1.2, {}});
+        const Finding finding = only(findingsIn(locked), FindingKind::locked);
+        QVERIFY2(names(finding, {"stop"}), finding.text.c_str());
+        QCOMPARE(remedied(locked, finding.remedies.front()), pendulum(1, 1, 0.3));
+    }
+
+    void masslessLinks_areNamed_andGivenAMass()
+    {
+        Mechanism massless = mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {0, -2})},
+                                         {Bar{"OP", {"O", "P"}, {}, 0, {}}, Bar{"PQ", {"P", "Q"}, {}, 0, {}}});
+        massless.elements.push_back(Spring{"k", {"O", "Q"}, 10, 1, 0, {}});
+        const Finding finding = only(findingsIn(massless), FindingKind::massless);
+        QVERIFY2(names(finding, {"P", "Q"}), finding.text.c_str());
+        for (const Remedy& remedy : finding.remedies) {
+            massless = remedied(massless, remedy);
+        }
+        QVERIFY(findingsIn(massless).empty());
+    }
+
+    void torqueThatNothingHolds_isNamed()
+    {
+        Mechanism mechanism = pendulum(1, 1, 0.3);
+        mechanism.elements.push_back(Torque{"motor", idOf(mechanism.elements.front()), 100, {}});
+        const Finding finding = only(findingsIn(mechanism), FindingKind::noRest);
+        QVERIFY2(finding.text.find("motor") != std::string::npos, finding.text.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFinding)
+#include "tst_finding.moc"
