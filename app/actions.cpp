@@ -60,6 +60,7 @@ QActionGroup* makeThemes(QObject* parent)
 
 Actions::Actions(QObject* p, QUndoStack& undoStack)
     : newMechanism(make(p, tr("&New"), tr("Begin an empty mechanism"), QKeySequence::New)),
+      newWindow(make(p, tr("New &Window"), tr("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
       open(make(p, tr("&Open…"), tr("Open a mechanism file"), QKeySequence::Open)),
       gallery(makeSwitch(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program, or go back"),
                          Qt::CTRL | Qt::Key_G)),

@@ -19,6 +19,7 @@ struct Actions {
 
     // File
     QAction* newMechanism;
+    QAction* newWindow;
     QAction* open;
     QAction* gallery;
     QAction* save;

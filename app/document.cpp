@@ -1,7 +1,9 @@
 #include "app/document.h"
 
+#include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -17,11 +19,26 @@ std::string bytesOf(const QString& path)
     return QFile::encodeName(path).toStdString();
 }
 
+QByteArray digestOf(std::string_view bytes)
+{
+    const auto size = static_cast<qsizetype>(bytes.size());
+    return QCryptographicHash::hash(QByteArrayView(bytes.data(), size), QCryptographicHash::Sha256);
+}
+
 }  // namespace
+
+QByteArray digestOfFile(const QString& path)
+{
+    try {
+        return digestOf(readBytes(bytesOf(path), kLargestFile));
+    } catch (const FileError&) {
+        return {};
+    }
+}
 
 Document::Document(QObject* parent) : QObject(parent), m_mechanism(std::make_shared<const Mechanism>())
 {
-    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
 }
 
 QString Document::displayName() const
@@ -41,6 +58,7 @@ void Document::open(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     replace(readMechanismFile(bytesOf(absolute)), absolute);
+    m_fileDigest = digestOfFile(absolute);
 }
 
 void Document::openExample(const QString& path)
@@ -52,13 +70,32 @@ void Document::openExample(const QString& path)
     replace(parseMechanism(file.readAll().toStdString()), {});
 }
 
+void Document::openRecovered(const Mechanism& mechanism)
+{
+    replace({mechanism, {}, true}, {});
+    m_recovered = true;
+    Q_EMIT modifiedChanged(true);
+}
+
 void Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    saveMechanismFile(bytesOf(absolute), *m_mechanism);
+    const std::string text = writeMechanism(*m_mechanism);
+    // Before the file changes: who watches it must not take this for somebody else's change.
+    const QByteArray before = std::exchange(m_fileDigest, digestOf(text));
+    try {
+        replaceFile(bytesOf(absolute), text);
+    } catch (...) {
+        m_fileDigest = before;
+        throw;
+    }
     m_complete = true;
+    const bool wasRecovered = std::exchange(m_recovered, false);
     const bool renamed = std::exchange(m_filePath, absolute) != absolute;
     m_undoStack.setClean();
+    if (wasRecovered) {
+        Q_EMIT modifiedChanged(false);
+    }
     if (renamed) {
         Q_EMIT fileNameChanged();
     }
@@ -104,6 +141,8 @@ void Document::show(const MechanismSnapshot& mechanism)
 void Document::replace(MechanismFile file, const QString& path)
 {
     m_previewing = false;
+    m_recovered = false;
+    m_fileDigest.clear();
     m_filePath = path;
     m_fileIssues = std::move(file.issues);
     m_complete = file.complete;

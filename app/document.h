@@ -3,6 +3,7 @@
 #include "app/edit_mechanism.h"
 #include "model/description/issue.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
@@ -12,6 +13,9 @@
 namespace eigenlink {
 
 struct MechanismFile;
+
+/// Digest of a file's bytes; empty when it cannot be read.
+QByteArray digestOfFile(const QString& path);
 
 /// The open mechanism: a plain value with its history and the file it belongs to. `apply` is its only mutation.
 class Document : public QObject {
@@ -30,7 +34,10 @@ public:
     const std::vector<Issue>& fileIssues() const { return m_fileIssues; }
     /// False when the file holds parts that this version could not take over; saving over it would lose them.
     bool isComplete() const { return m_complete; }
-    bool isModified() const { return !m_undoStack.isClean(); }
+    /// Digest of the bytes that were last read from the file or written to it; empty without a file.
+    const QByteArray& fileDigest() const { return m_fileDigest; }
+    /// True when there is something to lose: changes since the file was read or written, or recovered work.
+    bool isModified() const { return m_recovered || !m_undoStack.isClean(); }
     QUndoStack& undoStack() { return m_undoStack; }
 
     /// Starts with an empty mechanism without a file.
@@ -39,6 +46,8 @@ public:
     void open(const QString& path);
     /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
     void openExample(const QString& path);
+    /// Opens recovered work as a new mechanism, unsaved.
+    void openRecovered(const Mechanism& mechanism);
     /// Writes to this file, which becomes the document's. Throws FileError and keeps everything when it cannot.
     void saveAs(const QString& path);
 
@@ -68,7 +77,9 @@ private:
     MechanismSnapshot m_mechanism;
     QString m_filePath;
     std::vector<Issue> m_fileIssues;
+    QByteArray m_fileDigest;
     bool m_complete = true;
+    bool m_recovered = false;
     bool m_previewing = false;
     QUndoStack m_undoStack;
 };

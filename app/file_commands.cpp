@@ -36,8 +36,43 @@ QString fileNameOf(const QString& title)
 }  // namespace
 
 FileCommands::FileCommands(Document& document, Preferences& preferences, QWidget* window)
-    : QObject(window), m_document(document), m_preferences(preferences), m_window(window)
+    : QObject(window), m_document(document), m_preferences(preferences), m_window(window), m_watch(document)
 {
+    connect(&m_watch, &FileWatch::changed, this, &FileCommands::tellChanged);
+    connect(&m_watch, &FileWatch::removed, this, &FileCommands::tellRemoved);
+}
+
+void FileCommands::tellChanged()
+{
+    const QString path = m_document.filePath();
+    const QString text = tr("Another program has changed “%1”.").arg(m_document.displayName());
+    const QString loss = m_document.isModified() ? tr(" Loading it loses your changes here; keeping them overwrites "
+                                                      "the other ones at the next save.")
+                                                 : QString();
+    Q_EMIT choice(Tone::warning, text + loss,
+                  {{tr("Load It"), [this, path] { load(path, false); }}, {tr("Keep Mine"), [] {}}});
+}
+
+void FileCommands::tellRemoved()
+{
+    Q_EMIT choice(Tone::warning,
+                  tr("“%1” is no longer where it was. What is shown here is all there is of it now.")
+                      .arg(m_document.displayName()),
+                  {{tr("Save Again"), [this] { save(); }}});
+}
+
+/// Asks before somebody else's changes to the file are lost.
+bool FileCommands::mayOverwrite(const QString& path)
+{
+    if (path != m_document.filePath() || !QFileInfo::exists(path) || !m_watch.isForeign()) {
+        return true;
+    }
+    const auto answer = QMessageBox::question(
+        m_window, tr("Changed by another program"),
+        tr("“%1” was changed by another program since it was opened here. Saving loses those changes.")
+            .arg(m_document.displayName()),
+        QMessageBox::Save | QMessageBox::Cancel, QMessageBox::Cancel);
+    return answer == QMessageBox::Save;
 }
 
 bool FileCommands::mayLeave()
@@ -156,6 +191,9 @@ bool FileCommands::load(const QString& path, bool asExample)
 
 bool FileCommands::write(const QString& path)
 {
+    if (!mayOverwrite(path)) {
+        return false;
+    }
     try {
         m_document.saveAs(path);
     } catch (const FileError& error) {

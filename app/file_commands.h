@@ -2,6 +2,8 @@
 
 #include "app/analysis_summary.h"
 #include "app/document.h"
+#include "app/file_watch.h"
+#include "app/message_bar.h"
 #include "app/preferences.h"
 
 #include <QObject>
@@ -38,17 +40,23 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// A sentence for the user about a file.
     void message(eigenlink::Tone tone, const QString& text);
+    /// A sentence with what may be done about it.
+    void choice(eigenlink::Tone tone, const QString& text, const std::vector<eigenlink::MessageChoice>& choices);
     /// Something was opened or begun.
     void opened();
 
 private:
     bool load(const QString& path, bool asExample);
+    bool mayOverwrite(const QString& path);
+    void tellChanged();
+    void tellRemoved();
     bool write(const QString& path);
     void reportFindings();
 
     Document& m_document;
     Preferences& m_preferences;
     QWidget* m_window;
+    FileWatch m_watch;
 };
 
 }  // namespace eigenlink

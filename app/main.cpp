@@ -1,9 +1,7 @@
 #include "app/application.h"
-#include "app/main_window.h"
 #include "app/pictures.h"
 #include "app/timing_log.h"
-#include "app/workspace.h"
-#include "views/canvas/canvas_view.h"
+#include "app/windows.h"
 
 #include <QApplication>
 #include <QTextStream>
@@ -20,24 +18,11 @@ void complain(const QString& text)
     std::fprintf(stderr, "eigenlink: %s\n", qUtf8Printable(text));
 }
 
-MainWindow* showWindow(Preferences& preferences, const CommandLine& line)
-{
-    auto* window = new MainWindow(preferences, line.theme.value_or(preferences.theme()));
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    TimingLog::watch(window, window->workspace().canvas);
-    window->show();
-    return window;
-}
-
 int showWindows(const CommandLine& line)
 {
     Preferences preferences;
-    if (line.files.isEmpty()) {
-        showWindow(preferences, line);
-    }
-    for (const QString& file : line.files) {
-        showWindow(preferences, line)->openFile(file);
-    }
+    Windows windows(preferences, line.theme);
+    windows.begin(line.files);
     return QApplication::exec();
 }
 

@@ -43,7 +43,8 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     : m_preferences(preferences),
       m_session(std::move(job)),
       m_actions(this, m_session.document().undoStack()),
-      m_files(m_session.document(), preferences, this)
+      m_files(m_session.document(), preferences, this),
+      m_recovery(m_session.document(), preferences.recoveryFolder())
 {
     setAcceptDrops(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - kFrame));
@@ -70,6 +71,14 @@ MainWindow::~MainWindow() = default;
 bool MainWindow::openFile(const QString& path)
 {
     return m_files.open(path);
+}
+
+bool MainWindow::recover(const Mechanism& mechanism)
+{
+    m_session.document().openRecovered(mechanism);
+    showWorkspace();
+    m_workspace->canvas->fit();
+    return m_recovery.keep();
 }
 
 void MainWindow::showGallery()
@@ -105,6 +114,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     m_preferences.setState(QStringLiteral("window"), saveGeometry());
     m_workspace->keepSizes(m_preferences);
+    m_recovery.forget();
     event->accept();
 }
 
@@ -143,7 +153,7 @@ void MainWindow::createPages()
 void MainWindow::createMenus()
 {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({m_actions.newMechanism, m_actions.open});
+    file->addActions({m_actions.newMechanism, m_actions.newWindow, m_actions.open});
     QMenu* recent = file->addMenu(tr("Open &Recent"));
     recent->setToolTipsVisible(true);
     connect(file, &QMenu::aboutToShow, recent, [this, recent] { m_files.fillRecent(recent); });

@@ -3,6 +3,7 @@
 #include "app/actions.h"
 #include "app/file_commands.h"
 #include "app/preferences.h"
+#include "app/recovery.h"
 #include "app/session.h"
 
 #include <QMainWindow>
@@ -36,6 +37,9 @@ public:
     Workspace& workspace() { return *m_workspace; }
     const Actions& actions() const { return m_actions; }
     FileCommands& files() { return m_files; }
+    MessageBar& messages() { return *m_messages; }
+    /// Shows recovered work as a new, unsaved mechanism; true when it is kept safe again.
+    bool recover(const Mechanism& mechanism);
 
 public Q_SLOTS:
     void showGallery();
@@ -70,6 +74,7 @@ private:
     Session m_session;
     Actions m_actions;
     FileCommands m_files;
+    Recovery m_recovery;
     QStackedWidget* m_pages;
     GalleryView* m_gallery;
     Workspace* m_workspace;

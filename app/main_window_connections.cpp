@@ -52,6 +52,9 @@ void MainWindow::connectFiles()
     connect(&m_files, &FileCommands::opened, this, &MainWindow::showWorkspace);
     connect(&m_files, &FileCommands::opened, m_workspace->canvas, &CanvasView::fit);
     connect(&m_files, &FileCommands::message, m_messages, &MessageBar::show);
+    connect(&m_files, &FileCommands::choice, m_messages, &MessageBar::offer);
+    connect(&m_recovery, &Recovery::failed, m_messages,
+            [this](const QString& sentence) { m_messages->show(Tone::warning, sentence); });
 
     Document& document = m_session.document();
     connect(&document, &Document::fileNameChanged, this, &MainWindow::updateTitle);

@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QStyle>
 
+#include <utility>
+
 namespace eigenlink {
 
 namespace {
@@ -26,10 +28,9 @@ QString roleOf(Tone tone)
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this))
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(this)), m_text(new QLabel(this))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 6, 8, 0);
+    m_row->setContentsMargins(8, 6, 8, 0);
     m_text->setWordWrap(true);
     m_text->setMargin(5);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -38,8 +39,8 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this
     auto* close = new QPushButton(tr("Dismiss"), this);
     close->setProperty("role", QStringLiteral("chip"));
     connect(close, &QPushButton::clicked, this, &MessageBar::dismiss);
-    row->addWidget(m_text, 1);
-    row->addWidget(close);
+    m_row->addWidget(m_text, 1);
+    m_row->addWidget(close);
     hide();
 }
 
@@ -50,6 +51,24 @@ QString MessageBar::text() const
 
 void MessageBar::show(Tone tone, const QString& text)
 {
+    offer(tone, text, {});
+}
+
+void MessageBar::offer(Tone tone, const QString& text, const std::vector<MessageChoice>& choices)
+{
+    for (QPushButton* button : std::exchange(m_choices, {})) {
+        button->hide();
+        button->deleteLater();  // it may be the one that was pressed
+    }
+    for (const MessageChoice& choice : choices) {
+        auto* button = new QPushButton(choice.text, this);
+        connect(button, &QPushButton::clicked, this, [this, act = choice.act] {
+            dismiss();
+            act();
+        });
+        m_row->insertWidget(m_row->count() - 1, button);
+        m_choices.push_back(button);
+    }
     m_text->setText(text);
     m_text->setProperty("role", roleOf(tone));
     m_text->style()->unpolish(m_text);

@@ -1,5 +1,7 @@
 #include "app/preferences.h"
 
+#include "app/recovery.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -11,6 +13,14 @@ const QString kTheme = QStringLiteral("window/theme");
 const QString kRecent = QStringLiteral("files/recent");
 
 }  // namespace
+
+Preferences::Preferences() : m_recoveryFolder(Recovery::standardFolder()) {}
+
+Preferences::Preferences(const QString& file)
+    : m_settings(file, QSettings::IniFormat),
+      m_recoveryFolder(QFileInfo(file).absoluteDir().filePath(QStringLiteral("recovery")))
+{
+}
 
 ThemeChoice Preferences::theme() const
 {

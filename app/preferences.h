@@ -15,9 +15,9 @@ enum class ThemeChoice { system, light, dark };
 class Preferences {
 public:
     /// Kept in the user's settings.
-    Preferences() = default;
+    Preferences();
     /// Kept in this file.
-    explicit Preferences(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+    explicit Preferences(const QString& file);
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
@@ -31,6 +31,9 @@ public:
     /// Folder in which the file dialogs begin.
     QString lastFolder() const;
 
+    /// Folder in which unsaved work is kept safe: beside the file of the preferences, or in the user's data.
+    const QString& recoveryFolder() const { return m_recoveryFolder; }
+
     /// State of a window or splitter under a name; empty when nothing was kept.
     QByteArray state(const QString& name) const;
     void setState(const QString& name, const QByteArray& state);
@@ -43,6 +46,7 @@ public:
 
 private:
     QSettings m_settings;
+    QString m_recoveryFolder;
 };
 
 }  // namespace eigenlink
