@@ -2,44 +2,88 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/io/mechanism_file.h"
-#include "model/description/n_loop.h"
+#include "model/description/number_text.h"
+#include "model/families/family.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace eigenlink::cli {
 
 namespace {
 
-constexpr std::size_t kMostLoops = 50000;
-
-/// The flags of `generate nloop` as written.
-struct NLoopFlags {
-    std::string loops, damping, stiffness, restLength, length, mass, gravity;
+/// The flags of one family as written, in the order of its parameters.
+struct FamilyFlags {
+    const Family* family = nullptr;
+    CLI::App* command = nullptr;
+    std::vector<std::string> texts;
     std::string output = "-";
 };
 
-void read(double& number, std::string_view flag, const std::string& text, Bound bound)
+std::string flagOf(const FamilyParameter& parameter)
 {
-    if (!text.empty()) {
-        number = numberOf(flag, text, bound);
-    }
+    return "--" + std::string(parameter.key);
 }
 
-ExitCode runNLoop(const NLoopFlags& flags)
+Bound boundOf(Range range)
 {
-    NLoopParameters parameters;
-    parameters.loops = static_cast<int>(countOf("--loops", flags.loops, kMostLoops));
-    read(parameters.damping, "--damping", flags.damping, Bound::nonNegative);
-    read(parameters.stiffness, "--stiffness", flags.stiffness, Bound::nonNegative);
-    read(parameters.restLength, "--rest-length", flags.restLength, Bound::nonNegative);
-    read(parameters.length, "--length", flags.length, Bound::positive);
-    read(parameters.mass, "--mass", flags.mass, Bound::positive);
-    read(parameters.gravity, "--gravity", flags.gravity, Bound::any);
-    deliver(flags.output, writeMechanism(nLoop(parameters)));
+    return range == Range::positive ? Bound::positive : range == Range::nonNegative ? Bound::nonNegative : Bound::any;
+}
+
+double valueOf(const FamilyParameter& parameter, const std::string& text)
+{
+    if (text.empty()) {
+        return parameter.usual;
+    }
+    if (parameter.mostOf > 0) {
+        return static_cast<double>(countOf(flagOf(parameter), text, static_cast<std::size_t>(parameter.mostOf)));
+    }
+    return numberOf(flagOf(parameter), text, boundOf(parameter.range));
+}
+
+ExitCode write(const FamilyFlags& flags)
+{
+    FamilyValues values;
+    for (std::size_t i = 0; i < flags.texts.size(); ++i) {
+        values.push_back(valueOf(flags.family->parameters[i], flags.texts[i]));
+    }
+    try {
+        deliver(flags.output, writeMechanism(flags.family->build(values)));
+    } catch (const std::invalid_argument& error) {
+        throw CommandError(kUsage, std::string(flags.family->key) + ": " + error.what());
+    }
     return kDone;
+}
+
+/// What stands when the flag is left out, as people write it.
+std::string usualText(const FamilyParameter& parameter)
+{
+    return formatRounded(parameter.usual, 4);
+}
+
+std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const Family& family)
+{
+    auto flags = std::make_shared<FamilyFlags>();
+    flags->family = &family;
+    flags->texts.resize(family.parameters.size());
+    flags->command = generate.add_subcommand(std::string(family.key), std::string(family.summary));
+    flags->command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    for (std::size_t i = 0; i < family.parameters.size(); ++i) {
+        const FamilyParameter& parameter = family.parameters[i];
+        const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
+        const bool isRequired = family.key == "nloop" && parameter.key == "loops";
+        const std::string usual = isRequired ? "" : " (" + usualText(parameter) + ")";
+        flags->command->add_option(flagOf(parameter), flags->texts[i], std::string(parameter.summary) + unit + usual)
+            ->required(isRequired)
+            ->type_name(parameter.mostOf > 0 ? "N" : "NUMBER");
+    }
+    flags->command->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
+    return flags;
 }
 
 }  // namespace
@@ -49,18 +93,14 @@ Run addGenerateCommand(CLI::App& program)
     CLI::App* generate = program.add_subcommand("generate", "Write a mechanism file of a known family");
     generate->require_subcommand(1);
     generate->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
-    CLI::App* nloop = generate->add_subcommand("nloop", "The N-loop four-bar: n = 2N + 3, m = 2N + 2, one way to move");
-    nloop->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
-    auto flags = std::make_shared<NLoopFlags>();
-    nloop->add_option("--loops", flags->loops, "Number of loops N, from 1")->required()->type_name("N");
-    nloop->add_option("--damping", flags->damping, "Damping of each diagonal [N s/m] (0)")->type_name("c");
-    nloop->add_option("--stiffness", flags->stiffness, "Stiffness of each diagonal [N/m] (25)")->type_name("k");
-    nloop->add_option("--rest-length", flags->restLength, "Rest length of each diagonal [m] (√2)")->type_name("l0");
-    nloop->add_option("--length", flags->length, "Length of rods and couplers [m] (1)")->type_name("l");
-    nloop->add_option("--mass", flags->mass, "Mass of each rod and coupler [kg] (1)")->type_name("m");
-    nloop->add_option("--gravity", flags->gravity, "Gravity along −y [m/s²] (9.81)")->type_name("g");
-    nloop->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
-    return [flags] { return runNLoop(*flags); };
+    std::vector<std::shared_ptr<FamilyFlags>> all;
+    for (const Family& family : families()) {
+        all.push_back(addFamily(*generate, family));
+    }
+    return [all] {
+        const auto chosen = std::find_if(all.begin(), all.end(), [](const auto& f) { return f->command->parsed(); });
+        return write(**chosen);
+    };
 }
 
 }  // namespace eigenlink::cli

@@ -1,7 +1,7 @@
 #include "app/file_watch.h"
 #include "app/recovery.h"
 #include "model/description/edit.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 
 #include <QProcess>
 #include <QSignalSpy>

@@ -2,7 +2,7 @@
 // matrices, all in one run, so that their ratios mean something on any machine.
 
 #include "model/analysis/analysis.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "model/math/lapack.h"
 
 #include <benchmark/benchmark.h>

@@ -1,5 +1,5 @@
 #include "app/io/mechanism_file.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "model/elements/element.h"
 #include "tests/support/mechanism_text.h"
 

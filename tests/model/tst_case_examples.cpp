@@ -1,6 +1,6 @@
 #include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 #include "model/analysis/pose.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -3,7 +3,7 @@
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/insert.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "model/description/reference.h"
 #include "model/description/remove.h"
 #include "model/description/validation.h"

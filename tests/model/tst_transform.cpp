@@ -2,7 +2,7 @@
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/description/insert.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"
 #include "tests/support/mechanisms.h"

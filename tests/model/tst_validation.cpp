@@ -1,5 +1,5 @@
 #include "model/description/edit.h"
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "model/description/validation.h"
 
 #include <QtTest>

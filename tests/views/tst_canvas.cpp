@@ -1,4 +1,4 @@
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/canvas_view.h"
 

@@ -1,4 +1,4 @@
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "views/canvas/glyphs/glyph.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/canvas/hit_test.h"

@@ -1,4 +1,4 @@
-#include "model/description/n_loop.h"
+#include "model/families/n_loop.h"
 #include "tests/support/sample_analysis.h"
 #include "views/outline/outline_model.h"
 #include "views/outline/outline_view.h"

@@ -1,0 +1,78 @@
+#include "model/families/family.h"
+
+#include "model/description/number_text.h"
+#include "model/families/chain.h"
+#include "model/families/n_loop.h"
+#include "model/families/six_bar.h"
+#include "model/families/slider_crank.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+namespace eigenlink {
+namespace {
+
+constexpr int kMostLoops = 50000;
+
+Family nLoopFamily()
+{
+    return {.key = "nloop",
+            .label = "N-loop four-bar",
+            .summary = "The N-loop four-bar: n = 2N + 3, m = 2N + 2, one way to move",
+            .parameters = {{"loops", "loops N", "Number of loops N, from 1", "", Quantity::none, Range::positive, 1,
+                            kMostLoops},
+                           {"damping", "damping c", "Damping of each diagonal", "N s/m", Quantity::damping,
+                            Range::nonNegative, 0},
+                           {"stiffness", "stiffness k", "Stiffness of each diagonal", "N/m", Quantity::stiffness,
+                            Range::nonNegative, 25},
+                           {"rest-length", "rest length l₀", "Rest length of each diagonal", "m", Quantity::length,
+                            Range::nonNegative, std::numbers::sqrt2},
+                           {"length", "length l", "Length of rods and couplers", "m", Quantity::length},
+                           {"mass", "mass m", "Mass of each rod and coupler", "kg", Quantity::mass},
+                           {"gravity", "gravity g", "Gravity along −y", "m/s²", Quantity::none, Range::any, 9.81}},
+            .build = [](const FamilyValues& v) {
+                return nLoop({.loops = static_cast<int>(v[0]),
+                              .damping = v[1],
+                              .stiffness = v[2],
+                              .restLength = v[3],
+                              .length = v[4],
+                              .mass = v[5],
+                              .gravity = v[6]});
+            }};
+}
+
+}  // namespace
+
+std::span<const Family> families()
+{
+    static const std::array all{nLoopFamily(), sliderCrankFamily(), wattSixBarFamily(), stephensonSixBarFamily(),
+                                pendulumChainFamily()};
+    return all;
+}
+
+FamilyValues usualValues(const Family& family)
+{
+    FamilyValues values;
+    std::transform(family.parameters.begin(), family.parameters.end(), std::back_inserter(values),
+                   [](const FamilyParameter& parameter) { return parameter.usual; });
+    return values;
+}
+
+Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, std::string_view names)
+{
+    const double d = distance(a, b);
+    const double along = (d * d + ra * ra - rb * rb) / (2 * d);
+    const double squared = ra * ra - along * along;
+    if (!(d > 0) || !(squared > 0)) {
+        throw std::invalid_argument(std::string(names) + " do not meet: their ends are " + formatRounded(d, 3) +
+                                    " m apart, their lengths " + formatRounded(ra, 3) + " m and " +
+                                    formatRounded(rb, 3) + " m; make one of them " +
+                                    (d > ra + rb ? "longer" : "longer or shorter"));
+    }
+    const Vector2 u = (b - a) / d;
+    return a + along * u + std::sqrt(squared) * perpendicular(u);
+}
+
+}  // namespace eigenlink
