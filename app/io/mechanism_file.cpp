@@ -33,6 +33,15 @@ std::string textOf(Vector2 vector, const std::string& place)
     return "[" + textOf(vector.x, place) + ", " + textOf(vector.y, place) + "]";
 }
 
+std::string textOf(const Section& section, const std::string& place)
+{
+    if (section.shape == Section::Shape::circle) {
+        return "{\"shape\": \"circle\", \"radius\": " + textOf(section.radius, place + ".radius") + "}";
+    }
+    return "{\"shape\": \"rectangle\", \"width\": " + textOf(section.width, place + ".width") +
+           ", \"depth\": " + textOf(section.depth, place + ".depth") + "}";
+}
+
 template <class Item>
 std::string textOf(const std::vector<Item>& items, const std::string& place)
 {
@@ -75,7 +84,7 @@ std::string lineOf(const Element& element, const std::string& place)
     std::string line = "{\"type\": " + jsonText(type.type) + member("id", textOf(idOf(element), place + ".id"));
     for (const Field& field : type.fields) {
         const FieldValue value = field.read(element);
-        if (!field.traits.required && value == field.read(type.prototype)) {
+        if ((!field.traits.required && value == field.read(type.prototype)) || isReplaced(element, field)) {
             continue;
         }
         const std::string spot = place + "." + std::string(field.traits.key);

@@ -16,9 +16,6 @@ namespace {
 using Kind = JsonValue::Kind;
 
 constexpr double kVersion = 1;
-constexpr std::array<std::string_view, 2> kPlannedTypes{"beam", "weld"};
-/// Keys of the format that later versions bring to kinds that are here already.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 1> kPlannedKeys{{{"slider", "on"}}};
 
 std::string knownTypes()
 {
@@ -191,14 +188,6 @@ bool MechanismReader::readElement(const JsonValue& item, const std::string& plac
         known.push_back(field.traits.key);
         readField(item, field, element, whole);
     }
-    for (const auto& [planned, key] : kPlannedKeys) {
-        const JsonValue* value = planned == type->type ? item.find(key) : nullptr;
-        if (value != nullptr) {
-            known.push_back(key);
-            m_values.reject({placeOfMember(place, key), whole.id, std::string(key)}, value,
-                            "this version does not support this key yet; it comes with a later one");
-        }
-    }
     setUnknownKeys(element, m_values.unknownKeys(item, known, whole));
     m_mechanism.elements.push_back(std::move(element));
     return true;
@@ -209,15 +198,21 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     const FieldTraits& traits = field.traits;
     const Spot spot{placeOfMember(whole.place, traits.key), whole.id, std::string(traits.key)};
     const JsonValue* value = item.find(traits.key);
-    if (value == nullptr) {
-        if (traits.required) {
+    const bool replaced = !traits.unless.empty() && item.find(traits.unless) != nullptr;
+    if (value == nullptr || replaced) {
+        if (value != nullptr) {
+            m_values.reject(
+                spot, value,
+                "this key and \"" + std::string(traits.unless) + "\" say the same in two ways; keep one of the two");
+        } else if (traits.required && !replaced) {
             m_values.reject(spot, nullptr,
                             "this key is missing; write the " + std::string(traits.label) + " of the " +
-                                std::string(typeOf(element).label));
+                                std::string(typeOf(element).label) +
+                                (traits.unless.empty() ? "" : ", or \"" + std::string(traits.unless) + "\" instead"));
         }
         return;
     }
-    const auto read = m_values.field(*value, field.kind, spot);
+    const auto read = m_values.field(*value, field, spot);
     if (!read) {
         return;
     }
@@ -241,10 +236,7 @@ const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& 
     const auto name = m_values.text(*value, spot);
     const ElementType* type = name ? findElementType(*name) : nullptr;
     if (name && type == nullptr) {
-        const bool planned = std::find(kPlannedTypes.begin(), kPlannedTypes.end(), *name) != kPlannedTypes.end();
-        m_values.reject(spot, value,
-                        planned ? "this version does not support this type yet; it comes with a later one"
-                                : "there is no element of this type; write one of " + knownTypes());
+        m_values.reject(spot, value, "there is no element of this type; write one of " + knownTypes());
     }
     return type;
 }

@@ -85,7 +85,7 @@ void writeMultipliers(JsonWriter& json, const Analysis& analysis)
 
 void writeShape(JsonWriter& json, const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
-    const auto displacements = analysis.system->pointDisplacements(shape);
+    const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, shape);
     json.key("shape").beginObject(Layout::line);
     for (std::size_t i = 0; i < displacements.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {

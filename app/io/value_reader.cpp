@@ -3,6 +3,7 @@
 #include "app/io/json_text.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace eigenlink {
@@ -135,12 +136,70 @@ std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& valu
     return result.size() == value.items.size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
-std::optional<FieldValue> ValueReader::field(const JsonValue& value, FieldKind kind, const Spot& spot)
+std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span<const std::string_view> choices,
+                                               const Spot& spot)
+{
+    auto read = text(value, spot);
+    if (read && std::find(choices.begin(), choices.end(), *read) == choices.end()) {
+        std::string list;
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            list += (i == 0 ? "" : " or ") + jsonText(std::string(choices[i]));
+        }
+        reject(spot, &value, "there is no such choice; write " + list);
+        return std::nullopt;
+    }
+    return read;
+}
+
+std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& spot)
+{
+    constexpr std::string_view kRemedy =
+        "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}";
+    constexpr std::array<std::string_view, 2> kShapes{"circle", "rectangle"};
+    if (!isKind(value, Kind::object, spot, kRemedy)) {
+        return std::nullopt;
+    }
+    const auto inside = [&](std::string_view key) { return Spot{placeOfMember(spot.place, key), spot.id, spot.field}; };
+    const JsonValue* shape = value.find("shape");
+    if (shape == nullptr) {
+        reject(inside("shape"), nullptr, "this key is missing; " + std::string(kRemedy));
+        return std::nullopt;
+    }
+    const auto name = choice(*shape, kShapes, inside("shape"));
+    if (!name) {
+        return std::nullopt;
+    }
+    Section section;
+    section.shape = *name == "circle" ? Section::Shape::circle : Section::Shape::rectangle;
+    std::vector<std::pair<std::string_view, double*>> sizes{{"radius", &section.radius}};
+    if (section.shape == Section::Shape::rectangle) {
+        sizes = {{"width", &section.width}, {"depth", &section.depth}};
+    }
+    for (const auto& [key, size] : sizes) {
+        const JsonValue* member = value.find(key);
+        if (member == nullptr) {
+            reject(inside(key), nullptr, "this key is missing; " + std::string(kRemedy));
+            return std::nullopt;
+        }
+        const auto read = number(*member, inside(key));
+        if (!read) {
+            return std::nullopt;
+        }
+        *size = *read;
+    }
+    if (value.keys.size() > sizes.size() + 1) {
+        reject(spot, &value, "a key here does not belong to a section; " + std::string(kRemedy));
+        return std::nullopt;
+    }
+    return section;
+}
+
+std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field& field, const Spot& spot)
 {
     const auto wrapped = [](auto read) -> std::optional<FieldValue> {
         return read ? std::optional<FieldValue>(std::move(*read)) : std::nullopt;
     };
-    switch (kind) {
+    switch (field.kind) {
         case FieldKind::number:
             return wrapped(number(value, spot));
         case FieldKind::optionalNumber: {
@@ -159,6 +218,12 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, FieldKind k
         case FieldKind::pointIds:
         case FieldKind::linkIds:
             return wrapped(texts(value, spot));
+        case FieldKind::choice:
+            return wrapped(choice(value, field.traits.choices, spot));
+        case FieldKind::section: {
+            auto read = section(value, spot);
+            return read ? std::optional<FieldValue>(std::move(read)) : std::nullopt;
+        }
     }
     return std::nullopt;
 }

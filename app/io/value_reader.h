@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/io/json_value.h"
-#include "model/description/field.h"
 #include "model/description/issue.h"
 #include "model/description/point.h"
+#include "model/elements/element.h"
 
 #include <optional>
 #include <span>
@@ -29,8 +29,13 @@ public:
     std::optional<Vector2> vector(const JsonValue& value, const Spot& spot);
     std::optional<std::vector<Vector2>> vectors(const JsonValue& value, const Spot& spot);
     std::optional<std::vector<std::string>> texts(const JsonValue& value, const Spot& spot);
-    /// The value of a field of this kind.
-    std::optional<FieldValue> field(const JsonValue& value, FieldKind kind, const Spot& spot);
+    /// {"shape": "circle", "radius": r} or {"shape": "rectangle", "width": b, "depth": h}
+    std::optional<Section> section(const JsonValue& value, const Spot& spot);
+    /// One of these texts.
+    std::optional<std::string> choice(const JsonValue& value, std::span<const std::string_view> choices,
+                                      const Spot& spot);
+    /// The value of a field.
+    std::optional<FieldValue> field(const JsonValue& value, const Field& field, const Spot& spot);
 
     /// The members whose keys are not among `known`, kept as text; each is reported as a note.
     UnknownKeys unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot);

@@ -23,13 +23,18 @@ Pose drawnPose(const Mechanism& mechanism)
         const Vector2 a = mechanism.points[*findPoint(mechanism, ids[0])].at;
         const Vector2 b = ids.size() > 1 ? mechanism.points[*findPoint(mechanism, ids[1])].at : a + Vector2{1, 0};
         pose.links.push_back({i, a, angleOf(b - a)});
+        if (const auto* beam = std::get_if<Beam>(&element)) {
+            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(mechanism, element), {}});
+            const double count = std::clamp(std::floor(beam->segments), 1.0, 1000.0);
+            pose.beams.back().nodes.resize(static_cast<std::size_t>(count) + 1);
+        }
     }
     return pose;
 }
 
 Pose poseAt(const System& system, const Eigen::VectorXd& q)
 {
-    return {system.pointPositions(q), system.linkPoses(q)};
+    return {system.pointPositions(q), system.linkPoses(q), system.beamPoses(q)};
 }
 
 namespace {
@@ -58,7 +63,7 @@ ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t inde
     m_rest = analysis.equilibrium.q;
     m_shape = value.shape;
     m_s = value.s;
-    m_displacements = m_system->pointDisplacements(m_shape);
+    m_displacements = m_system->pointDisplacements(m_rest, m_shape);
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
     if (!value.isTrue() || m_system->constraintCount() == 0) {
         return;

@@ -2,32 +2,43 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <unordered_set>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-/// Ids of the points that some element touches.
-std::unordered_set<std::string> connectedPoints(const Mechanism& mechanism)
+/// How a point is touched by the elements.
+struct Touch {
+    int count = 0;
+    bool byBeamTip = false;
+};
+
+std::unordered_map<std::string, Touch> touchesOf(const Mechanism& mechanism)
 {
-    std::unordered_set<std::string> ids;
+    std::unordered_map<std::string, Touch> touches;
     for (const Element& element : mechanism.elements) {
-        for (std::string& id : pointsOf(element)) {
-            ids.insert(std::move(id));
+        const std::vector<std::string> ids = pointsOf(element);
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            Touch& touch = touches[ids[i]];
+            ++touch.count;
+            touch.byBeamTip |= typeOf(element).flexible && i == 1;
         }
     }
-    return ids;
+    return touches;
 }
 
 }  // namespace
 
-Binder::Binder(const Mechanism& mechanism) : m_mechanism(mechanism), m_nodes(mechanism.points.size())
+Binder::Binder(const Mechanism& mechanism)
+    : m_mechanism(mechanism),
+      m_nodes(mechanism.points.size()),
+      m_derived(mechanism.points.size()),
+      m_claimed(mechanism.points.size())
 {
     // A point that nothing touches has neither mass nor equation: it is no part of the system.
-    const std::unordered_set<std::string> connected = connectedPoints(mechanism);
-    const auto isConstantPoint = [&](const Point& point) { return point.fixed || !connected.contains(point.id); };
+    const std::unordered_map<std::string, Touch> touches = touchesOf(mechanism);
+    const auto isConstantPoint = [&](const Point& point) { return point.fixed || !touches.contains(point.id); };
     for (const Point& point : mechanism.points) {
         m_constantCount += isConstantPoint(point) ? 2 : 0;
     }
@@ -40,7 +51,11 @@ Binder::Binder(const Mechanism& mechanism) : m_mechanism(mechanism), m_nodes(mec
             m_nodes[i] = {constant};
             m_constants[constant++] = point.at.x;
             m_constants[constant++] = point.at.y;
-        } else {
+            continue;
+        }
+        const Touch& touch = touches.at(point.id);
+        m_derived[i] = touch.byBeamTip && touch.count == 1;
+        if (!m_derived[i]) {
             m_nodes[i] = addNode(point.id, point.at);
         }
     }
@@ -48,7 +63,24 @@ Binder::Binder(const Mechanism& mechanism) : m_mechanism(mechanism), m_nodes(mec
 
 Node Binder::node(std::string_view pointId) const
 {
-    return m_nodes[m_pointIndex.at(pointId)];
+    const std::size_t index = m_pointIndex.at(pointId);
+    if (m_derived[index]) {
+        throw std::logic_error("the tip of a beam has no coordinates of its own");
+    }
+    return m_nodes[index];
+}
+
+bool Binder::isDerived(std::string_view pointId) const
+{
+    return m_derived[m_pointIndex.at(pointId)];
+}
+
+bool Binder::claim(std::string_view pointId)
+{
+    const std::size_t index = m_pointIndex.at(pointId);
+    const bool free = !m_derived[index] && !isConstant(m_nodes[index]) && !m_claimed[index];
+    m_claimed[index] = true;
+    return free;
 }
 
 Vector2 Binder::drawnAt(std::string_view pointId) const
@@ -61,16 +93,52 @@ bool Binder::isFixed(std::string_view pointId) const
     return m_mechanism.points[m_pointIndex.at(pointId)].fixed;
 }
 
-const LinkFrame& Binder::link(std::string_view linkId) const
+const BoundLink& Binder::boundLink(std::string_view linkId) const
 {
     return m_links[m_linkIndex.at(linkId)];
+}
+
+const LinkFrame& Binder::link(std::string_view linkId) const
+{
+    return std::get<LinkFrame>(boundLink(linkId).frame);
+}
+
+const BeamFrame* Binder::beam(std::string_view linkId) const
+{
+    return std::get_if<BeamFrame>(&boundLink(linkId).frame);
+}
+
+SectionAngle Binder::angleOf(std::string_view linkId, std::string_view pointId) const
+{
+    const BoundLink& bound = boundLink(linkId);
+    if (const auto* rigid = std::get_if<LinkFrame>(&bound.frame)) {
+        return SectionAngle(*rigid);
+    }
+    const BeamFrame& frame = std::get<BeamFrame>(bound.frame);
+    const bool far = pointsOf(m_mechanism.elements[bound.element])[1] == pointId;
+    return {frame, far ? frame.segments : 0};
+}
+
+bool Binder::isConstantLink(std::string_view linkId) const
+{
+    const auto* rigid = std::get_if<LinkFrame>(&boundLink(linkId).frame);
+    return rigid != nullptr && isConstant(rigid->a) && isConstant(rigid->b);
 }
 
 void Binder::addLink(std::size_t element, const LinkFrame& frame)
 {
     m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
-    m_linkElements.push_back(element);
-    m_links.push_back(frame);
+    m_links.push_back({element, frame});
+}
+
+void Binder::addBeam(std::size_t element, const BeamFrame& frame)
+{
+    const std::size_t tip = m_pointIndex.at(pointsOf(m_mechanism.elements[element])[1]);
+    m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
+    m_links.push_back({element, frame});
+    if (m_derived[tip]) {
+        m_tips.push_back({tip, frame});
+    }
 }
 
 Node Binder::addNode(const std::string& owner, Vector2 drawn)

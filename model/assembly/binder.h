@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/assembly/section_angle.h"
 #include "model/assembly/system.h"
 #include "model/assembly/term.h"
 #include "model/description/mechanism.h"
@@ -8,16 +9,21 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 namespace eigenlink {
 
-/// A rigid link as other elements see it: two nodes that carry its motion. Any material point of the link
-/// is (1 − ζ) a + ζ b with a constant complex ζ.
-struct LinkFrame {
-    Node a, b;
-    double length = 0;      ///< l = |b − a| [m]
-    double drawnAngle = 0;  ///< of b − a in the drawing [rad]
+/// A link of the mechanism with its coordinates.
+struct BoundLink {
+    std::size_t element = 0;  ///< index in mechanism.elements
+    std::variant<LinkFrame, BeamFrame> frame;
+};
+
+/// A point that is the far end of a beam and nothing else: it has no coordinates of its own.
+struct BeamTip {
+    std::size_t point = 0;  ///< index in mechanism.points
+    BeamFrame beam;
 };
 
 /// Gives coordinates to points and links, and collects the terms of the elements, while a System is built.
@@ -30,17 +36,28 @@ public:
     const Mechanism& mechanism() const { return m_mechanism; }
     Vector2 gravity() const { return m_mechanism.gravity; }
 
-    /// The coordinates of a point.
+    /// The coordinates of a point; it must not be derived.
     Node node(std::string_view pointId) const;
+    /// True for a free point that only the far end of one beam touches: its position follows from the beam.
+    bool isDerived(std::string_view pointId) const;
+    /// True the first time for a free point with coordinates: they serve as the origin of a beam's frame.
+    bool claim(std::string_view pointId);
     /// Where a point is drawn [m].
     Vector2 drawnAt(std::string_view pointId) const;
     bool isFixed(std::string_view pointId) const;
     /// True when the node's coordinates are constants.
     bool isConstant(Node node) const { return node.x < m_constantCount; }
 
-    /// The frame of a link that has been bound.
+    /// The frame of a rigid link that has been bound.
     const LinkFrame& link(std::string_view linkId) const;
+    /// The frame of a beam that has been bound; nullptr for a rigid link.
+    const BeamFrame* beam(std::string_view linkId) const;
+    /// The angle of a link; of a beam that of its cross-section at the end that lies at `pointId`, else at its first.
+    SectionAngle angleOf(std::string_view linkId, std::string_view pointId = {}) const;
+    /// True for a rigid link between constants.
+    bool isConstantLink(std::string_view linkId) const;
     void addLink(std::size_t element, const LinkFrame& frame);
+    void addBeam(std::size_t element, const BeamFrame& frame);
 
     /// A helper node owned by an element, e.g. the second point of a link with one pin.
     Node addNode(const std::string& owner, Vector2 drawn);
@@ -55,6 +72,7 @@ public:
 private:
     friend class System;
 
+    const BoundLink& boundLink(std::string_view linkId) const;
     Vector2 drawnAt(Node node) const;
     Coordinate& coordinateAt(Eigen::Index index);
 
@@ -65,8 +83,10 @@ private:
     Eigen::VectorXd m_constants;
     std::vector<Coordinate> m_coordinates;
     std::unordered_map<std::string_view, std::size_t> m_linkIndex;
-    std::vector<std::size_t> m_linkElements;
-    std::vector<LinkFrame> m_links;
+    std::vector<BoundLink> m_links;
+    std::vector<bool> m_derived;  // by point
+    std::vector<bool> m_claimed;  // by point
+    std::vector<BeamTip> m_tips;
     std::vector<std::unique_ptr<Term>> m_terms;
     std::vector<Constraint> m_constraints;
     std::vector<Input> m_inputs;

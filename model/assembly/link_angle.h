@@ -1,9 +1,16 @@
 #pragma once
 
-#include "model/assembly/binder.h"
 #include "model/assembly/term.h"
 
 namespace eigenlink {
+
+/// A rigid link as other elements see it: two nodes that carry its motion. Any material point of the link
+/// is (1 − ζ) a + ζ b with a constant complex ζ.
+struct LinkFrame {
+    Node a, b;
+    double length = 0;      ///< l = |b − a| [m]
+    double drawnAngle = 0;  ///< of b − a in the drawing [rad]
+};
 
 /// The angle of a link with its derivatives: θ = arg(B − A), unwrapped to the turn nearest the drawing.
 ///

@@ -38,7 +38,7 @@ System::System(const Mechanism& mechanism)
     data->inputs = std::move(binder.m_inputs);
     data->terms = std::move(binder.m_terms);
     data->nodes = std::move(binder.m_nodes);
-    data->linkElements = std::move(binder.m_linkElements);
+    data->tips = std::move(binder.m_tips);
     data->links = std::move(binder.m_links);
     data->size = sizeOf(mechanism);
     m_data = std::move(data);

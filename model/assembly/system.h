@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/assembly/beam_pose.h"
 #include "model/assembly/term.h"
 #include "model/description/mechanism.h"
 
@@ -22,6 +23,7 @@ struct Coordinate {
     std::string owner;  ///< id of the point or element it belongs to
     double drawn = 0;   ///< value in the drawing [m] or [rad]
     Quantity quantity = Quantity::length;
+    bool elastic = false;  ///< a deformation, zero where nothing is loaded
 };
 
 /// One scalar constraint equation.
@@ -91,21 +93,24 @@ public:
 
     /// Positions of mechanism.points, in their order, at q.
     std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;
-    /// Displacements of mechanism.points, in their order, for a variation δq: complex (x, y) pairs.
+    /// Displacements of mechanism.points, in their order, for a variation δq from q: complex (x, y) pairs.
     std::vector<std::pair<std::complex<double>, std::complex<double>>> pointDisplacements(
-        const Eigen::VectorXcd& dq) const;
+        const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
 
-    /// A rigid link as the drawing of a configuration needs it.
+    /// A link as the drawing of a configuration needs it.
     struct LinkPose {
         std::size_t element = 0;  ///< index in mechanism.elements
         Vector2 origin;           ///< where the link's first pin sits on the link [m]
-        double angle = 0;         ///< of the link's x-axis, unwrapped to the turn nearest the drawing [rad]
+        double angle = 0;         ///< of the link's x-axis, unwrapped to the turn nearest the drawing; of a beam its
+                                  ///< tangent at the first end [rad]
     };
     /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
     std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q) const;
+    /// Every beam at q.
+    std::vector<BeamPose> beamPoses(const Eigen::VectorXd& q) const;
 
     /// A place that can be taken hold of: a point of the mechanism, or the material point (1 − ζ) a + ζ b of a rigid
-    /// link between the two nodes a and b that carry it.
+    /// link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
     struct Grip {
         bool onLink = false;
         std::size_t index = 0;  ///< in mechanism.points, or in linkPoses()
@@ -115,9 +120,9 @@ public:
     Grip gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const;
     /// Where the grip is at q [m].
     Vector2 gripPosition(const Grip& grip, const Eigen::VectorXd& q) const;
-    /// ∂P/∂q of the grip, 2×n.
-    Eigen::MatrixXd gripJacobian(const Grip& grip) const;
-    /// Length of the shortest rigid link [m]; the size where there is none.
+    /// ∂P/∂q of the grip at q, 2×n; constant but for beams.
+    Eigen::MatrixXd gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const;
+    /// Length of the shortest link [m]; the size where there is none.
     double shortestLink() const;
 
     /// Index of the coordinate with this name, or −1.

@@ -15,9 +15,9 @@ struct System::Data {
     std::vector<Constraint> constraints;
     std::vector<Input> inputs;
     std::vector<std::unique_ptr<Term>> terms;
-    std::vector<Node> nodes;  // of mechanism.points
-    std::vector<std::size_t> linkElements;
-    std::vector<LinkFrame> links;
+    std::vector<Node> nodes;    // of mechanism.points
+    std::vector<BeamTip> tips;  // points without a node
+    std::vector<BoundLink> links;
     double size = 1;
 
     Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }

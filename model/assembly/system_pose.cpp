@@ -1,10 +1,44 @@
-#include "model/assembly/link_angle.h"
-#include "model/assembly/system.h"
 #include "model/assembly/system_data.h"
 
-#include <algorithm>
+#include "model/assembly/link_angle.h"
+
+#include <complex>
+#include <utility>
 
 namespace eigenlink {
+
+namespace {
+
+using ComplexPair = std::pair<std::complex<double>, std::complex<double>>;
+
+/// δr of the far end of a beam for a variation δq.
+ComplexPair tipDisplacement(const BeamFrame& beam, const ExtendedCoordinates& all, const Eigen::VectorXcd& dq)
+{
+    const Eigen::Index constants = all.size() - dq.size();
+    const auto indices = beam.coordinates(beam.segments);
+    const auto derivatives = beam.derivatives(beam.segments, all);
+    ComplexPair sum;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (indices[i] >= constants) {
+            sum.first += derivatives[i].x * dq[indices[i] - constants];
+            sum.second += derivatives[i].y * dq[indices[i] - constants];
+        }
+    }
+    return sum;
+}
+
+System::LinkPose poseOf(const BoundLink& link, const ExtendedCoordinates& all)
+{
+    if (const auto* beam = std::get_if<BeamFrame>(&link.frame)) {
+        return {link.element, beam->origin.at(all), all[beam->theta]};
+    }
+    const LinkFrame& frame = std::get<LinkFrame>(link.frame);
+    const double angle = LinkAngle(frame, all).value();
+    const Vector2 middle = 0.5 * (frame.a.at(all) + frame.b.at(all));
+    return {link.element, middle - rotated({0.5 * frame.length, 0}, angle), angle};
+}
+
+}  // namespace
 
 std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
 {
@@ -12,20 +46,26 @@ std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
     std::vector<Vector2> positions;
     positions.reserve(m_data->nodes.size());
     for (const Node& node : m_data->nodes) {
-        positions.push_back(node.at(all));
+        positions.push_back(node.x < 0 ? Vector2{} : node.at(all));
+    }
+    for (const BeamTip& tip : m_data->tips) {
+        positions[tip.point] = tip.beam.position(tip.beam.segments, all);
     }
     return positions;
 }
 
-std::vector<std::pair<std::complex<double>, std::complex<double>>> System::pointDisplacements(
-    const Eigen::VectorXcd& dq) const
+std::vector<ComplexPair> System::pointDisplacements(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const
 {
+    const ExtendedCoordinates all = m_data->extended(q);
     const Eigen::Index constants = m_data->constants.size();
-    std::vector<std::pair<std::complex<double>, std::complex<double>>> displacements;
+    std::vector<ComplexPair> displacements;
     displacements.reserve(m_data->nodes.size());
     for (const Node& node : m_data->nodes) {
         const Eigen::Index i = node.x - constants;
         displacements.emplace_back(i < 0 ? 0.0 : dq[i], i < 0 ? 0.0 : dq[i + 1]);
+    }
+    for (const BeamTip& tip : m_data->tips) {
+        displacements[tip.point] = tipDisplacement(tip.beam, all, dq);
     }
     return displacements;
 }
@@ -35,63 +75,28 @@ std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q) const
     const ExtendedCoordinates all = m_data->extended(q);
     std::vector<LinkPose> poses;
     poses.reserve(m_data->links.size());
-    for (std::size_t i = 0; i < m_data->links.size(); ++i) {
-        const LinkFrame& frame = m_data->links[i];
-        const double angle = LinkAngle(frame, all).value();
-        const Vector2 middle = 0.5 * (frame.a.at(all) + frame.b.at(all));
-        poses.push_back({m_data->linkElements[i], middle - rotated({0.5 * frame.length, 0}, angle), angle});
+    for (const BoundLink& link : m_data->links) {
+        poses.push_back(poseOf(link, all));
     }
     return poses;
 }
 
-System::Grip System::gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const
+std::vector<BeamPose> System::beamPoses(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    const LinkFrame& frame = m_data->links.at(link);
-    const Vector2 a = frame.a.at(all);
-    const Vector2 d = frame.b.at(all) - a;
-    const Vector2 r = place - a;
-    return {true, link, std::complex<double>(dot(d, r), dot(perpendicular(d), r)) / dot(d, d)};
-}
-
-Vector2 System::gripPosition(const Grip& grip, const Eigen::VectorXd& q) const
-{
-    const ExtendedCoordinates all = m_data->extended(q);
-    if (!grip.onLink) {
-        return m_data->nodes.at(grip.index).at(all);
-    }
-    const LinkFrame& frame = m_data->links.at(grip.index);
-    const Vector2 a = frame.a.at(all);
-    const Vector2 d = frame.b.at(all) - a;
-    return a + grip.zeta.real() * d + grip.zeta.imag() * perpendicular(d);
-}
-
-Eigen::MatrixXd System::gripJacobian(const Grip& grip) const
-{
-    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(2, m_data->n());
-    const auto add = [&](Node node, std::complex<double> weight) {
-        const Eigen::Index column = node.x - m_data->constants.size();
-        if (column >= 0) {
-            J.block<2, 2>(0, column) +=
-                (Eigen::Matrix2d() << weight.real(), -weight.imag(), weight.imag(), weight.real()).finished();
+    std::vector<BeamPose> poses;
+    for (const BoundLink& link : m_data->links) {
+        const auto* beam = std::get_if<BeamFrame>(&link.frame);
+        if (beam == nullptr) {
+            continue;
         }
-    };
-    if (!grip.onLink) {
-        add(m_data->nodes.at(grip.index), 1.0);
-    } else {
-        add(m_data->links.at(grip.index).a, 1.0 - grip.zeta);
-        add(m_data->links.at(grip.index).b, grip.zeta);
+        BeamPose pose{link.element, beam->origin.at(all), all[beam->theta], beam->length, {}};
+        for (int i = 0; i <= beam->segments; ++i) {
+            pose.nodes.push_back({all[beam->axial(i)], all[beam->transverse(i)], all[beam->rotation(i)]});
+        }
+        poses.push_back(std::move(pose));
     }
-    return J;
-}
-
-double System::shortestLink() const
-{
-    double shortest = size();
-    for (const LinkFrame& frame : m_data->links) {
-        shortest = std::min(shortest, frame.length);
-    }
-    return shortest;
+    return poses;
 }
 
 }  // namespace eigenlink

@@ -119,6 +119,9 @@ double effectiveLength(const Mechanism& mechanism, const Element& element)
     if (const auto* bar = std::get_if<Bar>(&element)) {
         return bar->length ? *bar->length : drawnLength(mechanism, bar->points);
     }
+    if (const auto* beam = std::get_if<Beam>(&element)) {
+        return beam->length ? *beam->length : drawnLength(mechanism, beam->points);
+    }
     const Body& body = std::get<Body>(element);
     if (body.length) {
         return *body.length;

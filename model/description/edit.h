@@ -20,10 +20,10 @@ Mechanism withPointFixed(const Mechanism& mechanism, std::string_view pointId, b
 /// Throws std::out_of_range for an unknown id, std::invalid_argument when the new id is taken or empty.
 Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::string_view newId);
 
-/// The length of a bar or of a two-pin body: its field, or the drawn distance [m].
+/// The length of a bar, of a beam or of a two-pin body: its field, or the drawn distance [m].
 double effectiveLength(const Mechanism& mechanism, const Element& element);
 
-/// The pins of a bar or body in its link frame: its shape, or as drawn [m].
+/// The pins of a bar, body or undeformed beam in its link frame: its shape, or as drawn [m].
 std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element);
 
 }  // namespace eigenlink

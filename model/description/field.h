@@ -1,9 +1,11 @@
 #pragma once
 
+#include "model/description/section.h"
 #include "model/description/vector2.h"
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -21,6 +23,8 @@ enum class FieldKind {
     pointIds,         ///< std::vector<std::string>, ids of points
     linkId,           ///< std::string, the id of a link
     linkIds,          ///< std::vector<std::string>, ids of links or "ground"
+    choice,           ///< std::string, one of traits.choices
+    section,          ///< std::optional<Section>; absent means "given by its area"
 };
 
 /// Physical dimension of a number; decides the unit it is shown in.
@@ -36,12 +40,16 @@ enum class Quantity {
     damping,
     torsionStiffness,
     torsionDamping,
+    modulus,
+    density,
+    area,
+    secondMoment,
 };
 
 enum class Range { any, positive, nonNegative };
 
 using FieldValue = std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>,
-                                std::string, std::vector<std::string>>;
+                                std::string, std::vector<std::string>, std::optional<Section>>;
 
 /// SI unit text of a quantity, e.g. "N/m"; empty for none.
 std::string_view unitOf(Quantity quantity);
@@ -53,9 +61,12 @@ struct FieldTraits {
     std::string_view label;  ///< for people, e.g. "rest length"
     Quantity quantity = Quantity::none;
     Range range = Range::any;
-    bool required = false;         ///< must stand in a file
-    std::size_t minimumCount = 0;  ///< of ids in pointIds / linkIds
-    std::size_t maximumCount = 0;  ///< of ids in pointIds / linkIds; 0: no limit
+    bool required = false;                        ///< must stand in a file
+    std::size_t minimumCount = 0;                 ///< of ids in pointIds / linkIds
+    std::size_t maximumCount = 0;                 ///< of ids in pointIds / linkIds; 0: no limit
+    double whole = 0;                             ///< largest value of a whole number; 0: any number will do
+    std::string_view unless = {};                 ///< key of the field that stands instead of this one
+    std::span<const std::string_view> choices{};  ///< what a choice may be, the default first
 };
 
 /// FieldKind of a member's C++ type where the type alone decides; ids need to say whether of points or links.
@@ -77,5 +88,12 @@ template <>
 struct FieldKindOf<std::optional<std::vector<Vector2>>> {
     static constexpr auto kind = FieldKind::optionalVectors;
 };
+template <>
+struct FieldKindOf<std::optional<Section>> {
+    static constexpr auto kind = FieldKind::section;
+};
+
+/// True for a value that stands for "not given": an empty optional, an empty id.
+bool isAbsent(const FieldValue& value);
 
 }  // namespace eigenlink

@@ -56,8 +56,30 @@ std::string_view unitOf(Quantity quantity)
             return "N m/rad";
         case Quantity::torsionDamping:
             return "N m s/rad";
+        case Quantity::modulus:
+            return "Pa";
+        case Quantity::density:
+            return "kg/m³";
+        case Quantity::area:
+            return "m²";
+        case Quantity::secondMoment:
+            return "m⁴";
     }
     return "";
+}
+
+bool isAbsent(const FieldValue& value)
+{
+    const auto absent = []<class T>(const T& held) {
+        if constexpr (requires { held.has_value(); }) {
+            return !held.has_value();
+        } else if constexpr (requires { held.empty(); }) {
+            return held.empty();
+        } else {
+            return false;
+        }
+    };
+    return std::visit(absent, value);
 }
 
 }  // namespace eigenlink

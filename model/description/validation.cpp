@@ -100,6 +100,9 @@ private:
     void checkField(const Element& element, std::size_t index, const Field& field)
     {
         const FieldValue value = field.read(element);
+        if (isReplaced(element, field) || (!field.traits.required && isAbsent(value))) {
+            return;
+        }
         switch (field.kind) {
             case FieldKind::number:
                 checkNumber(element, index, field.traits, std::get<double>(value));
@@ -118,6 +121,11 @@ private:
                         checkVector(element, index, field.traits, each);
                     }
                 }
+                break;
+            case FieldKind::section:
+                checkSection(element, index, field.traits, *std::get<std::optional<Section>>(value));
+                break;
+            case FieldKind::choice:
                 break;
             case FieldKind::pointId:
             case FieldKind::linkId:
@@ -139,11 +147,31 @@ private:
             message = label + " must be positive";
         } else if (traits.range == Range::nonNegative && value < 0) {
             message = label + " must be positive or zero";
+        } else if (traits.whole > 0 && value != std::floor(value)) {
+            message = label + " must be a whole number";
+        } else if (traits.whole > 0 && value > traits.whole) {
+            message = "at most " + formatNumber(traits.whole) + " " + label + " can be computed; use fewer";
         } else {
             return;
         }
         m_issues.push_back(
             issueAt(Severity::error, element, index, traits.key, formatWithUnit(value, traits.quantity), message));
+    }
+
+    void checkSection(const Element& element, std::size_t index, const FieldTraits& traits, const Section& section)
+    {
+        const std::string key(traits.key);
+        const auto check = [&](const char* name, double value) {
+            const std::string place = key + "." + name;
+            checkNumber(element, index,
+                        {.key = place, .label = name, .quantity = traits.quantity, .range = Range::positive}, value);
+        };
+        if (section.shape == Section::Shape::circle) {
+            check("radius", section.radius);
+        } else {
+            check("width", section.width);
+            check("depth", section.depth);
+        }
     }
 
     void checkVector(const Element& element, std::size_t index, const FieldTraits& traits, Vector2 value)
@@ -188,8 +216,8 @@ private:
         }
         const std::string message =
             ofPoints ? "there is no point with this id; add it or name another"
-                     : (findElement(m_mechanism, id) ? "this is not a rigid link; name a bar or a body"
-                                                     : "there is no link with this id; name a bar or a body");
+                     : (findElement(m_mechanism, id) ? "this is not a link; name a bar, a body or a beam"
+                                                     : "there is no link with this id; name a bar, a body or a beam");
         m_issues.push_back(
             issueAt(Severity::error, element, index, field.traits.key, id.empty() ? "\"\"" : id, message));
     }

@@ -46,8 +46,35 @@ private:
     Eigen::Index m_phi;
 };
 
+/// Φ = φ − θ: a beam's angle is that of its frame, tangent at its first end.
+class BeamAngleTerm final : public Term {
+public:
+    BeamAngleTerm(Eigen::Index theta, Eigen::Index phi) : m_theta(theta), m_phi(phi) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        sink.add(row, all[m_phi] - all[m_theta]);
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        sink.add(row, m_phi, 1.0);
+        sink.add(row, m_theta, -1.0);
+    }
+
+private:
+    Eigen::Index m_theta;
+    Eigen::Index m_phi;
+};
+
 void bindAngle(const Angle& angle, Binder& binder)
 {
+    if (const BeamFrame* beam = binder.beam(angle.of)) {
+        const Eigen::Index phi = binder.addCoordinate({angle.id, angle.id, beam->drawnAngle, Quantity::angle});
+        binder.addTerm(std::make_unique<BeamAngleTerm>(beam->theta, phi),
+                       {{angle.id, angle.id, Quantity::angle, 0, 1 / sizeOf(binder.mechanism())}});
+        return;
+    }
     const LinkFrame& frame = binder.link(angle.of);
     const Eigen::Index phi = binder.addCoordinate({angle.id, angle.id, frame.drawnAngle, Quantity::angle});
     binder.addTerm(std::make_unique<AngleTerm>(frame, phi), {{angle.id, angle.id, Quantity::angle, 0}});

@@ -10,8 +10,8 @@ namespace eigenlink {
 std::span<const ElementType> elementTypes()
 {
     static const std::array<ElementType, std::variant_size_v<Element>> types{
-        barType(),           bodyType(),  pointMassType(), sliderType(), springType(), damperType(),
-        torsionSpringType(), forceType(), torqueType(),    angleType(),  lockType()};
+        barType(),    bodyType(),          beamType(),  pointMassType(), sliderType(), weldType(), springType(),
+        damperType(), torsionSpringType(), forceType(), torqueType(),    angleType(),  lockType()};
     return types;
 }
 
@@ -53,6 +53,14 @@ bool isLink(const Element& element)
     return typeOf(element).link;
 }
 
+bool isReplaced(const Element& element, const Field& field)
+{
+    const std::vector<Field>& fields = typeOf(element).fields;
+    const auto other = std::find_if(fields.begin(), fields.end(),
+                                    [&](const Field& each) { return each.traits.key == field.traits.unless; });
+    return other != fields.end() && !isAbsent(other->read(element));
+}
+
 namespace {
 
 std::vector<std::string> idsOf(const Element& element, FieldKind single, FieldKind list)
@@ -61,7 +69,9 @@ std::vector<std::string> idsOf(const Element& element, FieldKind single, FieldKi
     for (const Field& field : typeOf(element).fields) {
         const FieldValue value = field.kind == single || field.kind == list ? field.read(element) : FieldValue();
         if (const auto* id = std::get_if<std::string>(&value)) {
-            ids.push_back(*id);
+            if (!isAbsent(value)) {
+                ids.push_back(*id);
+            }
         } else if (const auto* several = std::get_if<std::vector<std::string>>(&value)) {
             ids.insert(ids.end(), several->begin(), several->end());
         }
@@ -87,7 +97,7 @@ Issue issueAt(Severity severity, const Element& element, std::size_t index, std:
               std::string message)
 {
     return {severity,         "elements[" + std::to_string(index) + "]" + (key.empty() ? "" : "." + std::string(key)),
-            idOf(element),    std::string(key.substr(0, key.find('['))),
+            idOf(element),    std::string(key.substr(0, key.find_first_of("[."))),
             std::move(value), std::move(message)};
 }
 

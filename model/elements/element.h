@@ -3,6 +3,7 @@
 #include "model/description/field.h"
 #include "model/elements/angle.h"
 #include "model/elements/bar.h"
+#include "model/elements/beam.h"
 #include "model/elements/body.h"
 #include "model/elements/damper.h"
 #include "model/elements/force.h"
@@ -12,6 +13,7 @@
 #include "model/elements/spring.h"
 #include "model/elements/torque.h"
 #include "model/elements/torsion_spring.h"
+#include "model/elements/weld.h"
 
 #include <span>
 #include <string>
@@ -26,7 +28,8 @@ struct Mechanism;
 
 /// Any element of a mechanism. The alternatives are the first table of contents of the program:
 /// a new kind of element is its own two files, one line here and one in element.cpp.
-using Element = std::variant<Bar, Body, PointMass, Slider, Spring, Damper, TorsionSpring, Force, Torque, Angle, Lock>;
+using Element =
+    std::variant<Bar, Body, Beam, PointMass, Slider, Weld, Spring, Damper, TorsionSpring, Force, Torque, Angle, Lock>;
 
 /// One field of an element with type-erased access. `write` throws std::bad_variant_access when the
 /// element or the value is of another type.
@@ -42,7 +45,8 @@ struct ElementType {
     std::string_view type;      ///< in files, e.g. "torsion_spring"
     std::string_view label;     ///< for people, e.g. "torsion spring"
     std::string_view summary;   ///< one sentence for tooltips
-    bool link = false;          ///< a rigid link: has an angle, may be named in `of`
+    bool link = false;          ///< has an angle, may be named in `of`
+    bool flexible = false;      ///< a link that deforms: its second point needs no coordinates of its own
     std::vector<Field> fields;  ///< in the order of the file
     Element prototype;          ///< with default values
     /// Gives the element's terms and coordinates to the system.
@@ -65,8 +69,11 @@ void setId(Element& element, std::string id);
 const UnknownKeys& unknownKeysOf(const Element& element);
 void setUnknownKeys(Element& element, UnknownKeys keys);
 
-/// True for rigid links (bar, body): they have an angle and can be named in `of`.
+/// True for links (bar, body, beam): they have an angle and can be named in `of`.
 bool isLink(const Element& element);
+
+/// True for a field that another one, which is given, stands for (FieldTraits::unless).
+bool isReplaced(const Element& element, const Field& field);
 
 /// Ids of the points that the element touches, in the order of its fields.
 std::vector<std::string> pointsOf(const Element& element);

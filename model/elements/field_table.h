@@ -4,7 +4,11 @@
 #include "model/description/issue.h"
 #include "model/elements/element.h"
 
+#include <algorithm>
+#include <span>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,6 +50,24 @@ template <class E>
 Field linkField(std::string E::*member)
 {
     return makeField({.key = "of", .label = "of link", .required = true}, FieldKind::linkId, member);
+}
+
+/// One of traits.choices, held as an enumeration in their order.
+template <class E, class T>
+Field choiceField(const FieldTraits& traits, T E::*member)
+{
+    const std::span<const std::string_view> choices = traits.choices;
+    const auto read = [choices, member](const Element& element) {
+        return FieldValue(std::string(choices[static_cast<std::size_t>(std::get<E>(element).*member)]));
+    };
+    const auto write = [choices, member](Element& element, const FieldValue& value) {
+        const auto found = std::find(choices.begin(), choices.end(), std::get<std::string>(value));
+        if (found == choices.end()) {
+            throw std::out_of_range("no such choice: " + std::get<std::string>(value));
+        }
+        std::get<E>(element).*member = static_cast<T>(found - choices.begin());
+    };
+    return {traits, FieldKind::choice, read, write};
 }
 
 /// An ElementType's `bind` and `check` from functions of the concrete struct.

@@ -29,8 +29,34 @@ private:
     Vector2 m_normal;
 };
 
+/// Φ = θ − angle: the beam's first end is clamped to a shaft that stands still.
+class BeamLockTerm final : public Term {
+public:
+    BeamLockTerm(Eigen::Index theta, double angle) : m_theta(theta), m_angle(angle) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        sink.add(row, all[m_theta] - m_angle);
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        sink.add(row, m_theta, 1.0);
+    }
+
+private:
+    Eigen::Index m_theta;
+    double m_angle;
+};
+
 void bindLock(const Lock& lock, Binder& binder)
 {
+    if (const BeamFrame* beam = binder.beam(lock.of)) {
+        const double angle = unwrapped(lock.angle, beam->drawnAngle);
+        binder.addTerm(std::make_unique<BeamLockTerm>(beam->theta, angle),
+                       {{lock.id, lock.id, Quantity::torque, -1.0, 1 / sizeOf(binder.mechanism())}});
+        return;
+    }
     const LinkFrame& frame = binder.link(lock.of);
     if (!binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
         // Turn the start towards the angle: Φ is zero at angle + π too.

@@ -3,7 +3,9 @@
 #include "model/description/number_text.h"
 #include "model/elements/field_table.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -29,21 +31,92 @@ private:
     Vector2 m_normal;
 };
 
+/// Φ = (b − a) × (P − a) / l: the distance of P from the line of a link.
+class LinkGuideTerm final : public Term {
+public:
+    LinkGuideTerm(Node node, const LinkFrame& frame) : m_node(node), m_frame(frame) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        sink.add(row, cross(line(all), offset(all)) / m_frame.length);
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        const Vector2 byPoint = perpendicular(line(all)) / m_frame.length;
+        const Vector2 byLine = -1 * perpendicular(offset(all)) / m_frame.length;
+        sink.add(row, m_node, byPoint);
+        sink.add(row, m_frame.b, byLine);
+        sink.add(row, m_frame.a, -1 * (byPoint + byLine));
+    }
+    void addConstraintStiffness(const ExtendedCoordinates&, const double* lambda, MatrixSink& sink) const override
+    {
+        // Φ is a sum of cross products: P and b, b and a, a and P.
+        const double factor = lambda[0] / m_frame.length;
+        const Eigen::Matrix2d block = (Eigen::Matrix2d() << 0, factor, -factor, 0).finished();
+        const std::pair<Node, Node> pairs[] = {{m_frame.b, m_node}, {m_node, m_frame.a}, {m_frame.a, m_frame.b}};
+        for (const auto& [first, second] : pairs) {
+            sink.add(first, second, block);
+            sink.add(second, first, block.transpose());
+        }
+    }
+
+private:
+    Vector2 line(const ExtendedCoordinates& all) const { return m_frame.b.at(all) - m_frame.a.at(all); }
+    Vector2 offset(const ExtendedCoordinates& all) const { return m_node.at(all) - m_frame.a.at(all); }
+
+    Node m_node;
+    LinkFrame m_frame;
+};
+
 Vector2 normalOf(const Slider& slider)
 {
     return perpendicular(slider.direction / length(slider.direction));
 }
 
+void bindLinkGuide(const Slider& slider, Binder& binder)
+{
+    const Node node = binder.node(slider.point);
+    const LinkFrame& frame = binder.link(slider.on);
+    if (!binder.isConstant(node) || !binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
+        binder.addTerm(std::make_unique<LinkGuideTerm>(node, frame), {{slider.id, slider.id, Quantity::length, -1.0}});
+    }
+}
+
 void bindSlider(const Slider& slider, Binder& binder)
 {
-    if (!binder.isFixed(slider.point)) {
+    if (!slider.on.empty()) {
+        bindLinkGuide(slider, binder);
+    } else if (!binder.isFixed(slider.point)) {
         binder.addTerm(std::make_unique<SliderTerm>(binder.node(slider.point), slider.through, normalOf(slider)),
                        {{slider.id, slider.id, Quantity::length, -1.0}});
     }
 }
 
+void checkLinkGuide(const Slider& slider, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+{
+    const Element& guide = mechanism.elements[*findElement(mechanism, slider.on)];
+    const std::vector<std::string> pins = pointsOf(guide);
+    if (typeOf(guide).flexible) {
+        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
+                                 "a beam bends and cannot be a straight guide; name a bar or a body"));
+    } else if (std::find(pins.begin(), pins.end(), slider.point) != pins.end()) {
+        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
+                                 "point " + slider.point + " is a pin of " + slider.on +
+                                     " itself, so it cannot slide on it; name another link or another point"));
+    } else if (pins.size() < 2) {
+        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
+                                 "the guide is the line from the first to the second point of the link, but this one "
+                                 "has only one point; give it a second one"));
+    }
+}
+
 void checkSlider(const Slider& slider, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
+    if (!slider.on.empty()) {
+        checkLinkGuide(slider, mechanism, index, issues);
+        return;
+    }
     if (!(length(slider.direction) > 0)) {
         issues.push_back(issueAt(Severity::error, slider, index, "direction", formatVector(slider.direction),
                                  "the direction of a guide must not be zero"));
@@ -66,10 +139,15 @@ ElementType sliderType()
             .label = "slider",
             .summary = "a point that moves along a straight guide",
             .fields = {pointField(&Slider::point),
-                       valueField(
-                           {.key = "through", .label = "guide through", .quantity = Quantity::length, .required = true},
-                           &Slider::through),
-                       valueField({.key = "direction", .label = "direction", .required = true}, &Slider::direction)},
+                       valueField({.key = "through",
+                                   .label = "guide through",
+                                   .quantity = Quantity::length,
+                                   .required = true,
+                                   .unless = "on"},
+                                  &Slider::through),
+                       valueField({.key = "direction", .label = "direction", .required = true, .unless = "on"},
+                                  &Slider::direction),
+                       makeField({.key = "on", .label = "guided by"}, FieldKind::linkId, &Slider::on)},
             .prototype = Slider{},
             .bind = typed<Slider>(bindSlider),
             .check = typed<Slider>(checkSlider)};

@@ -1,7 +1,9 @@
 #include "model/elements/torque.h"
 
-#include "model/assembly/link_angle.h"
+#include "model/assembly/section_angle.h"
 #include "model/elements/field_table.h"
+
+#include <algorithm>
 
 namespace eigenlink {
 namespace {
@@ -9,39 +11,41 @@ namespace {
 /// V = −T θ; f = T ∂θ/∂q; one input T.
 class TorqueTerm final : public Term {
 public:
-    TorqueTerm(const LinkFrame& frame, double torque) : m_frame(frame), m_torque(torque) {}
+    TorqueTerm(const SectionAngle& angle, double torque) : m_angle(angle), m_torque(torque) {}
 
-    double potential(const ExtendedCoordinates& all) const override
-    {
-        return -m_torque * LinkAngle(m_frame, all).value();
-    }
+    double potential(const ExtendedCoordinates& all) const override { return -m_torque * m_angle.value(all); }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
-        const Vector2 gradient = LinkAngle(m_frame, all).gradient();
-        sink.add(m_frame.a, -m_torque * gradient);
-        sink.add(m_frame.b, m_torque * gradient);
+        m_angle.forEach(all, [&](Eigen::Index index, double g) { sink.add(index, m_torque * g); });
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        sink.addPair(m_frame.a, m_frame.b, -m_torque * LinkAngle(m_frame, all).hessian());
+        m_angle.addHessian(all, -m_torque, sink);
     }
     Eigen::Index inputCount() const override { return 1; }
     void addInput(const ExtendedCoordinates& all, Eigen::Index column, MatrixSink& sink) const override
     {
-        const Vector2 gradient = LinkAngle(m_frame, all).gradient();
-        sink.add(m_frame.a, column, -1 * gradient);
-        sink.add(m_frame.b, column, gradient);
+        m_angle.forEach(all, [&](Eigen::Index index, double g) { sink.add(index, column, g); });
     }
 
 private:
-    LinkFrame m_frame;
+    SectionAngle m_angle;
     double m_torque;
 };
 
 void bindTorque(const Torque& torque, Binder& binder)
 {
-    binder.addTerm(std::make_unique<TorqueTerm>(binder.link(torque.of), torque.torque), {},
+    binder.addTerm(std::make_unique<TorqueTerm>(binder.angleOf(torque.of, torque.point), torque.torque), {},
                    {{torque.id, torque.id, Quantity::torque}});
+}
+
+void checkTorque(const Torque& torque, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+{
+    const std::vector<std::string> pins = pointsOf(mechanism.elements[*findElement(mechanism, torque.of)]);
+    if (!torque.point.empty() && std::find(pins.begin(), pins.end(), torque.point) == pins.end()) {
+        issues.push_back(issueAt(Severity::error, torque, index, "point", torque.point,
+                                 torque.of + " does not reach this point; name one of its own points"));
+    }
 }
 
 }  // namespace
@@ -53,10 +57,11 @@ ElementType torqueType()
             .summary = "constant torque on a link, counter-clockwise positive",
             .fields = {linkField(&Torque::of),
                        valueField({.key = "torque", .label = "torque", .quantity = Quantity::torque, .required = true},
-                                  &Torque::torque)},
+                                  &Torque::torque),
+                       makeField({.key = "point", .label = "at point"}, FieldKind::pointId, &Torque::point)},
             .prototype = Torque{},
             .bind = typed<Torque>(bindTorque),
-            .check = checkNothing};
+            .check = typed<Torque>(checkTorque)};
 }
 
 }  // namespace eigenlink

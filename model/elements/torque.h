@@ -14,6 +14,8 @@ struct Torque {
     std::string of;
     double torque = 0;  ///< [N m]
     UnknownKeys unknown;
+    /// On a beam, the end whose cross-section it turns; empty: the first. A rigid link turns as a whole.
+    std::string point{};
 
     friend bool operator==(const Torque&, const Torque&) = default;
 };

@@ -1,45 +1,13 @@
 #include "model/elements/torsion_spring.h"
 
-#include "model/assembly/link_angle.h"
+#include "model/assembly/section_angle.h"
 #include "model/elements/field_table.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace eigenlink {
 namespace {
-
-/// The relative angle θ = θ(of[0]) − θ(of[1]) of one or two links; the ground's angle is 0.
-struct RelativeAngle {
-    std::optional<LinkFrame> first, second;
-
-    /// Calls visit(frame, sign) for each link.
-    template <class Visit>
-    void forEach(Visit visit) const
-    {
-        if (first) {
-            visit(*first, 1.0);
-        }
-        if (second) {
-            visit(*second, -1.0);
-        }
-    }
-    double value(const ExtendedCoordinates& all) const
-    {
-        double sum = 0;
-        forEach([&](const LinkFrame& frame, double sign) { sum += sign * LinkAngle(frame, all).value(); });
-        return sum;
-    }
-    /// Calls visit(node, ∂θ/∂node) for each of the up to four nodes.
-    template <class Visit>
-    void gradient(const ExtendedCoordinates& all, Visit visit) const
-    {
-        forEach([&](const LinkFrame& frame, double sign) {
-            const Vector2 g = sign * LinkAngle(frame, all).gradient();
-            visit(frame.a, -1 * g);
-            visit(frame.b, g);
-        });
-    }
-};
 
 /// V = ½ k (θ − θ₀)²; f = −k(θ − θ₀) ∂θ/∂q − c θ̇ ∂θ/∂q; stiffness k ∂θ ∂θᵀ + k(θ − θ₀) ∂²θ.
 class TorsionSpringTerm final : public Term {
@@ -57,51 +25,55 @@ public:
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
         const double torque = -m_stiffness * (m_angle.value(all) - m_restAngle);
-        m_angle.gradient(all, [&](Node node, Vector2 g) { sink.add(node, torque * g); });
+        m_angle.forEach(all, [&](Eigen::Index index, double g) { sink.add(index, torque * g); });
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        addOuterProduct(all, m_stiffness, sink);
-        const double torque = m_stiffness * (m_angle.value(all) - m_restAngle);
-        m_angle.forEach([&](const LinkFrame& frame, double sign) {
-            sink.addPair(frame.a, frame.b, sign * torque * LinkAngle(frame, all).hessian());
-        });
+        m_angle.addOuterProduct(all, m_stiffness, sink);
+        m_angle.addHessian(all, m_stiffness * (m_angle.value(all) - m_restAngle), sink);
     }
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
         if (m_damping > 0) {
-            addOuterProduct(all, m_damping, sink);
+            m_angle.addOuterProduct(all, m_damping, sink);
         }
     }
 
 private:
-    /// factor ∂θ ∂θᵀ
-    void addOuterProduct(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const
-    {
-        m_angle.gradient(all, [&](Node row, Vector2 g) {
-            m_angle.gradient(all, [&](Node column, Vector2 h) {
-                Eigen::Matrix2d block;
-                block << g.x * h.x, g.x * h.y, g.y * h.x, g.y * h.y;
-                sink.add(row, column, factor * block);
-            });
-        });
-    }
-
     RelativeAngle m_angle;
     double m_stiffness;
     double m_restAngle;
     double m_damping;
 };
 
+/// Where the spring sits on beams: at the point that both links share; against the ground at the beam's end that is
+/// fixed, the first of two. Rigid links turn as a whole, so that the place does not matter for them.
+std::string placeOf(const TorsionSpring& spring, const Mechanism& mechanism)
+{
+    std::vector<std::vector<std::string>> ends;
+    for (const std::string& id : spring.of) {
+        if (id != kGround) {
+            ends.push_back(pointsOf(mechanism.elements[*findElement(mechanism, id)]));
+        }
+    }
+    const auto isShared = [&](const std::string& point) {
+        return ends.size() > 1 ? std::find(ends[1].begin(), ends[1].end(), point) != ends[1].end()
+                               : mechanism.points[*findPoint(mechanism, point)].fixed;
+    };
+    const auto shared = std::find_if(ends[0].begin(), ends[0].end(), isShared);
+    return shared == ends[0].end() ? "" : *shared;
+}
+
 void bindTorsionSpring(const TorsionSpring& spring, Binder& binder)
 {
-    const auto frame = [&](std::size_t i) -> std::optional<LinkFrame> {
-        if (spring.of.size() <= i || spring.of[i] == kGround) {
+    const std::string place = placeOf(spring, binder.mechanism());
+    const auto angle = [&](std::size_t i) -> std::optional<SectionAngle> {
+        if (spring.of[i] == kGround) {
             return std::nullopt;
         }
-        return binder.link(spring.of[i]);
+        return binder.angleOf(spring.of[i], place);
     };
-    binder.addTerm(std::make_unique<TorsionSpringTerm>(RelativeAngle{frame(0), frame(1)}, spring));
+    binder.addTerm(std::make_unique<TorsionSpringTerm>(RelativeAngle{angle(0), angle(1)}, spring));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <random>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -13,7 +14,9 @@ constexpr double kRounding = 4e-16;
 /// Gauss–Newton on ½‖D Φ‖² from one start.
 class GaussNewton {
 public:
-    GaussNewton(const System& system, Eigen::VectorXd start) : m_system(system)
+    /// `moving` has 1 for coordinates that may change and 0 for others.
+    GaussNewton(const System& system, Eigen::VectorXd start, Eigen::VectorXd moving)
+        : m_system(system), m_moving(std::move(moving))
     {
         m_fit.q = std::move(start);
         m_fit.residual = constraintResidual(system, m_fit.q);
@@ -34,7 +37,7 @@ private:
     /// One damped step; false when nothing improves any more.
     bool step()
     {
-        const RowSpace rows(m_system.jacobian(m_fit.q));
+        const RowSpace rows(m_system.jacobian(m_fit.q) * m_moving.asDiagonal());
         Eigen::VectorXd direction = rows.minimumNormStep(-m_system.constraint(m_fit.q));
         const double longest = direction.cwiseAbs().maxCoeff();
         const double limit = 0.3 * m_system.size();
@@ -63,8 +66,19 @@ private:
     }
 
     const System& m_system;
+    Eigen::VectorXd m_moving;
     PositionFit m_fit;
 };
+
+/// 1 for places and angles, 0 for deformations.
+Eigen::VectorXd undeformed(const System& system)
+{
+    Eigen::VectorXd moving(system.coordinateCount());
+    for (Eigen::Index i = 0; i < moving.size(); ++i) {
+        moving[i] = system.coordinates()[static_cast<std::size_t>(i)].elastic ? 0 : 1;
+    }
+    return moving;
+}
 
 }  // namespace
 
@@ -91,17 +105,21 @@ bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 
 }  // namespace
 
-PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
+namespace {
+
+/// Gauss–Newton from the start and, where it is stuck at a dead point, from places nearby.
+PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& moving,
+                    const Monitor& monitor)
 {
-    PositionFit best = GaussNewton(system, start).run(monitor);
+    PositionFit best = GaussNewton(system, start, moving).run(monitor);
     bool good = best.closed && !creptIntoChangePoint(system, best);
     std::mt19937 random(20170701);
     std::uniform_real_distribution<double> uniform(-1, 1);
     for (int restart = 0; restart < kMaxRestarts && !good && !monitor.isCancelled(); ++restart) {
         const double spread = system.size() * std::pow(4.0, restart - 4);
-        const Eigen::VectorXd nearby =
-            start + spread * Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
-        PositionFit fit = GaussNewton(system, nearby).run(monitor);
+        const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
+        const Eigen::VectorXd nearby = start + spread * moving.cwiseProduct(aside);
+        PositionFit fit = GaussNewton(system, nearby, moving).run(monitor);
         good = fit.closed && !creptIntoChangePoint(system, fit);
         fit.iterations += best.iterations;
         if (good || (!best.closed && fit.residual < best.residual)) {
@@ -109,6 +127,22 @@ PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, con
         }
     }
     return best;
+}
+
+}  // namespace
+
+PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
+{
+    const Eigen::VectorXd all = Eigen::VectorXd::Ones(start.size());
+    const Eigen::VectorXd rigid = undeformed(system);
+    PositionFit fit = fitNear(system, start, rigid, monitor);
+    if (!fit.closed && rigid != all && !monitor.isCancelled()) {
+        // Only deformed beams close these loops.
+        PositionFit deformed = fitNear(system, start, all, monitor);
+        deformed.iterations += fit.iterations;
+        return deformed;
+    }
+    return fit;
 }
 
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)

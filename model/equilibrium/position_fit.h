@@ -20,7 +20,8 @@ struct PositionFit {
 };
 
 /// An assembled configuration near `start`: Gauss–Newton with minimum-norm steps δq = −Φ_q⁺Φ, step control, and
-/// seeded restarts nearby where the drawing is stuck at a dead point.
+/// seeded restarts nearby where the drawing is stuck at a dead point. Beams are fitted undeformed where that closes all
+/// loops, deformed where it does not.
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 
 /// Takes a point near the constraint manifold back onto it by minimum-norm corrections. Not closed when it does not

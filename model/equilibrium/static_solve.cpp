@@ -2,11 +2,10 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/trust_region.h"
-#include "model/math/lapack.h"
+#include "model/math/projection.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace eigenlink {
 namespace {
@@ -187,13 +186,11 @@ Inertia inertiaOf(const System& system, const StaticState& state)
     if (Z.cols() == 0) {
         return inertia;
     }
-    const SymmetricPairs pairs = solveSymmetric(reducedStiffness(system, state));
-    const SparseMatrix size = system.tangentStiffness(state.q, state.lambda).cwiseAbs();
-    for (Eigen::Index i = 0; i < Z.cols(); ++i) {
-        const Eigen::VectorXd z = (Z * pairs.vectors.col(i)).cwiseAbs();
-        const double rounding = 1e4 * std::numeric_limits<double>::epsilon() * z.dot(size * z);
-        const double kappa = pairs.values[i];
-        (kappa > rounding ? inertia.positive : kappa < -rounding ? inertia.negative : inertia.zero) += 1;
+    SparseMatrix unit(Z.rows(), Z.rows());
+    unit.setIdentity();
+    const auto pairs = solveProjection(projectBoth(Z, unit, system.tangentStiffness(state.q, state.lambda)));
+    for (double kappa : pairs->values) {
+        (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
     }
     return inertia;
 }

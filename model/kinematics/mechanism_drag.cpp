@@ -37,10 +37,10 @@ Eigen::VectorXd weightsOf(const System& system)
 MechanismDrag::MechanismDrag(std::shared_ptr<const System> system, Eigen::VectorXd q, const System::Grip& grip)
     : m_system(std::move(system)),
       m_grip(grip),
-      m_J(m_system->gripJacobian(grip)),
       m_shortest(m_system->shortestLink()),
       m_weights(weightsOf(*m_system)),
       m_q(std::move(q)),
+      m_J(m_system->gripJacobian(grip, m_q)),
       m_rows(m_system->jacobian(m_q)),
       m_regularRank(rankNearby(*m_system, m_q, m_rows)),
       m_regularMargin(m_rows.margin()),
@@ -149,6 +149,7 @@ void MechanismDrag::accept(Eigen::VectorXd q)
     m_q = std::move(q);
     m_anchor = m_q;
     m_rows = RowSpace(m_system->jacobian(m_q));
+    m_J = m_system->gripJacobian(m_grip, m_q);
     m_regularRank = std::max(m_regularRank, m_rows.rank());
     m_regularMargin = std::max(m_regularMargin, m_rows.margin());
 }

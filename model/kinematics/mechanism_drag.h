@@ -46,10 +46,10 @@ private:
 
     std::shared_ptr<const System> m_system;
     System::Grip m_grip;
-    Eigen::MatrixXd m_J;
     double m_shortest;
     Eigen::VectorXd m_weights;
     Eigen::VectorXd m_q;
+    Eigen::MatrixXd m_J;
     RowSpace m_rows;
     Eigen::Index m_regularRank;
     double m_regularMargin;

@@ -12,7 +12,7 @@ namespace eigenlink {
 namespace {
 
 /// The velocity transformation and the names of the velocities ż.
-struct Projection {
+struct VelocityChoice {
     Eigen::MatrixXd R;
     std::vector<std::string> names;
     std::string failure;
@@ -72,9 +72,9 @@ std::vector<Eigen::Index> chosenColumns(const System& system, const ConstrainedL
 }
 
 /// R with the chosen velocities as ż: Φ_D R_D = −Φ_I.
-Projection projectOn(const System& system, const ConstrainedLinearSystem& linear, const std::vector<std::string>& names)
+VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& linear, const std::vector<std::string>& names)
 {
-    Projection projection{{}, names, {}};
+    VelocityChoice projection{{}, names, {}};
     const std::vector<Eigen::Index> chosen = chosenColumns(system, linear, names, projection.failure);
     if (!projection.failure.empty()) {
         return projection;
@@ -97,7 +97,7 @@ Projection projectOn(const System& system, const ConstrainedLinearSystem& linear
     return projection;
 }
 
-Projection projectBy(NullSpace nullSpace, const System& system, const ConstrainedLinearSystem& linear)
+VelocityChoice projectBy(NullSpace nullSpace, const System& system, const ConstrainedLinearSystem& linear)
 {
     const Eigen::Index rank = linear.rank();
     std::vector<Eigen::Index> independent;
@@ -131,16 +131,16 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
     const bool chosen = !options.independent.empty();
     spectrum.choices["null_space"] = chosen ? "independent" : std::string(keyOf(options.nullSpace));
-    const Projection projection =
+    const VelocityChoice projection =
         chosen ? projectOn(system, linear, options.independent) : projectBy(options.nullSpace, system, linear);
     if (!projection.failure.empty()) {
         spectrum.warnings.push_back("MCS: " + projection.failure +
                                     ". A valid choice here: " + listed(validChoice(system, linear)) + ".");
         return result;
     }
-    const ReducedMatrices reduced = reduce(linear, projection.R);
+    const Projected reduced = reduce(linear, projection.R);
     result.model = firstOrderModel(reduced, projection.R, linear.B, projection.names);
-    const auto pairs = solveQuadratic(reduced.M, reduced.C, reduced.K, reduced.sizes);
+    const auto pairs = solveQuadratic(reduced);
     if (!pairs) {
         spectrum.warnings.push_back("MCS: " + explainMassless(system, linear));
         return result;

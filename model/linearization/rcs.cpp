@@ -83,12 +83,12 @@ void orderZeros(std::vector<PencilValue>& values, Eigen::Index zeroCount)
     });
 }
 
-/// True values from the pencil deflated by a null space of Φ_q: exactly 2(n − r), nothing to classify (numerics 5.2a).
+/// True values from the pencil deflated by a null space of Φ_q: exactly 2(n − r), nothing to classify.
 bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    const ReducedMatrices reduced = reduce(linear, Z);
-    const auto pairs = solveQuadratic(reduced.M, reduced.C, reduced.K, reduced.sizes);
+    const Projected reduced = reduce(linear, Z);
+    const auto pairs = solveQuadratic(reduced);
     if (!pairs) {
         return false;
     }
@@ -101,11 +101,31 @@ bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         value.constraintViolation = constraintViolation(linear.Phi_q, value.shape);
         spectrum.values.push_back(std::move(value));
     }
-    spectrum.engine = "QZ, true values from the deflated pencil";
-    spectrum.warnings.push_back(
-        "RCS: QZ alone did not separate true from spurious values with certainty; the true ones "
-        "were taken from the pencil deflated by a null space of the constraint Jacobian.");
     return true;
+}
+
+/// True where QZ with all vectors would take long: its time grows with the cube of the pencil's size.
+bool isLarge(const LinearModel& model, const Spectrum& spectrum)
+{
+    constexpr Eigen::Index kLargestQz = 300;
+    const auto size = static_cast<std::size_t>(model.A.rows());
+    return model.A.rows() > kLargestQz && 8 * spectrum.expectedTrueCount > size;
+}
+
+/// The spurious values are known by number without QZ: 3r at zero or infinity.
+void addKnownSpurious(const SpuriousCounts& counts, Spectrum& spectrum)
+{
+    PencilValue zero;
+    PencilValue infinite;
+    infinite.betaZero = true;
+    infinite.magnitude = kInfinite;
+    for (Eigen::Index i = 0; i < counts.zero; ++i) {
+        spectrum.values.push_back(spuriousValue(zero, false));
+    }
+    for (Eigen::Index i = 0; i < counts.infinite; ++i) {
+        spectrum.values.push_back(spuriousValue(infinite, true));
+        spectrum.values.back().reason = "infinite: a multiplier and not a motion; deflated from the pencil";
+    }
 }
 
 void classify(std::vector<PencilValue> values, const SpuriousCounts& counts, Spectrum& spectrum)
@@ -150,11 +170,25 @@ Linearization linearizeRcs(const System& system, const Equilibrium&, const Const
                                     " of the constraint Jacobian left out of the pencil, which is singular with " +
                                     (dropped == 1 ? "it." : "them."));
     }
-    classify(solvePencilOf(result.model, linear, options.rcsForm), spuriousCounts(options.rcsForm, linear.rank()),
-             spectrum);
+    const SpuriousCounts counts = spuriousCounts(options.rcsForm, linear.rank());
     spectrum.status = SpectrumStatus::ok;
-    if (!isTrustworthy(spectrum) && !deflate(linear, spectrum)) {
-        spectrum.status = SpectrumStatus::incomplete;
+    if (isLarge(result.model, spectrum)) {
+        spectrum.engine = "pencil deflated by a null space of the constraint Jacobian: too large for QZ";
+        spectrum.gap = kInfinite;
+        addKnownSpurious(counts, spectrum);
+        spectrum.status = deflate(linear, spectrum) ? SpectrumStatus::ok : SpectrumStatus::failed;
+        return result;
+    }
+    classify(solvePencilOf(result.model, linear, options.rcsForm), counts, spectrum);
+    if (!isTrustworthy(spectrum)) {
+        if (deflate(linear, spectrum)) {
+            spectrum.engine = "QZ, true values from the deflated pencil";
+            spectrum.warnings.push_back(
+                "RCS: QZ alone did not separate true from spurious values with certainty; the true ones "
+                "were taken from the pencil deflated by a null space of the constraint Jacobian.");
+        } else {
+            spectrum.status = SpectrumStatus::incomplete;
+        }
     }
     return result;
 }

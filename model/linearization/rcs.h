@@ -11,7 +11,8 @@ namespace eigenlink {
 /// Φ_q and Φ_qᵀ may be moved to E ([LIN] 3.2). Dependent rows of Φ_q are dropped, since the pencil is singular with
 /// them (numerics 4.2). All 2n + r eigenvalues by QZ after equilibration; the 2(n − r) true ones are told apart by
 /// their number, checked by the gap and by |Φ_q v| of each kept pair, and taken from the deflated pencil when the check
-/// fails.
+/// fails. A
+/// pencil with many true values that is too large for QZ is deflated from the start.
 Linearization linearizeRcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor);
 

@@ -7,35 +7,24 @@
 
 namespace eigenlink {
 
-Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix)
+Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R)
 {
-    return 0.5 * (matrix + matrix.transpose());
+    return project(R, linear.M, linear.C, linear.H);
 }
 
-ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R)
-{
-    const Eigen::MatrixXd size = R.cwiseAbs();
-    const SparseMatrix stiffnessSize = linear.H.cwiseAbs();
-    const SparseMatrix dampingSize = linear.C.cwiseAbs();
-    return {symmetrized(R.transpose() * (linear.M * R)),
-            symmetrized(R.transpose() * (linear.C * R)),
-            symmetrized(R.transpose() * (linear.H * R)),
-            {size.transpose() * (stiffnessSize * size), size.transpose() * (dampingSize * size)}};
-}
-
-LinearModel firstOrderModel(const ReducedMatrices& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
+LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
                             const std::vector<std::string>& names)
 {
-    const Eigen::Index k = matrices.M.rows();
+    const Eigen::Index k = matrices.M().rows();
     LinearModel model;
-    model.mass = matrices.M;
+    model.mass = matrices.M();
     model.damping = matrices.C;
-    model.stiffness = matrices.K;
+    model.stiffness = matrices.K();
     model.E = Eigen::MatrixXd::Identity(2 * k, 2 * k);
-    model.E.bottomRightCorner(k, k) = matrices.M;
+    model.E.bottomRightCorner(k, k) = matrices.M();
     model.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
     model.A.topRightCorner(k, k).setIdentity();
-    model.A.bottomLeftCorner(k, k) = -matrices.K;
+    model.A.bottomLeftCorner(k, k) = -matrices.K();
     model.A.bottomRightCorner(k, k) = -matrices.C;
     model.B = Eigen::MatrixXd::Zero(2 * k, B.cols());
     model.B.bottomRows(k) = R.transpose() * B;
@@ -54,7 +43,7 @@ std::vector<std::string> masslessOwners(const System& system, const ConstrainedL
     if (Z.cols() == 0) {
         return {};
     }
-    const SymmetricPairs pairs = solveSymmetric(symmetrized(Z.transpose() * (linear.M * Z)));
+    const SymmetricPairs pairs = solveSymmetric(Eigen::MatrixXd(Z.transpose() * (linear.M * Z)));
     const double largest = pairs.values.cwiseAbs().maxCoeff();
     std::vector<std::string> names;
     for (Eigen::Index i = 0; i < Z.cols() && pairs.values[i] <= 1e-13 * largest; ++i) {

@@ -12,16 +12,11 @@
 namespace eigenlink {
 
 /// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised.       [LIN] eq. (16)
-struct ReducedMatrices {
-    Eigen::MatrixXd M, C, K;
-    TermSizes sizes;
-};
-
-ReducedMatrices reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
+Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
 
 /// The first-order form of M z̈ + C ż + K z = RᵀB u with δq = R z, states (z, ż):
 ///     E = [I 0; 0 M],   A = [0 I; −K −C]
-LinearModel firstOrderModel(const ReducedMatrices& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
+LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
                             const std::vector<std::string>& names);
 
 /// Ids of what can move without moving any mass; empty when M_r is positive definite.
@@ -32,8 +27,5 @@ std::string explainMassless(const System& system, const ConstrainedLinearSystem&
 
 /// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised; 0 for v = 0.
 double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v);
-
-/// The matrix as a dense symmetric one: ½(A + Aᵀ).
-Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix);
 
 }  // namespace eigenlink

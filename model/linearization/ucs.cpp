@@ -46,19 +46,38 @@ std::vector<std::string> coordinateNames(const System& system)
     return names;
 }
 
-ReducedMatrices penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const LinearizerOptions& options)
+/// diag(matrix, factor I)
+SparseMatrix bordered(const SparseMatrix& matrix, Eigen::Index count, double factor)
+{
+    const Eigen::Index n = matrix.rows();
+    std::vector<Eigen::Triplet<double, int>> entries;
+    for (int column = 0; column < matrix.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) {
+            entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
+        }
+    }
+    for (Eigen::Index i = n; i < n + count; ++i) {
+        entries.emplace_back(static_cast<int>(i), static_cast<int>(i), factor);
+    }
+    SparseMatrix result(n + count, n + count);
+    result.setFromTriplets(entries.begin(), entries.end());
+    return result;
+}
+
+/// M_p = M + αΦ_qᵀΦ_q and so on, as projections of diag(M, αI) by R = [I; Φ_q].
+Projected penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const LinearizerOptions& options)
 {
     const SparseMatrix Phi_q = system.jacobian(at.q);
-    const Eigen::MatrixXd penalty = options.penalty * Eigen::MatrixXd(Phi_q.transpose() * Phi_q);
-    const Eigen::MatrixXd H(options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda)
-                                                      : system.appliedStiffness(at.q));
-    const Eigen::MatrixXd C(system.damping(at.q));
-    const double damping = 2 * options.xi * options.omega;
-    const double stiffness = options.omega * options.omega;
-    return {symmetrized(Eigen::MatrixXd(system.mass(at.q)) + penalty),
-            symmetrized(C + damping * penalty),
-            symmetrized(H + stiffness * penalty),
-            {H.cwiseAbs() + stiffness * penalty.cwiseAbs(), C.cwiseAbs() + damping * penalty.cwiseAbs()}};
+    const Eigen::Index n = Phi_q.cols();
+    const Eigen::Index m = Phi_q.rows();
+    Eigen::MatrixXd R = Eigen::MatrixXd::Identity(n + m, n);
+    R.bottomRows(m) = Eigen::MatrixXd(Phi_q);
+    const double penalty = options.penalty;
+    const SparseMatrix H =
+        options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
+    return project(std::move(R), bordered(system.mass(at.q), m, penalty),
+                   bordered(system.damping(at.q), m, 2 * options.xi * options.omega * penalty),
+                   bordered(H, m, options.omega * options.omega * penalty));
 }
 
 /// Sorts the pairs by violation, keeps the first `trueCount` and measures how clearly they stand apart.
@@ -99,11 +118,11 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
             at = std::move(own);
         }
     }
-    const ReducedMatrices matrices = penaltyMatrices(system, at, options);
-    solution.model = firstOrderModel(matrices, Eigen::MatrixXd::Identity(matrices.M.rows(), matrices.M.rows()),
+    const Projected matrices = penaltyMatrices(system, at, options);
+    solution.model = firstOrderModel(matrices, Eigen::MatrixXd::Identity(matrices.M().rows(), matrices.M().rows()),
                                      system.inputMatrix(at.q), coordinateNames(system));
     solution.Phi_q = system.jacobian(at.q);
-    auto pairs = solveQuadratic(matrices.M, matrices.C, matrices.K, matrices.sizes);
+    auto pairs = solveQuadratic(matrices);
     if (!pairs) {
         return std::nullopt;
     }

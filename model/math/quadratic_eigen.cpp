@@ -3,15 +3,12 @@
 #include "model/math/lapack.h"
 
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// Multiple of eps below which a sum counts as zero.
-constexpr double kRounding = 2e3 * std::numeric_limits<double>::epsilon();
 
 /// A real matrix times a complex one, as two real products.
 Eigen::MatrixXcd times(const Eigen::MatrixXd& A, const Eigen::MatrixXcd& V)
@@ -29,17 +26,14 @@ struct ModalBasis {
     Eigen::MatrixXd damping;  // XᵀCX
 };
 
-ModalBasis modalBasis(const SymmetricPairs& pairs, const Eigen::MatrixXd& C, const TermSizes& sizes)
+ModalBasis modalBasis(const Projected& matrices, SymmetricPairs pairs)
 {
-    ModalBasis basis{pairs.values, pairs.vectors, pairs.vectors.transpose() * C * pairs.vectors};
-    const Eigen::MatrixXd size = basis.X.cwiseAbs();
-    const Eigen::MatrixXd dampingSize = size.transpose() * sizes.damping * size;
-    for (Eigen::Index i = 0; i < basis.kappa.size(); ++i) {
-        if (std::abs(basis.kappa[i]) <= kRounding * size.col(i).dot(sizes.stiffness * size.col(i))) {
-            basis.kappa[i] = 0;
-        }
-    }
-    basis.damping = (basis.damping.cwiseAbs().array() <= kRounding * dampingSize.array()).select(0.0, basis.damping);
+    ModalBasis basis{std::move(pairs.values), std::move(pairs.vectors), {}};
+    basis.damping = basis.X.transpose() * matrices.C * basis.X;
+    const Eigen::MatrixXd size = (matrices.R() * basis.X).cwiseAbs();
+    const Eigen::MatrixXd dampingSize = size.transpose() * (matrices.sparseC.cwiseAbs() * size);
+    basis.damping =
+        (basis.damping.cwiseAbs().array() <= kRoundingOfSums * dampingSize.array()).select(0.0, basis.damping);
     return basis;
 }
 
@@ -102,19 +96,25 @@ void findResiduals(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eig
 
 }  // namespace
 
-std::optional<std::vector<QuadraticPair>> solveQuadratic(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C,
-                                                         const Eigen::MatrixXd& K, const TermSizes& sizes)
+Projected project(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& C,
+                  const Eigen::SparseMatrix<double>& K)
 {
-    if (M.rows() == 0) {
+    Eigen::MatrixXd reduced = symmetrized(R.transpose() * (C * R));
+    return {projectBoth(std::move(R), M, K), C, std::move(reduced)};
+}
+
+std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices)
+{
+    if (matrices.M().rows() == 0) {
         return std::vector<QuadraticPair>();
     }
-    const auto symmetric = solveSymmetric(K, M);
+    auto symmetric = solveProjection(matrices.stiffness);
     if (!symmetric) {
         return std::nullopt;
     }
-    const ModalBasis basis = modalBasis(*symmetric, C, sizes);
+    const ModalBasis basis = modalBasis(matrices, std::move(*symmetric));
     std::vector<QuadraticPair> pairs = basis.damping.isZero(0) ? undamped(basis) : damped(basis);
-    findResiduals(M, C, K, pairs);
+    findResiduals(matrices.M(), matrices.C, matrices.K(), pairs);
     return pairs;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "model/math/projection.h"
+
 #include <Eigen/Dense>
+#include <Eigen/Sparse>
 
 #include <complex>
 #include <optional>
@@ -15,18 +18,28 @@ struct QuadraticPair {
     double residual = 0;  ///< ‖(s²M + sC + K)v‖ / ((|s|²‖M‖ + |s|‖C‖ + ‖K‖)‖v‖)
 };
 
-/// How large the terms were that K and C were summed from: |κ| below a multiple of eps · xᵀ|K|x is rounding.
-struct TermSizes {
-    Eigen::MatrixXd stiffness;
-    Eigen::MatrixXd damping;
+/// Symmetric matrices M, K = RᵀM̃R, RᵀK̃R as in Projection, with C = RᵀC̃R.
+struct Projected {
+    Projection stiffness;
+    Eigen::SparseMatrix<double> sparseC;
+    Eigen::MatrixXd C;
+
+    const Eigen::MatrixXd& R() const { return stiffness.R; }
+    const Eigen::MatrixXd& M() const { return stiffness.M; }
+    const Eigen::MatrixXd& K() const { return stiffness.K; }
 };
+
+/// Forms the products, symmetrised.
+Projected project(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& C,
+                  const Eigen::SparseMatrix<double>& K);
 
 /// All 2k eigenpairs of symmetric matrices with positive definite M; nothing when M is not positive definite.
 ///
 /// Undamped: dsygvd on (K, M), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal basis of
 /// (K, M), scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], which loses (s_max/s)² digits (numerics 5.4).
-/// κ within rounding of zero counts as zero: rigid-body modes come out as exact zeros.
-std::optional<std::vector<QuadraticPair>> solveQuadratic(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C,
-                                                         const Eigen::MatrixXd& K, const TermSizes& sizes);
+/// A stiff system spoils its low modes by eps · κ_max: they are solved again in their own subspace, where the stiff
+/// ones are not, with Rayleigh quotients from the sparse matrices. κ within rounding of zero counts as zero: rigid-body
+/// modes come out as exact zeros.
+std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
 
 }  // namespace eigenlink

@@ -109,11 +109,10 @@ private Q_SLOTS:
             "", "twice");
         row("unknown type", textWithElements(R"({"type": "gear", "id": "g"})"), "elements[0].type", "\"gear\"",
             "torsion_spring");
-        row("type of later", textWithElements(R"({"type": "beam", "id": "g"})"), "elements[0].type", "\"beam\"",
-            "not support");
-        row("weld", textWithElements(R"({"type": "weld", "id": "g"})"), "elements[0].type", "\"weld\"", "not support");
-        row("slider on a link", textWithElements(R"({"type": "slider", "id": "s", "point": "B", "on": "b"})"),
-            "elements[0].on", "\"b\"", "not support");
+        row("guide on nothing", textWithElements(R"({"type": "slider", "id": "s", "point": "B", "on": "b"})"),
+            "elements[0].on", "b", "no link");
+        row("no guide", textWithElements(R"({"type": "slider", "id": "s", "point": "B"})"), "elements[0].through", "",
+            "\"on\" instead");
         row("no type", textWithElements(R"({"id": "g"})"), "elements[0].type", "", "missing");
         row("no id", textWithElements(R"({"type": "bar", "points": ["A", "B"]})"), "elements[0].id", "", "missing");
         row("element is a number", textWithElements("3"), "elements[0]", "3", "an object");
@@ -136,6 +135,33 @@ private Q_SLOTS:
         row("duplicate id",
             R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0]}, {"id": "A", "at": [1, 0]}]})",
             "points[1].id", "A", "");
+        const auto beam = [](const std::string& members) { return textWithElements(beamText(members)); };
+        row("no segments", beam(R"("segments": 0)"), "elements[0].segments", "0", "positive");
+        row("a billion segments", beam(R"("segments": 1000000000)"), "elements[0].segments", "1e+09", "use fewer");
+        row("half a segment", beam(R"("segments": 2.5)"), "elements[0].segments", "2.5", "whole number");
+        row("unknown model", beam(R"("model": "cubic")"), "elements[0].model", "\"cubic\"", "\"stress_stiffened\"");
+        row("lumped by number", beam(R"("mass_matrix": 1)"), "elements[0].mass_matrix", "1", "a text");
+        row("section and area", beam(R"("area": 1)"), "elements[0].area", "1", "keep one");
+        const auto plain = [](const std::string& members) {
+            return textWithElements(R"({"type": "beam", "id": "b", "points": ["A", "B"], )" + members + "}");
+        };
+        const std::string steel = R"("youngs_modulus": 2e11, "density": 7800)";
+        row("no section", plain(steel), "elements[0].area", "", "\"section\" instead");
+        row("round square", plain(R"("section": {"shape": "square"}, )" + steel), "elements[0].section.shape",
+            "\"square\"", "\"circle\" or \"rectangle\"");
+        row("circle without radius", plain(R"("section": {"shape": "circle"}, )" + steel), "elements[0].section.radius",
+            "", "missing");
+        row("no depth", plain(R"("section": {"shape": "rectangle", "width": 1, "depth": 0}, )" + steel),
+            "elements[0].section.depth", "0 m", "positive");
+        row("negative radius", plain(R"("section": {"shape": "circle", "radius": -1}, )" + steel),
+            "elements[0].section.radius", "-1 m", "positive");
+        row("no modulus", plain(R"("section": {"shape": "circle", "radius": 1}, "youngs_modulus": 0, "density": 7800)"),
+            "elements[0].youngs_modulus", "0 Pa", "positive");
+        row("negative density",
+            plain(R"("section": {"shape": "circle", "radius": 1}, "youngs_modulus": 1, "density": -1)"),
+            "elements[0].density", "-1 kg/m³", "positive");
+        row("weld of one", textWithElements(R"({"type": "weld", "id": "w", "of": ["ground"], "point": "A"})"),
+            "elements[0].of", "[\"ground\"]", "at least 2");
         row("place counts skipped elements",
             textWithElements(
                 R"({"type": "gear", "id": "g"}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": -1})"),

@@ -75,7 +75,7 @@ private Q_SLOTS:
                 QVERIFY2(definition["properties"].contains(key), (std::string(type.type) + "." + key).c_str());
                 const auto& required = definition["required"];
                 const bool listed = std::find(required.begin(), required.end(), key) != required.end();
-                QCOMPARE(listed, field.traits.required);
+                QCOMPARE(listed, field.traits.required && field.traits.unless.empty());
             }
             QCOMPARE(definition["properties"].size(), type.fields.size() + 1);
         }
@@ -98,6 +98,17 @@ private Q_SLOTS:
             textWithElements(R"({"type": "bar", "points": ["A", "B"]})"));
         QTest::newRow("ground as id") << QByteArray::fromStdString(
             textWithElements(R"({"type": "bar", "id": "ground", "points": ["A", "B"]})"));
+        QTest::newRow("guide given twice") << QByteArray::fromStdString(textWithElements(
+            R"({"type": "bar", "id": "b", "points": ["A", "B"]}, {"type": "slider", "id": "s", "point": "B", )"
+            R"("through": [0, 0], "direction": [1, 0], "on": "b"})"));
+        QTest::newRow("guide missing") << QByteArray::fromStdString(
+            textWithElements(R"({"type": "slider", "id": "s", "point": "B"})"));
+        QTest::newRow("half a segment") << QByteArray::fromStdString(textWithElements(beamText(R"("segments": 2.5)")));
+        QTest::newRow("no segment") << QByteArray::fromStdString(textWithElements(beamText(R"("segments": 0)")));
+        QTest::newRow("a billion segments")
+            << QByteArray::fromStdString(textWithElements(beamText(R"("segments": 1000000000)")));
+        QTest::newRow("unknown model") << QByteArray::fromStdString(textWithElements(beamText(R"("model": "cubic")")));
+        QTest::newRow("section and area") << QByteArray::fromStdString(textWithElements(beamText(R"("area": 1)")));
         QTest::newRow("newer version") << QByteArray(R"({"format": "eigenlink", "version": 2})");
         QTest::newRow("other format") << QByteArray(R"({"format": "gears", "version": 1})");
     }

@@ -1,4 +1,5 @@
 #include "model/assembly/system.h"
+#include "model/description/edit.h"
 #include "model/description/validation.h"
 #include "tests/support/random_mechanism.h"
 
@@ -15,12 +16,27 @@ class TestElement : public QObject {
     Q_OBJECT
 
 private:
+    /// Soft and light, so that differences of its energy keep their digits.
+    static Beam softBeam(const std::string& id, const std::vector<std::string>& points, BeamModel model, BeamMass mass)
+    {
+        return {.id = id,
+                .points = points,
+                .segments = 2,
+                .area = 0.4,
+                .secondMoment = 0.03,
+                .youngsModulus = 50,
+                .density = 2,
+                .massMatrix = mass,
+                .model = model};
+    }
+
     static Mechanism everyKind()
     {
         Mechanism m;
         m.gravity = {1.5, -9.0};
         m.points = {{"A", {0, 0}, true, {}},      {"B", {1.1, 0.2}, false, {}}, {"C", {1.9, -0.7}, false, {}},
-                    {"D", {0.4, 1.3}, false, {}}, {"E", {2.2, 0.6}, false, {}}, {"G", {3, 1}, true, {}}};
+                    {"D", {0.4, 1.3}, false, {}}, {"E", {2.2, 0.6}, false, {}}, {"G", {3, 1}, true, {}},
+                    {"H", {2.5, 2}, false, {}}};
         m.elements = {Bar{"bar", {"A", "B"}, 1.2, 2, {}},
                       Body{"body", {"B", "C", "D"}, std::nullopt, std::nullopt, 1.5, {0.3, -0.2}, 0.4, {}},
                       Body{"solo", {"E"}, std::nullopt, std::nullopt, 0.7, {0.2, 0.1}, 0.05, {}},
@@ -33,7 +49,18 @@ private:
                       Force{"force", "E", {2, -3}, {}},
                       Torque{"torque", "body", 1.7, {}},
                       Angle{"phi", "body", {}},
-                      Lock{"lock", "solo", 0.2, {}}};
+                      Lock{"lock", "solo", 0.2, {}},
+                      softBeam("flex", {"E", "H"}, BeamModel::stressStiffened, BeamMass::consistent),
+                      softBeam("second", {"G", "D"}, BeamModel::linear, BeamMass::lumped),
+                      softBeam("third", {"C", "E"}, BeamModel::stressStiffened, BeamMass::lumped),
+                      Slider{"slot", "E", {}, {}, {}, "bar"},
+                      Weld{"corner", {"bar", "body"}, "B", {}},
+                      Weld{"joint", {"flex", "solo", "third"}, "E", {}},
+                      Weld{"clamp", {"second", "ground"}, "G", {}},
+                      TorsionSpring{"hinge", {"third", "flex"}, 3, 0.1, 0.2, {}},
+                      Torque{"twist", "flex", -0.6, {}, "H"},
+                      Angle{"psi", "flex", {}},
+                      Lock{"stop", "third", 0.4, {}}};
         return m;
     }
 
@@ -141,7 +168,10 @@ private slots:
             const std::string& name = system.coordinates()[i].name;
             v[static_cast<Eigen::Index>(i)] = name.ends_with(".x") ? 1 : name.ends_with(".y") ? 2 : 0;
         }
-        const double total = 2 + 1.5 + 0.7 + 0.6;
+        double total = 2 + 1.5 + 0.7 + 0.6;
+        for (const Element& element : m.elements) {
+            total += std::holds_alternative<Beam>(element) ? 0.8 * effectiveLength(m, element) : 0;
+        }
         QVERIFY(std::abs(v.dot(system.mass(q) * v) - total * 5) < 1e-12);
     }
 
@@ -150,7 +180,8 @@ private slots:
         Mechanism m = everyKind();
         m.gravity = {0, 0};
         std::erase_if(m.elements, [](const Element& e) {
-            return std::holds_alternative<Force>(e) || std::holds_alternative<Torque>(e) || idOf(e) == "toGround";
+            return std::holds_alternative<Force>(e) || std::holds_alternative<Torque>(e) || idOf(e) == "toGround" ||
+                   idOf(e) == "clamp";
         });
         const Mechanism other = test::moved(m, 0.7, {3, -2});
         const System here(m), there(other);
@@ -164,7 +195,7 @@ private slots:
         const Mechanism m = everyKind();
         const System system(m);
         const Eigen::VectorXd q = somewhere(system, 12);
-        QCOMPARE(system.inputs().size(), std::size_t(3));
+        QCOMPARE(system.inputs().size(), std::size_t(4));
         const Eigen::MatrixXd B(system.inputMatrix(q));
         for (std::size_t i = 0; i < system.inputs().size(); ++i) {
             Mechanism more = m;
@@ -173,7 +204,7 @@ private slots:
                     (system.inputs()[i].name == "force.x" ? force->force.x : force->force.y) +=
                         system.inputs()[i].owner == "force" ? 1 : 0;
                 } else if (auto* torque = std::get_if<Torque>(&element)) {
-                    torque->torque += system.inputs()[i].owner == "torque" ? 1 : 0;
+                    torque->torque += system.inputs()[i].owner == torque->id ? 1 : 0;
                 }
             }
             const Eigen::VectorXd change = System(more).force(q) - system.force(q);

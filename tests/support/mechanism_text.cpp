@@ -30,6 +30,11 @@ public:
                     field.write(element, value(field));
                 }
             }
+            for (const Field& field : type.fields) {
+                if (isReplaced(element, field)) {
+                    field.write(element, field.read(type.prototype));
+                }
+            }
             setUnknownKeys(element, unknown());
             mechanism.elements.push_back(element);
         }
@@ -69,6 +74,10 @@ private:
                 return vector();
             case FieldKind::optionalVectors:
                 return std::optional<std::vector<Vector2>>({vector(), vector()});
+            case FieldKind::choice:
+                return std::string(field.traits.choices.back());
+            case FieldKind::section:
+                return std::optional(Section{Section::Shape::rectangle, 0, number(), number()});
             case FieldKind::pointId:
             case FieldKind::linkId:
                 return std::string("P1");
@@ -111,6 +120,13 @@ std::string textWithElements(const std::string& elements)
     return R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0], "fixed": true}, )"
            R"({"id": "B", "at": [0, -1]}], "elements": [)" +
            elements + "]}";
+}
+
+std::string beamText(const std::string& members)
+{
+    return R"({"type": "beam", "id": "b", "points": ["A", "B"], "section": {"shape": "circle", "radius": 0.1}, )"
+           R"("youngs_modulus": 2e11, "density": 7800, )" +
+           members + "}";
 }
 
 const Issue* findIssue(const std::vector<Issue>& issues, const std::string& place)

@@ -13,6 +13,7 @@ namespace eigenlink::test {
 std::string fourBarText(const std::string& spring = R"("stiffness": 25, "rest_length": 1.4)");
 
 /// The text of a mechanism with the points A (fixed) and B and these elements.
+std::string beamText(const std::string& members);
 std::string textWithElements(const std::string& elements);
 
 /// The first finding at this place; nullptr when there is none.

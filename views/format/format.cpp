@@ -163,6 +163,14 @@ QString unitText(Quantity quantity)
             return QStringLiteral("N·m/rad");
         case Quantity::torsionDamping:
             return QStringLiteral("N·m·s/rad");
+        case Quantity::modulus:
+            return QStringLiteral("Pa");
+        case Quantity::density:
+            return QStringLiteral("kg/m³");
+        case Quantity::area:
+            return QStringLiteral("m²");
+        case Quantity::secondMoment:
+            return QStringLiteral("m⁴");
     }
     return {};
 }

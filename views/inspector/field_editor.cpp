@@ -33,6 +33,17 @@ QString shapeText(const std::optional<std::vector<Vector2>>& shape)
     return pins.join(QStringLiteral(" ")) + QStringLiteral(" m");
 }
 
+QString sectionText(const std::optional<Section>& section)
+{
+    if (!section) {
+        return FieldEditor::tr("given by its area");
+    }
+    const auto size = [](double value) { return formatQuantity(value, Quantity::length); };
+    return section->shape == Section::Shape::circle
+               ? FieldEditor::tr("circle, radius %1").arg(size(section->radius))
+               : FieldEditor::tr("rectangle, width %1, depth %2").arg(size(section->width), size(section->depth));
+}
+
 QString idsText(const FieldValue& value)
 {
     if (const auto* id = std::get_if<std::string>(&value)) {
@@ -161,6 +172,8 @@ void FieldEditor::setValue(const FieldValue& value)
         m_fields[1]->setValue(std::get<Vector2>(value).y);
     } else if (m_kind == FieldKind::optionalVectors) {
         m_text->setText(shapeText(std::get<std::optional<std::vector<Vector2>>>(value)));
+    } else if (m_kind == FieldKind::section) {
+        m_text->setText(sectionText(std::get<std::optional<Section>>(value)));
     } else {
         m_text->setText(idsText(value));
     }

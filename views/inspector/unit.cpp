@@ -13,7 +13,8 @@ constexpr std::array kUnits{
     Unit{u"mN", 1e-3, {1, 1, -2, 0}},  Unit{u"kN", 1e3, {1, 1, -2, 0}},   Unit{u"MN", 1e6, {1, 1, -2, 0}},
     Unit{u"Nm", 1, {1, 2, -2, 0}},     Unit{u"kNm", 1e3, {1, 2, -2, 0}},  Unit{u"J", 1, {1, 2, -2, 0}},
     Unit{u"rad", 1, kAngle},           Unit{u"mrad", 1e-3, kAngle},       Unit{u"deg", kDegree, kAngle},
-    Unit{u"°", kDegree, kAngle},
+    Unit{u"°", kDegree, kAngle},       Unit{u"Pa", 1, {1, -1, -2, 0}},    Unit{u"kPa", 1e3, {1, -1, -2, 0}},
+    Unit{u"MPa", 1e6, {1, -1, -2, 0}}, Unit{u"GPa", 1e9, {1, -1, -2, 0}},
 };
 
 Dimension dimensionOf(Quantity quantity)
@@ -41,6 +42,14 @@ Dimension dimensionOf(Quantity quantity)
             return {1, 2, -2, -1};
         case Quantity::torsionDamping:
             return {1, 2, -1, -1};
+        case Quantity::modulus:
+            return {1, -1, -2, 0};
+        case Quantity::density:
+            return {1, -3, 0, 0};
+        case Quantity::area:
+            return {0, 2, 0, 0};
+        case Quantity::secondMoment:
+            return {0, 4, 0, 0};
     }
     return kPlain;
 }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/assembly/term.h"
+
+#include <array>
+
+namespace eigenlink {
+
+/// A flexible link as other elements see it: a floating frame (R, θ) and nodal deformations (u, v, ψ) of n_p + 1 nodes
+/// in that frame; node i lies at r_i = R + A(θ)(x_i + u_i, v_i), its cross-section is turned by θ + ψ_i. [LIN] Fig. 3
+struct BeamFrame {
+    Node origin;              ///< R
+    Eigen::Index theta = -1;  ///< θ
+    Eigen::Index nodal = -1;  ///< u of node 0; three coordinates for each node
+    int segments = 0;         ///< n_p
+    double length = 0;        ///< l, undeformed [m]
+    double drawnAngle = 0;    ///< of the line from the first to the second point in the drawing [rad]
+
+    /// x_i = i l / n_p, undeformed [m]
+    double undeformed(int node) const { return node * length / segments; }
+    Eigen::Index axial(int node) const { return nodal + 3 * node; }           ///< u_i
+    Eigen::Index transverse(int node) const { return nodal + 3 * node + 1; }  ///< v_i
+    Eigen::Index rotation(int node) const { return nodal + 3 * node + 2; }    ///< ψ_i
+
+    /// (x_i + u_i, v_i) in the frame [m]
+    Vector2 local(int node, const ExtendedCoordinates& all) const;
+    /// r_i [m]
+    Vector2 position(int node, const ExtendedCoordinates& all) const;
+
+    /// The coordinates that r_i depends on: R_x, R_y, θ, u_i, v_i.
+    std::array<Eigen::Index, 5> coordinates(int node) const;
+    /// ∂r_i/∂ of each of them.
+    std::array<Vector2, 5> derivatives(int node, const ExtendedCoordinates& all) const;
+};
+
+}  // namespace eigenlink

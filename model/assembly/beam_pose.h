@@ -1,0 +1,30 @@
+#pragma once
+
+#include "model/description/vector2.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+/// Deformation of one node of a beam in its frame.
+struct BeamNode {
+    double axial = 0;       ///< u [m]
+    double transverse = 0;  ///< v [m]
+    double rotation = 0;    ///< ψ [rad]
+};
+
+/// A beam as the drawing of a configuration needs it: its floating frame and the deformation of its nodes.
+struct BeamPose {
+    std::size_t element = 0;      ///< index in mechanism.elements
+    Vector2 origin;               ///< R [m]
+    double angle = 0;             ///< θ [rad]
+    double length = 0;            ///< undeformed [m]
+    std::vector<BeamNode> nodes;  ///< n_p + 1, evenly spaced
+
+    /// Position of the centre line at ξ in [0, 1] of a segment, by its shape functions (axial linear, transverse
+    /// cubic); the deformation is multiplied by `exaggeration`.
+    Vector2 position(std::size_t segment, double xi, double exaggeration = 1) const;
+};
+
+}  // namespace eigenlink

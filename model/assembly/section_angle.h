@@ -1,0 +1,69 @@
+#pragma once
+
+#include "model/assembly/beam_frame.h"
+#include "model/assembly/link_angle.h"
+
+#include <optional>
+
+namespace eigenlink {
+
+/// The angle that welds, torques and torsion springs act on: that of a rigid link, or of a beam's cross-section at one
+/// of its ends, θ + ψ.
+class SectionAngle {
+public:
+    explicit SectionAngle(const LinkFrame& link) : m_link(link) {}
+    SectionAngle(const BeamFrame& beam, int node) : m_beam(beam), m_node(node) {}
+
+    /// [rad]; of a rigid link unwrapped to the turn nearest the drawing.
+    double value(const ExtendedCoordinates& all) const;
+    /// In the drawing [rad].
+    double drawn() const { return m_link ? m_link->drawnAngle : m_beam->drawnAngle; }
+
+    /// Calls visit(coordinate, ∂angle/∂coordinate) for each coordinate that the angle depends on.
+    template <class Visit>
+    void forEach(const ExtendedCoordinates& all, Visit visit) const
+    {
+        if (m_beam) {
+            visit(m_beam->theta, 1.0);
+            visit(m_beam->rotation(m_node), 1.0);
+            return;
+        }
+        const Vector2 gradient = LinkAngle(*m_link, all).gradient();
+        visit(m_link->a.x, -gradient.x);
+        visit(m_link->a.x + 1, -gradient.y);
+        visit(m_link->b.x, gradient.x);
+        visit(m_link->b.x + 1, gradient.y);
+    }
+    /// Adds factor · ∂²angle/∂q².
+    void addHessian(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const;
+
+private:
+    std::optional<LinkFrame> m_link;
+    std::optional<BeamFrame> m_beam;
+    int m_node = 0;
+};
+
+/// θ = first − second, where an absent one is the ground's 0.
+struct RelativeAngle {
+    std::optional<SectionAngle> first, second;
+
+    double value(const ExtendedCoordinates& all) const;
+    /// In the drawing [rad].
+    double drawn() const;
+    template <class Visit>
+    void forEach(const ExtendedCoordinates& all, Visit visit) const
+    {
+        if (first) {
+            first->forEach(all, visit);
+        }
+        if (second) {
+            second->forEach(all, [&visit](Eigen::Index index, double value) { visit(index, -value); });
+        }
+    }
+    /// Adds factor · ∂²θ/∂q².
+    void addHessian(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const;
+    /// Adds factor · ∂θ/∂q ∂θ/∂qᵀ.
+    void addOuterProduct(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,132 @@
+#include "model/elements/beam.h"
+
+#include "model/description/edit.h"
+#include "model/description/number_text.h"
+#include "model/elements/beam_terms.h"
+#include "model/elements/field_table.h"
+
+#include <array>
+
+namespace eigenlink {
+namespace {
+
+/// All computations are dense: more would take minutes and gigabytes.
+constexpr double kMostSegments = 1000;
+
+constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
+constexpr std::array<std::string_view, 2> kModels{"linear", "stress_stiffened"};
+
+/// The frame's coordinates: R is the free point where the beam starts when no other beam has claimed it.
+BeamFrame addFrame(const Beam& beam, Binder& binder)
+{
+    BeamFrame frame;
+    const Vector2 at = binder.drawnAt(beam.points[0]);
+    frame.segments = static_cast<int>(beam.segments);
+    frame.length = effectiveLength(binder.mechanism(), beam);
+    frame.drawnAngle = angleOf(binder.drawnAt(beam.points[1]) - at);
+    const bool own = !binder.claim(beam.points[0]);
+    frame.origin = own ? binder.addNode(beam.id, at) : binder.node(beam.points[0]);
+    frame.theta = binder.addCoordinate({beam.id + ".theta", beam.id, frame.drawnAngle, Quantity::angle});
+    for (int i = 0; i <= frame.segments; ++i) {
+        const std::string name = beam.id + "." + std::to_string(i);
+        const Eigen::Index u = binder.addCoordinate({name + ".u", beam.id, 0, Quantity::length, true});
+        binder.addCoordinate({name + ".v", beam.id, 0, Quantity::length, true});
+        binder.addCoordinate({name + ".rotation", beam.id, 0, Quantity::angle, true});
+        frame.nodal = i == 0 ? u : frame.nodal;
+    }
+    if (own) {
+        addBeamPin(binder, frame, 0, beam.id, beam.points[0]);
+    }
+    return frame;
+}
+
+void bindBeam(const Beam& beam, Binder& binder)
+{
+    const BeamFrame frame = addFrame(beam, binder);
+    binder.addBeam(*findElement(binder.mechanism(), beam.id), frame);
+    const double area = areaOf(beam);
+    const BeamProperties properties{beam.density * area, beam.youngsModulus * area,
+                                    beam.youngsModulus * secondMomentOf(beam), beam.massMatrix, beam.model};
+    addBeamMass(binder, frame, properties);
+    addBeamElasticity(binder, frame, properties);
+    if (beam.model == BeamModel::stressStiffened) {
+        addBeamWeightStiffening(binder, frame, properties.massPerLength);
+    }
+    addBeamTangent(binder, frame, beam.id);
+    if (!binder.isDerived(beam.points[1])) {
+        addBeamPin(binder, frame, frame.segments, beam.id, beam.points[1]);
+    }
+}
+
+void checkBeam(const Beam& beam, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+{
+    const Point& a = mechanism.points[*findPoint(mechanism, beam.points[0])];
+    const Point& b = mechanism.points[*findPoint(mechanism, beam.points[1])];
+    if (!(distance(a.at, b.at) > 0)) {
+        issues.push_back(issueAt(Severity::error, beam, index, "points", a.id + ", " + b.id,
+                                 "both ends of the beam are drawn at the same place, so that it has no direction; "
+                                 "move one of them"));
+    }
+}
+
+}  // namespace
+
+double areaOf(const Beam& beam)
+{
+    return beam.section ? areaOf(*beam.section) : beam.area;
+}
+
+double secondMomentOf(const Beam& beam)
+{
+    return beam.section ? secondMomentOf(*beam.section) : beam.secondMoment;
+}
+
+ElementType beamType()
+{
+    return {
+        .type = "beam",
+        .label = "beam",
+        .summary = "flexible link that stretches and bends, pinned at both ends unless welded",
+        .link = true,
+        .flexible = true,
+        .fields =
+            {pointsField(2, 2, &Beam::points),
+             valueField({.key = "length", .label = "length", .quantity = Quantity::length, .range = Range::positive},
+                        &Beam::length),
+             valueField({.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
+                        &Beam::segments),
+             valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
+             valueField({.key = "area",
+                         .label = "area",
+                         .quantity = Quantity::area,
+                         .range = Range::positive,
+                         .required = true,
+                         .unless = "section"},
+                        &Beam::area),
+             valueField({.key = "second_moment",
+                         .label = "second moment of area",
+                         .quantity = Quantity::secondMoment,
+                         .range = Range::positive,
+                         .required = true,
+                         .unless = "section"},
+                        &Beam::secondMoment),
+             valueField({.key = "youngs_modulus",
+                         .label = "Young's modulus",
+                         .quantity = Quantity::modulus,
+                         .range = Range::positive,
+                         .required = true},
+                        &Beam::youngsModulus),
+             valueField({.key = "density",
+                         .label = "density",
+                         .quantity = Quantity::density,
+                         .range = Range::positive,
+                         .required = true},
+                        &Beam::density),
+             choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices}, &Beam::massMatrix),
+             choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model)},
+        .prototype = Beam{},
+        .bind = typed<Beam>(bindBeam),
+        .check = typed<Beam>(checkBeam)};
+}
+
+}  // namespace eigenlink

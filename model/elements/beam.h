@@ -1,0 +1,46 @@
+#pragma once
+
+#include "model/description/point.h"
+#include "model/description/section.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// How the mass of a beam is spread over its nodes.
+enum class BeamMass { consistent, lumped };
+
+/// Which energy a beam stores: ½∫(EA u′² + EI v″²), or that with ½∫N v′² of the static axial force N.
+enum class BeamModel { linear, stressStiffened };
+
+/// Flexible Euler–Bernoulli link with a floating frame tangent at its first node, pinned at both points unless welded.
+/// [LIN] sect. 4.2
+struct Beam {
+    std::string id;
+    std::vector<std::string> points{"", ""};  ///< its two ends
+    std::optional<double> length{};           ///< l, undeformed [m]; as drawn when absent
+    double segments = 10;                     ///< n_p, a whole number of finite elements
+    std::optional<Section> section{};         ///< stands for area and second moment
+    double area = 0;                          ///< A [m²]
+    double secondMoment = 0;                  ///< I [m⁴]
+    double youngsModulus = 0;                 ///< E [Pa]
+    double density = 0;                       ///< ρ [kg/m³]
+    BeamMass massMatrix = BeamMass::consistent;
+    BeamModel model = BeamModel::linear;
+    UnknownKeys unknown{};
+
+    friend bool operator==(const Beam&, const Beam&) = default;
+};
+
+/// A [m²] from the section or as given.
+double areaOf(const Beam& beam);
+/// I [m⁴] from the section or as given.
+double secondMomentOf(const Beam& beam);
+
+ElementType beamType();
+
+}  // namespace eigenlink

@@ -1,0 +1,191 @@
+#include "model/elements/beam_terms.h"
+
+#include <array>
+
+namespace eigenlink {
+namespace {
+
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+using Matrix26 = Eigen::Matrix<double, 2, 6>;
+
+/// The integrals of one element in the coordinates (u₁, v₁, ψ₁, u₂, v₂, ψ₂).
+struct ElementMass {
+    Matrix6 M = Matrix6::Zero();    ///< ∫ρA SᵀS
+    Matrix26 S = Matrix26::Zero();  ///< ∫ρA S
+    Matrix6 H = Matrix6::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
+    double rotary = 0;              ///< against the rotation of each end [kg m²]
+};
+
+ElementMass consistentMass(double mass, double h)
+{
+    ElementMass element;
+    constexpr std::array<int, 2> axial{0, 3};
+    constexpr std::array<int, 4> bending{1, 2, 4, 5};
+    Eigen::Matrix4d transverse;
+    transverse << 156, 22 * h, 54, -13 * h, 22 * h, 4 * h * h, 13 * h, -3 * h * h,  //
+        54, 13 * h, 156, -22 * h, -13 * h, -3 * h * h, -22 * h, 4 * h * h;
+    // ∫ of the linear times the cubic shape functions over the unit length
+    Eigen::Matrix<double, 2, 4> mixed;
+    mixed << 7.0 / 20, h / 20, 3.0 / 20, -h / 30,  //
+        3.0 / 20, h / 30, 7.0 / 20, -h / 20;
+    const Eigen::RowVector4d cubic(0.5, h / 12, 0.5, -h / 12);
+    for (std::size_t i = 0; i < 2; ++i) {
+        element.S(0, axial[i]) = mass / 2;
+        for (std::size_t j = 0; j < 2; ++j) {
+            element.M(axial[i], axial[j]) = mass / (i == j ? 3 : 6);
+        }
+        for (std::size_t j = 0; j < 4; ++j) {
+            const double value = mass * mixed(static_cast<int>(i), static_cast<int>(j));
+            element.H(axial[i], bending[j]) = value;
+            element.H(bending[j], axial[i]) = -value;
+        }
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+        element.S(1, bending[i]) = mass * cubic[static_cast<int>(i)];
+        for (std::size_t j = 0; j < 4; ++j) {
+            element.M(bending[i], bending[j]) = mass / 420 * transverse(static_cast<int>(i), static_cast<int>(j));
+        }
+    }
+    return element;
+}
+
+ElementMass lumpedMass(double mass, double h)
+{
+    ElementMass element;
+    for (int node : {0, 3}) {
+        for (int i = 0; i < 2; ++i) {
+            element.M(node + i, node + i) = mass / 2;
+            element.S(i, node + i) = mass / 2;
+        }
+        element.H(node, node + 1) = mass / 2;
+        element.H(node + 1, node) = -mass / 2;
+    }
+    element.rotary = mass * h * h / 78;
+    return element;
+}
+
+class BeamMassTerm final : public Term {
+public:
+    BeamMassTerm(const BeamFrame& frame, const BeamProperties& properties, Vector2 gravity)
+        : m_frame(frame), m_mass(properties.massPerLength * frame.length), m_gravity(gravity)
+    {
+        const double h = frame.length / frame.segments;
+        const double mass = properties.massPerLength * h;
+        m_element = properties.massMatrix == BeamMass::lumped ? lumpedMass(mass, h) : consistentMass(mass, h);
+    }
+
+    void addMass(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        const Eigen::Matrix2d A = Eigen::Rotation2Dd(all[m_frame.theta]).toRotationMatrix();
+        sink.add(m_frame.origin, m_frame.origin, m_mass * Eigen::Matrix2d::Identity());
+        const Eigen::Vector2d turning = (Eigen::Matrix2d() << 0, -1, 1, 0).finished() * (A * firstMoment(all));
+        for (int i = 0; i < 2; ++i) {
+            addTwice(sink, m_frame.origin.x + i, m_frame.theta, turning[i]);
+        }
+        const Matrix26 translation = A * m_element.S;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            addElement(k, all, translation, sink);
+        }
+    }
+    double potential(const ExtendedCoordinates& all) const override
+    {
+        return -m_mass * dot(m_gravity, m_frame.origin.at(all)) - weightInFrame(all).dot(firstMoment(all));
+    }
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
+    {
+        sink.add(m_frame.origin, m_mass * m_gravity);
+        const Eigen::Vector2d g = weightInFrame(all);
+        const Eigen::Vector2d moment = firstMoment(all);
+        sink.add(m_frame.theta, g.y() * moment.x() - g.x() * moment.y());
+        const Vector6 share = m_element.S.transpose() * g;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            for (int i = 0; i < 6; ++i) {
+                sink.add(m_frame.axial(k) + i, share[i]);
+            }
+        }
+    }
+    void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        const Eigen::Vector2d g = weightInFrame(all);
+        sink.add(m_frame.theta, m_frame.theta, g.dot(firstMoment(all)));
+        const Vector6 mixed = -m_element.S.transpose() * Eigen::Vector2d(g.y(), -g.x());
+        for (int k = 0; k < m_frame.segments; ++k) {
+            for (int i = 0; i < 6; ++i) {
+                addTwice(sink, m_frame.theta, m_frame.axial(k) + i, mixed[i]);
+            }
+        }
+    }
+
+private:
+    static void addTwice(MatrixSink& sink, Eigen::Index row, Eigen::Index column, double value)
+    {
+        if (value != 0) {
+            sink.add(row, column, value);
+            sink.add(column, row, value);
+        }
+    }
+
+    /// e = e₀ + q_f of one element.
+    Vector6 deformed(int k, const ExtendedCoordinates& all) const
+    {
+        Vector6 e = all.segment<6>(m_frame.axial(k));
+        e[0] += m_frame.undeformed(k);
+        e[3] += m_frame.undeformed(k + 1);
+        return e;
+    }
+
+    /// S̄ e of the whole beam
+    Eigen::Vector2d firstMoment(const ExtendedCoordinates& all) const
+    {
+        Vector6 sum = Vector6::Zero();
+        for (int k = 0; k < m_frame.segments; ++k) {
+            sum += deformed(k, all);
+        }
+        return m_element.S * sum;
+    }
+
+    /// Aᵀ g
+    Eigen::Vector2d weightInFrame(const ExtendedCoordinates& all) const
+    {
+        const Vector2 g = rotated(m_gravity, -all[m_frame.theta]);
+        return {g.x, g.y};
+    }
+
+    void addElement(int k, const ExtendedCoordinates& all, const Matrix26& translation, MatrixSink& sink) const
+    {
+        const Eigen::Index first = m_frame.axial(k);
+        const Vector6 e = deformed(k, all);
+        sink.add(m_frame.theta, m_frame.theta, e.dot(m_element.M * e) + 2 * m_element.rotary);
+        Vector6 turning = m_element.H.transpose() * e;
+        Matrix6 M = m_element.M;
+        for (int i : {2, 5}) {
+            turning[i] += m_element.rotary;
+            M(i, i) += m_element.rotary;
+        }
+        for (int i = 0; i < 6; ++i) {
+            addTwice(sink, m_frame.theta, first + i, turning[i]);
+            addTwice(sink, m_frame.origin.x, first + i, translation(0, i));
+            addTwice(sink, m_frame.origin.x + 1, first + i, translation(1, i));
+            for (int j = 0; j < 6; ++j) {
+                if (M(i, j) != 0) {
+                    sink.add(first + i, first + j, M(i, j));
+                }
+            }
+        }
+    }
+
+    BeamFrame m_frame;
+    double m_mass;
+    Vector2 m_gravity;
+    ElementMass m_element;
+};
+
+}  // namespace
+
+void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
+{
+    binder.addTerm(std::make_unique<BeamMassTerm>(frame, properties, binder.gravity()));
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/description/point.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Rigid corner: links that meet at a point keep their drawn relative angles, Φ = θ_i − θ_0 − (θ_i − θ_0)_drawn = 0.
+/// With the ground among them they are clamped: their angles are held, and the point stays where it is drawn.
+struct Weld {
+    std::string id;
+    std::vector<std::string> of{"", ""};  ///< two or more links, "ground" among them where wanted
+    std::string point;                    ///< where they meet
+    UnknownKeys unknown;
+
+    friend bool operator==(const Weld&, const Weld&) = default;
+};
+
+ElementType weldType();
+
+}  // namespace eigenlink
