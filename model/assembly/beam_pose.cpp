@@ -2,7 +2,7 @@
 
 namespace eigenlink {
 
-Vector2 BeamPose::position(std::size_t segment, double xi, double exaggeration) const
+Vector2 BeamPose::position(std::size_t segment, double xi) const
 {
     const BeamNode& a = nodes[segment];
     const BeamNode& b = nodes[segment + 1];
@@ -12,7 +12,7 @@ Vector2 BeamPose::position(std::size_t segment, double xi, double exaggeration) 
     const double cube = square * xi;
     const double transverse = (1 - 3 * square + 2 * cube) * a.transverse + h * (xi - 2 * square + cube) * a.rotation +
                               (3 * square - 2 * cube) * b.transverse + h * (cube - square) * b.rotation;
-    const Vector2 local{(static_cast<double>(segment) + xi) * h + exaggeration * axial, exaggeration * transverse};
+    const Vector2 local{(static_cast<double>(segment) + xi) * h + axial, transverse};
     return origin + rotated(local, angle);
 }
 

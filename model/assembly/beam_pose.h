@@ -23,8 +23,8 @@ struct BeamPose {
     std::vector<BeamNode> nodes;  ///< n_p + 1, evenly spaced
 
     /// Position of the centre line at ξ in [0, 1] of a segment, by its shape functions (axial linear, transverse
-    /// cubic); the deformation is multiplied by `exaggeration`.
-    Vector2 position(std::size_t segment, double xi, double exaggeration = 1) const;
+    /// cubic).
+    Vector2 position(std::size_t segment, double xi) const;
 };
 
 }  // namespace eigenlink

@@ -66,7 +66,7 @@ private slots:
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points[1] = "Z"; }), "there is no point with this id"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = "Z"; }), "there is no link with this id"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = idOf(Element(first<Spring>(m))); }),
-                         "not a rigid link"));
+                         "not a link"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0"}; }), "needs exactly 2"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0", "A0"}; }), "named twice"));
     }

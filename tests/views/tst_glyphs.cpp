@@ -20,6 +20,12 @@ Mechanism everyKind()
     Mechanism m;
     m.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1.2}, false, {}},
                 {"D", {2, 0}, true, {}}, {"E", {3, 1}, false, {}}, {"S", {4, 0}, false, {}}};
+    Beam beam;
+    beam.id = "flex";
+    beam.points = {"C", "S"};
+    beam.section = Section{Section::Shape::circle, 0.05, 0, 0};
+    beam.youngsModulus = 1e9;
+    beam.density = 1000;
     m.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}},
                   Body{"BC", {"B", "C"}, {}, {}, 1, {0.5, 0.2}, 0.1, {}},
                   Bar{"CD", {"C", "D"}, {}, 1, {}},
@@ -31,7 +37,9 @@ Mechanism everyKind()
                   Force{"F", "E", {1, 1}, {}},
                   Torque{"T", "CD", 2, {}},
                   Angle{"phi", "CD", {}},
-                  Lock{"hold", "AB", 0, {}}};
+                  Lock{"hold", "AB", 0, {}},
+                  beam,
+                  Weld{"corner", {"CD", "flex"}, "C", {}}};
     return m;
 }
 

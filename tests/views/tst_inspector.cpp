@@ -61,6 +61,10 @@ void TestInspector::everyKindOfElement_getsAFormFromItsFields()
         view.setSelection({{"x"}, {}});
         for (const Field& field : kind.fields) {
             const FieldEditor* editor = view.editor(std::string(field.traits.key));
+            if (isReplaced(element, field)) {
+                QVERIFY(editor == nullptr);
+                continue;
+            }
             QVERIFY2(editor != nullptr, field.traits.key.data());
             const bool isNumber = field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber;
             QCOMPARE(editor->numberFields().size(),

@@ -144,11 +144,11 @@ void paintGap(QPainter& painter, QPointF from, QPointF to, const Theme& theme)
 }
 
 /// Foot of the perpendicular from a slider's pin to its guide [px].
-QPointF footOnGuide(const SceneGeometry& geometry, const Slider& slider, QPointF at)
+QPointF footOnGuide(const SceneGeometry& geometry, std::size_t slider, QPointF at)
 {
-    const QPointF through = geometry.transform().toScreen(slider.through);
-    const QPointF u = normalized(QPointF(slider.direction.x, -slider.direction.y));
-    return through + u * QPointF::dotProduct(at - through, u);
+    const QLineF guide = geometry.guideOf(slider);
+    const QPointF u = guide.p2() - guide.p1();
+    return guide.p1() + u * QPointF::dotProduct(at - guide.p1(), u);
 }
 
 }  // namespace
@@ -187,7 +187,7 @@ void paintGaps(QPainter& painter, const MechanismScene& scene)
         const auto* slider = std::get_if<Slider>(&scene.parts->mechanism.elements[i]);
         if (slider != nullptr && !part.points.empty() && geometry.hasPoint(part.points.front())) {
             const QPointF at = geometry.point(part.points.front());
-            paintGap(painter, footOnGuide(geometry, *slider, at), at, scene.theme);
+            paintGap(painter, footOnGuide(geometry, i, at), at, scene.theme);
         }
     }
 }

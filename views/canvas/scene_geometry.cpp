@@ -9,7 +9,8 @@ SceneGeometry::SceneGeometry(const MechanismParts& parts, const Pose& pose, cons
     : m_parts(parts),
       m_transform(transform),
       m_unit(symbolUnit(parts, transform)),
-      m_links(parts.elements.size(), nullptr)
+      m_links(parts.elements.size(), nullptr),
+      m_beams(parts.elements.size(), nullptr)
 {
     m_points.reserve(pose.points.size());
     for (const Vector2& at : pose.points) {
@@ -20,6 +21,53 @@ SceneGeometry::SceneGeometry(const MechanismParts& parts, const Pose& pose, cons
             m_links[link.element] = &link;
         }
     }
+    for (const BeamPose& beam : pose.beams) {
+        if (beam.element < m_beams.size() && beam.nodes.size() > 1) {
+            m_beams[beam.element] = &beam;
+        }
+    }
+}
+
+std::size_t SceneGeometry::segmentCount(std::size_t element) const
+{
+    return element < m_beams.size() && m_beams[element] != nullptr ? m_beams[element]->nodes.size() - 1 : 0;
+}
+
+std::vector<QPointF> SceneGeometry::beamCurve(std::size_t element) const
+{
+    // Enough pieces for a smooth line of a coarse beam, one for each element of a fine one.
+    constexpr std::size_t kPieces = 48;
+    const std::size_t segments = segmentCount(element);
+    std::vector<QPointF> curve;
+    if (segments == 0) {
+        return curve;
+    }
+    const BeamPose& beam = *m_beams[element];
+    const std::size_t pieces = std::max<std::size_t>(1, (kPieces + segments - 1) / segments);
+    const Vector2 first = beam.position(0, 0);
+    const Vector2 last = beam.position(segments - 1, 1);
+    for (std::size_t i = 0; i <= segments * pieces; ++i) {
+        const std::size_t segment = std::min(i / pieces, segments - 1);
+        const double xi = static_cast<double>(i - segment * pieces) / static_cast<double>(pieces);
+        const double along = static_cast<double>(i) / static_cast<double>(segments * pieces);
+        const Vector2 chord = first + along * (last - first);
+        curve.push_back(m_transform.toScreen(chord + m_exaggeration * (beam.position(segment, xi) - chord)));
+    }
+    return curve;
+}
+
+QLineF SceneGeometry::guideOf(std::size_t slider) const
+{
+    const auto& guide = std::get<Slider>(m_parts.mechanism.elements[slider]);
+    const std::vector<std::size_t>& links = m_parts.elements[slider].links;
+    if (!guide.on.empty() && !links.empty()) {
+        const std::vector<QPointF> pins = linkPins(links.front());
+        if (pins.size() > 1) {
+            return {pins[0], pins[0] + normalized(pins[1] - pins[0])};
+        }
+    }
+    const QPointF through = m_transform.toScreen(guide.through);
+    return {through, through + normalized(vector(guide.direction))};
 }
 
 double SceneGeometry::linkAngle(std::size_t element) const
@@ -36,6 +84,10 @@ QPointF SceneGeometry::onLink(std::size_t element, Vector2 local) const
 std::vector<QPointF> SceneGeometry::linkPins(std::size_t element) const
 {
     std::vector<QPointF> pins;
+    if (const std::size_t segments = segmentCount(element); segments > 0) {
+        const BeamPose& beam = *m_beams[element];
+        return {m_transform.toScreen(beam.position(0, 0)), m_transform.toScreen(beam.position(segments - 1, 1))};
+    }
     if (hasLink(element)) {
         for (const Vector2& local : m_parts.elements[element].shape) {
             pins.push_back(onLink(element, local));

@@ -3,6 +3,7 @@
 #include "views/canvas/mechanism_parts.h"
 #include "views/canvas/scene_transform.h"
 
+#include <QLineF>
 #include <QPointF>
 
 #include <optional>
@@ -37,6 +38,15 @@ public:
     std::vector<QPointF> linkPins(std::size_t element) const;
     /// Middle of the link's pins.
     QPointF linkMiddle(std::size_t element) const;
+    /// The centre line of a beam, by its shape functions; what is not straight about it is drawn `exaggeration` times
+    /// as large, so that its ends stay where they are.
+    std::vector<QPointF> beamCurve(std::size_t element) const;
+    /// Number of finite elements of a beam; 0 for other elements.
+    std::size_t segmentCount(std::size_t element) const;
+    void setExaggeration(double factor) { m_exaggeration = factor; }
+    /// A guide as a line through one of its points with a direction of length one, fixed to the ground or on a link.
+    QLineF guideOf(std::size_t slider) const;
+
     /// Where two links (or a link and the ground) meet, for joint symbols.
     QPointF joint(std::size_t first, std::optional<std::size_t> second) const;
 
@@ -46,6 +56,8 @@ private:
     double m_unit = 6;
     std::vector<QPointF> m_points;
     std::vector<const System::LinkPose*> m_links;  ///< by element; nullptr where none
+    std::vector<const BeamPose*> m_beams;          ///< by element; nullptr where none
+    double m_exaggeration = 1;
 };
 
 /// Base size of symbols for a mechanism at a scale [px]: grows with the links, within what the eye likes.

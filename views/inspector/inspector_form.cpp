@@ -86,8 +86,7 @@ void InspectorView::buildElement(const Element& element)
     m_heading->setText(capitalised(fromModel(type.label)) + u' ' + fromModel(idOf(element)));
     m_heading->setToolTip(fromModel(type.summary));
     for (const Field& field : type.fields) {
-        if (isReplaced(element, field) || (isAbsent(field.read(element)) && field.kind != FieldKind::optionalNumber &&
-                                           field.kind != FieldKind::optionalVectors)) {
+        if (isReplaced(element, field)) {
             continue;
         }
         addEditor(field.traits, field.kind,

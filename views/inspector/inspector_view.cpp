@@ -184,7 +184,9 @@ void InspectorView::updateValues()
         m_fixed->setChecked(m_mechanism.points[*point].fixed);
     } else if (const auto element = findElement(m_mechanism, subjectId()); element && subject() == Subject::element) {
         for (const Field& field : typeOf(m_mechanism.elements[*element]).fields) {
-            m_editors.at(std::string(field.traits.key))->setValue(field.read(m_mechanism.elements[*element]));
+            if (const auto editor = m_editors.find(std::string(field.traits.key)); editor != m_editors.end()) {
+                editor->second->setValue(field.read(m_mechanism.elements[*element]));
+            }
         }
     } else if (m_title != nullptr) {
         m_title->setText(fromModel(m_mechanism.title));

@@ -7,9 +7,9 @@ namespace eigenlink {
 
 std::span<const Glyph> glyphs()
 {
-    static const std::array table{barGlyph(),    bodyGlyph(),   pointMassGlyph(),     sliderGlyph(),
-                                  springGlyph(), damperGlyph(), torsionSpringGlyph(), forceGlyph(),
-                                  torqueGlyph(), angleGlyph(),  lockGlyph()};
+    static const std::array table{barGlyph(),    bodyGlyph(),          pointMassGlyph(), sliderGlyph(), springGlyph(),
+                                  damperGlyph(), torsionSpringGlyph(), forceGlyph(),     torqueGlyph(), angleGlyph(),
+                                  lockGlyph(),   beamGlyph(),          weldGlyph()};
     return table;
 }
 

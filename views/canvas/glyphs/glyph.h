@@ -58,8 +58,10 @@ bool isDrawable(const GlyphSite& site);
 
 Glyph barGlyph();
 Glyph bodyGlyph();
+Glyph beamGlyph();
 Glyph pointMassGlyph();
 Glyph sliderGlyph();
+Glyph weldGlyph();
 Glyph springGlyph();
 Glyph damperGlyph();
 Glyph torsionSpringGlyph();

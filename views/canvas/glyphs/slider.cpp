@@ -13,18 +13,24 @@ namespace {
 constexpr double kHalfLength = 3.2;  ///< of the carriage [units]
 constexpr double kHalfHeight = 2.1;
 
+/// The link is the guide: it needs no rail of its own.
+bool isOnLink(const GlyphSite& site)
+{
+    return !site.as<Slider>().on.empty();
+}
+
 /// Direction of the guide on the screen, chosen so that its hatched side looks down.
 QPointF guideDirection(const GlyphSite& site)
 {
-    const Vector2 d = site.as<Slider>().direction;
-    const QPointF u = normalized(QPointF(d.x, -d.y));
+    const QLineF guide = site.geometry.guideOf(site.index);
+    const QPointF u = guide.p2() - guide.p1();
     return u.x() < 0 || (std::abs(u.x()) < 1e-9 && u.y() > 0) ? -u : u;
 }
 
 /// Point of the guide nearest the pin.
 QPointF footOf(const GlyphSite& site, QPointF at)
 {
-    const QPointF through = site.geometry.transform().toScreen(site.as<Slider>().through);
+    const QPointF through = site.geometry.guideOf(site.index).p1();
     const QPointF u = guideDirection(site);
     return through + u * QPointF::dotProduct(at - through, u);
 }
@@ -53,7 +59,7 @@ QPainterPath shapeOfSlider(const GlyphSite& site)
     QPainterPath path;
     path.addPolygon(carriage(site));
     path.closeSubpath();
-    if (site.ink.isSolid()) {
+    if (site.ink.isSolid() && !isOnLink(site)) {
         path.addPath(linePath(rail(site).p1(), rail(site).p2()));
     }
     return path;
@@ -72,7 +78,7 @@ void paintRail(QPainter& painter, const GlyphSite& site)
 
 void paintSlider(QPainter& painter, const GlyphSite& site)
 {
-    if (site.ink.isSolid()) {
+    if (site.ink.isSolid() && !isOnLink(site)) {
         paintRail(painter, site);
     }
     painter.setPen(site.ink.pen(site.ink.linkOutline));
@@ -83,7 +89,7 @@ void paintSlider(QPainter& painter, const GlyphSite& site)
 
 QPointF anchorOfSlider(const GlyphSite& site)
 {
-    return rail(site).p2();
+    return isOnLink(site) ? carriage(site).boundingRect().topRight() : rail(site).p2();
 }
 
 }  // namespace
