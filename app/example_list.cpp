@@ -27,7 +27,19 @@ const QStringList kOrder{QStringLiteral("iftomm_four_bar"),
                          QStringLiteral("parallelogram_three_rods"),
                          QStringLiteral("singular_four_bar"),
                          QStringLiteral("n_loop_5"),
-                         QStringLiteral("n_loop_20")};
+                         QStringLiteral("n_loop_20"),
+                         QStringLiteral("quick_return"),
+                         QStringLiteral("cantilever_beam"),
+                         QStringLiteral("pinned_beam"),
+                         QStringLiteral("clamped_beam"),
+                         QStringLiteral("portal_frame"),
+                         QStringLiteral("beam_four_bar"),
+                         QStringLiteral("flexible_double_pendulum_10"),
+                         QStringLiteral("flexible_double_pendulum_50"),
+                         QStringLiteral("flexible_slider_crank_0"),
+                         QStringLiteral("flexible_slider_crank_45"),
+                         QStringLiteral("flexible_slider_crank_165"),
+                         QStringLiteral("flexible_slider_crank_225")};
 
 qsizetype rankOf(const QString& fileName)
 {

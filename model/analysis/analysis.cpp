@@ -1,5 +1,6 @@
 #include "model/analysis/analysis.h"
 
+#include "model/analysis/beam_comparison.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/linearization/reduction.h"
@@ -79,6 +80,12 @@ void pairAll(Analysis& analysis)
 
 void collectWarnings(Analysis& analysis)
 {
+    if (analysis.equilibrium.isUsable() && analysis.linear.reactionStiffness && !analysis.cancelled) {
+        std::string beams = compareBeamModels(analysis.mechanism, analysis.equilibrium, analysis.linear);
+        if (!beams.empty()) {
+            analysis.warnings.push_back(std::move(beams));
+        }
+    }
     if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
         analysis.warnings.push_back(
             "The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose.");
