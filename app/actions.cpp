@@ -96,6 +96,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       shortcuts(make(p, tr("&Keyboard Shortcuts"), tr("Show which keys do what"), Qt::Key_F1)),
       about(make(p, tr("&About Eigenlink"), tr("Version and licence")))
 {
+    // The whole words of the history would push the toolbar about with every step.
+    undo->setIconText(tr("Undo"));
+    redo->setIconText(tr("Redo"));
     gallery->setIconText(tr("Gallery"));
     open->setIconText(tr("Open"));
     analyze->setIconText(tr("Analyse"));

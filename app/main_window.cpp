@@ -2,10 +2,12 @@
 
 #include "app/analysis_menu.h"
 #include "app/application.h"
+#include "app/edit_actions.h"
 #include "app/example_list.h"
 #include "app/export_commands.h"
 #include "app/message_bar.h"
 #include "app/status_chip.h"
+#include "app/tool_actions.h"
 #include "app/window_help.h"
 #include "app/workspace.h"
 #include "model/analysis/pose.h"
@@ -49,6 +51,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     setAcceptDrops(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - kFrame));
     createPages();
+    createEditing();
     createMenus();
     createToolBar();
     createStatusBar();
@@ -57,6 +60,8 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     connectSession();
     connectSelection();
     connectEdits();
+    connectTools();
+    connectEditing();
     connectPlayer();
     connectSwitches();
     setTheme(theme);
@@ -99,6 +104,8 @@ void MainWindow::setTheme(ThemeChoice choice)
     const Theme theme = themeOf(choice);
     applyTheme(theme);
     m_actions.setTheme(theme);
+    m_tools->setTheme(theme);
+    m_editActions->setTheme(theme);
     m_workspace->setTheme(theme);
     m_gallery->setTheme(theme);
     for (QAction* action : m_actions.theme->actions()) {
@@ -167,9 +174,8 @@ void MainWindow::createMenus()
     file->addSeparator();
     file->addAction(m_actions.quit);
 
-    menuBar()
-        ->addMenu(tr("&Edit"))
-        ->addActions({m_actions.undo, m_actions.redo, m_actions.copyPlot, m_actions.deselect});
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    fillEditMenus(edit, menuBar()->addMenu(tr("&Draw")));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     view->addActions({m_actions.fit, m_actions.play});

@@ -9,16 +9,20 @@
 #include <QMainWindow>
 
 class QLabel;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 
 namespace eigenlink {
 
 class AnalysisMenu;
+class EditActions;
+class EditCommands;
 class ExportCommands;
 class GalleryView;
 class MessageBar;
 class StatusChip;
+class ToolActions;
 class Workspace;
 
 /// The window: every connection between document, analysis and views is made here, and nothing else.
@@ -40,6 +44,8 @@ public:
     MessageBar& messages() { return *m_messages; }
     /// Shows recovered work as a new, unsaved mechanism; true when it is kept safe again.
     bool recover(const Mechanism& mechanism);
+    EditCommands& edits() { return *m_edits; }
+    ToolActions& tools() { return *m_tools; }
 
 public Q_SLOTS:
     void showGallery();
@@ -53,7 +59,9 @@ protected:
 
 private:
     void createPages();
+    void createEditing();
     void createMenus();
+    void fillEditMenus(QMenu* edit, QMenu* draw) const;
     void createToolBar();
     void createStatusBar();
     void connectFiles();
@@ -61,6 +69,8 @@ private:
     void connectSession();
     void connectSelection();
     void connectEdits();
+    void connectTools();
+    void connectEditing();
     void connectPlayer();
     void connectSwitches();
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
@@ -85,6 +95,9 @@ private:
     QLabel* m_hint;
     QLabel* m_figures;
     ExportCommands* m_exports;
+    EditCommands* m_edits;
+    EditActions* m_editActions;
+    ToolActions* m_tools;
 };
 
 }  // namespace eigenlink

@@ -44,6 +44,11 @@ QString shortcutRows(const QWidget& window)
     }
     rows += row(tr("Wheel"), tr("zoom about the pointer, in the drawing and in the plot"));
     rows += row(tr("Middle button"), tr("pan the drawing"));
+    rows += row(tr("Right button"), tr("end what is being drawn, then the tool; else a menu"));
+    rows += row(tr("Alt while dragging"), tr("change the drawing instead of moving the mechanism"));
+    rows += row(tr("Ctrl while drawing"), tr("do not snap"));
+    rows += row(tr("Digits while drawing"), tr("place, length or angle by number; Tab goes on"));
+    rows += row(tr("Arrow keys, Tab, Return with a tool"), tr("move the crosshair, go to the next pin or link, click"));
     rows += row(tr("Arrow keys in the plot"), tr("walk from one eigenvalue to the next"));
     rows += row(tr("Up, Down in a number"), tr("change it by a round step; Shift more, Ctrl less"));
     return rows;

@@ -13,6 +13,7 @@
 
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -42,6 +43,7 @@ Workspace::Workspace(QWidget* parent)
       outline(new OutlineView),
       inspector(new InspectorView),
       issues(new IssueList),
+      palette(new QToolBar),
       canvas(new CanvasView),
       player(new ModePlayer),
       filmStrip(new FilmStrip),
@@ -130,10 +132,14 @@ void Workspace::arrangeParts()
 // The player belongs to the canvas: both stand on one card.
 void Workspace::arrangeMechanism()
 {
+    palette->setIconSize({18, 18});
+    palette->setAccessibleName(tr("Drawing tools"));
+    palette->setProperty("role", QStringLiteral("palette"));
     auto* stage = new QWidget;
     auto* layout = new QVBoxLayout(stage);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(palette);
     layout->addWidget(canvas, 1);
     layout->addWidget(player);
     QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));

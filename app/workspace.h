@@ -5,6 +5,7 @@
 #include <QWidget>
 
 class QSplitter;
+class QToolBar;
 
 namespace eigenlink {
 
@@ -30,6 +31,7 @@ public:
     OutlineView* outline;
     InspectorView* inspector;
     IssueList* issues;
+    QToolBar* palette;  ///< of drawing tools, above the canvas
     CanvasView* canvas;
     ModePlayer* player;
     FilmStrip* filmStrip;

@@ -102,6 +102,18 @@ Bar drawnBar(const Mechanism& mechanism, const std::string& a, const std::string
     return bar;
 }
 
+Beam drawnBeam(const Mechanism& mechanism, const std::string& a, const std::string& b)
+{
+    constexpr double kSlenderness = 50;
+    const double thickness = rounded(distance(placeOf(mechanism, a), placeOf(mechanism, b)) / kSlenderness, 2);
+    Beam beam;
+    beam.points = {a, b};
+    beam.section = Section{.shape = Section::Shape::rectangle, .width = thickness, .depth = thickness};
+    beam.youngsModulus = 210e9;
+    beam.density = 7850;
+    return beam;
+}
+
 Body drawnBody(const Mechanism& mechanism, const std::vector<std::string>& points)
 {
     Body body;

@@ -23,6 +23,9 @@ double drawnMass(double length);
 /// A bar between two points; without a stored length, which is then as drawn.
 Bar drawnBar(const Mechanism& mechanism, const std::string& a, const std::string& b);
 
+/// A steel beam of square section, fifty times as long as thick; without a stored length.
+Beam drawnBeam(const Mechanism& mechanism, const std::string& a, const std::string& b);
+
 /// A body through these points: a plate with their polygon as its outline, or a rod where they lie on a line.
 Body drawnBody(const Mechanism& mechanism, const std::vector<std::string>& points);
 

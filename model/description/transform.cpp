@@ -76,7 +76,7 @@ private:
 
     void changeSlider(Slider& slider) const
     {
-        if (m_points.contains(slider.point)) {
+        if (slider.on.empty() && m_points.contains(slider.point)) {
             slider.through = m_similarity(slider.through);
             slider.direction = m_similarity.turned(slider.direction);
         }

@@ -43,6 +43,8 @@ private Q_SLOTS:
     void point_canBeMovedAndFixed();
     void nothingSelected_showsTheMechanism();
     void severalSelected_saysHowMany();
+    void severalElements_shareTheirNumbers_andChangeTogether();
+    void severalPoints_areFixedTogether();
     void deletedPart_givesWayToTheMechanism();
     void facts_ofTheFourBar_areThePublishedOnes();
     void facts_withoutEquilibrium_areSilent();
@@ -207,6 +209,47 @@ void TestInspector::severalSelected_saysHowMany()
     view.setSelection({{"AC", "CD", "k"}, {}});
     QVERIFY(view.heading().contains(u'3'));
     QVERIFY(view.editor("stiffness") == nullptr);
+}
+
+void TestInspector::severalElements_shareTheirNumbers_andChangeTogether()
+{
+    InspectorView view;
+    Mechanism mechanism = sampleFourBar();
+    const std::vector<std::string> bars{idOf(mechanism.elements[0]), idOf(mechanism.elements[1])};
+    std::get<Bar>(mechanism.elements[1]).mass = 3;
+    view.setMechanism(mechanism);
+    view.setSelection({bars, {}});
+    QVERIFY(view.editor("mass") != nullptr && view.editor("points") == nullptr);
+    QVERIFY(!view.editor("mass")->numberFields()[0]->value());
+    QSignalSpy edited(&view, &InspectorView::edited);
+    type(view.editor("mass")->numberFields()[0], QStringLiteral("2,5"));
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(std::get<Bar>(nextOf(edited).elements[0]).mass, 2.5);
+    QCOMPARE(std::get<Bar>(nextOf(edited).elements[1]).mass, 2.5);
+    QCOMPARE(view.editor("mass")->numberFields()[0]->value().value(), 2.5);
+    // A bar and a spring have no number in common.
+    view.setSelection({{bars[0], "k"}, {}});
+    QVERIFY(view.editor("mass") == nullptr);
+    // Parts that go before the selection does.
+    view.setSelection({bars, {}});
+    view.setMechanism({});
+    QVERIFY(view.editor("mass") == nullptr);
+}
+
+void TestInspector::severalPoints_areFixedTogether()
+{
+    InspectorView view;
+    view.setMechanism(sampleFourBar());
+    view.setSelection({{"A", "C", "D"}, {}});
+    auto* fixed = view.findChild<QCheckBox*>();
+    QVERIFY(fixed != nullptr);
+    QCOMPARE(fixed->checkState(), Qt::PartiallyChecked);
+    QSignalSpy edited(&view, &InspectorView::edited);
+    fixed->click();
+    for (const char* id : {"A", "C", "D"}) {
+        QVERIFY(nextOf(edited).points[*findPoint(nextOf(edited), id)].fixed);
+    }
+    QCOMPARE(fixed->checkState(), Qt::Checked);
 }
 
 void TestInspector::deletedPart_givesWayToTheMechanism()

@@ -59,6 +59,8 @@ private Q_SLOTS:
     void click_selectsThePart();
     void selectionFromOutside_isShownAndNotEchoed();
     void filter_leavesWhatMatches();
+    void rename_inPlace_changesTheIdAndKeepsItSelected();
+    void rename_toATakenName_isRefusedWithAReason();
     void thousandElements_areShownQuickly();
 };
 
@@ -200,6 +202,44 @@ void TestOutline::filter_leavesWhatMatches()
     QVERIFY(shownIndex(view, QStringLiteral("k")).isValid());
     view.filter()->clear();
     QCOMPARE(shownRows(view), 9);
+}
+
+void TestOutline::rename_inPlace_changesTheIdAndKeepsItSelected()
+{
+    OutlineView view;
+    view.resize(260, 420);
+    view.setMechanism(sampleFourBar());
+    view.show();
+    QSignalSpy edited(&view, &OutlineView::edited);
+    QSignalSpy selected(&view, &OutlineView::selected);
+    view.view()->setCurrentIndex(shownIndex(view, QStringLiteral("D")));
+    QTest::keyClick(view.view(), Qt::Key_F2);
+    auto* editor = view.view()->findChild<QLineEdit*>();
+    QVERIFY(editor != nullptr);
+    editor->selectAll();
+    QTest::keyClicks(editor, QStringLiteral("Tip"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(edited.count(), 1);
+    const auto next = edited[0][1].value<Mechanism>();
+    QVERIFY(findPoint(next, "Tip") && !findPoint(next, "D"));
+    QCOMPARE(selected.last()[0].value<Selection>().ids, std::vector<std::string>{"Tip"});
+}
+
+void TestOutline::rename_toATakenName_isRefusedWithAReason()
+{
+    OutlineView view;
+    view.setMechanism(sampleFourBar());
+    QSignalSpy edited(&view, &OutlineView::edited);
+    QSignalSpy refused(&view, &OutlineView::refused);
+    QAbstractItemModel* rows = view.view()->model();
+    for (const QString& name : {QStringLiteral("A"), QStringLiteral("ground"), QString()}) {
+        rows->setData(shownIndex(view, QStringLiteral("D")), name, Qt::EditRole);
+    }
+    QCOMPARE(edited.count(), 0);
+    QCOMPARE(refused.count(), 3);
+    QVERIFY(refused[0][0].toString().contains(QStringLiteral("taken")));
+    rows->setData(shownIndex(view, QStringLiteral("D")), QStringLiteral("D"), Qt::EditRole);
+    QCOMPARE(refused.count(), 3);
 }
 
 void TestOutline::thousandElements_areShownQuickly()

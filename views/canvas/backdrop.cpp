@@ -181,7 +181,7 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(area.left() + 20, middle, area.width() - 40, 44),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     translate("Open a file, or choose an example from the gallery."));
+                     translate("Choose a tool above and draw, open a file, or choose an example from the gallery."));
     painter.restore();
 }
 

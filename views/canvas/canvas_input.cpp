@@ -1,7 +1,8 @@
 #include "views/canvas/canvas_view.h"
-#include "views/canvas/hit_test.h"
+#include "views/canvas/tools/tool_runner.h"
 #include "views/format/format.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -38,30 +39,34 @@ void CanvasView::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-MechanismScene CanvasView::sceneForHits() const
-{
-    MechanismScene scene;
-    scene.parts = m_picture.parts;
-    scene.pose = m_picture.rest ? *m_picture.rest : m_picture.parts->drawn;
-    scene.theme = m_picture.theme;
-    scene.transform = m_picture.transform;
-    return scene;
-}
-
 void CanvasView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::MiddleButton) {
         m_panFrom = event->position();
         setCursor(Qt::ClosedHandCursor);
     } else if (event->button() == Qt::LeftButton) {
-        select(idAt(sceneForHits(), event->position()), event->modifiers().testFlag(Qt::ControlModifier));
+        m_tools->press(event->position(), event->modifiers());
+    } else if (event->button() == Qt::RightButton) {
+        m_menuIsOff = m_tools->finish(true);
+        if (!m_menuIsOff) {
+            chooseForMenu(event->position());
+        }
+    }
+}
+
+void CanvasView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const bool ends = event->button() == Qt::LeftButton && m_tools->isSketching() && m_tools->finish(false);
+    if (!ends) {
+        mousePressEvent(event);
     }
 }
 
 void CanvasView::mouseMoveEvent(QMouseEvent* event)
 {
     if (!m_panFrom) {
-        setHovered(idAt(sceneForHits(), event->position()));
+        m_tools->move(event->position(), event->modifiers(), event->buttons().testFlag(Qt::LeftButton));
+        setHovered(m_tools->under());
         return;
     }
     SceneTransform moved = m_picture.transform;
@@ -75,13 +80,44 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::MiddleButton) {
         m_panFrom.reset();
-        unsetCursor();
+        updateCursor();
+    } else if (event->button() == Qt::LeftButton) {
+        m_tools->release(event->position(), event->modifiers());
     }
+}
+
+// What a menu is about is selected first, so that it can be seen.
+void CanvasView::chooseForMenu(QPointF at)
+{
+    m_tools->move(at, {}, false);
+    const std::string& id = m_tools->under();
+    const auto& chosen = m_picture.selection.ids;
+    if (id.empty() || std::ranges::find(chosen, id) == chosen.end()) {
+        select(id.empty() ? std::vector<std::string>() : std::vector<std::string>{id});
+    }
+}
+
+void CanvasView::contextMenuEvent(QContextMenuEvent* event)
+{
+    event->accept();
+    if (event->reason() == QContextMenuEvent::Mouse && std::exchange(m_menuIsOff, false)) {
+        return;
+    }
+    Q_EMIT menuRequested(event->reason() == QContextMenuEvent::Mouse ? event->globalPos()
+                                                                     : mapToGlobal(rect().center()));
+}
+
+void CanvasView::updateCursor()
+{
+    setCursor(m_tools->isSketching()      ? Qt::CrossCursor
+              : m_picture.hovered.empty() ? Qt::ArrowCursor
+                                          : Qt::PointingHandCursor);
 }
 
 void CanvasView::leaveEvent(QEvent*)
 {
     setHovered({});
+    m_tools->leave();
 }
 
 void CanvasView::setHovered(const std::string& id)
@@ -90,10 +126,12 @@ void CanvasView::setHovered(const std::string& id)
         return;
     }
     m_picture.hovered = id;
-    setCursor(id.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    updateCursor();
     redraw();
     Q_EMIT hovered(fromModel(id));
-    Q_EMIT statusHint(hintFor(id));
+    if (!m_tools->isSketching() && !m_tools->tool().isBusy()) {
+        Q_EMIT statusHint(hintFor(id));
+    }
 }
 
 QString CanvasView::hintFor(const std::string& id) const
@@ -111,22 +149,10 @@ QString CanvasView::hintFor(const std::string& id) const
     return tr("Wheel: zoom · middle button: pan · F: show everything");
 }
 
-void CanvasView::select(const std::string& id, bool extend)
+void CanvasView::select(const std::vector<std::string>& ids)
 {
     Selection next = m_picture.selection;
-    const auto found = std::ranges::find(next.ids, id);
-    if (extend && !id.empty()) {
-        if (found != next.ids.end()) {
-            next.ids.erase(found);
-        } else {
-            next.ids.push_back(id);
-        }
-    } else if (!extend) {
-        next.ids.clear();
-        if (!id.empty()) {
-            next.ids.push_back(id);
-        }
-    }
+    next.ids = ids;
     if (next != m_picture.selection) {
         setSelection(next);
         Q_EMIT selected(next);
@@ -146,13 +172,16 @@ bool CanvasView::selectNeighbour(int step)
     if (current != ids.end()) {
         next = (current - ids.begin() + step + count) % count;
     }
-    select(ids[static_cast<std::size_t>(next)], false);
+    select({ids[static_cast<std::size_t>(next)]});
     Q_EMIT statusHint(hintFor(ids[static_cast<std::size_t>(next)]));
     return true;
 }
 
 bool CanvasView::focusNextPrevChild(bool next)
 {
+    if (m_tools->isSketching()) {
+        return m_tools->hop(next ? 1 : -1) || QWidget::focusNextPrevChild(next);
+    }
     // Tab walks on through the parts once one is chosen; Esc lets go and Tab leaves the canvas again.
     const auto& chosen = m_picture.selection.ids;
     const std::vector<std::string> ids = idsOf(m_picture.parts->mechanism);
@@ -160,10 +189,24 @@ bool CanvasView::focusNextPrevChild(bool next)
     return isInside ? selectNeighbour(next ? 1 : -1) : QWidget::focusNextPrevChild(next);
 }
 
+bool CanvasView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_tools->wantsKey(static_cast<QKeyEvent&>(*event))) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void CanvasView::keyPressEvent(QKeyEvent* event)
 {
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
-    if (event->key() == Qt::Key_F || (control && event->key() == Qt::Key_0)) {
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (m_tools->handleKey(*event)) {
+        event->accept();
+    } else if (isReturn && !m_picture.selection.ids.empty()) {
+        Q_EMIT propertiesRequested();
+    } else if (event->key() == Qt::Key_F || (control && event->key() == Qt::Key_0)) {
         fit();
     } else if (event->matches(QKeySequence::ZoomIn) || event->key() == Qt::Key_Plus) {
         zoomBy(1.2);
@@ -174,7 +217,7 @@ void CanvasView::keyPressEvent(QKeyEvent* event)
     } else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) {
         selectNeighbour(-1);
     } else if (event->key() == Qt::Key_Escape && !m_picture.selection.ids.empty()) {
-        select({}, false);
+        select({});
     } else {
         QWidget::keyPressEvent(event);
     }

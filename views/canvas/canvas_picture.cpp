@@ -15,6 +15,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kSameConfiguration = 1e-3;  ///< of the size: closer drawings need no ghost
+constexpr double kEmptyReach = 1;            ///< of an empty drawing about its origin [m]
 constexpr double kShortestArrow = 7;         ///< [px]
 
 MechanismScene sceneOf(const CanvasPicture& picture, const Pose& pose, SceneStyle style)
@@ -110,7 +111,7 @@ void paintArrows(QPainter& painter, const CanvasPicture& picture)
 
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
-    MechanismScene scene = sceneOf(picture, picture.rest ? *picture.rest : picture.parts->drawn, SceneStyle::solid);
+    MechanismScene scene = sceneOf(picture, shownPose(picture), SceneStyle::solid);
     scene.selected = picture.selection.ids;
     scene.hovered = picture.hovered;
     scene.labels = picture.showLabels;
@@ -123,6 +124,11 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
 
 }  // namespace
 
+const Pose& shownPose(const CanvasPicture& picture)
+{
+    return picture.rest && !picture.drawing ? *picture.rest : picture.parts->drawn;
+}
+
 void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -130,10 +136,11 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
         paintGrid(painter, area, picture.transform, picture.theme);
     }
     if (picture.parts == nullptr || picture.parts->mechanism.points.empty()) {
-        paintEmptyState(painter, area, picture.theme);
+        picture.drawing ? paintScaleBar(painter, area, picture.transform, picture.theme)
+                        : paintEmptyState(painter, area, picture.theme);
         return;
     }
-    if (picture.showGhost && picture.rest && differs(picture)) {
+    if (picture.showGhost && picture.rest && !picture.drawing && differs(picture)) {
         paintMechanism(painter, sceneOf(picture, picture.parts->drawn, SceneStyle::ghost));
     }
     const bool moves = picture.hasMotion();
@@ -173,6 +180,9 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
             const auto more = extentOf(*picture.parts, *picture.rest);
             extent.insert(extent.end(), more.begin(), more.end());
         }
+    }
+    if (extent.empty()) {
+        extent = {{-kEmptyReach, -kEmptyReach}, {kEmptyReach, kEmptyReach}};
     }
     const double side = std::min(90.0, 0.14 * area.width());
     const double top = std::min(96.0, 0.2 * area.height());

@@ -12,6 +12,7 @@ struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;
     std::optional<Pose> rest;  ///< where it rests; absent while unknown, then the drawing is shown
     ModeMotion motion;         ///< empty when no mode is shown
+    bool drawing = false;      ///< the drawing is shown although the rest is known
     bool spurious = false;     ///< the mode breaks the constraints: gaps are shown
     bool oscillating = true;   ///< false for real eigenvalues, which go one way
     double phase = 0;          ///< [rad]
@@ -28,8 +29,11 @@ struct CanvasPicture {
     bool showArrows = true;
     bool showLabels = true;
 
-    bool hasMotion() const { return rest.has_value() && !motion.isEmpty(); }
+    bool hasMotion() const { return rest.has_value() && !motion.isEmpty() && !drawing; }
 };
+
+/// The pose that is shown: the rest where it is known and wanted, else the drawing.
+const Pose& shownPose(const CanvasPicture& picture);
 
 /// Everything that stands still: grid, ghost, trails, mechanism, arrows, words.
 void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture);

@@ -1,5 +1,7 @@
 #include "views/canvas/canvas_view.h"
 
+#include "views/canvas/tools/tool_runner.h"
+
 #include <QFocusEvent>
 #include <QPainter>
 
@@ -14,6 +16,17 @@ bool haveSamePoints(const Mechanism& a, const Mechanism& b)
     return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id);
 }
 
+/// True when hardly a point is the same: not an edit, but something else that was opened.
+bool areStrangers(const Mechanism& a, const Mechanism& b)
+{
+    if (a.points.empty() || b.points.empty()) {
+        return false;
+    }
+    const auto common =
+        std::ranges::count_if(a.points, [&](const Point& point) { return findPoint(b, point.id).has_value(); });
+    return 2 * static_cast<std::size_t>(common) < std::max(a.points.size(), b.points.size());
+}
+
 bool haveSameParts(const Mechanism& a, const Mechanism& b)
 {
     const auto id = [](const Element& element) { return idOf(element); };
@@ -26,6 +39,8 @@ CanvasView::CanvasView(QWidget* parent) : QWidget(parent)
 {
     m_picture.theme = lightTheme();
     m_picture.parts = partsOf({});
+    m_tools = std::make_unique<ToolRunner>(m_picture, *this);
+    connectTools();
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -33,12 +48,59 @@ CanvasView::CanvasView(QWidget* parent) : QWidget(parent)
     setAccessibleDescription(tr("Picture of the mechanism. The arrow keys choose a point or an element."));
     setWhatsThis(
         tr("The mechanism where it rests, with its drawing behind it and the chosen mode moving over it. "
-           "The wheel zooms, the middle button pans, F shows everything."));
+           "The wheel zooms, the middle button pans, F shows everything. With a tool from the palette parts are drawn: "
+           "with the mouse, or with arrow keys and Return, or by typing numbers."));
+}
+
+CanvasView::~CanvasView() = default;
+
+void CanvasView::setDrag(DragMode mode, const DragFactory& factory)
+{
+    m_tools->setDrag(mode, factory);
+}
+
+void CanvasView::setTool(const QString& key)
+{
+    m_tools->setTool(key.toStdString());
+}
+
+void CanvasView::setDrawingMode(bool on)
+{
+    m_tools->setDrawingMode(on);
+}
+
+void CanvasView::setSnapping(bool on)
+{
+    m_tools->setSnapping(on);
+}
+
+void CanvasView::connectTools()
+{
+    connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::edited);
+    connect(m_tools.get(), &ToolRunner::previewed, this, &CanvasView::previewed);
+    connect(m_tools.get(), &ToolRunner::previewEnded, this, &CanvasView::previewEnded);
+    connect(m_tools.get(), &ToolRunner::selected, this, &CanvasView::select);
+    connect(m_tools.get(), &ToolRunner::hinted, this, &CanvasView::statusHint);
+    connect(m_tools.get(), &ToolRunner::drawingModeChanged, this, &CanvasView::drawingModeChanged);
+    connect(m_tools.get(), &ToolRunner::shownChanged, this, &CanvasView::takeShown);
+    connect(m_tools.get(), &ToolRunner::changed, this, qOverload<>(&QWidget::update));
+    connect(m_tools.get(), &ToolRunner::toolChanged, this, [this](const QString& key) {
+        updateCursor();
+        Q_EMIT toolChanged(key);
+    });
+}
+
+// While something is drawn the picture must stand still.
+void CanvasView::takeShown()
+{
+    m_picture.drawing = m_tools->showsDrawing();
+    m_follows = m_follows && !m_picture.drawing;
+    refreshWords();
 }
 
 void CanvasView::setMechanism(const Mechanism& mechanism)
 {
-    const bool isOther = !haveSamePoints(mechanism, m_picture.parts->mechanism);
+    const bool isOther = areStrangers(mechanism, m_picture.parts->mechanism);
     m_picture.parts = partsOf(mechanism);
     if (m_analysis != nullptr && !haveSameParts(mechanism, m_analysis->mechanism)) {
         m_analysis.reset();
@@ -47,6 +109,7 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
     }
     m_picture.hovered.clear();
     m_follows = m_follows || isOther;
+    m_tools->takeMechanism();
     refreshWords();
 }
 
@@ -59,6 +122,7 @@ void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
     if (m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable()) {
         m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
     }
+    m_tools->refresh();
     refreshWords();
 }
 
@@ -66,6 +130,7 @@ void CanvasView::setSelection(const Selection& selection)
 {
     if (selection != m_picture.selection) {
         m_picture.selection = selection;
+        m_tools->refresh();
         refreshWords();
     }
 }
@@ -143,13 +208,16 @@ void CanvasView::zoomBy(double factor)
 void CanvasView::setTransform(const SceneTransform& transform)
 {
     m_picture.transform = transform;
+    m_tools->refresh();
     redraw();
     Q_EMIT transformChanged();
 }
 
 void CanvasView::refreshWords()
 {
-    m_picture.text = canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
+    m_picture.text = m_picture.drawing
+                         ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
+                         : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
     const Eigenvalue* value = findEigenvalue(m_analysis.get(), m_picture.selection.mode);
     m_picture.spurious = value != nullptr && !value->isTrue();
     m_picture.oscillating = value == nullptr || value->infinite || value->s.imag() != 0;
@@ -182,6 +250,7 @@ void CanvasView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_still);
     paintMoving(painter, m_picture);
+    m_tools->paint(painter);
     if (hasFocus() && m_showsFocus) {
         painter.setPen(QPen(m_picture.theme.accent, 1));
         painter.setBrush(Qt::NoBrush);

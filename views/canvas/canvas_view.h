@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/canvas/canvas_picture.h"
+#include "views/canvas/tools/drag_gesture.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -9,16 +10,24 @@ class QIODevice;
 
 namespace eigenlink {
 
+class ToolRunner;
+
 /// The mechanism: where it rests, its drawing as a ghost, the chosen mode moving over it. Zooms with the wheel
-/// about the cursor, pans with the middle button; a click selects what is under it.
+/// about the cursor, pans with the middle button; everything else is for the active tool. While something is drawn the
+/// drawing is shown in place of the rest.
 class CanvasView : public QWidget {
     Q_OBJECT
 
 public:
     explicit CanvasView(QWidget* parent = nullptr);
+    ~CanvasView() override;
 
     const CanvasPicture& picture() const { return m_picture; }
     SceneTransform transform() const { return m_picture.transform; }
+
+    const ToolRunner& tools() const { return *m_tools; }
+    /// Decides what drags of the select tool do in a mode (see SelectTool).
+    void setDrag(DragMode mode, const DragFactory& factory);
 
     /// The picture at a size [px]; `scale` multiplies the resolution. Seen as on the screen when the size is the
     /// widget's own, else fitted.
@@ -48,6 +57,11 @@ public Q_SLOTS:
     void setLabelsVisible(bool visible);
     void setArrowsVisible(bool visible);
     void setTrailsVisible(bool visible);
+    /// The tool with this key (see toolTypes) is active from now on.
+    void setTool(const QString& key);
+    /// Drags and arrow keys change the drawing, which is shown in place of the rest.
+    void setDrawingMode(bool on);
+    void setSnapping(bool on);
     /// Shows everything.
     void fit();
     /// Zooms about the middle.
@@ -55,12 +69,25 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
+    /// A finished change: what it is called, the mechanism after it, and a key by which neighbours merge.
+    void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
+    /// The mechanism as it would be while something is being dragged.
+    void previewed(const eigenlink::Mechanism& next);
+    /// The drag was taken back: the committed mechanism is to be shown again.
+    void previewEnded();
+    void toolChanged(const QString& key);
+    void drawingModeChanged(bool on);
+    /// A menu for what is selected is wanted there.
+    void menuRequested(QPoint globalPosition);
+    /// The form of what is selected is wanted.
+    void propertiesRequested();
     /// Id under the pointer; empty when there is none.
     void hovered(const QString& id);
     void statusHint(const QString& text);
     void transformChanged();
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -68,19 +95,24 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
-    MechanismScene sceneForHits() const;
     QString hintFor(const std::string& id) const;
     CanvasPicture pictureFor(QSize size) const;
     void paintAll(QPainter& painter, const QRectF& area, const CanvasPicture& picture) const;
     void setTransform(const SceneTransform& transform);
     void setHovered(const std::string& id);
     void setFlag(bool CanvasPicture::*flag, bool value);
-    void select(const std::string& id, bool extend);
+    void connectTools();
+    void takeShown();
+    void updateCursor();
+    void chooseForMenu(QPointF at);
+    void select(const std::vector<std::string>& ids);
     bool selectNeighbour(int step);
     void refreshWords();
     void redraw();
@@ -91,6 +123,8 @@ private:
     bool m_follows = true;      ///< fits by itself until the user zooms or pans
     bool m_showsFocus = false;  ///< the focus came by the keyboard
     std::optional<QPointF> m_panFrom;
+    bool m_menuIsOff = false;  ///< the right button ended something instead
+    std::unique_ptr<ToolRunner> m_tools;
 };
 
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 
 #include <QPainterPathStroker>
 
+#include <algorithm>
 #include <optional>
 
 namespace eigenlink {
@@ -66,6 +67,32 @@ std::string idAt(const MechanismScene& scene, QPointF position)
         }
     }
     return id;
+}
+
+std::vector<std::string> idsInside(const MechanismScene& scene, const QRectF& area)
+{
+    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    const Mechanism& mechanism = scene.parts->mechanism;
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < mechanism.points.size() && geometry.hasPoint(i); ++i) {
+        if (area.contains(geometry.point(i))) {
+            ids.push_back(mechanism.points[i].id);
+        }
+    }
+    const Ink ink = inkOf(scene.theme, SceneStyle::solid, geometry.unit());
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        const GlyphSite site{geometry, ink, i};
+        const bool hasPoints = !site.part().points.empty();
+        const bool isInside =
+            isDrawable(site) &&
+            (hasPoints ? std::ranges::all_of(site.part().points,
+                                             [&](std::size_t point) { return area.contains(geometry.point(point)); })
+                       : area.contains(glyphOf(site.part().type).shape(site).boundingRect()));
+        if (isInside) {
+            ids.push_back(idOf(mechanism.elements[i]));
+        }
+    }
+    return ids;
 }
 
 }  // namespace eigenlink

@@ -3,8 +3,10 @@
 #include "views/canvas/mechanism_painter.h"
 
 #include <QPointF>
+#include <QRectF>
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -13,5 +15,8 @@ inline constexpr double kHitTolerance = 6;
 
 /// Id of what lies under a position: the topmost point, else the topmost element; empty where nothing is.
 std::string idAt(const MechanismScene& scene, QPointF position);
+
+/// Ids of all points inside a rectangle of the screen and of all elements that lie in it as a whole.
+std::vector<std::string> idsInside(const MechanismScene& scene, const QRectF& area);
 
 }  // namespace eigenlink

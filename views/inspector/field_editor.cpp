@@ -179,6 +179,17 @@ void FieldEditor::setValue(const FieldValue& value)
     }
 }
 
+void FieldEditor::setMixed()
+{
+    for (NumberField* field : m_fields) {
+        field->setValue({});
+        field->editor()->setPlaceholderText(tr("different"));
+    }
+    if (m_reset != nullptr) {
+        m_reset->setVisible(true);
+    }
+}
+
 void FieldEditor::setUnit(const QString& unit)
 {
     for (NumberField* field : m_fields) {

@@ -25,6 +25,8 @@ public:
 
     /// Shows a value. Emits nothing.
     void setValue(const FieldValue& value);
+    /// Shows that the parts of a selection have different values; a number typed then is for all. Emits nothing.
+    void setMixed();
     /// Unit to show in place of the quantity's own.
     void setUnit(const QString& unit);
     void setNotice(const QString& message);

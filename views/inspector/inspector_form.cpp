@@ -70,11 +70,8 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
     const QString label = fromModel(traits.label);
     m_editors[key] = editor;
     addRow(label, editor);
-    connect(editor, &FieldEditor::edited, this, [this, key, label](const FieldValue& value) {
-        const QString part = subject() == Subject::mechanism ? tr("Change %1").arg(label)
-                                                             : tr("Change %1 of %2").arg(label, fromModel(subjectId()));
-        change(part, key, withValue(key, value));
-    });
+    connect(editor, &FieldEditor::edited, this,
+            [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
     return editor;

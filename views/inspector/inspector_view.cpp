@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -97,7 +98,7 @@ QString InspectorView::formKey() const
     if (what == Subject::element) {
         key += u' ' + fromModel(typeOf(m_mechanism.elements[*findElement(m_mechanism, subjectId())]).type);
     }
-    return what == Subject::several ? key + QString::number(m_selection.ids.size()) : key;
+    return what == Subject::several ? key + severalKey() : key;
 }
 
 void InspectorView::rebuildIfNeeded()
@@ -143,7 +144,7 @@ void InspectorView::rebuild()
             buildMechanism();
             break;
         case Subject::several:
-            m_heading->setText(tr("%1 parts selected").arg(m_selection.ids.size()));
+            buildSeveral();
             break;
     }
     updateValues();
@@ -160,6 +161,12 @@ Mechanism InspectorView::withValue(const std::string& key, const FieldValue& val
         return withPointAt(m_mechanism, subjectId(), std::get<Vector2>(value));
     }
     Mechanism next = m_mechanism;
+    if (subject() == Subject::several) {
+        for (const std::size_t index : chosenElements()) {
+            next = withField(next, idOf(next.elements[index]), key, value);
+        }
+        return next;
+    }
     next.gravity = std::get<Vector2>(value);
     return next;
 }
@@ -174,11 +181,16 @@ void InspectorView::change(const QString& what, const std::string& key, const Me
     }
     m_mechanism = next;
     updateValues();
-    Q_EMIT edited(what, next, fromModel(subjectId()) + u'.' + fromModel(key));
+    const QString parts = subject() == Subject::several ? m_formKey : fromModel(subjectId());
+    Q_EMIT edited(what, next, parts + u'.' + fromModel(key));
 }
 
 void InspectorView::updateValues()
 {
+    if (subject() == Subject::several) {
+        updateSeveral();
+        return;
+    }
     if (const auto point = findPoint(m_mechanism, subjectId()); point && m_fixed != nullptr) {
         m_editors.at("at")->setValue(m_mechanism.points[*point].at);
         m_fixed->setChecked(m_mechanism.points[*point].fixed);
@@ -218,6 +230,17 @@ void InspectorView::updateFacts()
     }
     m_facts->setText(lines.join(u'\n'));
     m_facts->setVisible(!lines.isEmpty());
+}
+
+void InspectorView::focusFirstField()
+{
+    for (QLineEdit* editor : m_area->widget()->findChildren<QLineEdit*>()) {
+        if (editor->isVisible() && editor->isEnabled() && !editor->isReadOnly()) {
+            editor->setFocus(Qt::ShortcutFocusReason);
+            editor->selectAll();
+            return;
+        }
+    }
 }
 
 }  // namespace eigenlink

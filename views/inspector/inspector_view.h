@@ -21,8 +21,9 @@ namespace eigenlink {
 class FieldEditor;
 class TextEditor;
 
-/// The form of what is selected: an element's fields, a point's place, or the mechanism's title and gravity; below it
-/// what the analysis says of the part. Made from the elements' own list of fields.
+/// The form of what is selected: an element's fields, a point's place, the mechanism's title and gravity, or the
+/// numbers that several elements have in common; below it what the analysis says of the part. Made from the elements'
+/// own list of fields.
 class InspectorView : public QWidget {
     Q_OBJECT
 
@@ -41,6 +42,8 @@ public Q_SLOTS:
     void setSelection(const eigenlink::Selection& selection);
     void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
     void setTheme(const eigenlink::Theme& theme);
+    /// Takes the keyboard to the first field of the form that holds a number or text.
+    void focusFirstField();
 
 Q_SIGNALS:
     /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
@@ -59,6 +62,12 @@ private:
     void buildElement(const Element& element);
     void buildPoint();
     void buildMechanism();
+    void buildSeveral();
+    void updateSeveral();
+    std::vector<std::size_t> chosenElements() const;
+    std::vector<std::size_t> chosenPoints() const;
+    QString changeText(const QString& label) const;
+    QString severalKey() const;
     FieldEditor* addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn);
     void addRow(const QString& label, QWidget* editor);
     void addWideRow(const QString& label, QWidget* editor);

@@ -189,6 +189,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
         return groupData(m_sections[static_cast<std::size_t>(index.row())], index.column(), role);
     }
     switch (role) {
+        case Qt::EditRole:
         case Qt::DisplayRole:
             return index.column() == 0 ? fromModel(row->id) : summaryAt(*row);
         case Qt::ForegroundRole:
@@ -203,13 +204,27 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
     }
 }
 
+bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const Row* row = rowAt(index);
+    const QString name = value.toString().trimmed();
+    if (role != Qt::EditRole || row == nullptr || index.column() != 0 || name == fromModel(row->id)) {
+        return false;
+    }
+    Q_EMIT renameRequested(std::string(row->id), name);
+    return true;
+}
+
 Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const
 {
     if (!index.isValid()) {
         return Qt::NoItemFlags;
     }
-    return rowAt(index) == nullptr ? Qt::ItemIsEnabled
-                                   : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    if (rowAt(index) == nullptr) {
+        return Qt::ItemIsEnabled;
+    }
+    const Qt::ItemFlags part = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    return index.column() == 0 ? part | Qt::ItemIsEditable : part;
 }
 
 }  // namespace eigenlink

@@ -42,7 +42,13 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    /// Asks for another id; the row changes when the mechanism does.
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
+    const Mechanism& mechanism() const { return m_mechanism; }
+
+Q_SIGNALS:
+    void renameRequested(const std::string& id, const QString& name);
 
 private:
     struct Row {

@@ -1,5 +1,7 @@
 #include "views/outline/outline_view.h"
 
+#include "model/description/edit.h"
+#include "views/format/format.h"
 #include "views/format/row_delegate.h"
 #include "views/outline/outline_model.h"
 
@@ -29,7 +31,8 @@ void setUpView(QTreeView& view)
     view.setUniformRowHeights(true);
     view.setItemsExpandable(true);
     view.setSelectionMode(QAbstractItemView::ExtendedSelection);
-    view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view.setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+    view.setContextMenuPolicy(Qt::CustomContextMenu);
     view.setFrameShape(QFrame::NoFrame);
     view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view.setTextElideMode(Qt::ElideRight);
@@ -80,6 +83,9 @@ OutlineView::OutlineView(QWidget* parent)
     setTabOrder(m_view, m_filter);
     connect(m_filter, &QLineEdit::textChanged, this, &OutlineView::applyFilter);
     connect(m_model, &QAbstractItemModel::modelReset, this, &OutlineView::expandAll);
+    connect(m_model, &OutlineModel::renameRequested, this, &OutlineView::rename);
+    connect(m_view, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { Q_EMIT menuRequested(m_view->viewport()->mapToGlobal(at)); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OutlineView::emitSelection);
 }
 
@@ -100,6 +106,20 @@ void OutlineView::setSelection(const Selection& selection)
 {
     m_selection = selection;
     showSelection();
+}
+
+void OutlineView::rename(const std::string& id, const QString& name)
+{
+    try {
+        const std::string newId = name.toStdString();
+        const Mechanism next = withRenamed(m_model->mechanism(), id, newId);
+        Selection selection = m_selection;
+        std::ranges::replace(selection.ids, id, newId);
+        Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), next, {});
+        Q_EMIT selected(selection);
+    } catch (const std::logic_error& error) {
+        Q_EMIT refused(tr("%1 keeps its name: %2.").arg(fromModel(id), fromModel(error.what())));
+    }
 }
 
 void OutlineView::setTheme(const Theme& theme)

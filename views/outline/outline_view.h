@@ -37,11 +37,18 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
+    /// A part was renamed: what the step is called, the mechanism after it, and an empty merge key.
+    void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
+    /// A new name cannot be: why.
+    void refused(const QString& message);
+    /// A menu for what is selected is wanted there.
+    void menuRequested(QPoint globalPosition);
 
 private:
     void applyFilter(const QString& text);
     void showSelection();
     void emitSelection();
+    void rename(const std::string& id, const QString& name);
     void expandAll();
 
     OutlineModel* m_model = nullptr;

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "views/theme/theme.h"
+
+#include <QAction>
+#include <QObject>
+
+#include <functional>
+#include <vector>
+
+class QMenu;
+
+namespace eigenlink {
+
+class EditCommands;
+
+/// What can be done with selected parts: the actions, what they do, and the menus in which they stand.
+class EditActions : public QObject {
+    Q_OBJECT
+
+public:
+    /// `commands` must outlive it.
+    EditActions(QObject* parent, EditCommands& commands);
+
+    /// Entries of the Edit menu, and of the Arrange menu.
+    void addEditing(QMenu* menu) const;
+    void addArranging(QMenu* menu) const;
+    /// Everything that can be done with what is selected now.
+    void addSelected(QMenu* menu) const;
+    /// Gives the shortcuts to a view: elsewhere the same keys mean other things.
+    void addShortcuts(QWidget* view) const;
+    /// Enables what can be done with the selection.
+    void update() const;
+    void setTheme(const Theme& theme) const;
+
+private:
+    /// What must be selected for an action to make sense.
+    enum class Needs { nothing, parts, twoParts, twoPoints, points };
+
+    struct Entry {
+        QAction* action;
+        Needs needs;
+    };
+
+    QAction* add(const QString& text, const QString& tip, Needs needs, const std::function<void()>& run);
+    bool isPossible(Needs needs) const;
+
+    QObject* m_owner;
+    EditCommands& m_commands;
+    std::vector<Entry> m_entries;
+    QAction* m_cut;
+    QAction* m_copy;
+    QAction* m_paste;
+    QAction* m_duplicate;
+    QAction* m_remove;
+    QAction* m_selectAll;
+    QAction* m_fix;
+    QAction* m_join;
+    QAction* m_transform;
+    QAction* m_turnLeft;
+    QAction* m_turnRight;
+    QAction* m_mirrorSideways;
+    QAction* m_mirrorUpright;
+    QAction* m_level;
+    QAction* m_plumb;
+    QAction* m_adoptRest;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,115 @@
+#include "views/canvas/tools/click_tool.h"
+
+#include "model/description/insert.h"
+
+#include <QLineF>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kDragDistance = 10;  ///< shorter ones are clicks [px]
+
+}  // namespace
+
+PinPlace pinPlaceOf(const ToolPointer& pointer)
+{
+    return {pointer.pin, pointer.at};
+}
+
+PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed)
+{
+    if (!place.id.empty()) {
+        return {mechanism, place.id};
+    }
+    Insertion insertion = withPoint(mechanism, place.at, fixed);
+    return {std::move(insertion.mechanism), std::move(insertion.id)};
+}
+
+ToolReply ClickTool::press(const ToolPointer& pointer)
+{
+    m_pressedAt = pointer.screen;
+    return click(pointer);
+}
+
+ToolReply ClickTool::release(const ToolPointer& pointer)
+{
+    if (!isBusy() || QLineF(m_pressedAt, pointer.screen).length() < kDragDistance) {
+        return {};
+    }
+    ToolReply reply = click(pointer);
+    if (reply.edit && endsWithDrag()) {
+        cancel();
+    }
+    return reply;
+}
+
+ToolReply ClickTool::click(const ToolPointer& pointer)
+{
+    ToolReply reply;
+    reply.message = refusal(pointer);
+    if (reply.message.isEmpty()) {
+        reply.edit = editAt(pointer);
+        clicked(pointer, reply.edit);
+    }
+    return reply;
+}
+
+ToolReply ClickTool::cancel()
+{
+    m_places.clear();
+    return {};
+}
+
+SnapWish ClickTool::snapWish() const
+{
+    SnapWish wish;
+    wish.entry = Entry::place;
+    if (!m_places.empty()) {
+        wish.anchor = m_places.back().at;
+        wish.anchorPin = m_places.back().id;
+        wish.entry = Entry::line;
+    }
+    return wish;
+}
+
+Mechanism ClickTool::draftAt(const ToolPointer& pointer) const
+{
+    if (!refusal(pointer).isEmpty()) {
+        return scene().mechanism;
+    }
+    if (auto edit = editAt(pointer)) {
+        return std::move(edit->next);
+    }
+    return placed(scene().mechanism, pinPlaceOf(pointer)).mechanism;
+}
+
+QString ClickTool::refusal(const ToolPointer&) const
+{
+    return {};
+}
+
+void ClickTool::clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit)
+{
+    if (edit) {
+        m_places.clear();
+    } else {
+        m_places.push_back(pinPlaceOf(pointer));
+    }
+}
+
+// Undo may take away the pin that something was begun at, or move it.
+void ClickTool::sceneChanged()
+{
+    for (PinPlace& place : m_places) {
+        const auto point = findPoint(scene().mechanism, place.id);
+        if (point) {
+            place.at = scene().mechanism.points[*point].at;
+        } else if (!place.id.empty()) {
+            m_places.clear();
+            return;
+        }
+    }
+}
+
+}  // namespace eigenlink

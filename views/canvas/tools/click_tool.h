@@ -1,0 +1,55 @@
+#pragma once
+
+#include "views/canvas/tools/tool.h"
+
+namespace eigenlink {
+
+/// Where a click goes: an existing pin, or a new one.
+struct PinPlace {
+    std::string id;  ///< empty for a new point
+    Vector2 at;      ///< [m]
+};
+
+/// The mechanism with this pin in it, and the pin's id.
+struct PlacedPin {
+    Mechanism mechanism;
+    std::string id;
+};
+
+PinPlace pinPlaceOf(const ToolPointer& pointer);
+PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed = false);
+
+/// A tool that makes something of one click or of several. Each step can be a click, or press and release at two
+/// places.
+class ClickTool : public Tool {
+public:
+    ToolReply press(const ToolPointer& pointer) override;
+    ToolReply release(const ToolPointer& pointer) override;
+    ToolReply cancel() override;
+    bool isBusy() const override { return !m_places.empty(); }
+    SnapWish snapWish() const override;
+    Mechanism draftAt(const ToolPointer& pointer) const override;
+
+protected:
+    /// What a click here completes; nothing when it only begins or adds a place.
+    virtual std::optional<ToolEdit> editAt(const ToolPointer& pointer) const = 0;
+    /// Why a click here is of no use; empty when it is.
+    virtual QString refusal(const ToolPointer& pointer) const;
+    /// Called after a click with what it completed; the usual: the next click begins anew.
+    virtual void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit);
+    /// A drag from press to release ends the whole, not only this step.
+    virtual bool endsWithDrag() const { return true; }
+    void sceneChanged() override;
+
+    /// Places that were clicked so far.
+    const std::vector<PinPlace>& places() const { return m_places; }
+    void setPlaces(std::vector<PinPlace> places) { m_places = std::move(places); }
+
+private:
+    ToolReply click(const ToolPointer& pointer);
+
+    std::vector<PinPlace> m_places;
+    QPointF m_pressedAt;
+};
+
+}  // namespace eigenlink

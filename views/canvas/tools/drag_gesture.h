@@ -1,0 +1,49 @@
+#pragma once
+
+#include "views/canvas/tools/tool.h"
+
+#include <functional>
+#include <memory>
+
+namespace eigenlink {
+
+/// What a drag of the select tool changes.
+enum class DragMode {
+    mechanism,  ///< lengths stay: the mechanism moves as far as its links allow
+    drawing,    ///< lengths follow
+};
+
+/// What the select tool took hold of.
+struct DragStart {
+    Mechanism mechanism;           ///< as committed
+    Pose pose;                     ///< as it was shown: the rest or the drawing
+    std::string grabbed;           ///< id of the part under the pointer
+    std::vector<std::string> ids;  ///< everything that is to move: the selection
+    Vector2 from;                  ///< where it was taken hold of [m]
+};
+
+/// A drag under way, from press to release one step of the history. What it shows is drawn as its mechanisms say.
+class DragGesture {
+public:
+    DragGesture() = default;
+    DragGesture(const DragGesture&) = delete;
+    DragGesture& operator=(const DragGesture&) = delete;
+    virtual ~DragGesture() = default;
+
+    /// The mechanism while the pointer is there.
+    virtual Mechanism movedTo(const ToolPointer& pointer) = 0;
+    /// The change when it is let go there.
+    virtual ToolEdit releasedAt(const ToolPointer& pointer) = 0;
+    virtual SnapWish snapWish() const = 0;
+    virtual QString hint() const = 0;
+};
+
+/// Begins a drag.
+using DragFactory = std::function<std::unique_ptr<DragGesture>(const DragStart&)>;
+
+/// Changing the drawing: the parts behind the selection are moved as they are, what is tied to them follows in length.
+/// A single point that is let go on another one is joined with it. Begun where the rest is shown, the rest becomes the
+/// drawing first, so that nothing jumps.
+std::unique_ptr<DragGesture> beginDrawingDrag(const DragStart& start);
+
+}  // namespace eigenlink

@@ -1,0 +1,228 @@
+#include "model/description/drawn_element.h"
+#include "model/description/edit.h"
+#include "model/description/insert.h"
+#include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_type.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Tools", text);
+}
+
+bool isSamePlace(const PinPlace& a, const PinPlace& b)
+{
+    return a.at == b.at || (!a.id.empty() && a.id == b.id);
+}
+
+using MakeLine = Element (*)(const Mechanism&, const std::string&, const std::string&);
+
+/// Bars or beams one after the other, until one ends at a pin that is there already.
+class ChainTool final : public ClickTool {
+public:
+    ChainTool(QString step, MakeLine make) : m_step(std::move(step)), m_make(make) {}
+
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click the other pin; type the length, Tab, the angle. Right click or Esc ends the chain.")
+                        : tr("Click the first pin, or where a new one shall be.");
+    }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        return isBusy() && isSamePlace(places().back(), pinPlaceOf(pointer)) ? tr("It needs two different pins.")
+                                                                             : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return std::nullopt;
+        }
+        const PlacedPin from = placed(scene().mechanism, places().back());
+        const PlacedPin to = placed(from.mechanism, pinPlaceOf(pointer));
+        Insertion made = withElement(to.mechanism, m_make(to.mechanism, from.id, to.id));
+        if (pointer.typedSize) {
+            made.mechanism = withField(made.mechanism, made.id, "length", pointer.typedSize);
+        }
+        return ToolEdit{m_step.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+    void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit) override
+    {
+        if (edit && pointer.pin.empty()) {
+            setPlaces({{edit->next.points.back().id, pointer.at}});
+        } else {
+            ClickTool::clicked(pointer, edit);
+        }
+    }
+
+    QString m_step;
+    MakeLine m_make;
+};
+
+/// Springs and dampers: what ends on nothing is tied to the ground there.
+class LineTool final : public ClickTool {
+public:
+    LineTool(QString step, MakeLine make) : m_step(std::move(step)), m_make(make) {}
+
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click the other end. An end on nothing is tied to the ground.")
+                        : tr("Click one end: a pin, or a place on the ground.");
+    }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return {};
+        }
+        if (isSamePlace(places().back(), pinPlaceOf(pointer))) {
+            return tr("It needs two different ends.");
+        }
+        return places().back().id.empty() && pointer.pin.empty() ? tr("One end must be a pin of the mechanism.")
+                                                                 : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return std::nullopt;
+        }
+        const PlacedPin from = placed(scene().mechanism, places().back(), true);
+        const PlacedPin to = placed(from.mechanism, pinPlaceOf(pointer), true);
+        Insertion made = withElement(to.mechanism, m_make(to.mechanism, from.id, to.id));
+        return ToolEdit{m_step.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+
+    QString m_step;
+    MakeLine m_make;
+};
+
+Element makeBar(const Mechanism& mechanism, const std::string& a, const std::string& b)
+{
+    return drawnBar(mechanism, a, b);
+}
+
+Element makeBeam(const Mechanism& mechanism, const std::string& a, const std::string& b)
+{
+    return drawnBeam(mechanism, a, b);
+}
+
+Element makeSpring(const Mechanism& mechanism, const std::string& a, const std::string& b)
+{
+    return drawnSpring(mechanism, a, b);
+}
+
+Element makeDamper(const Mechanism&, const std::string& a, const std::string& b)
+{
+    Damper damper;
+    damper.points = {a, b};
+    damper.damping = kDrawnDamping;
+    return damper;
+}
+
+/// A corner with each click, until the first one is clicked again or the body is ended.
+class BodyTool final : public ClickTool {
+public:
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click the next pin; the first or the last one again ends the body, right click too.")
+                        : tr("Click the first pin of the body, or where a new one shall be.");
+    }
+    SnapWish snapWish() const override
+    {
+        SnapWish wish = ClickTool::snapWish();
+        for (const PinPlace& place : places()) {
+            wish.targets.push_back(place.at);
+        }
+        return wish;
+    }
+    ToolReply finish() override
+    {
+        ToolReply reply;
+        if (places().size() > 1) {
+            reply.edit = bodyThrough(places());
+        }
+        setPlaces({});
+        return reply;
+    }
+    Mechanism draftAt(const ToolPointer& pointer) const override
+    {
+        std::vector<PinPlace> corners = places();
+        if (refusal(pointer).isEmpty() && !closes(pointer)) {
+            corners.push_back(pinPlaceOf(pointer));
+        }
+        return corners.size() > 1 ? bodyThrough(corners).next : ClickTool::draftAt(pointer);
+    }
+
+private:
+    bool endsWithDrag() const override { return false; }
+    bool closes(const ToolPointer& pointer) const
+    {
+        const PinPlace place = pinPlaceOf(pointer);
+        return places().size() > 1 && (isSamePlace(places().front(), place) || isSamePlace(places().back(), place));
+    }
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        if (closes(pointer)) {
+            return {};
+        }
+        for (const PinPlace& place : places()) {
+            if (isSamePlace(place, pinPlaceOf(pointer))) {
+                return tr("The body has this pin already.");
+            }
+        }
+        return {};
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        return closes(pointer) ? std::optional(bodyThrough(places())) : std::nullopt;
+    }
+    ToolEdit bodyThrough(const std::vector<PinPlace>& corners) const
+    {
+        Mechanism next = scene().mechanism;
+        std::vector<std::string> pins;
+        for (const PinPlace& corner : corners) {
+            PlacedPin pin = placed(next, corner);
+            next = std::move(pin.mechanism);
+            pins.push_back(std::move(pin.id));
+        }
+        Insertion made = withElement(next, drawnBody(next, pins));
+        return {tr("Draw body %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> makeBarTool()
+{
+    return std::make_unique<ChainTool>(tr("Draw bar %1"), makeBar);
+}
+
+std::unique_ptr<Tool> makeBeamTool()
+{
+    return std::make_unique<ChainTool>(tr("Draw beam %1"), makeBeam);
+}
+
+std::unique_ptr<Tool> makeSpringTool()
+{
+    return std::make_unique<LineTool>(tr("Draw spring %1"), makeSpring);
+}
+
+std::unique_ptr<Tool> makeDamperTool()
+{
+    return std::make_unique<LineTool>(tr("Draw damper %1"), makeDamper);
+}
+
+std::unique_ptr<Tool> makeBodyTool()
+{
+    return std::make_unique<BodyTool>();
+}
+
+}  // namespace eigenlink

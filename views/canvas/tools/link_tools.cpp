@@ -1,0 +1,250 @@
+#include "model/description/drawn_element.h"
+#include "model/description/insert.h"
+#include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_type.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Tools", text);
+}
+
+/// The links that have a pin here.
+std::vector<std::string> linksAt(const Mechanism& mechanism, const std::string& pin)
+{
+    std::vector<std::string> links;
+    for (const Element& element : mechanism.elements) {
+        const std::vector<std::string> pins = pointsOf(element);
+        if (isLink(element) && std::ranges::find(pins, pin) != pins.end()) {
+            links.push_back(idOf(element));
+        }
+    }
+    return links;
+}
+
+/// The link under the pointer, or the only one at the pin there; empty when there is none.
+std::string linkUnder(const Mechanism& mechanism, const std::string& under)
+{
+    const auto element = findElement(mechanism, under);
+    if (element) {
+        return isLink(mechanism.elements[*element]) ? under : std::string();
+    }
+    const std::vector<std::string> links = linksAt(mechanism, under);
+    return links.size() == 1 ? links.front() : std::string();
+}
+
+SnapWish wishOfLinks()
+{
+    SnapWish wish;
+    wish.pins = false;
+    wish.grid = false;
+    return wish;
+}
+
+/// What one click on a link makes: angle, lock, torque.
+class LinkTool final : public ClickTool {
+public:
+    using Make = Element (*)(const Mechanism&, const std::string&);
+
+    LinkTool(QString step, Make make, bool once) : m_step(std::move(step)), m_make(make), m_once(once) {}
+
+    QString hint() const override { return tr("Click a link: a bar or a body."); }
+    bool aimsAtLinks() const override { return true; }
+    SnapWish snapWish() const override { return wishOfLinks(); }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        const std::string link = linkUnder(scene().mechanism, pointer.under);
+        if (link.empty()) {
+            return tr("Click a link: a bar or a body.");
+        }
+        const Element wanted = m_make(scene().mechanism, link);
+        const bool isThere = m_once && std::ranges::any_of(scene().mechanism.elements, [&](const Element& each) {
+                                 return each.index() == wanted.index() && linksOf(each) == linksOf(wanted);
+                             });
+        return isThere ? tr("%1 has one already.").arg(fromModel(link)) : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        const std::string link = linkUnder(scene().mechanism, pointer.under);
+        Insertion made = withElement(scene().mechanism, m_make(scene().mechanism, link));
+        return ToolEdit{m_step.arg(fromModel(made.id), fromModel(link)), std::move(made.mechanism), {made.id}, {}};
+    }
+
+    QString m_step;
+    Make m_make;
+    bool m_once;
+};
+
+Element makeAngle(const Mechanism&, const std::string& link)
+{
+    Angle angle;
+    angle.of = link;
+    return angle;
+}
+
+Element makeLock(const Mechanism& mechanism, const std::string& link)
+{
+    return drawnLock(mechanism, link);
+}
+
+Element makeTorque(const Mechanism&, const std::string& link)
+{
+    Torque torque;
+    torque.of = link;
+    torque.torque = kDrawnTorque;
+    return torque;
+}
+
+/// One click on the joint of two links (or of a link and the ground), or a link and then another one or the ground.
+class TorsionSpringTool final : public Tool {
+public:
+    ToolReply press(const ToolPointer& pointer) override
+    {
+        ToolReply reply;
+        const auto sides = sidesAt(pointer);
+        if (sides) {
+            reply.edit = editOf(sides->first, sides->second);
+            m_first.clear();
+        } else if (m_first.empty()) {
+            m_first = linkUnder(scene().mechanism, pointer.under);
+            reply.message = m_first.empty() ? tr("Click a link, or a joint of two links.") : QString();
+        } else {
+            reply.message = tr("It needs two different links, or a link and the ground.");
+        }
+        return reply;
+    }
+    ToolReply cancel() override
+    {
+        m_first.clear();
+        return {};
+    }
+    bool isBusy() const override { return !m_first.empty(); }
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click the other link, or the ground: a fixed point or nothing.")
+                        : tr("Click the joint of two links, or the first link.");
+    }
+    SnapWish snapWish() const override { return wishOfLinks(); }
+    bool aimsAtLinks() const override { return true; }
+    Mechanism draftAt(const ToolPointer& pointer) const override
+    {
+        const auto sides = sidesAt(pointer);
+        return sides ? editOf(sides->first, sides->second).next : scene().mechanism;
+    }
+
+private:
+    void sceneChanged() override
+    {
+        if (!findElement(scene().mechanism, m_first)) {
+            m_first.clear();
+        }
+    }
+    /// The two sides that a click here decides on; nothing when it does not.
+    std::optional<std::pair<std::string, std::string>> sidesAt(const ToolPointer& pointer) const
+    {
+        const Mechanism& mechanism = scene().mechanism;
+        const auto point = findPoint(mechanism, pointer.under);
+        const bool isGround = pointer.under.empty() || (point && mechanism.points[*point].fixed);
+        if (!m_first.empty()) {
+            const std::string second = isGround ? std::string(kGround) : linkUnder(mechanism, pointer.under);
+            return second.empty() || second == m_first ? std::nullopt : std::optional(std::pair(m_first, second));
+        }
+        const std::vector<std::string> links = point ? linksAt(mechanism, pointer.under) : std::vector<std::string>();
+        if (links.size() == 2) {
+            return std::pair(links[1], links[0]);
+        }
+        return links.size() == 1 && isGround ? std::optional(std::pair(links[0], std::string(kGround))) : std::nullopt;
+    }
+    ToolEdit editOf(const std::string& first, const std::string& second) const
+    {
+        Insertion made = withElement(scene().mechanism, drawnTorsionSpring(scene().mechanism, first, second));
+        return {tr("Put torsion spring %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+
+    std::string m_first;
+};
+
+/// One click on a pin welds the links that meet there, and clamps them where it is fixed.
+class WeldTool final : public ClickTool {
+public:
+    QString hint() const override { return tr("Click the pin at which links shall form a rigid corner."); }
+    SnapWish snapWish() const override
+    {
+        SnapWish wish;
+        wish.grid = false;
+        return wish;
+    }
+    Mechanism draftAt(const ToolPointer& pointer) const override
+    {
+        return refusal(pointer).isEmpty() ? editAt(pointer)->next : scene().mechanism;
+    }
+
+private:
+    std::vector<std::string> sidesAt(const std::string& pin) const
+    {
+        std::vector<std::string> sides = linksAt(scene().mechanism, pin);
+        const auto point = findPoint(scene().mechanism, pin);
+        if (point && scene().mechanism.points[*point].fixed) {
+            sides.emplace_back(kGround);
+        }
+        return sides;
+    }
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        if (sidesAt(pointer.pin).size() < 2) {
+            return tr("Click a pin where two links meet, or one and the ground.");
+        }
+        const bool isThere = std::ranges::any_of(scene().mechanism.elements, [&](const Element& each) {
+            const auto* weld = std::get_if<Weld>(&each);
+            return weld != nullptr && weld->point == pointer.pin;
+        });
+        return isThere ? tr("%1 is welded already.").arg(fromModel(pointer.pin)) : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        Weld weld;
+        weld.of = sidesAt(pointer.pin);
+        weld.point = pointer.pin;
+        Insertion made = withElement(scene().mechanism, weld);
+        return ToolEdit{tr("Weld %1").arg(fromModel(pointer.pin)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> makeWeldTool()
+{
+    return std::make_unique<WeldTool>();
+}
+
+std::unique_ptr<Tool> makeAngleTool()
+{
+    return std::make_unique<LinkTool>(tr("Measure angle %1 of %2"), makeAngle, true);
+}
+
+std::unique_ptr<Tool> makeLockTool()
+{
+    return std::make_unique<LinkTool>(tr("Put lock %1 on %2"), makeLock, true);
+}
+
+std::unique_ptr<Tool> makeTorqueTool()
+{
+    return std::make_unique<LinkTool>(tr("Put torque %1 on %2"), makeTorque, false);
+}
+
+std::unique_ptr<Tool> makeTorsionSpringTool()
+{
+    return std::make_unique<TorsionSpringTool>();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,200 @@
+#include "model/description/drawn_element.h"
+#include "model/description/edit.h"
+#include "model/description/insert.h"
+#include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_type.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Tools", text);
+}
+
+class PointTool final : public ClickTool {
+public:
+    QString hint() const override { return tr("Click where the point shall be, or type its x; Tab, y."); }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        return pointer.pin.empty() ? QString() : tr("There is the point %1 already.").arg(fromModel(pointer.pin));
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        Insertion made = withPoint(scene().mechanism, pointer.at);
+        return ToolEdit{tr("Draw point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+class FixTool final : public ClickTool {
+public:
+    QString hint() const override
+    {
+        return tr("Click a point to fix it to the ground or to free it; a click on nothing draws a fixed point.");
+    }
+
+private:
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        const Mechanism& mechanism = scene().mechanism;
+        if (const auto index = findPoint(mechanism, pointer.pin)) {
+            const bool fixed = !mechanism.points[*index].fixed;
+            return ToolEdit{(fixed ? tr("Fix %1") : tr("Free %1")).arg(fromModel(pointer.pin)),
+                            withPointFixed(mechanism, pointer.pin, fixed),
+                            {pointer.pin},
+                            {}};
+        }
+        Insertion made = withPoint(mechanism, pointer.at, true);
+        return ToolEdit{tr("Draw fixed point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+class PointMassTool final : public ClickTool {
+public:
+    QString hint() const override { return tr("Click the point that shall carry a mass."); }
+
+private:
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        const PlacedPin pin = placed(scene().mechanism, pinPlaceOf(pointer));
+        PointMass mass;
+        mass.point = pin.id;
+        mass.mass = kDrawnPointMass;
+        Insertion made = withElement(pin.mechanism, mass);
+        return ToolEdit{tr("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id)),
+                        std::move(made.mechanism),
+                        {made.id},
+                        {}};
+    }
+};
+
+class ForceTool final : public ClickTool {
+public:
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click where the force points to; type its size in newtons, Tab, its angle.")
+                        : tr("Click the point that the force acts on.");
+    }
+    SnapWish snapWish() const override
+    {
+        SnapWish wish = ClickTool::snapWish();
+        wish.entry = isBusy() ? Entry::force : Entry::none;
+        wish.grid = isBusy();
+        return wish;
+    }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return pointer.pin.empty() ? tr("A force acts on a point: click one.") : QString();
+        }
+        return pointer.at == places().front().at ? tr("A force needs a direction: click away from its point.")
+                                                 : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return std::nullopt;
+        }
+        const PinPlace& place = places().front();
+        const Vector2 offset = pointer.at - place.at;
+        Force force;
+        force.point = place.id;
+        force.force = pointer.typedSize.value_or(kDrawnForce) * (offset / length(offset));
+        Insertion made = withElement(scene().mechanism, force);
+        return ToolEdit{tr("Draw force %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+class SliderTool final : public ClickTool {
+    /// A rigid link that the point is no pin of itself.
+    bool isGuide(std::size_t element) const
+    {
+        const Element& link = scene().mechanism.elements[element];
+        const std::vector<std::string> pins = pointsOf(link);
+        return (std::holds_alternative<Bar>(link) || std::holds_alternative<Body>(link)) && pins.size() > 1 &&
+               std::ranges::find(pins, places().front().id) == pins.end();
+    }
+
+public:
+    QString hint() const override
+    {
+        return isBusy() ? tr("Click where the guide leads to, or the link that is the guide; or type an angle.")
+                        : tr("Click the point that shall slide along a guide, or where a new one shall be.");
+    }
+    SnapWish snapWish() const override
+    {
+        SnapWish wish = ClickTool::snapWish();
+        wish.entry = isBusy() ? Entry::direction : Entry::place;
+        return wish;
+    }
+
+private:
+    QString refusal(const ToolPointer& pointer) const override
+    {
+        return isBusy() && pointer.at == places().front().at
+                   ? tr("A guide needs a direction: click away from its point.")
+                   : QString();
+    }
+    std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
+    {
+        if (!isBusy()) {
+            return std::nullopt;
+        }
+        const PlacedPin pin = placed(scene().mechanism, places().front());
+        const Vector2 offset = pointer.at - places().front().at;
+        Slider slider;
+        slider.point = pin.id;
+        if (const auto link = findElement(scene().mechanism, pointer.under);
+            link && isGuide(*link) && !pointer.typedAngle) {
+            slider.on = pointer.under;
+            Insertion made = withElement(pin.mechanism, slider);
+            return ToolEdit{tr("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)),
+                            std::move(made.mechanism),
+                            {made.id},
+                            {}};
+        }
+        slider.through = places().front().at;
+        slider.direction = offset / length(offset);
+        Insertion made = withElement(pin.mechanism, slider);
+        return ToolEdit{tr("Draw guide %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> makePointTool()
+{
+    return std::make_unique<PointTool>();
+}
+
+std::unique_ptr<Tool> makeFixTool()
+{
+    return std::make_unique<FixTool>();
+}
+
+std::unique_ptr<Tool> makePointMassTool()
+{
+    return std::make_unique<PointMassTool>();
+}
+
+std::unique_ptr<Tool> makeForceTool()
+{
+    return std::make_unique<ForceTool>();
+}
+
+std::unique_ptr<Tool> makeSliderTool()
+{
+    return std::make_unique<SliderTool>();
+}
+
+}  // namespace eigenlink

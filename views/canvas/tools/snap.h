@@ -1,0 +1,68 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <QString>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What numbers typed while drawing mean.
+enum class Entry {
+    none,
+    place,      ///< x, y of a new point
+    line,       ///< length and angle from the anchor
+    direction,  ///< angle from the anchor alone
+    force,      ///< size of a force and its angle
+};
+
+/// What a tool wants the pointer to snap to at this moment.
+struct SnapWish {
+    bool pins = true;
+    bool grid = true;
+    std::optional<Vector2> anchor;     ///< where what is being drawn begins [m]
+    std::string anchorPin;             ///< id of the point there; empty for a new one
+    Vector2 carry{};                   ///< from the pointer to what is snapped [m]
+    std::vector<std::string> ignored;  ///< points that are no targets: they move themselves
+    std::vector<Vector2> targets;      ///< further places to snap to, e.g. corners that are not points yet [m]
+    Entry entry = Entry::none;
+};
+
+/// Numbers that were typed: for Entry::place x and y [m], else the size and the angle [rad].
+using TypedNumbers = std::array<std::optional<double>, 2>;
+
+struct SnapQuery {
+    const Mechanism& mechanism;
+    const std::vector<Vector2>& positions;  ///< of the points as shown [m]
+    Vector2 raw;                            ///< the pointer [m]
+    double tolerance = 0;                   ///< [m]
+    double grid = 0;                        ///< step [m]; 0: no grid
+    bool enabled = true;                    ///< false: typed numbers only
+    SnapWish wish{};
+    TypedNumbers typed{};
+};
+
+/// A thin line that shows what the pointer snapped to [m].
+struct SnapGuide {
+    Vector2 from;
+    Vector2 to;
+};
+
+/// Where the pointer counts as being.
+struct Snap {
+    Vector2 at;
+    std::string pin;  ///< id of the point it is on; empty when on none
+    std::vector<SnapGuide> guides;
+    QString label;  ///< "horizontal · as long as AC"; empty when on a pin
+};
+
+/// Snaps, in this order: typed numbers, pins, directions from the anchor (horizontal, vertical, along or square to a link
+/// there) together with lengths that links already have, grid lines; else round numbers: a tenth of a grid step, a whole
+/// degree.
+Snap snapped(const SnapQuery& query);
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#include "views/canvas/tools/tool.h"
+
+namespace eigenlink {
+
+void Tool::setScene(const ToolScene& scene)
+{
+    m_scene = scene;
+    sceneChanged();
+}
+
+ToolReply Tool::move(const ToolPointer&)
+{
+    return {};
+}
+
+ToolReply Tool::release(const ToolPointer&)
+{
+    return {};
+}
+
+ToolReply Tool::finish()
+{
+    return cancel();
+}
+
+Mechanism Tool::draftAt(const ToolPointer&) const
+{
+    return m_scene.mechanism;
+}
+
+}  // namespace eigenlink

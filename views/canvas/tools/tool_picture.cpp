@@ -1,0 +1,134 @@
+#include "views/canvas/tools/tool_picture.h"
+
+#include "model/description/fragment.h"
+#include "views/canvas/mechanism_painter.h"
+
+#include <QPainter>
+#include <QStringList>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kDraftOpacity = 0.62;
+
+void paintDraft(QPainter& painter, const ToolPicture& picture, const SceneTransform& transform, const Theme& theme,
+                double unit)
+{
+    MechanismScene scene;
+    scene.parts = picture.draft;
+    scene.pose = picture.draft->drawn;
+    scene.theme = theme;
+    scene.theme.linkOutline = theme.accent;
+    scene.transform = transform;
+    scene.labels = false;
+    scene.unit = unit;
+    painter.save();
+    painter.setOpacity(kDraftOpacity);
+    paintMechanism(painter, scene);
+    painter.restore();
+}
+
+void paintGuides(QPainter& painter, const ToolPicture& picture, const SceneTransform& transform, const Theme& theme)
+{
+    QPen pen(theme.accent, 1);
+    pen.setDashPattern({5, 4});
+    painter.setPen(pen);
+    for (const SnapGuide& guide : picture.guides) {
+        painter.drawLine(transform.toScreen(guide.from), transform.toScreen(guide.to));
+    }
+}
+
+void paintCrosshair(QPainter& painter, QPointF at, const Theme& theme)
+{
+    painter.setPen(QPen(theme.accent, 1.4));
+    for (const QPointF arm : {QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1)}) {
+        painter.drawLine(at + 5 * arm, at + 16 * arm);
+    }
+}
+
+/// Words on a small plate beside the pointer, so that they can be read over anything.
+void paintWordsAt(QPainter& painter, const ToolPicture& picture, const Theme& theme)
+{
+    QStringList lines{picture.readout, picture.label};
+    lines.removeAll(QString());
+    if (lines.isEmpty()) {
+        return;
+    }
+    QFont font = painter.font();
+    font.setPixelSize(12);
+    painter.setFont(font);
+    const QRectF room(picture.pointer + QPointF(16, -42), QSizeF(320, 60));
+    const QString text = lines.join(QLatin1Char('\n'));
+    const QRectF box = painter.boundingRect(room, Qt::AlignLeft | Qt::AlignTop, text);
+    QColor plate = theme.card;
+    plate.setAlpha(225);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(plate);
+    painter.drawRoundedRect(box.adjusted(-5, -2, 5, 2), 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(theme.text);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignTop, text);
+}
+
+void paintBand(QPainter& painter, const RubberBand& band, const Theme& theme)
+{
+    QColor fill = theme.accent;
+    fill.setAlpha(30);
+    painter.setPen(QPen(theme.accent, 1));
+    painter.setBrush(fill);
+    painter.drawRect(QRectF(band.from, band.to).normalized());
+    painter.setBrush(Qt::NoBrush);
+}
+
+}  // namespace
+
+std::shared_ptr<const MechanismParts> draftParts(const Mechanism& base, const Mechanism& next)
+{
+    std::vector<std::string> fresh;
+    for (const Point& point : next.points) {
+        if (!findPoint(base, point.id)) {
+            fresh.push_back(point.id);
+        }
+    }
+    for (const Element& element : next.elements) {
+        if (!findElement(base, idOf(element))) {
+            fresh.push_back(idOf(element));
+        }
+    }
+    if (fresh.empty()) {
+        return nullptr;
+    }
+    Mechanism draft = fragmentOf(next, fresh);
+    for (Point& point : draft.points) {
+        // What is there already has its ground drawn.
+        point.fixed = point.fixed && !findPoint(base, point.id);
+    }
+    return partsOf(draft);
+}
+
+void paintTool(QPainter& painter, const ToolPicture& picture, const SceneTransform& transform, const Theme& theme,
+               double unit)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintGuides(painter, picture, transform, theme);
+    if (picture.draft != nullptr) {
+        paintDraft(painter, picture, transform, theme, unit);
+    }
+    if (picture.mark) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(transform.toScreen(*picture.mark), unit + 5, unit + 5);
+    }
+    if (picture.cursor) {
+        paintCrosshair(painter, transform.toScreen(*picture.cursor), theme);
+    }
+    if (picture.band) {
+        paintBand(painter, *picture.band, theme);
+    }
+    paintWordsAt(painter, picture, theme);
+    painter.restore();
+}
+
+}  // namespace eigenlink
