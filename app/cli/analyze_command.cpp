@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
+#include "app/cli/input.h"
 #include "app/io/mechanism_file.h"
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
@@ -18,9 +19,6 @@
 namespace eigenlink::cli {
 
 namespace {
-
-/// Dense matrices beyond this take more memory and time than anyone waits for.
-constexpr Eigen::Index kMostCoordinates = 3000;
 
 constexpr std::array kNullSpaces{NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt,
                                  NullSpace::zeroEigenvalue};
@@ -110,44 +108,6 @@ AnalysisOptions optionsOf(const AnalyzeFlags& flags)
     return options;
 }
 
-std::string_view nameOf(Severity severity)
-{
-    return severity == Severity::warning ? "warning: " : severity == Severity::note ? "note: " : "";
-}
-
-void sayIssues(const std::string& file, const std::vector<Issue>& issues)
-{
-    for (const Issue& issue : issues) {
-        say(file + ": " + std::string(nameOf(issue.severity)) + toString(issue));
-    }
-}
-
-/// Reads the file; says everything that is wrong with it. Throws CommandError with kInput.
-Mechanism readInput(const std::string& file)
-{
-    const std::string name = file == "-" ? "standard input" : file;
-    try {
-        MechanismFile read = parseMechanism(collect(file));
-        sayIssues(name, read.issues);
-        if (hasErrors(read.issues)) {
-            throw CommandError(kInput, "");
-        }
-        return std::move(read.mechanism);
-    } catch (const FileError& error) {
-        throw CommandError(kInput, FileError(name, error.place, error.message).what());
-    }
-}
-
-void checkSize(const std::string& file, const Mechanism& mechanism)
-{
-    const Eigen::Index count = System(mechanism).coordinateCount();
-    if (count > kMostCoordinates) {
-        throw CommandError(kLimit, file + ": " + std::to_string(count) +
-                                       " coordinates: this version analyses at most " +
-                                       std::to_string(kMostCoordinates) + "; make the mechanism smaller");
-    }
-}
-
 /// Says the findings that are errors, with what would mend them; returns their number.
 int sayErrors(const std::string& file, const std::vector<Finding>& findings)
 {
@@ -201,7 +161,7 @@ ExitCode runAnalyze(const AnalyzeFlags& flags)
         report.modes = countOf("--modes", flags.modes);
     }
     const Mechanism mechanism = readInput(flags.file);
-    const std::string name = flags.file == "-" ? "standard input" : flags.file;
+    const std::string name = nameOfInput(flags.file);
     try {
         checkSize(name, mechanism);
         const Analysis analysis = analyze(mechanism, options, consoleMonitor());

@@ -19,6 +19,7 @@ ExitCode run(int argc, char** argv)
         "Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
         "130 interrupted. A command tells its own flags: eigenlink-cli analyze --help");
     const Run analyze = addAnalyzeCommand(program);
+    const Run sweep = addSweepCommand(program);
     const Run generate = addGenerateCommand(program);
     try {
         program.parse(argc, argv);
@@ -30,6 +31,9 @@ ExitCode run(int argc, char** argv)
             return kDone;
         }
         throw CommandError(kUsage, std::string(error.what()) + "; eigenlink-cli --help shows what there is");
+    }
+    if (program.got_subcommand("sweep")) {
+        return sweep();
     }
     return program.got_subcommand("analyze") ? analyze() : generate();
 }

@@ -40,6 +40,9 @@ System::System(const Mechanism& mechanism)
     data->nodes = std::move(binder.m_nodes);
     data->tips = std::move(binder.m_tips);
     data->links = std::move(binder.m_links);
+    for (const BoundLink& link : data->links) {
+        data->linkNames.push_back(idOf(mechanism.elements[link.element]));
+    }
     data->size = sizeOf(mechanism);
     m_data = std::move(data);
 }

@@ -109,6 +109,14 @@ public:
     /// Every beam at q.
     std::vector<BeamPose> beamPoses(const Eigen::VectorXd& q) const;
 
+    /// How a link moves in a variation δq, in the axes of its own frame.
+    struct LinkMotion {
+        std::string name;                ///< id of the link
+        Eigen::VectorXcd along, across;  ///< of its two carrying nodes, or of all nodes of a beam [m]
+    };
+    /// Every link, in the order of linkPoses.
+    std::vector<LinkMotion> linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
+
     /// A place that can be taken hold of: a point of the mechanism, or the material point (1 − ζ) a + ζ b of a rigid
     /// link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
     struct Grip {

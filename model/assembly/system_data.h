@@ -18,6 +18,7 @@ struct System::Data {
     std::vector<Node> nodes;    // of mechanism.points
     std::vector<BeamTip> tips;  // points without a node
     std::vector<BoundLink> links;
+    std::vector<std::string> linkNames;
     double size = 1;
 
     Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }

@@ -11,12 +11,13 @@ namespace {
 
 using ComplexPair = std::pair<std::complex<double>, std::complex<double>>;
 
-/// δr of the far end of a beam for a variation δq.
-ComplexPair tipDisplacement(const BeamFrame& beam, const ExtendedCoordinates& all, const Eigen::VectorXcd& dq)
+/// δr of a node of a beam for a variation δq.
+ComplexPair nodeDisplacement(const BeamFrame& beam, int node, const ExtendedCoordinates& all,
+                             const Eigen::VectorXcd& dq)
 {
     const Eigen::Index constants = all.size() - dq.size();
-    const auto indices = beam.coordinates(beam.segments);
-    const auto derivatives = beam.derivatives(beam.segments, all);
+    const auto indices = beam.coordinates(node);
+    const auto derivatives = beam.derivatives(node, all);
     ComplexPair sum;
     for (std::size_t i = 0; i < indices.size(); ++i) {
         if (indices[i] >= constants) {
@@ -65,7 +66,7 @@ std::vector<ComplexPair> System::pointDisplacements(const Eigen::VectorXd& q, co
         displacements.emplace_back(i < 0 ? 0.0 : dq[i], i < 0 ? 0.0 : dq[i + 1]);
     }
     for (const BeamTip& tip : m_data->tips) {
-        displacements[tip.point] = tipDisplacement(tip.beam, all, dq);
+        displacements[tip.point] = nodeDisplacement(tip.beam, tip.beam.segments, all, dq);
     }
     return displacements;
 }
@@ -79,6 +80,36 @@ std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q) const
         poses.push_back(poseOf(link, all));
     }
     return poses;
+}
+
+std::vector<System::LinkMotion> System::linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    std::vector<LinkMotion> motions;
+    for (const BoundLink& link : m_data->links) {
+        std::vector<ComplexPair> displacements;
+        if (const auto* beam = std::get_if<BeamFrame>(&link.frame)) {
+            for (int i = 0; i <= beam->segments; ++i) {
+                displacements.push_back(nodeDisplacement(*beam, i, all, dq));
+            }
+        } else {
+            const LinkFrame& frame = std::get<LinkFrame>(link.frame);
+            for (const Node node : {frame.a, frame.b}) {
+                const Eigen::Index i = node.x - m_data->constants.size();
+                displacements.emplace_back(i < 0 ? 0.0 : dq[i], i < 0 ? 0.0 : dq[i + 1]);
+            }
+        }
+        const Vector2 axis = rotated({1, 0}, poseOf(link, all).angle);
+        const auto count = static_cast<Eigen::Index>(displacements.size());
+        LinkMotion motion{m_data->linkNames.at(motions.size()), Eigen::VectorXcd(count), Eigen::VectorXcd(count)};
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const auto& [x, y] = displacements[static_cast<std::size_t>(i)];
+            motion.along[i] = axis.x * x + axis.y * y;
+            motion.across[i] = axis.x * y - axis.y * x;
+        }
+        motions.push_back(std::move(motion));
+    }
+    return motions;
 }
 
 std::vector<BeamPose> System::beamPoses(const Eigen::VectorXd& q) const

@@ -1,0 +1,60 @@
+#include "app/cli/input.h"
+
+#include "app/cli/console.h"
+#include "app/io/mechanism_file.h"
+#include "model/assembly/system.h"
+
+#include <utility>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// Dense matrices beyond this take more memory and time than anyone waits for.
+constexpr Eigen::Index kMostCoordinates = 3000;
+
+std::string_view nameOf(Severity severity)
+{
+    return severity == Severity::warning ? "warning: " : severity == Severity::note ? "note: " : "";
+}
+
+}  // namespace
+
+std::string nameOfInput(const std::string& file)
+{
+    return file == "-" ? "standard input" : file;
+}
+
+void sayIssues(const std::string& file, const std::vector<Issue>& issues)
+{
+    for (const Issue& issue : issues) {
+        say(file + ": " + std::string(nameOf(issue.severity)) + toString(issue));
+    }
+}
+
+Mechanism readInput(const std::string& file)
+{
+    const std::string name = nameOfInput(file);
+    try {
+        MechanismFile read = parseMechanism(collect(file));
+        sayIssues(name, read.issues);
+        if (hasErrors(read.issues)) {
+            throw CommandError(kInput, "");
+        }
+        return std::move(read.mechanism);
+    } catch (const FileError& error) {
+        throw CommandError(kInput, FileError(name, error.place, error.message).what());
+    }
+}
+
+void checkSize(const std::string& file, const Mechanism& mechanism)
+{
+    const Eigen::Index count = System(mechanism).coordinateCount();
+    if (count > kMostCoordinates) {
+        throw CommandError(kLimit, file + ": " + std::to_string(count) +
+                                       " coordinates: this version analyses at most " +
+                                       std::to_string(kMostCoordinates) + "; make the mechanism smaller");
+    }
+}
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/description/issue.h"
+#include "model/description/mechanism.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink::cli {
+
+/// What a file is called in messages: itself, or "standard input" for "-".
+std::string nameOfInput(const std::string& file);
+
+/// One line of standard error for each finding.
+void sayIssues(const std::string& file, const std::vector<Issue>& issues);
+
+/// Reads a mechanism; says everything that is wrong with it. Throws CommandError with kInput.
+Mechanism readInput(const std::string& file);
+
+/// Throws CommandError with kLimit for more coordinates than can be computed.
+void checkSize(const std::string& file, const Mechanism& mechanism);
+
+}  // namespace eigenlink::cli

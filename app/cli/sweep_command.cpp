@@ -1,0 +1,125 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/sweep_text.h"
+#include "model/analysis/sweep.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <string>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// More angles than this are a slip of the pen.
+constexpr double kMostAngles = 100000;
+
+/// The flags of `sweep` as written.
+struct SweepFlags {
+    std::string file;
+    std::string pose, lock;
+    std::string from = "0", to, step;
+    std::string modes = "10";
+    std::string output = "-";
+    bool degrees = false;
+    bool csv = false;
+    bool json = false;
+};
+
+std::vector<double> anglesOf(const SweepFlags& flags)
+{
+    const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
+    const double from = numberOf("--from", flags.from, Bound::any);
+    const double to = numberOf("--to", flags.to, Bound::any);
+    const double step = numberOf("--step", flags.step, Bound::positive);
+    const double count = std::floor(std::abs(to - from) / step + 1e-9);
+    if (!(count <= kMostAngles)) {
+        throw CommandError(kUsage, "--step: " + flags.step + ": more than 100000 angles; take a larger step");
+    }
+    std::vector<double> angles;
+    for (int i = 0; i <= static_cast<int>(count); ++i) {
+        angles.push_back((from + (to < from ? -i : i) * step) * unit);
+    }
+    return angles;
+}
+
+SweepOptions optionsOf(const SweepFlags& flags)
+{
+    if (flags.pose.empty() == flags.lock.empty()) {
+        throw CommandError(kUsage,
+                           "write either --pose LINK, to pose a link that is free to vibrate, or --lock LINK, to "
+                           "hold it");
+    }
+    if (flags.csv && flags.json) {
+        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
+    }
+    SweepOptions options;
+    options.locked = flags.pose.empty();
+    options.link = options.locked ? flags.lock : flags.pose;
+    options.modes = countOf("--modes", flags.modes, 1000);
+    options.angles = anglesOf(flags);
+    return options;
+}
+
+void checkLink(const Mechanism& mechanism, const SweepOptions& options)
+{
+    const auto element = findElement(mechanism, options.link);
+    if (!element || !isLink(mechanism.elements[*element])) {
+        std::string links;
+        for (const Element& each : mechanism.elements) {
+            links += isLink(each) ? (links.empty() ? "" : ", ") + idOf(each) : "";
+        }
+        throw CommandError(kUsage, std::string(options.locked ? "--lock: " : "--pose: ") + options.link +
+                                       ": there is no link with this id; the links are " + links);
+    }
+}
+
+ExitCode runSweep(const SweepFlags& flags)
+{
+    const SweepOptions options = optionsOf(flags);
+    const Mechanism mechanism = readInput(flags.file);
+    const std::string name = nameOfInput(flags.file);
+    checkLink(mechanism, options);
+    checkSize(name, mechanism);
+    const Sweep sweep = sweepAngle(mechanism, options, consoleMonitor());
+    endProgress();
+    checkInterrupt();
+    deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep)
+                          : flags.csv ? sweepCsv(sweep)
+                                      : sweepTable(mechanism, sweep));
+    const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
+                                 [](const SweepConfiguration& each) { return each.usable; });
+    if (!any) {
+        say(name + ": " + (sweep.configurations.empty() ? "no angles" : sweep.configurations.front().reason));
+    }
+    return any ? kDone : kFailed;
+}
+
+}  // namespace
+
+Run addSweepCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<SweepFlags>();
+    CLI::App& sweep =
+        *program.add_subcommand("sweep", "Frequencies against the angle of a link, modes followed by shape");
+    sweep.add_option("FILE", flags->file, "The mechanism, - for standard input")->required();
+    sweep.add_option("--pose", flags->pose, "Pose this link; it stays free to vibrate")->type_name("LINK");
+    sweep.add_option("--lock", flags->lock, "Hold this link during the vibration")->type_name("LINK");
+    sweep.add_option("--from", flags->from, "First angle [rad] (0)")->type_name("ANGLE");
+    sweep.add_option("--to", flags->to, "Last angle [rad]")->required()->type_name("ANGLE");
+    sweep.add_option("--step", flags->step, "Distance of the angles [rad]")->required()->type_name("ANGLE");
+    sweep.add_flag("--degrees", flags->degrees, "Angles are in degrees");
+    sweep.add_option("--modes", flags->modes, "How many branches, from the lowest (10)")->type_name("K");
+    sweep.add_flag("--csv", flags->csv, "Comma-separated values");
+    sweep.add_flag("--json", flags->json, "JSON for other programs");
+    sweep.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+    return [flags] { return runSweep(*flags); };
+}
+
+}  // namespace eigenlink::cli

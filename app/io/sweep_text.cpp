@@ -1,0 +1,128 @@
+#include "app/io/sweep_text.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/text_table.h"
+#include "model/description/number_text.h"
+
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+double hertz(const SweepMode& mode)
+{
+    return std::abs(mode.s.imag()) / (2 * std::numbers::pi);
+}
+
+/// Degrees without the last rounding errors of a conversion there and back.
+double degrees(double radians)
+{
+    return std::round(radians * 180 / std::numbers::pi * 1e9) / 1e9;
+}
+
+void writeMode(const SweepMode& mode, JsonWriter& json)
+{
+    json.beginObject(JsonWriter::Layout::line).key("branch").count(*mode.branch + 1);
+    json.member("re", mode.s.real()).member("im", mode.s.imag()).member("frequency_hz", hertz(mode));
+    json.member("mac", mode.assurance).endObject();
+}
+
+void writePoints(const Mechanism& mechanism, const SweepConfiguration& configuration, JsonWriter& json)
+{
+    json.key("points").beginObject(JsonWriter::Layout::line);
+    for (std::size_t i = 0; i < configuration.points.size(); ++i) {
+        const Vector2 at = configuration.points[i];
+        json.key(mechanism.points[i].id).beginArray(JsonWriter::Layout::line).value(at.x).value(at.y).endArray();
+    }
+    json.endObject();
+}
+
+std::string cell(const SweepConfiguration& configuration, std::size_t branch, const char* format)
+{
+    const SweepMode* mode = configuration.find(branch);
+    if (mode == nullptr) {
+        return "";
+    }
+    char text[40];
+    std::snprintf(text, sizeof text, format, hertz(*mode));
+    return text;
+}
+
+}  // namespace
+
+std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep)
+{
+    JsonWriter json;
+    json.beginObject().key("program").beginObject(JsonWriter::Layout::line);
+    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.key("mechanism").beginObject(JsonWriter::Layout::line).member("title", mechanism.title).endObject();
+    json.key("sweep").beginObject(JsonWriter::Layout::line).member("link", sweep.options.link);
+    json.member("locked", sweep.options.locked).key("modes").count(sweep.options.modes).endObject();
+    json.key("configurations").beginArray();
+    for (const SweepConfiguration& each : sweep.configurations) {
+        json.beginObject().member("angle", each.angle).member("angle_degrees", degrees(each.angle));
+        json.member("status", each.usable ? "ok" : "failed");
+        if (!each.reason.empty()) {
+            json.member("reason", each.reason);
+        }
+        writePoints(mechanism, each, json);
+        json.key("modes").beginArray();
+        for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+            if (const SweepMode* mode = each.find(branch)) {
+                writeMode(*mode, json);
+            }
+        }
+        json.endArray().endObject();
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+std::string sweepCsv(const Sweep& sweep)
+{
+    std::string text = "angle_deg";
+    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+        text += ",mode_" + std::to_string(branch + 1) + "_hz";
+    }
+    text += "\n";
+    for (const SweepConfiguration& each : sweep.configurations) {
+        text += formatNumber(degrees(each.angle));
+        for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+            text += "," + cell(each, branch, "%.10g");
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep)
+{
+    std::string text = mechanism.title.empty() ? "" : mechanism.title + "\n";
+    text += "Frequencies [Hz] with " + sweep.options.link + (sweep.options.locked ? " held" : " posed") +
+            " at an angle; a column is a branch, followed by its shape\n\n";
+    TextTable table(std::vector<TextTable::Align>(sweep.options.modes + 1, TextTable::Align::right));
+    std::vector<std::string> header{"angle [°]"};
+    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+        header.push_back("mode " + std::to_string(branch + 1));
+    }
+    table.addRow(std::move(header));
+    for (const SweepConfiguration& each : sweep.configurations) {
+        std::vector<std::string> row{formatRounded(degrees(each.angle), 7)};
+        for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+            row.push_back(each.usable ? cell(each, branch, "%.4f") : "–");
+        }
+        table.addRow(std::move(row));
+    }
+    text += table.toString(2);
+    for (const SweepConfiguration& each : sweep.configurations) {
+        if (!each.usable) {
+            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + each.reason;
+        }
+    }
+    return text + (text.ends_with('\n') ? "" : "\n");
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "model/analysis/sweep.h"
+
+#include <string>
+
+namespace eigenlink {
+
+/// The sweep as JSON: every configuration with its points and its modes by branch; the same sweep gives the same bytes.
+std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep);
+
+/// The frequencies as comma-separated values: the angle [°] and a column in Hz for each branch, empty where it was
+/// lost.
+std::string sweepCsv(const Sweep& sweep);
+
+/// The frequencies as a table for people.
+std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep);
+
+}  // namespace eigenlink

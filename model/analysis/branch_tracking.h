@@ -1,0 +1,17 @@
+#pragma once
+
+#include "model/analysis/sweep.h"
+
+#include <cstddef>
+
+namespace eigenlink {
+
+/// Gives the modes of `next` the branches of `reference`, one to one, best agreement first, by the mass-weighted MAC
+///
+///     |φ_aᵀ M φ_b*|² / ((φ_aᵀMφ_a*)(φ_bᵀMφ_b*))
+///
+/// for which different modes of one configuration have nothing in common. Returns the worst agreement among the first
+/// `count` branches; a branch that agrees with nothing is lost.
+double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count);
+
+}  // namespace eigenlink

@@ -1,0 +1,158 @@
+#include "model/analysis/sweep.h"
+#include "tests/support/mechanisms.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+Mechanism sliderCrank(double segments)
+{
+    Mechanism m = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
+    for (Element& element : m.elements) {
+        if (auto* beam = std::get_if<Beam>(&element)) {
+            beam->segments = segments;
+        }
+    }
+    return m;
+}
+
+Sweep swept(const Mechanism& mechanism, int from, int to, int step, bool locked = false)
+{
+    SweepOptions options{.link = "crank", .locked = locked, .angles = {}, .modes = 10};
+    for (int angle = from; angle <= to; angle += step) {
+        options.angles.push_back(angle * kDegree);
+    }
+    return sweepAngle(mechanism, options);
+}
+
+double hertz(const SweepMode& mode)
+{
+    return mode.s.imag() / (2 * std::numbers::pi);
+}
+
+}  // namespace
+
+/// Frequencies against the angle of a link.
+class TestSweep : public QObject {
+    Q_OBJECT
+
+private slots:
+    void posedSliderCrank_hasTheReferenceFrequencies()
+    {
+        QFile file(QStringLiteral(EIGENLINK_SOURCE_DIR "/tests/reference/slider_crank_sweep.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray reference = QJsonDocument::fromJson(file.readAll()).object()[u"sweep"].toArray();
+        const Sweep sweep = swept(sliderCrank(50), 60, 75, 15);
+        for (std::size_t k = 0; k < 2; ++k) {
+            const SweepConfiguration& at = sweep.configurations[k];
+            QVERIFY(at.usable);
+            QCOMPARE(at.modes[0].s, std::complex<double>(0));
+            const QJsonArray expected = reference[static_cast<qsizetype>(k) + 4].toObject()[u"hz"].toArray();
+            for (qsizetype i = 0; i < expected.size(); ++i) {
+                QVERIFY(std::abs(hertz(at.modes[static_cast<std::size_t>(i) + 1]) / expected[i].toDouble() - 1) < 2e-6);
+            }
+        }
+    }
+
+    void branches_ofACoarseAndAFineSweep_areTheSame()
+    {
+        const Mechanism mechanism = sliderCrank(6);
+        const Sweep coarse = swept(mechanism, 90, 150, 15);
+        const Sweep fine = swept(mechanism, 90, 150, 1);
+        for (std::size_t i = 0; i < coarse.configurations.size(); ++i) {
+            for (std::size_t branch = 0; branch < 10; ++branch) {
+                const SweepMode* here = coarse.configurations[i].find(branch);
+                const SweepMode* there = fine.configurations[15 * i].find(branch);
+                QVERIFY(here != nullptr && there != nullptr);
+                QVERIFY(std::abs(hertz(*here) - hertz(*there)) < 1e-6 * (1 + hertz(*here)));
+            }
+        }
+    }
+
+    void aFullTurn_comesBackToItsFrequencies()
+    {
+        const Sweep sweep = swept(sliderCrank(4), 0, 360, 30);
+        const SweepConfiguration& first = sweep.configurations.front();
+        const SweepConfiguration& last = sweep.configurations.back();
+        QVERIFY(first.usable && last.usable);
+        for (std::size_t i = 0; i < 10; ++i) {
+            QVERIFY(std::abs(hertz(first.modes[i]) - hertz(last.modes[i])) < 1e-6 * (1 + hertz(first.modes[i])));
+        }
+        QVERIFY(distance(first.points[2], last.points[2]) < 1e-9);
+    }
+
+    void lockedCrank_cannotTurn()
+    {
+        const Sweep sweep = swept(sliderCrank(6), 30, 60, 30, true);
+        for (const SweepConfiguration& at : sweep.configurations) {
+            QVERIFY(at.usable);
+            QVERIFY(at.modes[0].s.imag() > 1);
+        }
+    }
+
+    void rigidMechanism_whoseCrankCannotReach_saysSo()
+    {
+        Mechanism m = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        SweepOptions options{.link = "AC", .locked = false, .angles = {2.0, 2.2}, .modes = 1};
+        const Sweep sweep = sweepAngle(m, options);
+        QVERIFY(sweep.configurations[0].usable && sweep.configurations[1].usable);
+        std::get<Bar>(m.elements[1]).length = 0.1;
+        options.angles = {0.5};
+        std::get<Bar>(m.elements[0]).length = 0.2;
+        const Sweep stuck = sweepAngle(m, options);
+        QVERIFY(!stuck.configurations[0].usable);
+        QVERIFY(!stuck.configurations[0].reason.empty());
+        options.link = "nothing";
+        QVERIFY_EXCEPTION_THROWN(sweepAngle(m, options), std::invalid_argument);
+    }
+
+    void cancelled_stopsAtOnce()
+    {
+        const Sweep sweep =
+            sweepAngle(sliderCrank(4), {.link = "crank", .locked = false, .angles = {0.1, 0.2}, .modes = 3},
+                       {[] { return true; }, {}});
+        QVERIFY(sweep.cancelled);
+        QVERIFY(sweep.configurations.empty());
+    }
+
+    void assuranceAndScale_ofMultiples_areOneAndTheFactor()
+    {
+        Eigen::VectorXcd a(3);
+        a << std::complex<double>(1, 2), -3.0, std::complex<double>(0, 0.5);
+        const std::complex<double> factor(0.4, -1.2);
+        QVERIFY(std::abs(assurance(factor * a, a) - 1) < 1e-14);
+        QVERIFY(std::abs(scaleFactor(factor * a, a) - factor) < 1e-14);
+        Eigen::VectorXcd b(3);
+        b << std::conj(a[1]), -std::conj(a[0]), 0.0;
+        QVERIFY(assurance(a, b) < 1e-14);
+        QCOMPARE(assurance(a, Eigen::VectorXcd::Zero(3)), 0.0);
+    }
+
+    void subVectors_ofARigidTurn_lieAcrossTheLink()
+    {
+        const Sweep sweep = swept(sliderCrank(4), 45, 45, 15);
+        const SweepConfiguration& at = sweep.configurations.front();
+        const std::vector<SubVector> parts = subVectors(*at.system, at.q, at.modes[0].shape);
+        QCOMPARE(parts.size(), std::size_t(4));
+        QCOMPARE(parts[0].name, std::string("crank-x"));
+        QCOMPARE(parts[1].name, std::string("crank-y"));
+        QCOMPARE(parts[1].values.size(), Eigen::Index{5});
+        QVERIFY(parts[0].values.norm() < 1e-9 * parts[1].values.norm());
+        QVERIFY(std::abs(parts[1].values[4] - 2.0 * parts[1].values[2]) < 1e-9 * parts[1].values.norm());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSweep)
+#include "tst_sweep.moc"
