@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace eigenlink {
 
@@ -47,6 +48,50 @@ Eigen::VectorXd secondDerivative(const System& system, const Eigen::VectorXd& q,
     return (system.jacobian(q + h * d) - system.jacobian(q - h * d)) * e / (2 * h);
 }
 
+/// Minimum-norm corrections by rigid motions where these will do, so that a correction does not stretch beams.
+class LoopCorrection {
+public:
+    LoopCorrection(const System& system, const ConstrainedLinearSystem& linear) : m_linear(linear)
+    {
+        Eigen::VectorXd rigid = Eigen::VectorXd::Ones(system.coordinateCount());
+        for (Eigen::Index i = 0; i < rigid.size(); ++i) {
+            rigid[i] = system.coordinates()[static_cast<std::size_t>(i)].elastic ? 0 : 1;
+        }
+        if (!rigid.isOnes(0)) {
+            m_rigid.emplace(linear.Phi_q * rigid.asDiagonal());
+        }
+    }
+
+    /// w with Φ_q w = rhs
+    Eigen::VectorXd operator()(const Eigen::VectorXd& rhs) const
+    {
+        if (!m_rigid) {
+            return m_linear.rows->minimumNormStep(rhs);
+        }
+        const Eigen::VectorXd w = m_rigid->minimumNormStep(rhs);
+        return w + m_linear.rows->minimumNormStep(rhs - m_linear.Phi_q * w);
+    }
+
+private:
+    const ConstrainedLinearSystem& m_linear;
+    std::optional<RowSpace> m_rigid;
+};
+
+/// Largest displacement of a point, or of a node of a beam, for the shape δq [m].
+double largestDisplacement(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape)
+{
+    double largest = 0;
+    for (const auto& [dx, dy] : system.pointDisplacements(q, shape)) {
+        largest = std::max(largest, std::sqrt(std::norm(dx) + std::norm(dy)));
+    }
+    for (const System::LinkMotion& link : system.linkMotions(q, shape)) {
+        for (Eigen::Index i = 0; i < link.along.size() && link.along.size() > 2; ++i) {
+            largest = std::max(largest, std::sqrt(std::norm(link.along[i]) + std::norm(link.across[i])));
+        }
+    }
+    return largest;
+}
+
 }  // namespace
 
 ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t index)
@@ -64,16 +109,17 @@ ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t inde
     m_shape = value.shape;
     m_s = value.s;
     m_displacements = m_system->pointDisplacements(m_rest, m_shape);
+    m_largest = largestDisplacement(*m_system, m_rest, m_shape);
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
     if (!value.isTrue() || m_system->constraintCount() == 0) {
         return;
     }
-    const RowSpace& rows = *analysis.linear.rows;
+    const LoopCorrection correct(*m_system, analysis.linear);
     const Eigen::VectorXd cosine = m_shape.real();
     const Eigen::VectorXd sine = -m_shape.imag();
     const auto correction = [&](const Eigen::VectorXd& d, const Eigen::VectorXd& e) -> Eigen::VectorXd {
         return d.isZero(0) || e.isZero(0) ? Eigen::VectorXd(Eigen::VectorXd::Zero(d.size()))
-                                          : rows.minimumNormStep(-0.5 * secondDerivative(*m_system, m_rest, d, e));
+                                          : correct(-0.5 * secondDerivative(*m_system, m_rest, d, e));
     };
     m_correctionCosCos = correction(cosine, cosine);
     m_correctionSinSin = correction(sine, sine);
@@ -82,10 +128,7 @@ ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t inde
 
 double ModeMotion::amplitudeFor(double fraction) const
 {
-    double largest = 0;
-    for (const auto& [dx, dy] : m_displacements) {
-        largest = std::max(largest, std::sqrt(std::norm(dx) + std::norm(dy)));
-    }
+    double largest = m_largest;
     if (largest == 0) {
         // Only helper points or angles move: a link that turns about its pin.
         largest = m_shape.size() ? m_shape.cwiseAbs().maxCoeff() : 0;

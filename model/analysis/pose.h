@@ -31,7 +31,8 @@ public:
 
     bool isEmpty() const { return m_shape.size() == 0; }
     std::complex<double> eigenvalue() const { return m_s; }
-    /// Amplitude that makes the largest point displacement equal to `fraction` of the drawing's size.
+    /// Amplitude that makes the largest displacement of a point, or of a beam between its ends, equal to `fraction` of
+    /// the drawing's size.
     double amplitudeFor(double fraction) const;
     /// Coordinates at a phase [rad]; `amplitude` multiplies the shape.
     Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
@@ -48,6 +49,7 @@ private:
     Eigen::VectorXd m_rest;
     Eigen::VectorXcd m_shape;
     std::complex<double> m_s;
+    double m_largest = 0;  // displacement of a point or of a node of a beam, for amplitude 1
     Eigen::VectorXd m_correctionCosCos, m_correctionCosSin, m_correctionSinSin;
     std::vector<std::pair<std::complex<double>, std::complex<double>>> m_displacements;
 };

@@ -6,6 +6,8 @@
 
 #include <numbers>
 
+#include <numbers>
+
 using namespace eigenlink;
 using namespace eigenlink::test;
 
@@ -93,6 +95,41 @@ private slots:
         const Analysis analysis = analyze(pendulum(1, 1, 0));
         QVERIFY(ModeMotion(analysis, Method::mcs, 99).isEmpty());
         QVERIFY(ModeMotion().poseAt(0, 1).points.empty());
+    }
+
+    void modeOfABeam_movesItsNodes_andKeepsItsEnds()
+    {
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/clamped_beam.eigenlink"));
+        const ModeMotion motion(analysis, Method::mcs, 0);
+        const double amplitude = motion.amplitudeFor(0.1);
+        const Pose pose = motion.poseAt(0, amplitude);
+        QCOMPARE(pose.beams.size(), std::size_t(1));
+        const BeamPose& beam = pose.beams.front();
+        QCOMPARE(beam.nodes.size(), std::size_t(21));
+        // The middle moves most, by a tenth of the size.
+        QVERIFY(std::abs(std::abs(beam.position(10, 0).y) - 0.25) < 1e-3);
+        QVERIFY(distance(beam.position(0, 0), {0, 0}) < 1e-9);
+        QVERIFY(distance(beam.position(19, 1), {2.5, 0}) < 1e-9);
+        // Clamped: the centre line leaves its ends along the axis.
+        QVERIFY(std::abs(beam.position(0, 0.01).y) < 1e-5);
+    }
+
+    void modeOfTheDoublePendulum_doesNotStretchItsBeams()
+    {
+        const Analysis analysis =
+            analyzeBy(Method::mcs, mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink"));
+        const ModeMotion motion(analysis, Method::mcs, 0);
+        const double amplitude = motion.amplitudeFor(0.2);
+        const Pose rest = motion.poseAt(std::numbers::pi / 2, amplitude);
+        const Pose swung = motion.poseAt(0, amplitude);
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (std::size_t node = 0; node < 11; ++node) {
+                QVERIFY(std::abs(swung.beams[i].nodes[node].axial - rest.beams[i].nodes[node].axial) < 1e-6);
+            }
+        }
+        // The joint stays where both beams meet, to third order.
+        QVERIFY(distance(swung.beams[0].position(9, 1), swung.points[1]) < 0.02);
+        QVERIFY(distance(swung.points[2], swung.beams[1].position(9, 1)) < 1e-12);
     }
 };
 

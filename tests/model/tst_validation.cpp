@@ -1,6 +1,7 @@
 #include "model/description/edit.h"
-#include "model/families/n_loop.h"
 #include "model/description/validation.h"
+#include "model/families/n_loop.h"
+#include "tests/support/mechanisms.h"
 
 #include <QtTest>
 
@@ -65,8 +66,8 @@ private slots:
     {
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points[1] = "Z"; }), "there is no point with this id"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = "Z"; }), "there is no link with this id"));
-        QVERIFY(mentions(after([](Mechanism& m) { first<Angle>(m).of = idOf(Element(first<Spring>(m))); }),
-                         "not a link"));
+        QVERIFY(
+            mentions(after([](Mechanism& m) { first<Angle>(m).of = idOf(Element(first<Spring>(m))); }), "not a link"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0"}; }), "needs exactly 2"));
         QVERIFY(mentions(after([](Mechanism& m) { first<Bar>(m).points = {"A0", "A0"}; }), "named twice"));
     }
@@ -137,6 +138,44 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(withField(before, "spring1", "colour", 1.0), std::out_of_range);
         QCOMPARE(withPointAt(before, "B0", {1, 2}).points[*findPoint(before, "B0")].at, (Vector2{1, 2}));
         QVERIFY(withPointFixed(before, "B0", true).points[*findPoint(before, "B0")].fixed);
+    }
+
+    void flexibleParts_thatCannotBe_areNamedWithTheirRemedy()
+    {
+        const Mechanism drawn = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const auto with = [&drawn](const Element& element) {
+            Mechanism m = drawn;
+            m.elements.push_back(element);
+            return validate(m);
+        };
+        QVERIFY(mentions(with(Weld{"w", {"AC", "BD"}, "D", {}}), "of[0]: AC: AC does not reach point D"));
+        QVERIFY(mentions(with(Weld{"w", {"AC", "nothing"}, "C", {}}), "nothing"));
+        QVERIFY(with(Weld{"w", {"AC", "CD"}, "C", {}}).empty());
+        QVERIFY(mentions(with(Slider{"s", "C", {}, {}, {}, "AC"}), "cannot slide on it"));
+        QVERIFY(mentions(with(Slider{"s", "C", {}, {}, {}, "phi"}), "not a link"));
+        QVERIFY(with(Slider{"s", "C", {}, {}, {}, "BD"}).empty());
+        Beam beam{.id = "beam", .points = {"C", "D"}, .youngsModulus = 1e9, .density = 1000};
+        beam.section = Section{Section::Shape::circle, 0.01, 0, 0};
+        QVERIFY(with(beam).empty());
+        QVERIFY(mentions(with(Slider{"s", "A", {}, {}, {}, "beam"}), "no link"));
+        Mechanism coinciding = drawn;
+        coinciding.elements.push_back(beam);
+        coinciding.points[*findPoint(coinciding, "D")].at = coinciding.points[*findPoint(coinciding, "C")].at;
+        QVERIFY(mentions(validate(coinciding), "drawn at the same place"));
+        coinciding = drawn;
+        coinciding.elements.push_back(beam);
+        coinciding.elements.push_back(Slider{"s", "A", {}, {}, {}, "beam"});
+        QVERIFY(mentions(validate(coinciding), "a beam bends"));
+        coinciding.elements.back() = Torque{"t", "beam", 1, {}, "A"};
+        QVERIFY(mentions(validate(coinciding), "does not reach this point"));
+        for (const auto& [segments, says] :
+             {std::pair{0.0, "positive"}, {-3.0, "positive"}, {1e9, "use fewer"}, {1.5, "whole number"}}) {
+            beam.segments = segments;
+            QVERIFY(mentions(with(beam), says));
+        }
+        beam.segments = 4;
+        beam.section.reset();
+        QVERIFY(mentions(with(beam), "area must be positive"));
     }
 };
 

@@ -41,6 +41,15 @@ void paintGround(QPainter& painter, QPointF pin, const Ink& ink, double unit)
     painter.drawLine(floor);
 }
 
+/// A wall stands there instead of a pin's support.
+bool isClamped(const Mechanism& mechanism, const std::string& point)
+{
+    return std::ranges::any_of(mechanism.elements, [&](const Element& element) {
+        const auto* weld = std::get_if<Weld>(&element);
+        return weld != nullptr && weld->point == point && std::ranges::find(weld->of, kGround) != weld->of.end();
+    });
+}
+
 void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)
 {
     if (!ink.isSolid()) {
@@ -48,7 +57,7 @@ void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeo
     }
     const auto& points = scene.parts->mechanism.points;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i].fixed && geometry.hasPoint(i)) {
+        if (points[i].fixed && geometry.hasPoint(i) && !isClamped(scene.parts->mechanism, points[i].id)) {
             paintGround(painter, geometry.point(i), ink, geometry.unit());
         }
     }
