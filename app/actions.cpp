@@ -60,6 +60,9 @@ QActionGroup* makeThemes(QObject* parent)
 
 Actions::Actions(QObject* p, QUndoStack& undoStack)
     : newMechanism(make(p, tr("&New"), tr("Begin an empty mechanism"), QKeySequence::New)),
+      newFromTemplate(make(p, tr("New from &Template…"),
+                           tr("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
+                           Qt::CTRL | Qt::ALT | Qt::Key_N)),
       newWindow(make(p, tr("New &Window"), tr("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
       open(make(p, tr("&Open…"), tr("Open a mechanism file"), QKeySequence::Open)),
       gallery(makeSwitch(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program, or go back"),
@@ -67,6 +70,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       save(make(p, tr("&Save"), tr("Save the mechanism"), QKeySequence::Save)),
       saveAs(make(p, tr("Save &As…"), tr("Save the mechanism under another name"), QKeySequence::SaveAs)),
       revert(make(p, tr("Re&vert to Saved"), tr("Go back to what the file holds"))),
+      properties(make(p, tr("&Properties…"), tr("Title, description and gravity of this mechanism"),
+                      Qt::ALT | Qt::Key_Return)),
       exportMechanism(make(p, tr("&Mechanism…"), tr("Save the drawing as it is shown now as PNG, SVG or PDF"))),
       exportPlane(make(p, tr("&Complex Plane…"), tr("Save the eigenvalue plot as PNG, SVG or PDF"))),
       exportFilmStrip(make(p, tr("&Film Strip…"), tr("Save the pictures of one swing as PNG, SVG or PDF"))),
@@ -78,6 +83,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                 tr("Take the last change back"))),
       redo(withStandardShortcut(undoStack.createRedoAction(p, tr("&Redo")), QKeySequence::Redo,
                                 tr("Do the change again"))),
+      history(makeSwitch(p, tr("&History"), tr("Show the list of changes; click one to go back to it"),
+                         Qt::CTRL | Qt::Key_H)),
       copyPlot(make(p, tr("&Copy Eigenvalue Plot"), tr("Copy the plot as picture and as table for other programs"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_C)),
       deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),

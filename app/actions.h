@@ -19,12 +19,14 @@ struct Actions {
 
     // File
     QAction* newMechanism;
+    QAction* newFromTemplate;
     QAction* newWindow;
     QAction* open;
     QAction* gallery;
     QAction* save;
     QAction* saveAs;
     QAction* revert;
+    QAction* properties;
     QAction* exportMechanism;
     QAction* exportPlane;
     QAction* exportFilmStrip;
@@ -33,6 +35,7 @@ struct Actions {
     // Edit
     QAction* undo;
     QAction* redo;
+    QAction* history;
     QAction* copyPlot;
     QAction* deselect;
     // View

@@ -111,6 +111,15 @@ void FileCommands::begin()
     }
 }
 
+void FileCommands::begin(const Mechanism& mechanism)
+{
+    if (mayLeave()) {
+        m_document.clear();
+        m_document.apply(tr("Create"), mechanism);
+        Q_EMIT opened();
+    }
+}
+
 bool FileCommands::open(const QString& path)
 {
     return mayLeave() && load(path, false);

@@ -28,6 +28,8 @@ public:
 
 public Q_SLOTS:
     void begin();
+    /// Begins with this mechanism, unsaved.
+    void begin(const eigenlink::Mechanism& mechanism);
     /// Opens a file after asking about unsaved changes; false when it stays as it was.
     bool open(const QString& path);
     /// The same for an example, which becomes a new, unsaved mechanism.

@@ -102,6 +102,7 @@ void MainWindow::showWorkspace()
 void MainWindow::setTheme(ThemeChoice choice)
 {
     const Theme theme = themeOf(choice);
+    m_theme = theme;
     applyTheme(theme);
     m_actions.setTheme(theme);
     m_tools->setTheme(theme);
@@ -160,13 +161,13 @@ void MainWindow::createPages()
 void MainWindow::createMenus()
 {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({m_actions.newMechanism, m_actions.newWindow, m_actions.open});
+    file->addActions({m_actions.newMechanism, m_actions.newFromTemplate, m_actions.newWindow, m_actions.open});
     QMenu* recent = file->addMenu(tr("Open &Recent"));
     recent->setToolTipsVisible(true);
     connect(file, &QMenu::aboutToShow, recent, [this, recent] { m_files.fillRecent(recent); });
     file->addAction(m_actions.gallery);
     file->addSeparator();
-    file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert});
+    file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert, m_actions.properties});
     file->addSeparator();
     file->addMenu(tr("&Export Picture"))
         ->addActions({m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip});
@@ -183,6 +184,8 @@ void MainWindow::createMenus()
     view->addActions({m_actions.labels, m_actions.ghost, m_actions.grid});
     view->addSeparator();
     view->addActions({m_actions.hideSpurious, m_actions.symlog});
+    view->addSeparator();
+    view->addAction(m_actions.history);
     view->addSeparator();
     view->addMenu(tr("&Theme"))->addActions(m_actions.theme->actions());
 

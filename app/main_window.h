@@ -8,6 +8,7 @@
 
 #include <QMainWindow>
 
+class QDockWidget;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -74,6 +75,9 @@ private:
     void connectPlayer();
     void connectSwitches();
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
+    void askFamily();
+    void askProperties();
+    void showHistory(bool visible);
     void updateTitle();
     void updateFigures();
     void updateMethods(const AnalysisOptions& options);
@@ -81,6 +85,7 @@ private:
     void showHint(const QString& hint);
 
     Preferences& m_preferences;
+    Theme m_theme;
     Session m_session;
     Actions m_actions;
     FileCommands m_files;
@@ -98,6 +103,7 @@ private:
     EditCommands* m_edits;
     EditActions* m_editActions;
     ToolActions* m_tools;
+    QDockWidget* m_history = nullptr;
 };
 
 }  // namespace eigenlink

@@ -63,9 +63,22 @@ private:
         for (std::size_t i = 1; i < points.size(); ++i) {
             join(nodeOf(points[i - 1]), nodeOf(points[i]));
         }
-        if (std::holds_alternative<Slider>(element) && !points.empty()) {
-            join(nodeOf(points.front()), 0);  // the guide is part of the ground
+        const std::vector<std::string> links = linksOf(element);
+        if (const auto* slider = std::get_if<Slider>(&element)) {
+            // The guide is part of the ground, or of the link that carries it.
+            join(nodeOf(slider->point), links.empty() ? 0 : nodeOfLink(links.front()));
+        } else if (const auto* weld = std::get_if<Weld>(&element)) {
+            for (const std::string& of : weld->of) {
+                join(nodeOf(weld->point), of == kGround ? 0 : nodeOfLink(of));
+            }
         }
+    }
+
+    std::size_t nodeOfLink(const std::string& link) const
+    {
+        const auto index = findElement(m_mechanism, link);
+        const auto points = index ? pointsOf(m_mechanism.elements[*index]) : std::vector<std::string>();
+        return points.empty() ? 0 : nodeOf(points.front());
     }
 
     const Mechanism& m_mechanism;

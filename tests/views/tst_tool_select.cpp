@@ -29,6 +29,7 @@ public:
     }
     SnapWish snapWish() const override { return {}; }
     QString hint() const override { return QStringLiteral("still"); }
+    DragMode mode() const override { return DragMode::mechanism; }
 
 private:
     DragStart m_start;

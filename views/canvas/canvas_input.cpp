@@ -41,6 +41,7 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 
 void CanvasView::mousePressEvent(QMouseEvent* event)
 {
+    endSettling();
     if (event->button() == Qt::MiddleButton) {
         m_panFrom = event->position();
         setCursor(Qt::ClosedHandCursor);

@@ -29,7 +29,9 @@ struct CanvasPicture {
     bool showArrows = true;
     bool showLabels = true;
 
-    bool hasMotion() const { return rest.has_value() && !motion.isEmpty() && !drawing; }
+    bool settling = false;  ///< on its way into rest: no mode moves yet
+
+    bool hasMotion() const { return rest.has_value() && !settling && !motion.isEmpty() && !drawing; }
 };
 
 /// The pose that is shown: the rest where it is known and wanted, else the drawing.

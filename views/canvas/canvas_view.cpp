@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink {
 
@@ -76,6 +77,11 @@ void CanvasView::setSnapping(bool on)
 
 void CanvasView::connectTools()
 {
+    connect(&m_settling, &SettlingShow::advanced, this, [this] {
+        m_picture.rest = m_settling.pose();
+        redraw();
+    });
+    connect(&m_settling, &SettlingShow::ended, this, &CanvasView::endSettling);
     connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::edited);
     connect(m_tools.get(), &ToolRunner::previewed, this, &CanvasView::previewed);
     connect(m_tools.get(), &ToolRunner::previewEnded, this, &CanvasView::previewEnded);
@@ -107,6 +113,11 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
         m_picture.rest.reset();
         m_picture.motion = {};
     }
+    endSettling();
+    if (m_tools->isSettling() && m_picture.rest) {
+        m_picture.rest = m_picture.parts->drawn;  // where it was let go, until it is known where it rests
+        m_picture.motion = {};
+    }
     m_picture.hovered.clear();
     m_follows = m_follows || isOther;
     m_tools->takeMechanism();
@@ -115,12 +126,16 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
 
 void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
 {
+    endSettling();
     const bool fits = analysis != nullptr && haveSameParts(analysis->mechanism, m_picture.parts->mechanism);
     m_analysis = fits ? std::move(analysis) : nullptr;
     m_picture.rest.reset();
     m_picture.motion = {};
     if (m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable()) {
         m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
+    }
+    if (m_tools->takeSettling() && m_picture.rest && m_showsSettling) {
+        showSettling();
     }
     m_tools->refresh();
     refreshWords();
@@ -162,37 +177,6 @@ void CanvasView::setAmplitude(double amplitude)
     }
 }
 
-void CanvasView::setFlag(bool CanvasPicture::*flag, bool value)
-{
-    m_picture.*flag = value;
-    redraw();
-}
-
-void CanvasView::setGhostVisible(bool visible)
-{
-    setFlag(&CanvasPicture::showGhost, visible);
-}
-
-void CanvasView::setGridVisible(bool visible)
-{
-    setFlag(&CanvasPicture::showGrid, visible);
-}
-
-void CanvasView::setLabelsVisible(bool visible)
-{
-    setFlag(&CanvasPicture::showLabels, visible);
-}
-
-void CanvasView::setArrowsVisible(bool visible)
-{
-    setFlag(&CanvasPicture::showArrows, visible);
-}
-
-void CanvasView::setTrailsVisible(bool visible)
-{
-    setFlag(&CanvasPicture::showTrails, visible);
-}
-
 void CanvasView::fit()
 {
     m_follows = true;
@@ -215,9 +199,10 @@ void CanvasView::setTransform(const SceneTransform& transform)
 
 void CanvasView::refreshWords()
 {
-    m_picture.text = m_picture.drawing
-                         ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
-                         : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
+    m_picture.text =
+        m_tools->isMovingMechanism() ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
+        : m_picture.drawing          ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
+                            : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
     const Eigenvalue* value = findEigenvalue(m_analysis.get(), m_picture.selection.mode);
     m_picture.spurious = value != nullptr && !value->isTrue();
     m_picture.oscillating = value == nullptr || value->infinite || value->s.imag() != 0;

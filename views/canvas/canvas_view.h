@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/canvas/canvas_picture.h"
+#include "views/canvas/settling_show.h"
 #include "views/canvas/tools/drag_gesture.h"
 
 #include <QPixmap>
@@ -62,6 +63,8 @@ public Q_SLOTS:
     /// Drags and arrow keys change the drawing, which is shown in place of the rest.
     void setDrawingMode(bool on);
     void setSnapping(bool on);
+    /// Whether a mechanism that was let go is seen on its way into rest, or is there at once.
+    void setSettlingVisible(bool visible) { m_showsSettling = visible; }
     /// Shows everything.
     void fit();
     /// Zooms about the middle.
@@ -109,6 +112,8 @@ private:
     void setHovered(const std::string& id);
     void setFlag(bool CanvasPicture::*flag, bool value);
     void connectTools();
+    void showSettling();
+    void endSettling();
     void takeShown();
     void updateCursor();
     void chooseForMenu(QPointF at);
@@ -125,6 +130,8 @@ private:
     std::optional<QPointF> m_panFrom;
     bool m_menuIsOff = false;  ///< the right button ended something instead
     std::unique_ptr<ToolRunner> m_tools;
+    SettlingShow m_settling;
+    bool m_showsSettling = true;
 };
 
 }  // namespace eigenlink

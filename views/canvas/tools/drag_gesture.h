@@ -36,6 +36,8 @@ public:
     virtual ToolEdit releasedAt(const ToolPointer& pointer) = 0;
     virtual SnapWish snapWish() const = 0;
     virtual QString hint() const = 0;
+    /// What it changes.
+    virtual DragMode mode() const = 0;
 };
 
 /// Begins a drag.
@@ -45,5 +47,10 @@ using DragFactory = std::function<std::unique_ptr<DragGesture>(const DragStart&)
 /// A single point that is let go on another one is joined with it. Begun where the rest is shown, the rest becomes the
 /// drawing first, so that nothing jumps.
 std::unique_ptr<DragGesture> beginDrawingDrag(const DragStart& start);
+
+/// Moving the mechanism: lengths stay, loops stay closed, and what was taken hold of follows the pointer as far as the
+/// links allow (see MechanismDrag). Where the drawing is not assembled, or nothing there can move, it is a drawing
+/// drag.
+std::unique_ptr<DragGesture> beginMechanismDrag(const DragStart& start);
 
 }  // namespace eigenlink

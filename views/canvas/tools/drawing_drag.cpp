@@ -59,6 +59,7 @@ public:
         return wish;
     }
 
+    DragMode mode() const override { return DragMode::drawing; }
     QString hint() const override
     {
         return m_single

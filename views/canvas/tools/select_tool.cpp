@@ -39,6 +39,7 @@ std::vector<std::string> toggled(std::vector<std::string> ids, const std::string
 SelectTool::SelectTool()
 {
     m_factories[DragMode::drawing] = beginDrawingDrag;
+    m_factories[DragMode::mechanism] = beginMechanismDrag;
 }
 
 void SelectTool::setDrag(DragMode mode, DragFactory factory)

@@ -7,12 +7,12 @@
 namespace eigenlink {
 
 /// Selects by click and by rubber band (Shift or Ctrl: more, or fewer), and drags what is selected. What a drag changes
-/// is decided by the mode and by Alt; the gesture for each mode is given from outside, the drawing's by itself.
+/// is decided by the mode and by Alt; the gesture for each mode can be replaced from outside.
 class SelectTool final : public Tool {
 public:
     SelectTool();
 
-    /// Replaces what a drag in a mode does. Without one for the mechanism its drags change the drawing.
+    /// Replaces what a drag in a mode does; an empty one for the mechanism changes the drawing.
     void setDrag(DragMode mode, DragFactory factory);
 
     ToolReply press(const ToolPointer& pointer) override;
@@ -22,6 +22,8 @@ public:
     bool isBusy() const override { return m_pressed.has_value(); }
     /// A drag of parts is under way, whose previews are drawings.
     bool isDragging() const { return m_gesture != nullptr; }
+    /// The drag moves the mechanism and keeps its lengths.
+    bool isMovingMechanism() const { return m_gesture != nullptr && m_gesture->mode() == DragMode::mechanism; }
     QString hint() const override;
     SnapWish snapWish() const override;
     std::optional<RubberBand> band() const override;

@@ -60,9 +60,9 @@ struct Snap {
     QString label;  ///< "horizontal · as long as AC"; empty when on a pin
 };
 
-/// Snaps, in this order: typed numbers, pins, directions from the anchor (horizontal, vertical, along or square to a link
-/// there) together with lengths that links already have, grid lines; else round numbers: a tenth of a grid step, a whole
-/// degree.
+/// Snaps, in this order: typed numbers, pins, directions from the anchor (horizontal, vertical, along or square to a
+/// link there) together with lengths that links already have, grid lines; else round numbers: a tenth of a grid step, a
+/// whole degree.
 Snap snapped(const SnapQuery& query);
 
 }  // namespace eigenlink

@@ -33,6 +33,7 @@ struct ToolEdit {
     Mechanism next;
     std::vector<std::string> made;
     QString mergeKey;
+    bool settles = false;  ///< the mechanism was let go: it finds its rest from there
 };
 
 /// What a tool wants done. Empty: nothing.

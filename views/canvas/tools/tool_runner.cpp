@@ -51,6 +51,12 @@ bool ToolRunner::showsDrawing() const
     return m_drawingMode || select == nullptr || select->isDragging();
 }
 
+bool ToolRunner::isMovingMechanism() const
+{
+    const auto* select = dynamic_cast<const SelectTool*>(m_tool.get());
+    return select != nullptr && select->isMovingMechanism();
+}
+
 void ToolRunner::install(const ToolType& type)
 {
     m_type = &type;
@@ -245,6 +251,7 @@ void ToolRunner::clickAt(QPointF at)
 void ToolRunner::apply(const ToolReply& reply)
 {
     if (reply.edit) {
+        m_settles = reply.edit->settles;
         // The tool has gone on already; while the edit is being shown round, others may still tell of what was before.
         const QScopedValueRollback applying(m_applying, true);
         Q_EMIT edited(reply.edit->text, reply.edit->next, reply.edit->mergeKey);

@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <map>
+#include <utility>
 
 class QKeyEvent;
 class QPainter;
@@ -40,6 +41,11 @@ public:
     bool isSketching() const;
     /// The drawing is to be shown and not the rest.
     bool showsDrawing() const;
+    /// A drag moves the mechanism and keeps its lengths.
+    bool isMovingMechanism() const;
+    /// True once after the mechanism was let go: what comes next shows its way into rest.
+    bool takeSettling() { return std::exchange(m_settles, false); }
+    bool isSettling() const { return m_settles; }
     /// A preview of this runner's own is being shown.
     bool isPreviewing() const { return m_previewing; }
 
@@ -108,6 +114,7 @@ private:
     bool m_previewing = false;
     bool m_applying = false;
     bool m_showedDrawing = false;
+    bool m_settles = false;
     bool m_hasPointer = false;
     ToolPointer m_pointer;
     Snap m_snap;

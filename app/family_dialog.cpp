@@ -1,0 +1,158 @@
+#include "app/family_dialog.h"
+
+#include "views/canvas/mechanism_painter.h"
+#include "views/format/format.h"
+#include "views/inspector/number_field.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr QSize kPicture{420, 300};
+/// Beyond this many links the picture would say no more.
+constexpr double kMostDrawn = 60;
+
+NumberField* makeField(const FamilyParameter& parameter)
+{
+    NumberFieldTraits traits;
+    traits.quantity = parameter.quantity;
+    traits.range = parameter.range;
+    auto* field = new NumberField(traits);
+    if (!parameter.unit.empty() && parameter.quantity == Quantity::none) {
+        field->setUnit(fromModel(parameter.unit));
+    }
+    field->setToolTip(fromModel(parameter.summary));
+    field->editor()->setAccessibleName(fromModel(parameter.label));
+    field->setValue(parameter.usual);
+    return field;
+}
+
+}  // namespace
+
+FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
+    : QDialog(parent),
+      m_theme(theme),
+      m_family(new QComboBox),
+      m_summary(new QLabel),
+      m_picture(new QLabel),
+      m_problem(new QLabel)
+{
+    setWindowTitle(tr("New from Template"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_accept = buttons->button(QDialogButtonBox::Ok);
+    m_accept->setText(tr("Create"));
+    for (const Family& family : families()) {
+        m_family->addItem(fromModel(family.label));
+    }
+    m_family->setAccessibleName(tr("Template"));
+    m_summary->setProperty("role", QStringLiteral("muted"));
+    m_summary->setWordWrap(true);
+    m_picture->setFixedSize(kPicture);
+    m_picture->setAccessibleName(tr("Picture of the mechanism"));
+    m_problem->setWordWrap(true);
+    m_problem->setProperty("role", QStringLiteral("badge-error"));
+    m_problem->setMargin(5);
+
+    auto* left = new QVBoxLayout;
+    left->addWidget(m_family);
+    left->addWidget(m_summary);
+    left->addStretch(1);
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_picture);
+    right->addWidget(m_problem);
+    right->addStretch(1);
+    auto* sides = new QHBoxLayout;
+    sides->setSpacing(16);
+    sides->addLayout(left, 1);
+    sides->addLayout(right);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(sides, 1);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_family, &QComboBox::currentIndexChanged, this, &FamilyDialog::showFamily);
+    showFamily(0);
+}
+
+void FamilyDialog::showFamily(int index)
+{
+    const Family& family = families()[static_cast<std::size_t>(index)];
+    m_summary->setText(fromModel(family.summary) + QLatin1Char('.'));
+    m_values = usualValues(family);
+    m_fields.clear();
+    delete m_form;
+    m_form = new QWidget(this);
+    auto* form = new QFormLayout(m_form);
+    form->setContentsMargins(0, 0, 0, 0);
+    for (std::size_t i = 0; i < family.parameters.size(); ++i) {
+        NumberField* field = makeField(family.parameters[i]);
+        form->addRow(fromModel(family.parameters[i].label), field);
+        connect(field, &NumberField::edited, this, [this, i](double value) { setValue(i, value); });
+        connect(field, &NumberField::previewed, this, [this, i](double value) { setValue(i, value); });
+        m_fields.push_back(field);
+    }
+    auto* left = static_cast<QVBoxLayout*>(layout()->itemAt(0)->layout()->itemAt(0)->layout());
+    left->insertWidget(2, m_form);
+    build();
+}
+
+void FamilyDialog::setValue(std::size_t parameter, double value)
+{
+    const FamilyParameter& of = families()[static_cast<std::size_t>(m_family->currentIndex())].parameters[parameter];
+    const bool isWhole = of.mostOf == 0 || (value == std::floor(value) && value >= 1 && value <= of.mostOf);
+    m_fields[parameter]->setNotice(isWhole ? QString() : tr("a whole number from 1 to %1").arg(of.mostOf));
+    if (isWhole) {
+        m_values[parameter] = value;
+        build();
+    } else {
+        m_mechanism.reset();
+        m_accept->setEnabled(false);
+    }
+}
+
+void FamilyDialog::build()
+{
+    QString problem;
+    try {
+        m_mechanism = families()[static_cast<std::size_t>(m_family->currentIndex())].build(m_values);
+    } catch (const std::invalid_argument& error) {
+        m_mechanism.reset();
+        problem = fromModel(error.what());
+        problem[0] = problem[0].toUpper();
+        problem += QLatin1Char('.');
+    }
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_accept->setEnabled(m_mechanism.has_value());
+    paintPicture();
+}
+
+void FamilyDialog::paintPicture()
+{
+    const double ratio = devicePixelRatioF();
+    QPixmap pixmap((QSizeF(kPicture) * ratio).toSize());
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(m_theme.card);
+    const bool isSmall = std::all_of(m_values.begin(), m_values.begin() + 1, [](double v) { return v <= kMostDrawn; });
+    if (m_mechanism && isSmall) {
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintThumbnail(painter, QRectF(QPointF(0, 0), QSizeF(kPicture)), *partsOf(*m_mechanism), m_theme);
+    }
+    m_picture->setPixmap(pixmap);
+}
+
+}  // namespace eigenlink

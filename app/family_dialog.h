@@ -1,0 +1,51 @@
+#pragma once
+
+#include "model/families/family.h"
+#include "views/theme/theme.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QPushButton;
+
+namespace eigenlink {
+
+class NumberField;
+
+/// Begins a mechanism from a known family: its parameters on the left, what comes of them on the right.
+class FamilyDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit FamilyDialog(const Theme& theme, QWidget* parent = nullptr);
+
+    /// What the fields make; absent where the lengths make no mechanism.
+    const std::optional<Mechanism>& mechanism() const { return m_mechanism; }
+
+    QComboBox* familyBox() const { return m_family; }
+    const std::vector<NumberField*>& fields() const { return m_fields; }
+
+private:
+    void showFamily(int index);
+    void setValue(std::size_t parameter, double value);
+    void build();
+    void paintPicture();
+
+    Theme m_theme;
+    QComboBox* m_family;
+    QLabel* m_summary;
+    QWidget* m_form = nullptr;
+    std::vector<NumberField*> m_fields;
+    FamilyValues m_values;
+    QLabel* m_picture;
+    QLabel* m_problem;
+    QPushButton* m_accept;
+    std::optional<Mechanism> m_mechanism;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <QDialog>
+
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace eigenlink {
+
+class NumberField;
+
+/// What a document says of itself: title, description, gravity as a vector or by size and direction.
+class PropertiesDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit PropertiesDialog(const Mechanism& mechanism, QWidget* parent = nullptr);
+
+    /// The mechanism with what stands in the fields.
+    Mechanism edited() const;
+
+    QLineEdit* title() const { return m_title; }
+    NumberField* gravityX() const { return m_x; }
+    NumberField* gravityY() const { return m_y; }
+    NumberField* gravitySize() const { return m_size; }
+    NumberField* gravityAngle() const { return m_angle; }
+
+private:
+    void showGravity();
+
+    Mechanism m_mechanism;
+    QLineEdit* m_title;
+    QPlainTextEdit* m_description;
+    NumberField* m_x;
+    NumberField* m_y;
+    NumberField* m_size;
+    NumberField* m_angle;
+};
+
+}  // namespace eigenlink

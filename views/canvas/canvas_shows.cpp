@@ -1,0 +1,64 @@
+#include "model/kinematics/settling.h"
+#include "views/canvas/canvas_view.h"
+#include "views/canvas/tools/tool_runner.h"
+
+#include <utility>
+
+namespace eigenlink {
+
+void CanvasView::showSettling()
+{
+    constexpr int kFrames = 40;
+    std::vector<Pose> poses{m_picture.parts->drawn};
+    for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
+        poses.push_back(poseAt(*m_analysis->system, q));
+    }
+    m_settling.start(std::move(poses));
+    if (m_settling.isRunning()) {
+        m_picture.settling = true;
+        m_picture.rest = m_settling.pose();
+    }
+}
+
+void CanvasView::endSettling()
+{
+    m_settling.stop();
+    if (std::exchange(m_picture.settling, false) && m_analysis != nullptr) {
+        m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
+        m_tools->refresh();
+        refreshWords();
+    }
+}
+
+void CanvasView::setFlag(bool CanvasPicture::*flag, bool value)
+{
+    m_picture.*flag = value;
+    redraw();
+}
+
+void CanvasView::setGhostVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showGhost, visible);
+}
+
+void CanvasView::setGridVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showGrid, visible);
+}
+
+void CanvasView::setLabelsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showLabels, visible);
+}
+
+void CanvasView::setArrowsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showArrows, visible);
+}
+
+void CanvasView::setTrailsVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showTrails, visible);
+}
+
+}  // namespace eigenlink

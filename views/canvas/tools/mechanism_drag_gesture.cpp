@@ -1,0 +1,135 @@
+#include "model/analysis/redraw.h"
+#include "model/description/validation.h"
+#include "model/equilibrium/position_fit.h"
+#include "model/kinematics/mechanism_drag.h"
+#include "views/canvas/tools/drag_gesture.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <limits>
+
+namespace eigenlink {
+
+namespace {
+
+/// What one movement of the pointer may take, and what letting go may take [ms].
+constexpr qint64 kFrame = 10;
+constexpr qint64 kRelease = 100;
+constexpr int kStepsAtOnce = 4;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MechanismDrag", text);
+}
+
+/// The place that is taken hold of: a point, a place on a link, or the nearest point of any other element.
+std::optional<System::Grip> gripOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q,
+                                   const DragStart& start)
+{
+    const auto onPoint = [](std::size_t index) { return System::Grip{false, index, {}}; };
+    if (const auto point = findPoint(mechanism, start.grabbed)) {
+        return onPoint(*point);
+    }
+    const auto element = findElement(mechanism, start.grabbed);
+    if (!element) {
+        return std::nullopt;
+    }
+    const std::vector<System::LinkPose> links = system.linkPoses(q);
+    const auto link =
+        std::ranges::find_if(links, [&](const System::LinkPose& each) { return each.element == *element; });
+    if (link != links.end()) {
+        return system.gripOnLink(static_cast<std::size_t>(link - links.begin()), start.from, q);
+    }
+    std::optional<System::Grip> nearest;
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::string& id : pointsOf(mechanism.elements[*element])) {
+        const std::size_t point = *findPoint(mechanism, id);
+        const double away = distance(system.pointPositions(q)[point], start.from);
+        if (!mechanism.points[point].fixed && away < least) {
+            least = away;
+            nearest = onPoint(point);
+        }
+    }
+    return nearest;
+}
+
+/// Moving the mechanism: lengths stay, and the grip follows the pointer as far as the links allow.
+class MechanismGesture final : public DragGesture {
+public:
+    MechanismGesture(const DragStart& start, Mechanism base, std::shared_ptr<const System> system,
+                     const Eigen::VectorXd& q, const System::Grip& grip)
+        : m_base(std::move(base)),
+          m_system(std::move(system)),
+          m_drag(m_system, q, grip),
+          m_offset(m_drag.position() - start.from),
+          m_grabbed(start.grabbed),
+          m_ids(start.ids),
+          m_isSolid(m_system->coordinateCount() == RowSpace(m_system->jacobian(q)).rank())
+    {
+    }
+
+    Mechanism movedTo(const ToolPointer& pointer) override { return pulled(pointer, kFrame); }
+
+    ToolEdit releasedAt(const ToolPointer& pointer) override
+    {
+        return {tr("Move the mechanism by %1").arg(fromModel(m_grabbed)), pulled(pointer, kRelease), m_ids, {}, true};
+    }
+
+    /// The pointer leads freely: where it goes the mechanism goes as far as it can.
+    SnapWish snapWish() const override
+    {
+        SnapWish wish;
+        wish.pins = false;
+        wish.grid = false;
+        return wish;
+    }
+
+    DragMode mode() const override { return DragMode::mechanism; }
+    QString hint() const override
+    {
+        return m_isSolid ? tr("Held solid: no degree of freedom. Hold Alt while dragging to change the drawing.")
+                         : tr("Moving the mechanism: lengths stay. Let go and it settles. Alt changes the drawing; Esc "
+                              "takes back.");
+    }
+
+private:
+    Mechanism pulled(const ToolPointer& pointer, qint64 milliseconds)
+    {
+        QElapsedTimer clock;
+        clock.start();
+        while (!m_drag.pullTo(pointer.at + m_offset, kStepsAtOnce) && clock.elapsed() < milliseconds) {
+        }
+        return redrawn(m_base, poseAt(*m_system, m_drag.q()));
+    }
+
+    Mechanism m_base;
+    std::shared_ptr<const System> m_system;
+    MechanismDrag m_drag;
+    Vector2 m_offset;
+    std::string m_grabbed;
+    std::vector<std::string> m_ids;
+    bool m_isSolid;
+};
+
+}  // namespace
+
+std::unique_ptr<DragGesture> beginMechanismDrag(const DragStart& start)
+{
+    if (hasErrors(validate(start.mechanism)) || start.pose.points.size() != start.mechanism.points.size()) {
+        return beginDrawingDrag(start);
+    }
+    Mechanism base = redrawn(start.mechanism, start.pose);
+    auto system = std::make_shared<const System>(base);
+    const PositionFit fit = assembleNear(*system, system->drawnCoordinates());
+    const auto grip = fit.closed ? gripOf(*system, base, fit.q, start) : std::nullopt;
+    const bool moves = grip && !system->gripJacobian(*grip, fit.q).isZero(0);
+    if (!moves) {
+        return beginDrawingDrag(start);
+    }
+    return std::make_unique<MechanismGesture>(start, std::move(base), std::move(system), fit.q, *grip);
+}
+
+}  // namespace eigenlink
