@@ -1,6 +1,7 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/description/number_text.h"
+#include "model/equilibrium/static_solve.h"
 #include "model/math/projection.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ bool anyStiffened(const Mechanism& mechanism)
     });
 }
 
-/// The beam with the largest axial force and that force [N], tension positive.
+/// The beam with the largest axial force EA u′ and that force [N], tension positive; q of linear beams.
 std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, const System& system,
                                                  const Eigen::VectorXd& q)
 {
@@ -54,9 +55,25 @@ std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, con
 }
 
 /// κ = −s² of the undamped motion, ascending.
-std::optional<SymmetricPairs> undampedModes(const ConstrainedLinearSystem& linear, const SparseMatrix& H)
+std::optional<SymmetricPairs> undampedModes(const ConstrainedLinearSystem& linear)
 {
-    return solveProjection(projectBoth(linear.rows->nullSpace(), linear.M, H));
+    return solveProjection(projectBoth(linear.rows->nullSpace(), linear.M, linear.H));
+}
+
+/// Where the mechanism rests with its other beams, near where it rests with its own; a configuration that is only
+/// assembled is kept.
+Equilibrium restNear(const System& system, const Equilibrium& equilibrium)
+{
+    Equilibrium other;
+    other.status = equilibrium.status;
+    other.q = equilibrium.q;
+    if (equilibrium.status == EquilibriumStatus::converged) {
+        const StaticSolution rest = solveStatics(system, equilibrium.q, EquilibriumOptions().maxIterations, {});
+        other.status = rest.status;
+        other.q = rest.q;
+    }
+    other.lambda = staticStateAt(system, other.q).lambda;
+    return other;
 }
 
 /// How far two modes are apart: signed frequencies √κ, negative where unstable.
@@ -110,16 +127,21 @@ std::string compareBeamModels(const Mechanism& mechanism, const Equilibrium& equ
     if ((H - linear.H).norm() <= 1e-12 * linear.H.norm()) {
         return "";
     }
-    const auto here = undampedModes(linear, linear.H);
-    const auto there = undampedModes(linear, H);
-    if (!here || !there) {
+    const Equilibrium otherRest = restNear(system, equilibrium);
+    if (!otherRest.isUsable()) {
+        return std::string("With ") + (stiffened ? "linear" : "stress-stiffened") +
+               " beams no equilibrium was found near this one: the axial forces of the beams matter here.";
+    }
+    const auto here = undampedModes(linear);
+    const auto there = undampedModes(linearSystemAt(system, otherRest));
+    if (!here || !there || here->values.size() != there->values.size()) {
         return "";
     }
     const Difference difference = differenceOf(here->values, there->values);
     if (difference.count == 0) {
         return "";
     }
-    const auto [beam, force] = largestAxialForce(mechanism, system, equilibrium.q);
+    const auto [beam, force] = largestAxialForce(mechanism, system, stiffened ? otherRest.q : equilibrium.q);
     const std::string cause = " The axial force (up to " + formatRounded(std::abs(force), 4) + " N of " +
                               (force < 0 ? "compression" : "tension") + ", in " + beam + ") ";
     const std::string mode = "mode " + std::to_string(difference.first + 1);

@@ -209,6 +209,31 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     }
 }
 
+/// The exact problem has this many free motions; the penalty's equilibrium, a little aside, gives them a tiny
+/// frequency. They become the zeros that they are, where nothing else is that low.
+void cleanFreeMotions(std::size_t freeMotions, Spectrum& spectrum)
+{
+    std::vector<Eigenvalue*> lowest;
+    for (Eigenvalue& value : spectrum.values) {
+        if (value.isTrue()) {
+            lowest.push_back(&value);
+        }
+    }
+    const std::size_t count = 2 * freeMotions;
+    if (count == 0 || count > lowest.size()) {
+        return;
+    }
+    std::stable_sort(lowest.begin(), lowest.end(),
+                     [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
+    const double next = count < lowest.size() ? std::abs(lowest[count]->s) : 1;
+    if (std::abs(lowest[count - 1]->s) < 1e-3 * next) {
+        std::for_each(lowest.begin(), lowest.begin() + static_cast<std::ptrdiff_t>(count), [](Eigenvalue* value) {
+            value->errorEstimate = std::abs(value->s);
+            value->s = 0;
+        });
+    }
+}
+
 }  // namespace
 
 Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
@@ -237,6 +262,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         }
         spectrum.values.push_back(std::move(value));
     }
+    cleanFreeMotions(static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
     result.model = solution->model;
     return result;
 }
