@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/edit_commands.h"
 #include "app/io/mechanism_file.h"
 #include "app/main_window.h"
 #include "app/tool_actions.h"
@@ -32,6 +33,8 @@ constexpr Qt::Key kKeys[]{Qt::Key_V,     Qt::Key_P,      Qt::Key_G,    Qt::Key_B
 constexpr Qt::Key kControlKeys[]{Qt::Key_A, Qt::Key_C, Qt::Key_V,    Qt::Key_X,     Qt::Key_D, Qt::Key_J,
                                  Qt::Key_T, Qt::Key_Z, Qt::Key_Left, Qt::Key_R, Qt::Key_Y, Qt::Key_0};
 
+constexpr std::size_t kMostParts = 60;
+
 /// Feeds a window with events from a seed.
 class Monkey {
 public:
@@ -39,6 +42,12 @@ public:
 
     void act()
     {
+        const Mechanism& mechanism = *m_window.session().document().mechanism();
+        if (mechanism.points.size() + mechanism.elements.size() > kMostParts) {
+            // Copies of copies would make a test of patience of it.
+            m_window.edits().selectAll();
+            m_window.edits().remove();
+        }
         switch (below(12)) {
             case 0:
             case 1:

@@ -141,7 +141,10 @@ std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink)
 
 bool isChosen(const MechanismScene& scene, const std::string& id)
 {
-    return std::ranges::find(scene.selected, id) != scene.selected.end() || scene.hovered == id;
+    // Of many parts the names would only lie over each other.
+    constexpr std::size_t kMostNames = 12;
+    const bool named = scene.selected.size() <= kMostNames;
+    return (named && std::ranges::find(scene.selected, id) != scene.selected.end()) || scene.hovered == id;
 }
 
 std::vector<Label> labelsOf(const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)

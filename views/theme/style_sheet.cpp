@@ -66,9 +66,9 @@ QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
 QToolBar { background: @card; border: none; border-bottom: 1px solid @border; padding: 4px 8px; spacing: 2px; }
 QToolBar::separator { width: 1px; background: @border; margin: 6px 8px; }
 QToolBar QToolButton { padding: 3px 8px; font-size: 11px; min-width: 34px; }
-QToolBar[role="palette"] { padding: 3px 6px; spacing: 0px; background: transparent; }
-QToolBar[role="palette"]::separator { margin: 5px 4px; }
-QToolBar[role="palette"] QToolButton { padding: 4px; min-width: 18px; }
+QToolBar[role="palette"] { padding: 3px 4px; spacing: 0px; background: transparent; }
+QToolBar[role="palette"]::separator { margin: 5px 2px; }
+QToolBar[role="palette"] QToolButton { padding: 3px 2px; min-width: 18px; }
 QStatusBar { background: @window; color: @mutedText; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @mutedText; }
@@ -107,6 +107,7 @@ QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
 QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:disabled { border-color: @border; }
 QCheckBox:disabled { color: @spurious; }
