@@ -65,6 +65,12 @@ void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeo
 
 void paintHalo(QPainter& painter, const QPainterPath& path, const Ink& ink, bool selected)
 {
+    // Of shapes far larger than any screen a halo costs seconds and shows nothing.
+    constexpr double kLargest = 2e4;
+    const QRectF extent = path.boundingRect();
+    if (!(std::max(extent.width(), extent.height()) < kLargest)) {
+        return;
+    }
     QColor color = ink.accent;
     color.setAlpha(selected ? 110 : 55);
     painter.setBrush(Qt::NoBrush);
