@@ -2,6 +2,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
@@ -12,6 +13,14 @@ void CanvasView::showSettling()
     std::vector<Pose> poses{m_picture.parts->drawn};
     for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
         poses.push_back(poseAt(*m_analysis->system, q));
+    }
+    // What would end out of sight is worth another view.
+    const QRectF seen = QRectF(rect()).adjusted(8, 8, -8, -8);
+    m_follows = m_follows || std::ranges::any_of(m_picture.rest->points, [&](Vector2 place) {
+                    return !seen.contains(m_picture.transform.toScreen(place));
+                });
+    if (m_follows) {
+        m_picture.transform = fittedTransform(m_picture, rect());
     }
     m_settling.start(std::move(poses));
     if (m_settling.isRunning()) {

@@ -40,7 +40,7 @@ public:
     {
         const Mechanism& mechanism = m_analysis.mechanism;
         if (const auto point = findPoint(mechanism, m_id)) {
-            add(tr("at rest"), placeText(m_positions[*point]));
+            add(tr("at rest"), placeText(withoutRounding(m_positions[*point], m_analysis.system->size())));
         }
         if (const auto index = findElement(mechanism, m_id)) {
             const Element& element = mechanism.elements[*index];

@@ -8,16 +8,6 @@
 #include <cmath>
 
 namespace eigenlink {
-namespace {
-
-/// A coordinate that is zero but for rounding reads 0, not 5e-29.
-Vector2 withoutRounding(Vector2 position, double size)
-{
-    const auto clean = [size](double value) { return std::abs(value) < 1e-12 * size ? 0.0 : value; };
-    return {clean(position.x), clean(position.y)};
-}
-
-}  // namespace
 
 OutlineModel::OutlineModel(QObject* parent) : QAbstractItemModel(parent) {}
 
