@@ -98,8 +98,8 @@ std::string anglesText(const Analysis& analysis)
     const auto poses = analysis.system->linkPoses(analysis.equilibrium.q);
     constexpr std::size_t kMost = 12;
     for (std::size_t i = 0; i < std::min(poses.size(), kMost); ++i) {
-        table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(poses[i].angle, 9),
-                      fixedText(poses[i].angle * 180 / M_PI, 4)});
+        table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(poses[i].direction, 9),
+                      fixedText(poses[i].direction * 180 / M_PI, 4)});
     }
     if (poses.empty()) {
         return {};

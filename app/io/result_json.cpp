@@ -52,7 +52,7 @@ void writePoints(JsonWriter& json, const Analysis& analysis)
     json.endObject();
     json.key("angles").beginObject(Layout::line);
     for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
-        json.member(idOf(analysis.mechanism.elements[pose.element]), pose.angle);
+        json.member(idOf(analysis.mechanism.elements[pose.element]), pose.direction);
     }
     json.endObject();
 }

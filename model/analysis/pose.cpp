@@ -23,7 +23,7 @@ Pose drawnPose(const Mechanism& mechanism)
         }
         const Vector2 a = mechanism.points[*findPoint(mechanism, ids[0])].at;
         const Vector2 b = ids.size() > 1 ? mechanism.points[*findPoint(mechanism, ids[1])].at : a + Vector2{1, 0};
-        pose.links.push_back({i, a, angleOf(b - a)});
+        pose.links.push_back({i, a, angleOf(b - a), angleOf(b - a)});
         if (const auto* beam = std::get_if<Beam>(&element)) {
             pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(mechanism, element), {}});
             const double count = std::clamp(std::floor(beam->segments), 1.0, 1000.0);

@@ -103,6 +103,7 @@ public:
         Vector2 origin;           ///< where the link's first pin sits on the link [m]
         double angle = 0;         ///< of the link's x-axis, unwrapped to the turn nearest the drawing; of a beam its
                                   ///< tangent at the first end [rad]
+        double direction = 0;  ///< from the first to the second point, unwrapped likewise; of a bent beam its chord's
     };
     /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
     std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q) const;

@@ -31,12 +31,15 @@ ComplexPair nodeDisplacement(const BeamFrame& beam, int node, const ExtendedCoor
 System::LinkPose poseOf(const BoundLink& link, const ExtendedCoordinates& all)
 {
     if (const auto* beam = std::get_if<BeamFrame>(&link.frame)) {
-        return {link.element, beam->origin.at(all), all[beam->theta]};
+        const Vector2 origin = beam->origin.at(all);
+        const double tangent = all[beam->theta];
+        const Vector2 chord = beam->position(beam->segments, all) - origin;
+        return {link.element, origin, tangent, unwrapped(angleOf(chord), tangent)};
     }
     const LinkFrame& frame = std::get<LinkFrame>(link.frame);
     const double angle = LinkAngle(frame, all).value();
     const Vector2 middle = 0.5 * (frame.a.at(all) + frame.b.at(all));
-    return {link.element, middle - rotated({0.5 * frame.length, 0}, angle), angle};
+    return {link.element, middle - rotated({0.5 * frame.length, 0}, angle), angle, angle};
 }
 
 }  // namespace

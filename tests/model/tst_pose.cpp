@@ -36,6 +36,18 @@ private slots:
         }
     }
 
+    void bentBeam_pointsAlongItsChord_andStartsAlongItsTangent()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        mechanism.gravity = {0, -9.81};
+        const Analysis analysis = analyze(mechanism);
+        const System::LinkPose pose = analysis.system->linkPoses(analysis.equilibrium.q).at(0);
+        const std::vector<Vector2> points = analysis.system->pointPositions(analysis.equilibrium.q);
+        QVERIFY(std::abs(pose.direction - angleOf(points[1] - points[0])) < 1e-12);
+        QVERIFY(pose.direction < -0.01);
+        QVERIFY(std::abs(pose.angle) < 1e-9);
+    }
+
     void motion_atAmplitudeZero_isTheEquilibrium()
     {
         const Analysis analysis = analyze(nLoop({.loops = 1}));

@@ -251,6 +251,13 @@ Vector2 withoutRounding(Vector2 place, double size)
     return {clean(place.x), clean(place.y)};
 }
 
+QString warningText(std::string_view method, std::string_view warning)
+{
+    const QString prefix = fromModel(method) + QStringLiteral(": ");
+    const QString text = fromModel(warning);
+    return text.startsWith(prefix) ? text : prefix + text;
+}
+
 QString fromModel(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -19,6 +19,9 @@ QString formatNumber(double value, int digits = 4);
 /// mechanism's.
 Vector2 withoutRounding(Vector2 place, double size);
 
+/// A method's warning with the method's name before it, once.
+QString warningText(std::string_view method, std::string_view warning);
+
 /// Exactly `decimals` digits after the point: "128.02". A rounded zero has no sign.
 QString formatFixed(double value, int decimals);
 

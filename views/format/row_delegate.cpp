@@ -12,6 +12,8 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         plain.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
     }
     plain.state &= ~QStyle::State_HasFocus;
+    // A sign stands at the first line of its sentence.
+    plain.decorationAlignment = Qt::AlignHCenter | Qt::AlignTop;
     QStyledItemDelegate::paint(painter, plain, index);
 }
 

@@ -174,7 +174,7 @@ void addMethods(const Analysis& analysis, Checks& checks)
         }
         for (const std::string& warning : spectrum.warnings) {
             checks.add(isOk ? Check::Verdict::note : Check::Verdict::warning,
-                       QStringLiteral("%1: %2").arg(name, fromModel(warning)));
+                       warningText(nameOf(spectrum.method), warning));
         }
     }
     if (isGood) {

@@ -56,7 +56,7 @@ void ComparisonView::rebuild()
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(8);
+    grid->setHorizontalSpacing(5);
     grid->setVerticalSpacing(4);
     column->addLayout(grid);
     QStringList lines;
@@ -94,8 +94,7 @@ void ComparisonView::addWarnings(QVBoxLayout& layout)
 {
     for (const Linearization& method : m_analysis->methods) {
         for (const std::string& warning : method.spectrum.warnings) {
-            const QString name = fromModel(nameOf(method.spectrum.method));
-            auto* label = new QLabel(QStringLiteral("%1: %2").arg(name, fromModel(warning)), m_body);
+            auto* label = new QLabel(warningText(nameOf(method.spectrum.method), warning), m_body);
             label->setWordWrap(true);
             label->setTextFormat(Qt::PlainText);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
