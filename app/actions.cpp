@@ -78,6 +78,7 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       exportResults(make(p, tr("Export &Results as JSON…"),
                          tr("Save equilibrium and eigenvalues, as the command line writes them"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      closeWindow(make(p, tr("&Close"), tr("Close this window"), QKeySequence::Close)),
       quit(make(p, tr("&Quit"), tr("Leave the program"), QKeySequence::Quit)),
       undo(withStandardShortcut(undoStack.createUndoAction(p, tr("&Undo")), QKeySequence::Undo,
                                 tr("Take the last change back"))),

@@ -31,6 +31,7 @@ struct Actions {
     QAction* exportPlane;
     QAction* exportFilmStrip;
     QAction* exportResults;
+    QAction* closeWindow;
     QAction* quit;
     // Edit
     QAction* undo;

@@ -173,7 +173,7 @@ void MainWindow::createMenus()
         ->addActions({m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip});
     file->addAction(m_actions.exportResults);
     file->addSeparator();
-    file->addAction(m_actions.quit);
+    file->addActions({m_actions.closeWindow, m_actions.quit});
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     fillEditMenus(edit, menuBar()->addMenu(tr("&Draw")));

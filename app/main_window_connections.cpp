@@ -19,6 +19,7 @@
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
@@ -38,7 +39,8 @@ void MainWindow::connectFiles()
     connect(m_actions.save, &QAction::triggered, &m_files, &FileCommands::save);
     connect(m_actions.saveAs, &QAction::triggered, &m_files, &FileCommands::saveAs);
     connect(m_actions.revert, &QAction::triggered, &m_files, &FileCommands::revert);
-    connect(m_actions.quit, &QAction::triggered, this, &MainWindow::close);
+    connect(m_actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    connect(m_actions.closeWindow, &QAction::triggered, this, &MainWindow::close);
     connect(m_actions.gallery, &QAction::triggered, this,
             [this](bool shown) { shown ? showGallery() : showWorkspace(); });
     connect(m_pages, &QStackedWidget::currentChanged, this, [this] {

@@ -1,6 +1,7 @@
 #include "model/analysis/pose.h"
 
 #include "model/description/edit.h"
+#include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,6 +95,22 @@ double largestDisplacement(const System& system, const Eigen::VectorXd& q, const
 
 }  // namespace
 
+namespace {
+
+/// What large amplitudes leave open after the second order is closed exactly where that is near and quick; else q.
+/// Beams are left as they are: closing them would stretch them.
+Eigen::VectorXd closedNear(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& q)
+{
+    constexpr Eigen::Index kQuick = 150;
+    if (q.size() > kQuick || q == rest || !system.beamPoses(rest).empty()) {
+        return q;
+    }
+    const PositionFit fit = retract(system, q, RowSpace(system.jacobian(rest)));
+    return fit.closed && (fit.q - q).norm() < 0.5 * (q - rest).norm() ? fit.q : q;
+}
+
+}  // namespace
+
 ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t index)
 {
     const Linearization* linearization = analysis.find(method);
@@ -147,7 +164,12 @@ Eigen::VectorXd ModeMotion::coordinatesAt(double phase, double amplitude) const
 
 Pose ModeMotion::poseAt(double phase, double amplitude) const
 {
-    return m_system ? eigenlink::poseAt(*m_system, coordinatesAt(phase, amplitude)) : Pose{};
+    if (!m_system) {
+        return {};
+    }
+    const Eigen::VectorXd q = coordinatesAt(phase, amplitude);
+    const bool isTrue = !(m_correctionCosCos.isZero(0) && m_correctionCosSin.isZero(0) && m_correctionSinSin.isZero(0));
+    return eigenlink::poseAt(*m_system, isTrue ? closedNear(*m_system, m_rest, q) : q);
 }
 
 }  // namespace eigenlink

@@ -36,7 +36,8 @@ public:
     double amplitudeFor(double fraction) const;
     /// Coordinates at a phase [rad]; `amplitude` multiplies the shape.
     Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
-    /// Pose at a phase [rad].
+    /// Pose at a phase [rad]; of true modes of small rigid systems with every loop closed exactly, at any amplitude
+    /// that the links allow.
     Pose poseAt(double phase, double amplitude) const;
     /// Complex displacement of every point, in the order of mechanism.points, for amplitude 1.
     const std::vector<std::pair<std::complex<double>, std::complex<double>>>& pointDisplacements() const

@@ -48,6 +48,22 @@ private slots:
         QVERIFY(std::abs(pose.angle) < 1e-9);
     }
 
+    void poseOfATrueMode_keepsEveryLink_atLargeAmplitudes()
+    {
+        const Analysis analysis = analyze(nLoop({.loops = 2}));
+        const ModeMotion motion(analysis, Method::mcs, 0);
+        for (double phase = 0; phase < 6.3; phase += 0.3) {
+            const Pose pose = motion.poseAt(phase, motion.amplitudeFor(0.2));
+            for (const Element& element : analysis.mechanism.elements) {
+                if (const auto* bar = std::get_if<Bar>(&element)) {
+                    const Vector2 a = pose.points[*findPoint(analysis.mechanism, bar->points[0])];
+                    const Vector2 b = pose.points[*findPoint(analysis.mechanism, bar->points[1])];
+                    QVERIFY(std::abs(distance(a, b) - 1) < 1e-9);
+                }
+            }
+        }
+    }
+
     void motion_atAmplitudeZero_isTheEquilibrium()
     {
         const Analysis analysis = analyze(nLoop({.loops = 1}));

@@ -90,7 +90,8 @@ QString bannerOf(const Analysis& analysis)
         const auto first = std::ranges::find(analysis.issues, Severity::error, &Issue::severity);
         return translate("The drawing has errors: %1").arg(fromModel(toString(*first)));
     }
-    const QString reason = fromModel(analysis.equilibrium.reason);
+    const auto culprit = std::ranges::find(analysis.findings, Severity::error, &Finding::severity);
+    const QString reason = fromModel(culprit != analysis.findings.end() ? culprit->text : analysis.equilibrium.reason);
     switch (analysis.equilibrium.status) {
         case EquilibriumStatus::notAssembled:
             return translate("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();

@@ -90,9 +90,12 @@ public:
     DragMode mode() const override { return DragMode::mechanism; }
     QString hint() const override
     {
-        return m_isSolid ? tr("Held solid: no degree of freedom. Hold Alt while dragging to change the drawing.")
-                         : tr("Moving the mechanism: lengths stay. Let go and it settles. Alt changes the drawing; Esc "
-                              "takes back.");
+        return m_isSolid
+                   ? tr("Held solid: no degree of freedom. Hold Alt while dragging, or press D before, to change "
+                        "the drawing.")
+                   : tr("Moving the mechanism: lengths stay. Let go and it settles. With Alt, or D pressed before, the "
+                        "drawing is changed; Esc "
+                        "takes back.");
     }
 
 private:
