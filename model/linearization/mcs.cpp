@@ -72,7 +72,8 @@ std::vector<Eigen::Index> chosenColumns(const System& system, const ConstrainedL
 }
 
 /// R with the chosen velocities as ż: Φ_D R_D = −Φ_I.
-VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& linear, const std::vector<std::string>& names)
+VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& linear,
+                         const std::vector<std::string>& names)
 {
     VelocityChoice projection{{}, names, {}};
     const std::vector<Eigen::Index> chosen = chosenColumns(system, linear, names, projection.failure);

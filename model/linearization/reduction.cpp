@@ -69,6 +69,17 @@ std::string explainMassless(const System& system, const ConstrainedLinearSystem&
            "mass.";
 }
 
+double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v)
+{
+    constexpr double kNoDamping = 1e-9;
+    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    const Eigen::VectorXcd w = Z * (Z.transpose() * v);
+    const double damping = std::abs(w.dot(linear.C * w));
+    const double mass = std::abs(w.dot(linear.M * w));
+    const Eigen::VectorXd size = w.cwiseAbs();
+    return mass > 0 && damping > kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
+}
+
 double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v)
 {
     const double norm = v.norm();

@@ -25,6 +25,10 @@ std::vector<std::string> masslessOwners(const System& system, const ConstrainedL
 /// In words, which coordinates can move without moving any mass; empty when M_r is positive definite.
 std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear);
 
+/// vᴴCv / vᴴMv with v put on the constraints: the rate at which a motion without stiffness decays [1/s]; zero within
+/// rounding.
+double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v);
+
 /// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised; 0 for v = 0.
 double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v);
 

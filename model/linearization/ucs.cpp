@@ -210,9 +210,11 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
 }
 
 /// The exact problem has this many free motions; the penalty's equilibrium, a little aside, gives them a tiny
-/// frequency. They become the zeros that they are, where nothing else is that low.
-void cleanFreeMotions(std::size_t freeMotions, Spectrum& spectrum)
+/// frequency. They become the zeros that they are, where nothing else is that low. The other root of a free motion
+/// with damping is none of them: it decays.
+void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMotions, Spectrum& spectrum)
 {
+    constexpr double kApart = 1e-3;
     std::vector<Eigenvalue*> lowest;
     for (Eigenvalue& value : spectrum.values) {
         if (value.isTrue()) {
@@ -226,11 +228,15 @@ void cleanFreeMotions(std::size_t freeMotions, Spectrum& spectrum)
     std::stable_sort(lowest.begin(), lowest.end(),
                      [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
     const double next = count < lowest.size() ? std::abs(lowest[count]->s) : 1;
-    if (std::abs(lowest[count - 1]->s) < 1e-3 * next) {
-        std::for_each(lowest.begin(), lowest.begin() + static_cast<std::ptrdiff_t>(count), [](Eigenvalue* value) {
-            value->errorEstimate = std::abs(value->s);
-            value->s = 0;
-        });
+    if (std::abs(lowest[count - 1]->s) < kApart * next) {
+        lowest.resize(count);
+        for (Eigenvalue* value : lowest) {
+            const double decay = decayRate(linear, value->shape);
+            if (decay == 0 || std::abs(value->s) < kApart * decay) {
+                value->errorEstimate = std::abs(value->s);
+                value->s = 0;
+            }
+        }
     }
 }
 
@@ -262,7 +268,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         }
         spectrum.values.push_back(std::move(value));
     }
-    cleanFreeMotions(static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
+    cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
     result.model = solution->model;
     return result;
 }

@@ -1,5 +1,7 @@
 #include "model/spectrum/finish.h"
 
+#include "model/linearization/reduction.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,7 +24,11 @@ double frequencyScale(const ConstrainedLinearSystem& linear)
     return mass > 0 ? std::sqrt(linear.H.norm() / mass) : 1;
 }
 
-/// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness.
+/// A damped free motion has a zero that rounding spreads by far less than its other root, −c/m.
+constexpr double kDampedSpread = 1e-6;
+
+/// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness, and where
+/// it meets damping the value is not the decay.
 void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const double small = kZeroSpread * frequencyScale(linear);
@@ -36,7 +42,9 @@ void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         const Eigen::VectorXcd v = Z * (Z.transpose() * value.shape);
         const double curvature = (Z.transpose() * (linear.H * v)).norm() * v.norm();
         const Eigen::VectorXd magnitude = v.cwiseAbs();
-        if (curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
+        const double decay = decayRate(linear, value.shape);
+        const bool isDecay = decay > 0 && std::abs(value.s) > kDampedSpread * decay;
+        if (!isDecay && curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
             value.s = 0;
         }
     }
