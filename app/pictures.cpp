@@ -4,6 +4,7 @@
 #include "app/application.h"
 #include "app/document.h"
 #include "app/example_list.h"
+#include "app/figures/mechanism_figure.h"
 #include "app/io/file_error.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
@@ -13,7 +14,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QPainter>
 
 #include <cstdio>
 
@@ -30,35 +30,11 @@ QString tr(const char* text)
     return QCoreApplication::translate("Pictures", text);
 }
 
-// What a picture of the mechanism at rest or in a mode needs, without a widget.
-CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode)
-{
-    CanvasPicture picture;
-    picture.parts = partsOf(analysis.mechanism);
-    picture.theme = theme;
-    picture.text = canvasTextOf(analysis.mechanism, &analysis, mode);
-    if (analysis.equilibrium.isUsable()) {
-        picture.rest = poseAt(*analysis.system, analysis.equilibrium.q);
-    }
-    return picture;
-}
-
-Picture toPicture(CanvasPicture canvas, QSize size)
-{
-    return {fromModel(canvas.parts->mechanism.title), size, [canvas, size](QPainter& painter) {
-                const QRectF area(0, 0, size.width(), size.height());
-                painter.setRenderHint(QPainter::Antialiasing);
-                painter.fillRect(area, canvas.theme.card);
-                paintStill(painter, area, canvas);
-                paintMoving(painter, canvas);
-            }};
-}
-
 Picture restPictureOf(const Analysis& analysis, const Theme& theme)
 {
     CanvasPicture picture = canvasPictureOf(analysis, theme, std::nullopt);
     picture.transform = fittedTransform(picture, QRectF(QPointF(), QSizeF(kMechanismSize)));
-    return toPicture(std::move(picture), kMechanismSize);
+    return pictureOf(std::move(picture), kMechanismSize);
 }
 
 std::shared_ptr<const Analysis> analysisOf(const QString& file)
@@ -80,14 +56,12 @@ Picture pictureOf(const CanvasView& canvas)
     picture.theme = lightTheme();
     picture.selection.ids.clear();
     picture.hovered.clear();
-    return toPicture(std::move(picture), canvas.size());
+    return pictureOf(std::move(picture), canvas.size());
 }
 
 Picture pictureOf(const FilmStrip& filmStrip)
 {
-    const QSize size = filmStrip.size();
-    return {tr("One period of the mode"), size,
-            [&filmStrip, size](QPainter& painter) { filmStrip.paintStrip(painter, QRectF(QPointF(), QSizeF(size))); }};
+    return pictureOf(filmStrip.picture(), filmStrip.size());
 }
 
 void writePlot(const QString& path, SpectrumPlot& plot)
@@ -117,13 +91,8 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
     // A widget is laid out only when it is shown.
     plot.setAttribute(Qt::WA_DontShowOnScreen);
     plot.show();
-    FilmStrip filmStrip;
-    filmStrip.resize(kFilmStripSize);
-    filmStrip.setTheme(theme);
-    filmStrip.setMechanism(analysis->mechanism);
-    if (const auto mode = firstMode(*analysis)) {
-        filmStrip.setMotion(ModeMotion(*analysis, mode->method, mode->index), playedMode(*analysis, *mode));
-    }
+    const auto mode = firstMode(*analysis);
+    const FilmStripPicture strip = filmStripOf(*analysis, theme, mode);
     QStringList written;
     for (const QString& suffix : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")}) {
         written << directory.filePath(QStringLiteral("mechanism.") + suffix);
@@ -131,7 +100,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
         written << directory.filePath(QStringLiteral("complex-plane.") + suffix);
         writePlot(written.back(), plot);
         written << directory.filePath(QStringLiteral("film-strip.") + suffix);
-        writePicture(written.back(), pictureOf(filmStrip));
+        writePicture(written.back(), pictureOf(strip, kFilmStripSize));
     }
     return written;
 }

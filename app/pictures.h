@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/picture_file.h"
+#include "app/figures/picture_file.h"
 #include "model/analysis/analysis.h"
 #include "views/theme/theme.h"
 

@@ -4,7 +4,9 @@
 #include <CLI/CLI.hpp>
 
 #include <exception>
+#include <map>
 #include <new>
+#include <string>
 
 namespace eigenlink::cli {
 
@@ -18,9 +20,10 @@ ExitCode run(int argc, char** argv)
     program.footer(
         "Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
         "130 interrupted. A command tells its own flags: eigenlink-cli analyze --help");
-    const Run analyze = addAnalyzeCommand(program);
-    const Run sweep = addSweepCommand(program);
-    const Run generate = addGenerateCommand(program);
+    std::map<std::string, Run> commands;
+    commands["analyze"] = addAnalyzeCommand(program);
+    commands["sweep"] = addSweepCommand(program);
+    commands["generate"] = addGenerateCommand(program);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -32,10 +35,7 @@ ExitCode run(int argc, char** argv)
         }
         throw CommandError(kUsage, std::string(error.what()) + "; eigenlink-cli --help shows what there is");
     }
-    if (program.got_subcommand("sweep")) {
-        return sweep();
-    }
-    return program.got_subcommand("analyze") ? analyze() : generate();
+    return commands.at(program.get_subcommands().front()->get_name())();
 }
 
 }  // namespace

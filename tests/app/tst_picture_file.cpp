@@ -1,4 +1,4 @@
-#include "app/picture_file.h"
+#include "app/figures/picture_file.h"
 
 #include "app/io/file_error.h"
 

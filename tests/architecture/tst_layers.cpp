@@ -78,6 +78,9 @@ private Q_SLOTS:
         QVERIFY2(views.isEmpty(), report(views));
         const QStringList files = matches(sourcesUnder({"app/io"}), "#\\s*include\\s*\"(views|tests|app/(?!io/))");
         QVERIFY2(files.isEmpty(), report(files));
+        const QStringList figures =
+            matches(sourcesUnder({"app/figures"}), "#\\s*include\\s*\"(tests|app/(?!(io|figures)/|analysis_summary))");
+        QVERIFY2(figures.isEmpty(), report(figures));
     }
 
     void includes_startAtTheRoot()

@@ -53,6 +53,16 @@ class CommandLineTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void program_linksNoWidgets()
+    {
+        QProcess process;
+        process.start("ldd", {EIGENLINK_CLI});
+        QVERIFY(process.waitForFinished());
+        const QByteArray libraries = process.readAllStandardOutput();
+        QVERIFY(libraries.contains("libc.so"));
+        QVERIFY2(!libraries.contains("Qt6Widgets"), libraries);
+    }
+
     void json_obeysTheContract()
     {
         const Json result = resultOf({example("iftomm_four_bar")});

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "views/canvas/mechanism_parts.h"
-#include "views/modes/mode_time.h"
-#include "views/theme/theme.h"
+#include "views/modes/film_strip_picture.h"
 
+#include <QPixmap>
 #include <QWidget>
-
-#include <optional>
 
 namespace eigenlink {
 
@@ -24,10 +21,9 @@ public:
     /// The picture nearest the phase that is playing; −1 without a mode.
     int currentFrame() const;
 
+    const FilmStripPicture& picture() const { return m_picture; }
     /// The strip as a picture of its own.
     QImage renderImage(QSize size, double scale = 1) const;
-    /// The strip drawn into an area of any device, for vector graphics.
-    void paintStrip(QPainter& painter, const QRectF& area) const;
 
     QSize sizeHint() const override { return {760, 120}; }
     QSize minimumSizeHint() const override { return {160, 84}; }
@@ -51,20 +47,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Frame {
-        Pose pose;
-        QString label;
-    };
-    std::vector<Frame> frames(int count) const;
-    void paintFrames(QPainter& painter, const QRectF& area, int marked) const;
-    int countFor(double width) const;
     void redraw();
 
-    std::shared_ptr<const MechanismParts> m_parts;
-    ModeMotion m_motion;
-    std::optional<PlayedMode> m_mode;
-    Theme m_theme;
-    double m_amplitude = 0.25;
+    FilmStripPicture m_picture;
     double m_phase = 0;
     QPixmap m_pixmap;  ///< the strip, drawn once for each marked frame
     int m_marked = -2;

@@ -1,0 +1,117 @@
+#include "views/modes/film_strip_picture.h"
+
+#include "views/canvas/mechanism_painter.h"
+#include "views/format/format.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kTwoPi = 2 * std::numbers::pi;
+constexpr int kFrames = 8;
+constexpr double kNarrowest = 76;  ///< of a picture [px]
+constexpr double kCaption = 20;    ///< height of the text below [px]
+constexpr double kMargin = 8;
+
+struct Frame {
+    Pose pose;
+    QString label;
+};
+
+std::vector<Frame> framesOf(const FilmStripPicture& picture, int count)
+{
+    std::vector<Frame> list;
+    const double reach = picture.motion.amplitudeFor(motionFraction(*picture.parts, picture.amplitude));
+    const MotionKind kind = picture.mode ? kindOf(*picture.mode) : MotionKind::swing;
+    for (int i = 0; i < count; ++i) {
+        const double part = static_cast<double>(i) / count;
+        if (kind == MotionKind::swing || kind == MotionKind::shape) {
+            list.push_back({picture.motion.poseAt(kTwoPi * part, reach), QStringLiteral("%1/%2 T").arg(i).arg(count)});
+        } else {
+            const double time = part * loopLength(*picture.mode, true);
+            const ModeState state = stateAt(*picture.mode, time, true);
+            list.push_back({picture.motion.poseAt(state.phase, reach * state.factor),
+                            formatNumber(time, 2) + QStringLiteral(" s")});
+        }
+    }
+    return list;
+}
+
+std::vector<Vector2> commonExtent(const MechanismParts& parts, const std::vector<Frame>& frames)
+{
+    std::vector<Vector2> extent;
+    for (const Frame& frame : frames) {
+        const auto more = extentOf(parts, frame.pose);
+        extent.insert(extent.end(), more.begin(), more.end());
+    }
+    return extent;
+}
+
+void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& picture, const Frame& frame,
+                const std::vector<Vector2>& extent)
+{
+    MechanismScene scene;
+    scene.parts = picture.parts;
+    scene.pose = frame.pose;
+    scene.theme = picture.theme;
+    scene.transform = fittedTo(extent, cell.adjusted(10, 8, -10, -kCaption - 8));
+    scene.labels = false;
+    scene.unit = std::min(symbolUnit(*picture.parts, scene.transform), 2.4);
+    paintMechanism(painter, scene);
+    if (picture.mode && picture.mode->spurious) {
+        paintGaps(painter, scene);
+    }
+}
+
+}  // namespace
+
+int filmFrameCount(double width)
+{
+    return std::clamp(static_cast<int>((width - 2 * kMargin) / kNarrowest), 2, kFrames);
+}
+
+QRectF filmFrameRect(const QRectF& area, int index)
+{
+    const QRectF inner = area.adjusted(kMargin, 4, -kMargin, -4);
+    const double width = inner.width() / filmFrameCount(area.width());
+    return {inner.left() + index * width, inner.top(), width, inner.height()};
+}
+
+void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked)
+{
+    const Theme& theme = picture.theme;
+    painter.setRenderHint(QPainter::Antialiasing);
+    QFont font = painter.font();
+    font.setPixelSize(11);
+    painter.setFont(font);
+    if (picture.motion.isEmpty()) {
+        painter.setPen(theme.mutedText);
+        painter.drawText(
+            area, Qt::AlignCenter,
+            QCoreApplication::translate("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here."));
+        return;
+    }
+    const std::vector<Frame> frames = framesOf(picture, filmFrameCount(area.width()));
+    const std::vector<Vector2> extent = commonExtent(*picture.parts, frames);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const bool isMarked = static_cast<int>(i) == marked;
+        const QRectF cell = filmFrameRect(area, static_cast<int>(i));
+        if (isMarked) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.selection);
+            painter.drawRoundedRect(cell.adjusted(2, 0, -2, 0), 6, 6);
+        }
+        paintFrame(painter, cell, picture, frames[i], extent);
+        painter.setPen(isMarked ? theme.text : theme.mutedText);
+        painter.drawText(QRectF(cell.left(), cell.bottom() - kCaption, cell.width(), kCaption), Qt::AlignCenter,
+                         frames[i].label);
+    }
+}
+
+}  // namespace eigenlink

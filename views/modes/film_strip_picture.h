@@ -1,0 +1,36 @@
+#pragma once
+
+#include "views/canvas/mechanism_parts.h"
+#include "views/modes/mode_time.h"
+#include "views/theme/theme.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace eigenlink {
+
+/// Little pictures of one period side by side, as a value: what is painted on the screen and into files.
+struct FilmStripPicture {
+    std::shared_ptr<const MechanismParts> parts;
+    ModeMotion motion;  ///< empty: the strip says that there is none
+    std::optional<PlayedMode> mode;
+    Theme theme;
+    double amplitude = 0.25;  ///< in typical link lengths
+};
+
+/// Number of pictures that fit into a width [px]: eight where there is room.
+int filmFrameCount(double width);
+
+/// Where a picture of the strip is.
+QRectF filmFrameRect(const QRectF& area, int index);
+
+/// Draws the strip into an area with the painter's font; the picture `marked` is tinted (−1: none).
+void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked = -1);
+
+}  // namespace eigenlink
