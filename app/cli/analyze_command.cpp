@@ -1,207 +1,37 @@
+#include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
-#include "app/cli/input.h"
-#include "app/io/mechanism_file.h"
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
-#include "model/analysis/analysis.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <array>
 #include <memory>
-#include <new>
 #include <string>
-#include <vector>
 
 namespace eigenlink::cli {
 
 namespace {
 
-constexpr std::array kNullSpaces{NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt,
-                                 NullSpace::zeroEigenvalue};
-constexpr std::array kRcsForms{RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE};
-
 /// The flags of `analyze` as written.
 struct AnalyzeFlags {
-    std::string file;
-    std::vector<std::string> methods, independent;
-    std::string nullSpace, rcsForm, penalty, xi, omega;
-    std::string equilibrium = "nearest";
+    AnalysisFlags analysis;
     std::string modes = "all";
     std::string output = "-";
-    bool noReactionStiffness = false;
-    bool penaltyAtExactEquilibrium = false;
     bool json = false;
 };
 
-template <class Choices>
-std::vector<std::string_view> keysOf(const Choices& choices)
-{
-    std::vector<std::string_view> keys;
-    for (const auto choice : choices) {
-        keys.push_back(keyOf(choice));
-    }
-    return keys;
-}
-
-std::vector<Method> methodsOf(const std::vector<std::string>& texts)
-{
-    std::vector<Method> known;
-    for (const Linearizer& linearizer : linearizers()) {
-        known.push_back(linearizer.method);
-    }
-    if (texts.empty()) {
-        return known;
-    }
-    std::vector<bool> wanted(known.size(), false);
-    for (const std::string& text : texts) {
-        wanted[choiceOf("--method", text, keysOf(known))] = true;
-    }
-    std::vector<Method> methods;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (wanted[i]) {
-            methods.push_back(known[i]);
-        }
-    }
-    return methods;
-}
-
-LinearizerOptions linearizerOptionsOf(const AnalyzeFlags& flags)
-{
-    LinearizerOptions options;
-    if (!flags.nullSpace.empty()) {
-        options.nullSpace = kNullSpaces.at(choiceOf("--null-space", flags.nullSpace, keysOf(kNullSpaces)));
-    }
-    if (!flags.rcsForm.empty()) {
-        options.rcsForm = kRcsForms.at(choiceOf("--rcs-form", flags.rcsForm, keysOf(kRcsForms)));
-    }
-    options.independent = flags.independent;
-    if (!flags.penalty.empty()) {
-        options.penalty = numberOf("--penalty", flags.penalty, Bound::positive);
-    }
-    if (!flags.xi.empty()) {
-        options.xi = numberOf("--xi", flags.xi, Bound::positive);
-    }
-    if (!flags.omega.empty()) {
-        options.omega = numberOf("--omega", flags.omega, Bound::positive);
-    }
-    options.penaltyAtExactEquilibrium = flags.penaltyAtExactEquilibrium;
-    options.reactionStiffness = !flags.noReactionStiffness;
-    return options;
-}
-
-AnalysisOptions optionsOf(const AnalyzeFlags& flags)
-{
-    AnalysisOptions options;
-    options.methods = methodsOf(flags.methods);
-    options.linearizer = linearizerOptionsOf(flags);
-    const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
-    if (choice == 2) {
-        throw CommandError(kUsage,
-                           "--equilibrium: all: this version finds one equilibrium at a time, the search for "
-                           "all of them comes with a later one; write nearest or drawn");
-    }
-    options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
-    return options;
-}
-
-/// Says the findings that are errors, with what would mend them; returns their number.
-int sayErrors(const std::string& file, const std::vector<Finding>& findings)
-{
-    int count = 0;
-    for (const Finding& finding : findings) {
-        if (finding.severity == Severity::error) {
-            ++count;
-            std::string remedies;
-            for (const Remedy& remedy : finding.remedies) {
-                remedies += (remedies.empty() ? " Remedy: " : "; or: ") + remedy.text;
-            }
-            say(file + ": " + finding.text + (remedies.empty() ? "" : remedies + "."));
-        }
-    }
-    return count;
-}
-
-/// The outcome as an exit code, with the sentence that says why.
-ExitCode judge(const std::string& file, const Analysis& analysis)
-{
-    if (!analysis.equilibrium.isUsable()) {
-        if (sayErrors(file, analysis.findings) == 0) {
-            say(file + ": " +
-                (analysis.equilibrium.reason.empty() ? "no equilibrium was found" : analysis.equilibrium.reason));
-        }
-        return kFailed;
-    }
-    const bool anyUsable =
-        std::any_of(analysis.methods.begin(), analysis.methods.end(), [](const Linearization& method) {
-            return method.spectrum.status == SpectrumStatus::ok || method.spectrum.status == SpectrumStatus::incomplete;
-        });
-    if (anyUsable) {
-        return kDone;
-    }
-    if (sayErrors(file, analysis.findings) > 0) {
-        return kFailed;
-    }
-    for (const Linearization& method : analysis.methods) {
-        const std::vector<std::string>& reasons = method.spectrum.warnings;
-        say(file + ": " + std::string(eigenlink::nameOf(method.spectrum.method)) + ": " +
-            (reasons.empty() ? "the linearisation failed" : reasons.front()));
-    }
-    return kFailed;
-}
-
 ExitCode runAnalyze(const AnalyzeFlags& flags)
 {
-    const AnalysisOptions options = optionsOf(flags);
+    const AnalysisOptions options = optionsOf(flags.analysis);
     ReportOptions report;
     if (flags.modes != "all") {
         report.modes = countOf("--modes", flags.modes);
     }
-    const Mechanism mechanism = readInput(flags.file);
-    const std::string name = nameOfInput(flags.file);
-    try {
-        checkSize(name, mechanism);
-        const Analysis analysis = analyze(mechanism, options, consoleMonitor());
-        endProgress();
-        checkInterrupt();
-        if (analysis.hasErrors()) {
-            sayIssues(name, analysis.issues);
-            return kInput;
-        }
-        deliver(flags.output, flags.json ? resultJson(analysis, report) : reportText(analysis, report));
-        return judge(name, analysis);
-    } catch (const std::bad_alloc&) {
-        throw CommandError(kLimit, name + ": not enough memory for this many coordinates; make the mechanism smaller");
-    }
-}
-
-void addMethodFlags(CLI::App& analyze, AnalyzeFlags& flags)
-{
-    analyze.add_option("--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)")
-        ->delimiter(',')
-        ->type_name("LIST");
-    analyze
-        .add_option("--null-space", flags.nullSpace,
-                    "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue (" +
-                        std::string(keyOf(LinearizerOptions().nullSpace)) + ")")
-        ->type_name("NAME");
-    analyze.add_option("--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y")
-        ->delimiter(',')
-        ->type_name("LIST");
-    analyze.add_flag("--no-reaction-stiffness", flags.noReactionStiffness,
-                     "Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer");
-    analyze
-        .add_option("--rcs-form", flags.rcsForm,
-                    "RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)")
-        ->type_name("NAME");
-    analyze.add_option("--penalty", flags.penalty, "UCS: penalty α (1e6)")->type_name("α");
-    analyze.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
-    analyze.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");
-    analyze.add_flag("--penalty-at-exact-equilibrium", flags.penaltyAtExactEquilibrium,
-                     "UCS: linearise at the exact equilibrium instead of the penalty's own");
+    const Analysis analysis = analyzeInput(flags.analysis, options);
+    deliver(flags.output, flags.json ? resultJson(analysis, report) : reportText(analysis, report));
+    return judge(flags.analysis, analysis);
 }
 
 }  // namespace
@@ -211,12 +41,7 @@ Run addAnalyzeCommand(CLI::App& program)
     CLI::App* analyze = program.add_subcommand("analyze", "Find the equilibrium and the eigenvalues of a mechanism");
     analyze->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
     auto flags = std::make_shared<AnalyzeFlags>();
-    analyze->add_option("FILE", flags->file, "Mechanism file; - is standard input")->required();
-    addMethodFlags(*analyze, *flags);
-    analyze
-        ->add_option("--equilibrium", flags->equilibrium,
-                     "nearest: reached from the drawing; drawn: only assembled (nearest)")
-        ->type_name("NAME");
+    addAnalysisFlags(*analyze, flags->analysis);
     analyze->add_option("--modes", flags->modes, "all, or the K modes nearest the origin (all)")->type_name("K");
     analyze->add_flag("--json", flags->json, "Write the result as JSON");
     analyze->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "model/analysis/analysis.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace eigenlink::cli {
+
+/// The flags of every command that analyses a mechanism, as written.
+struct AnalysisFlags {
+    std::string file;
+    std::vector<std::string> methods, independent;
+    std::string nullSpace, rcsForm, penalty, xi, omega;
+    std::string equilibrium = "nearest";
+    bool noReactionStiffness = false;
+    bool penaltyAtExactEquilibrium = false;
+};
+
+/// Declares FILE, the methods with their options, and the equilibrium.
+void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags);
+
+/// What the flags ask for. Throws CommandError with kUsage.
+AnalysisOptions optionsOf(const AnalysisFlags& flags);
+
+/// Reads the mechanism and analyses it; says what is wrong with the drawing. Throws CommandError with kInput, kLimit
+/// or kInterrupted.
+Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options);
+
+/// The outcome as an exit code; says why when it is not kDone.
+ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis);
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <Eigen/Dense>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace eigenlink {
+
+/// What the rows or the columns of a matrix stand for.
+struct Labels {
+    std::string name;                ///< of the whole, an identifier: "coordinates", "mcs_states"
+    std::vector<std::string> texts;  ///< one for each row or column: "C.x", "dz1/dt"
+
+    friend bool operator==(const Labels&, const Labels&) = default;
+};
+
+/// A matrix of numbers with names for its rows and columns, dense or sparse. The one source of what is exported and
+/// shown of matrices. Values are in SI units.
+struct LabelledMatrix {
+    std::string name;     ///< an identifier that every program takes: "M", "Phi_q", "mcs_M_r"
+    std::string symbol;   ///< as books write it: "M", "Φ_q", "M_r"
+    std::string meaning;  ///< a few words: "mass matrix"
+    std::shared_ptr<const Labels> rows, columns;
+    std::variant<Eigen::MatrixXd, SparseMatrix> values;
+
+    Eigen::Index rowCount() const;
+    Eigen::Index columnCount() const;
+    bool isSparse() const { return std::holds_alternative<SparseMatrix>(values); }
+    /// The value at a place; zero where a sparse matrix has no entry.
+    double at(Eigen::Index row, Eigen::Index column) const;
+    Eigen::MatrixXd dense() const;
+    /// Every entry that is not zero, by columns: (row, column, value).
+    void forEachEntry(const std::function<void(Eigen::Index, Eigen::Index, double)>& visit) const;
+    Eigen::Index entryCount() const;
+};
+
+/// Labels for several matrices to share.
+std::shared_ptr<const Labels> labelsOf(std::string name, std::vector<std::string> texts);
+
+/// The different labels of several matrices, each name once, in the order in which they come.
+std::vector<std::shared_ptr<const Labels>> labelsIn(const std::vector<LabelledMatrix>& matrices);
+
+}  // namespace eigenlink

@@ -1,0 +1,186 @@
+#include "model/data/matrices.h"
+
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using SharedLabels = std::shared_ptr<const Labels>;
+
+template <class Item>
+std::vector<std::string> namesOf(const std::vector<Item>& items)
+{
+    std::vector<std::string> names;
+    names.reserve(items.size());
+    for (const Item& item : items) {
+        names.push_back(item.name);
+    }
+    return names;
+}
+
+/// Labels of the constrained equations.
+struct SystemLabels {
+    SharedLabels coordinates, constraints, inputs;
+
+    explicit SystemLabels(const System& system)
+        : coordinates(labelsOf("coordinates", namesOf(system.coordinates()))),
+          constraints(labelsOf("constraints", namesOf(system.constraints()))),
+          inputs(labelsOf("inputs", namesOf(system.inputs())))
+    {
+    }
+};
+
+/// The index of the matrices of the second-order form: M_r of minimal coordinates, M_p with penalties.
+std::string_view indexOf(Method method)
+{
+    return method == Method::ucs ? "_p" : "_r";
+}
+
+void addReduced(const Linearization& method, std::vector<LabelledMatrix>& list)
+{
+    const LinearModel& model = method.model;
+    if (model.mass.size() == 0) {
+        return;
+    }
+    const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
+    const std::string index(indexOf(method.spectrum.method));
+    const auto half = static_cast<std::ptrdiff_t>(model.mass.rows());
+    const SharedLabels velocities =
+        labelsOf(prefix + "coordinates", {model.stateNames.begin(), model.stateNames.begin() + half});
+    const std::string whose =
+        method.spectrum.method == Method::ucs ? " with penalties" : " of the independent velocities";
+    list.push_back({prefix + "M" + index, "M" + index, "mass" + whose, velocities, velocities, model.mass});
+    list.push_back({prefix + "C" + index, "C" + index, "damping" + whose, velocities, velocities, model.damping});
+    list.push_back({prefix + "K" + index, "K" + index, "stiffness" + whose, velocities, velocities, model.stiffness});
+}
+
+void addFirstOrder(const Linearization& method, const SystemLabels& labels, std::vector<LabelledMatrix>& list)
+{
+    const LinearModel& model = method.model;
+    if (model.E.size() == 0 && model.R.size() == 0) {
+        return;
+    }
+    const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
+    const SharedLabels states = labelsOf(prefix + "states", model.stateNames);
+    list.push_back({prefix + "R", "R", "δq = R x", labels.coordinates, states, model.R});
+    list.push_back({prefix + "E", "E", "E ẋ = A x + B u", states, states, model.E});
+    list.push_back({prefix + "A", "A", "E ẋ = A x + B u", states, states, model.A});
+    list.push_back({prefix + "B", "B", "E ẋ = A x + B u", states, labels.inputs, model.B});
+}
+
+Eigen::RowVectorXd rowOf(const Eigenvalue& value)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+    Eigen::RowVectorXd row(9);
+    row << (value.infinite ? kInfinity : value.s.real()), (value.infinite ? kUndefined : value.s.imag()),
+        (value.infinite ? kUndefined : value.frequency()),
+        (value.infinite ? kUndefined : value.dampingRatio().value_or(kUndefined)), (value.isTrue() ? 1.0 : 0.0),
+        (value.infinite ? 1.0 : 0.0), value.residual, value.constraintViolation, value.errorEstimate;
+    return row;
+}
+
+LabelledMatrix spectrumMatrix(const Spectrum& spectrum, const SharedLabels& columns)
+{
+    const std::string key(keyOf(spectrum.method));
+    std::vector<std::string> numbers;
+    Eigen::MatrixXd values(static_cast<Eigen::Index>(spectrum.values.size()), 9);
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        numbers.push_back(std::to_string(i + 1));
+        values.row(static_cast<Eigen::Index>(i)) = rowOf(spectrum.values[i]);
+    }
+    return {key + "_spectrum", "s", "eigenvalues [rad/s]", labelsOf(key + "_eigenvalues", std::move(numbers)), columns,
+            std::move(values)};
+}
+
+void addModes(const Spectrum& spectrum, const SharedLabels& coordinates, std::vector<LabelledMatrix>& list)
+{
+    std::vector<std::string> numbers;
+    std::vector<const Eigen::VectorXcd*> shapes;
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        if (spectrum.values[i].shape.size() > 0) {
+            numbers.push_back(std::to_string(i + 1));
+            shapes.push_back(&spectrum.values[i].shape);
+        }
+    }
+    Eigen::MatrixXcd values(static_cast<Eigen::Index>(coordinates->texts.size()),
+                            static_cast<Eigen::Index>(shapes.size()));
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        values.col(static_cast<Eigen::Index>(i)) = *shapes[i];
+    }
+    const std::string key(keyOf(spectrum.method));
+    const SharedLabels columns = labelsOf(key + "_modes", std::move(numbers));
+    list.push_back(
+        {key + "_modes_re", "Re v", "shapes δq, real part", coordinates, columns, Eigen::MatrixXd(values.real())});
+    list.push_back(
+        {key + "_modes_im", "Im v", "shapes δq, imaginary part", coordinates, columns, Eigen::MatrixXd(values.imag())});
+}
+
+}  // namespace
+
+std::vector<LabelledMatrix> matricesOf(const Analysis& analysis)
+{
+    std::vector<LabelledMatrix> list;
+    if (analysis.system == nullptr || !analysis.equilibrium.isUsable()) {
+        return list;
+    }
+    const SystemLabels labels(*analysis.system);
+    const ConstrainedLinearSystem& linear = analysis.linear;
+    list.push_back({"M", "M", "mass", labels.coordinates, labels.coordinates, linear.M});
+    list.push_back({"C", "C", "damping", labels.coordinates, labels.coordinates, linear.C});
+    list.push_back({"H", "H",
+                    linear.reactionStiffness ? "stiffness with the stiffness of the reactions"
+                                             : "stiffness without the stiffness of the reactions",
+                    labels.coordinates, labels.coordinates, linear.H});
+    list.push_back(
+        {"Phi_q", "Φ_q", "Jacobian of the constraints", labels.constraints, labels.coordinates, linear.Phi_q});
+    list.push_back({"B", "B", "∂f/∂u", labels.coordinates, labels.inputs, linear.B});
+    for (const Linearization& method : analysis.methods) {
+        addReduced(method, list);
+        addFirstOrder(method, labels, list);
+    }
+    return list;
+}
+
+std::vector<LabelledMatrix> spectrumMatrices(const Analysis& analysis)
+{
+    const SharedLabels columns =
+        labelsOf("spectrum_columns", {"re", "im", "frequency_hz", "damping_ratio", "true", "infinite", "residual",
+                                      "constraint_violation", "error_estimate"});
+    std::vector<LabelledMatrix> list;
+    for (const Linearization& method : analysis.methods) {
+        list.push_back(spectrumMatrix(method.spectrum, columns));
+    }
+    return list;
+}
+
+std::vector<LabelledMatrix> modeMatrices(const Analysis& analysis)
+{
+    std::vector<LabelledMatrix> list;
+    if (analysis.system == nullptr) {
+        return list;
+    }
+    const SharedLabels coordinates = labelsOf("coordinates", namesOf(analysis.system->coordinates()));
+    for (const Linearization& method : analysis.methods) {
+        addModes(method.spectrum, coordinates, list);
+    }
+    return list;
+}
+
+std::vector<LabelledMatrix> matricesOf(const StateSpace& space)
+{
+    const SharedLabels states = labelsOf("states", space.states);
+    const SharedLabels inputs = labelsOf("inputs", space.inputs);
+    const SharedLabels outputs = labelsOf("outputs", space.outputs);
+    const std::string derivative = "ẋ = A x + B u";
+    const std::string output = "y = C x + D u";
+    return {{"A", "A", derivative, states, states, space.A},
+            {"B", "B", derivative, states, inputs, space.B},
+            {"C", "C", output, outputs, states, space.C},
+            {"D", "D", output, outputs, inputs, space.D}};
+}
+
+}  // namespace eigenlink

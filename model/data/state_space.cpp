@@ -1,0 +1,178 @@
+#include "model/data/state_space.h"
+
+#include "model/elements/element.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+namespace eigenlink {
+
+namespace {
+
+using Row = Eigen::RowVectorXd;
+
+/// Rows ∂y/∂q of places by name.
+class Places {
+public:
+    explicit Places(const Analysis& analysis)
+        : m_mechanism(analysis.mechanism), m_system(*analysis.system), m_q(analysis.equilibrium.q)
+    {
+    }
+
+    std::optional<Row> find(const std::string& name) const
+    {
+        const Eigen::Index coordinate = m_system.findCoordinate(name);
+        if (coordinate >= 0) {
+            return Row::Unit(m_system.coordinateCount(), coordinate);
+        }
+        for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
+            const Point& point = m_mechanism.points[i];
+            if (!point.fixed && (name == point.id + ".x" || name == point.id + ".y")) {
+                return m_system.gripJacobian({false, i, {}}, m_q).row(name.back() == 'x' ? 0 : 1);
+            }
+        }
+        const std::vector<System::LinkPose> links = m_system.linkPoses(m_q);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            if (idOf(m_mechanism.elements[links[i].element]) == name) {
+                return angleRow(i, m_mechanism.elements[links[i].element]);
+            }
+        }
+        return std::nullopt;
+    }
+
+    std::vector<std::string> names() const
+    {
+        std::vector<std::string> names;
+        for (const Point& point : m_mechanism.points) {
+            if (!point.fixed) {
+                names.insert(names.end(), {point.id + ".x", point.id + ".y"});
+            }
+        }
+        for (const Element& element : m_mechanism.elements) {
+            if (std::holds_alternative<Angle>(element)) {
+                names.push_back(idOf(element));
+            }
+        }
+        return names;
+    }
+
+private:
+    /// ∂θ/∂q = (r × ∂r/∂q) / |r|² of the line r between the first two points, or across a link with one.
+    Row angleRow(std::size_t link, const Element& element) const
+    {
+        const std::vector<std::string> points = pointsOf(element);
+        System::Grip from{true, link, 0.0};
+        System::Grip to{true, link, 1.0};
+        if (points.size() > 1) {
+            from = {false, *findPoint(m_mechanism, points[0]), {}};
+            to = {false, *findPoint(m_mechanism, points[1]), {}};
+        }
+        const Vector2 r = m_system.gripPosition(to, m_q) - m_system.gripPosition(from, m_q);
+        const Eigen::MatrixXd dr = m_system.gripJacobian(to, m_q) - m_system.gripJacobian(from, m_q);
+        return (r.x * dr.row(1) - r.y * dr.row(0)) / (r.x * r.x + r.y * r.y);
+    }
+
+    const Mechanism& m_mechanism;
+    const System& m_system;
+    const Eigen::VectorXd& m_q;
+};
+
+[[noreturn]] void refuse(const std::string& name, std::vector<std::string> known)
+{
+    std::string text;
+    for (const std::string& each : known) {
+        text += (text.empty() ? "" : ", ") + each;
+    }
+    throw std::invalid_argument(name + ": there is no such input or output; there are " + text +
+                                ", and the links by their ids");
+}
+
+/// ∂f/∂u of the chosen inputs, n × inputs.
+Eigen::MatrixXd loadsOf(const Analysis& analysis, const Places& places, const std::vector<std::string>& names)
+{
+    const std::vector<Input>& applied = analysis.system->inputs();
+    Eigen::MatrixXd loads(analysis.system->coordinateCount(), static_cast<Eigen::Index>(names.size()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto column = static_cast<Eigen::Index>(i);
+        const auto found =
+            std::find_if(applied.begin(), applied.end(), [&](const Input& input) { return input.name == names[i]; });
+        if (found != applied.end()) {
+            loads.col(column) = analysis.linear.B.col(found - applied.begin());
+        } else if (const auto row = places.find(names[i])) {
+            loads.col(column) = row->transpose();
+        } else {
+            std::vector<std::string> known;
+            for (const Input& input : applied) {
+                known.push_back(input.name);
+            }
+            const std::vector<std::string> more = places.names();
+            known.insert(known.end(), more.begin(), more.end());
+            refuse(names[i], std::move(known));
+        }
+    }
+    return loads;
+}
+
+/// ∂y/∂q of the chosen outputs, outputs × n.
+Eigen::MatrixXd sensorsOf(const Places& places, const std::vector<std::string>& names, Eigen::Index n)
+{
+    Eigen::MatrixXd sensors(static_cast<Eigen::Index>(names.size()), n);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto row = places.find(names[i]);
+        if (!row) {
+            refuse(names[i], places.names());
+        }
+        sensors.row(static_cast<Eigen::Index>(i)) = *row;
+    }
+    return sensors;
+}
+
+std::vector<std::string> appliedInputs(const System& system)
+{
+    std::vector<std::string> names;
+    for (const Input& input : system.inputs()) {
+        names.push_back(input.name);
+    }
+    return names;
+}
+
+const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
+{
+    const Linearization* found = analysis.find(method);
+    if (found == nullptr || found->model.mass.size() == 0) {
+        throw std::invalid_argument(std::string(nameOf(method)) +
+                                    " has no state-space model here: it needs a regular mass matrix, as MCS and UCS "
+                                    "have it where every motion moves a mass");
+    }
+    return found->model;
+}
+
+}  // namespace
+
+StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice)
+{
+    const LinearModel& model = secondOrderModel(analysis, choice.method);
+    const Places places(analysis);
+    StateSpace space;
+    space.states = model.stateNames;
+    space.inputs = choice.inputs.empty() ? appliedInputs(*analysis.system) : choice.inputs;
+    space.outputs = choice.outputs.empty() ? places.names() : choice.outputs;
+    const Eigen::Index k = model.mass.rows();
+    const Eigen::MatrixXd R = model.R.leftCols(k);
+    const Eigen::MatrixXd loads = loadsOf(analysis, places, space.inputs);
+    const Eigen::MatrixXd sensors = sensorsOf(places, space.outputs, analysis.system->coordinateCount());
+    const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
+    space.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
+    space.A.topRightCorner(k, k).setIdentity();
+    space.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
+    space.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
+    space.B = Eigen::MatrixXd::Zero(2 * k, loads.cols());
+    space.B.bottomRows(k) = mass.solve(R.transpose() * loads);
+    space.C = Eigen::MatrixXd::Zero(sensors.rows(), 2 * k);
+    space.C.leftCols(k) = sensors * R;
+    space.D = Eigen::MatrixXd::Zero(sensors.rows(), loads.cols());
+    return space;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <Eigen/Dense>
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What goes into and comes out of a linear model. Names are those of coordinates ("phi", "C.x"), of the coordinates
+/// of any free point, or of links, which stand for their angle; an input may also be a component of an applied force
+/// or torque ("F.x", "T"). At a place an input is a force [N] or a torque [N·m], an output a displacement [m] or [rad]
+/// from the equilibrium.
+struct StateSpaceChoice {
+    Method method = Method::mcs;       ///< mcs or ucs; the pencil of RCS has a singular E
+    std::vector<std::string> inputs;   ///< empty: every component of the applied forces and torques
+    std::vector<std::string> outputs;  ///< empty: every coordinate of a free point, and every `angle`
+};
+
+/// ẋ = A x + B u, y = C x + D u about the equilibrium. With δq = R z, x = (z, ż):
+///     A = [0 I; −M_r⁻¹K_r −M_r⁻¹C_r],   B = [0; M_r⁻¹Rᵀ ∂f/∂u],   C = [∂y/∂q R  0],   D = 0.
+struct StateSpace {
+    Eigen::MatrixXd A, B, C, D;
+    std::vector<std::string> states, inputs, outputs;
+};
+
+/// The state-space model of an analysis whose equilibrium is usable. Throws std::invalid_argument, with what there is
+/// to choose from, for an unknown name and for a method without such a model.
+StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice = {});
+
+}  // namespace eigenlink
