@@ -19,6 +19,9 @@ Run addAnalyzeCommand(CLI::App& program);
 /// Declares `sweep` with its flags; the function runs it.
 Run addSweepCommand(CLI::App& program);
 
+/// Declares `export` with its flags; the function runs it.
+Run addExportCommand(CLI::App& program);
+
 /// Declares `generate` with its families of mechanisms; the function runs it.
 Run addGenerateCommand(CLI::App& program);
 

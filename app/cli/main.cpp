@@ -23,6 +23,7 @@ ExitCode run(int argc, char** argv)
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
+    commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
     try {
         program.parse(argc, argv);

@@ -1,0 +1,112 @@
+#include "app/io/matrix_file.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/zip_archive.h"
+#include "model/data/matrix_text.h"
+
+#include <stdexcept>
+
+namespace eigenlink {
+
+namespace {
+
+void writeTexts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts)
+{
+    json.key(name).beginArray(JsonWriter::Layout::line);
+    for (const std::string& text : texts) {
+        json.value(text);
+    }
+    json.endArray();
+}
+
+void writeMatrix(JsonWriter& json, const LabelledMatrix& matrix)
+{
+    json.beginObject().member("name", matrix.name).member("symbol", matrix.symbol).member("meaning", matrix.meaning);
+    writeTexts(json, "rows", matrix.rows->texts);
+    writeTexts(json, "columns", matrix.columns->texts);
+    json.key("values").beginArray();
+    for (Eigen::Index i = 0; i < matrix.rowCount(); ++i) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (Eigen::Index j = 0; j < matrix.columnCount(); ++j) {
+            json.value(matrix.at(i, j));
+        }
+        json.endArray();
+    }
+    json.endArray().endObject();
+}
+
+std::string oneMatrix(const LabelledMatrix& matrix, MatrixFormat format)
+{
+    return format == MatrixFormat::mtx ? matrixMarketFile(matrix)
+                                       : separatedText(matrix, format == MatrixFormat::csv ? ',' : '\t');
+}
+
+}  // namespace
+
+std::string_view keyOf(MatrixFormat format)
+{
+    switch (format) {
+        case MatrixFormat::csv:
+            return "csv";
+        case MatrixFormat::tsv:
+            return "tsv";
+        case MatrixFormat::json:
+            return "json";
+        case MatrixFormat::mat:
+            return "mat";
+        case MatrixFormat::mtx:
+            return "mtx";
+        case MatrixFormat::npz:
+            return "npz";
+    }
+    return "";
+}
+
+const std::vector<MatrixFormat>& matrixFormats()
+{
+    static const std::vector<MatrixFormat> formats{MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::json,
+                                                   MatrixFormat::mat, MatrixFormat::mtx, MatrixFormat::npz};
+    return formats;
+}
+
+bool holdsOneMatrix(MatrixFormat format)
+{
+    return format == MatrixFormat::csv || format == MatrixFormat::tsv || format == MatrixFormat::mtx;
+}
+
+std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
+{
+    if (holdsOneMatrix(format)) {
+        if (matrices.size() != 1) {
+            throw std::invalid_argument("a file of this format holds one matrix");
+        }
+        return oneMatrix(matrices.front(), format);
+    }
+    return format == MatrixFormat::json  ? matrixJson(matrices)
+           : format == MatrixFormat::mat ? matlabFile(matrices)
+                                         : numpyFile(matrices);
+}
+
+std::string matrixArchive(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
+{
+    std::vector<ArchiveEntry> entries;
+    for (const LabelledMatrix& matrix : matrices) {
+        entries.push_back({matrix.name + "." + std::string(keyOf(format)), matrixFile({matrix}, format)});
+    }
+    return zipBytes(entries);
+}
+
+std::string matrixJson(const std::vector<LabelledMatrix>& matrices)
+{
+    JsonWriter json;
+    json.beginObject().key("program").beginObject(JsonWriter::Layout::line);
+    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.key("matrices").beginArray();
+    for (const LabelledMatrix& matrix : matrices) {
+        writeMatrix(json, matrix);
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+}  // namespace eigenlink

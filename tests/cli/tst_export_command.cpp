@@ -1,0 +1,113 @@
+#include "tests/support/run_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace eigenlink::test;
+
+namespace {
+
+const QString kFourBar = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+
+}  // namespace
+
+class ExportCommandTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QByteArray contentOf(const QString& name) const
+    {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private Q_SLOTS:
+    void spectrum_isATableInEveryLocale()
+    {
+        const ProgramResult plain = runCommandLine({"export", kFourBar, "--what", "spectrum", "--format", "csv"});
+        QCOMPARE(plain.exitCode, 0);
+        const QByteArrayList lines = plain.output.split('\n');
+        QVERIFY(lines[0].startsWith("method,number,kind,re,im,frequency_hz"));
+        QVERIFY(lines[1].startsWith("mcs,1,true,0,2.14767663850227"));
+        QCOMPARE(lines.size(), 1 + 2 + 14 + 10 + 1);
+        const ProgramResult german =
+            runCommandLine({"export", kFourBar, "--what", "spectrum", "--format", "csv"}, {}, "de_DE.UTF-8");
+        QCOMPARE(german.output, plain.output);
+    }
+
+    void spectrumAsJson_isTheResultOfAnalyze()
+    {
+        QCOMPARE(runCommandLine({"export", kFourBar, "--what", "spectrum", "--format", "json"}).output,
+                 runCommandLine({"analyze", kFourBar, "--json"}).output);
+    }
+
+    void stateSpace_takesChosenPlaces()
+    {
+        const QStringList arguments{"export", kFourBar,   "--what", "state-space", "--format",
+                                    "json",   "--inputs", "C.x",    "--outputs",   "phi,BD"};
+        const ProgramResult result = runCommandLine(arguments);
+        QCOMPARE(result.exitCode, 0);
+        const auto matrices = nlohmann::json::parse(result.output.toStdString())["matrices"];
+        QCOMPARE(matrices[2]["rows"].dump(), std::string(R"(["phi","BD"])"));
+        const double square = -matrices[0]["values"][1][0].get<double>();
+        QVERIFY(std::abs(std::sqrt(square) - 2.147676638502278) < 1e-9);
+    }
+
+    void suffix_choosesTheFormat()
+    {
+        const QString path = m_folder.filePath("K.mtx");
+        const ProgramResult result =
+            runCommandLine({"export", kFourBar, "--what", "matrices", "--matrix", "Phi_q", "--output", path});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(contentOf("K.mtx").contains("\n4 5 "));
+    }
+
+    void mistakes_areUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no format") << QStringList{"--what", "spectrum"} << QByteArray("--format");
+        QTest::newRow("unknown content") << QStringList{"--what", "all", "--format", "csv"}
+                                         << QByteArray("state-space");
+        QTest::newRow("several in one") << QStringList{"--what", "matrices", "--format", "mtx"} << QByteArray(".zip");
+        QTest::newRow("unknown matrix") << QStringList{"--what", "matrices", "--format", "mtx", "--matrix", "X"}
+                                        << QByteArray("mcs_M_r");
+        QTest::newRow("unknown place") << QStringList{"--what", "state-space", "--format", "npz", "--inputs", "X"}
+                                       << QByteArray("C.x");
+        QTest::newRow("pencil") << QStringList{"--what", "state-space", "--format", "npz", "--method", "rcs"}
+                                << QByteArray("UCS");
+    }
+
+    void mistakes_areUsage()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const ProgramResult result = runCommandLine(QStringList{"export", kFourBar} + arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(says), result.errors);
+        QVERIFY(result.output.isEmpty());
+    }
+
+    void fullDisk_isSaid()
+    {
+        const ProgramResult result =
+            runCommandLine({"export", kFourBar, "--what", "matrices", "--format", "npz", "--output", "/dev/full"});
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY(result.errors.contains("/dev/full"));
+    }
+
+    void folderThatIsNotThere_isSaid()
+    {
+        const QString path = m_folder.filePath("no/where.mat");
+        const ProgramResult result = runCommandLine({"export", kFourBar, "--what", "matrices", "--output", path});
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY(!QFile::exists(path));
+    }
+};
+
+QTEST_GUILESS_MAIN(ExportCommandTest)
+#include "tst_export_command.moc"
