@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/background_job.h"
 #include "model/analysis/analysis.h"
 
 #include <QElapsedTimer>
-#include <QFutureWatcher>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -12,12 +12,6 @@
 #include <memory>
 
 namespace eigenlink {
-
-/// What a background job hands back: an analysis, or the sentence that says why there is none.
-struct AnalysisOutcome {
-    std::shared_ptr<const Analysis> analysis;
-    QString failure;
-};
 
 /// Analyses mechanisms in the background. The job gets a snapshot and a monitor and returns a value; the newest
 /// request wins, and what an older one still delivers is dropped.
@@ -29,10 +23,9 @@ public:
     using Job = std::function<Analysis(const Mechanism&, const AnalysisOptions&, const Monitor&)>;
 
     explicit AnalysisRunner(Job job, QObject* parent = nullptr);
-    ~AnalysisRunner() override;
 
     /// True from a request until its outcome or its cancellation.
-    bool isBusy() const { return m_timer.isActive() || m_watcher != nullptr; }
+    bool isBusy() const { return m_timer.isActive() || m_running.isRunning(); }
 
     /// Requests are collected for this long before the newest starts [ms]. Where the last analysis was quick they
     /// are only thinned, so that results keep coming during a drag; where it was slow the wait begins anew each time.
@@ -57,13 +50,13 @@ Q_SIGNALS:
 private:
     void start();
     void abandon();
-    void deliver();
+    void deliver(const std::optional<JobOutcome<Analysis>>& outcome);
 
     Job m_job;
     QTimer m_timer;
     std::shared_ptr<const Mechanism> m_mechanism;
     AnalysisOptions m_options;
-    QFutureWatcher<AnalysisOutcome>* m_watcher = nullptr;
+    BackgroundJob<Analysis> m_running;
     QElapsedTimer m_clock;
     bool m_slow = false;
 };

@@ -63,6 +63,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     connectTools();
     connectEditing();
     connectPlayer();
+    connectSweep();
     connectSwitches();
     setTheme(theme);
     restoreGeometry(m_preferences.state(QStringLiteral("window")));

@@ -5,6 +5,7 @@
 #include "app/preferences.h"
 #include "app/recovery.h"
 #include "app/session.h"
+#include "app/sweep_runner.h"
 
 #include <QMainWindow>
 
@@ -73,6 +74,7 @@ private:
     void connectTools();
     void connectEditing();
     void connectPlayer();
+    void connectSweep();
     void connectSwitches();
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
     void askFamily();
@@ -82,6 +84,9 @@ private:
     void updateFigures();
     void updateMethods(const AnalysisOptions& options);
     void updateMotion();
+    bool showsSweep() const;
+    void showSweptMode();
+    void updateStudy();
     void showHint(const QString& hint);
 
     Preferences& m_preferences;
@@ -103,6 +108,7 @@ private:
     EditCommands* m_edits;
     EditActions* m_editActions;
     ToolActions* m_tools;
+    SweepRunner m_sweeps;
     QDockWidget* m_history = nullptr;
 };
 

@@ -18,6 +18,7 @@
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
+#include "views/sweep/sweep_view.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -150,7 +151,8 @@ void MainWindow::connectPlayer()
     connect(player, &ModePlayer::amplitudeChanged, m_workspace->canvas, &CanvasView::setAmplitude);
     connect(player, &ModePlayer::amplitudeChanged, film, &FilmStrip::setAmplitude);
     connect(film, &FilmStrip::phaseRequested, player, &ModePlayer::setPhase);
-    connect(player, &ModePlayer::modeStepRequested, &m_session, &Session::stepMode);
+    connect(player, &ModePlayer::modeStepRequested, this,
+            [this](int steps) { showsSweep() ? m_workspace->sweep->stepBranch(steps) : m_session.stepMode(steps); });
     connect(m_actions.play, &QAction::triggered, player, &ModePlayer::togglePlaying);
     // Space plays wherever it has no meaning of its own; a button with the focus keeps it.
     m_actions.play->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -250,6 +252,10 @@ void MainWindow::showHint(const QString& hint)
 // One moving shape for all who show it.
 void MainWindow::updateMotion()
 {
+    if (showsSweep()) {
+        showSweptMode();
+        return;
+    }
     const auto& analysis = m_session.analysis();
     const auto& mode = m_session.selection().mode;
     ModeMotion motion;

@@ -10,9 +10,12 @@
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
+#include "views/sweep/sweep_view.h"
 
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -50,6 +53,8 @@ Workspace::Workspace(QWidget* parent)
       plot(new SpectrumPlot),
       table(new SpectrumTable),
       comparison(new ComparisonView),
+      sweep(new SweepView),
+      studies(new QTabWidget),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
     auto* layout = new QVBoxLayout(this);
@@ -57,7 +62,7 @@ Workspace::Workspace(QWidget* parent)
     layout->addWidget(m_columns);
     arrangeParts();
     arrangeMechanism();
-    arrangeEigenvalues();
+    arrangeStudies();
     connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_columnsAreSet = true; });
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
@@ -75,6 +80,7 @@ void Workspace::setTheme(const Theme& theme)
     plot->setTheme(theme);
     table->setTheme(theme);
     comparison->setTheme(theme);
+    sweep->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
@@ -151,7 +157,7 @@ void Workspace::arrangeMechanism()
     m_columns->addWidget(column);
 }
 
-void Workspace::arrangeEigenvalues()
+QWidget* Workspace::arrangeEigenvalues()
 {
     QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("eigenvalues"));
     column->addWidget(new Card({}, plot));
@@ -161,8 +167,20 @@ void Workspace::arrangeEigenvalues()
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 0);
-    column->setMinimumWidth(400);
-    m_columns->addWidget(column);
+    return column;
+}
+
+void Workspace::arrangeStudies()
+{
+    studies->setDocumentMode(true);
+    studies->tabBar()->setDrawBase(false);
+    studies->setAccessibleName(tr("Studies"));
+    studies->addTab(arrangeEigenvalues(), tr("Eigenvalues"));
+    studies->setTabToolTip(0, tr("The spectrum where the mechanism rests"));
+    studies->addTab(new Card({}, sweep), tr("Sweep"));
+    studies->setTabToolTip(1, tr("Frequencies against the angle of a link"));
+    studies->setMinimumWidth(400);
+    m_columns->addWidget(studies);
 }
 
 }  // namespace eigenlink

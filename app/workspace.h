@@ -5,6 +5,7 @@
 #include <QWidget>
 
 class QSplitter;
+class QTabWidget;
 class QToolBar;
 
 namespace eigenlink {
@@ -18,6 +19,7 @@ class ModePlayer;
 class OutlineView;
 class SpectrumPlot;
 class SpectrumTable;
+class SweepView;
 struct Theme;
 
 /// All views of one mechanism on their cards: parts at the left, the mechanism in the middle, eigenvalues at the right.
@@ -38,6 +40,8 @@ public:
     SpectrumPlot* plot;
     SpectrumTable* table;
     ComparisonView* comparison;
+    SweepView* sweep;
+    QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
 
     void setTheme(const Theme& theme);
     /// Takes the sizes of the cards from the last time, and keeps them for the next.
@@ -51,7 +55,8 @@ private:
     QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
     void arrangeParts();
     void arrangeMechanism();
-    void arrangeEigenvalues();
+    QWidget* arrangeEigenvalues();
+    void arrangeStudies();
 
     QList<QSplitter*> m_splitters;
     QSplitter* m_columns;

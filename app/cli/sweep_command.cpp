@@ -11,7 +11,9 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace eigenlink::cli {
 
@@ -26,6 +28,7 @@ struct SweepFlags {
     std::string pose, lock;
     std::string from = "0", to, step;
     std::string modes = "10";
+    std::string compare;
     std::string output = "-";
     bool degrees = false;
     bool csv = false;
@@ -49,12 +52,38 @@ std::vector<double> anglesOf(const SweepFlags& flags)
     return angles;
 }
 
+/// The two configurations of --compare A,B by their angles.
+std::optional<std::pair<std::size_t, std::size_t>> comparedOf(const SweepFlags& flags, const SweepOptions& options)
+{
+    if (flags.compare.empty()) {
+        return std::nullopt;
+    }
+    const std::size_t comma = flags.compare.find(',');
+    if (comma == std::string::npos) {
+        throw CommandError(kUsage, "--compare: " + flags.compare + ": write two angles with a comma between");
+    }
+    const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
+    const auto indexOf = [&](const std::string& text) {
+        const double angle = numberOf("--compare", text, Bound::any) * unit;
+        const auto found =
+            std::ranges::find_if(options.angles, [&](double each) { return std::abs(each - angle) < 1e-9; });
+        if (found == options.angles.end()) {
+            throw CommandError(kUsage, "--compare: " + text + " is not among the angles of the sweep");
+        }
+        return static_cast<std::size_t>(found - options.angles.begin());
+    };
+    return std::pair(indexOf(flags.compare.substr(0, comma)), indexOf(flags.compare.substr(comma + 1)));
+}
+
 SweepOptions optionsOf(const SweepFlags& flags)
 {
     if (flags.pose.empty() == flags.lock.empty()) {
         throw CommandError(kUsage,
                            "write either --pose LINK, to pose a link that is free to vibrate, or --lock LINK, to "
                            "hold it");
+    }
+    if (flags.csv && !flags.compare.empty()) {
+        throw CommandError(kUsage, "--compare goes with the table or with --json, not with --csv");
     }
     if (flags.csv && flags.json) {
         throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
@@ -83,6 +112,7 @@ void checkLink(const Mechanism& mechanism, const SweepOptions& options)
 ExitCode runSweep(const SweepFlags& flags)
 {
     const SweepOptions options = optionsOf(flags);
+    const auto compared = comparedOf(flags, options);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     checkLink(mechanism, options);
@@ -90,9 +120,9 @@ ExitCode runSweep(const SweepFlags& flags)
     const Sweep sweep = sweepAngle(mechanism, options, consoleMonitor());
     endProgress();
     checkInterrupt();
-    deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep)
+    deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
                           : flags.csv ? sweepCsv(sweep)
-                                      : sweepTable(mechanism, sweep));
+                                      : sweepTable(mechanism, sweep, compared));
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });
     if (!any) {
@@ -116,6 +146,8 @@ Run addSweepCommand(CLI::App& program)
     sweep.add_option("--step", flags->step, "Distance of the angles [rad]")->required()->type_name("ANGLE");
     sweep.add_flag("--degrees", flags->degrees, "Angles are in degrees");
     sweep.add_option("--modes", flags->modes, "How many branches, from the lowest (10)")->type_name("K");
+    sweep.add_option("--compare", flags->compare, "Compare the shapes at two of the angles: MAC and MSF of each link")
+        ->type_name("A,B");
     sweep.add_flag("--csv", flags->csv, "Comma-separated values");
     sweep.add_flag("--json", flags->json, "JSON for other programs");
     sweep.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");

@@ -2,6 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/text_table.h"
+#include "model/analysis/branch_comparison.h"
 #include "model/description/number_text.h"
 
 #include <cmath>
@@ -51,9 +52,77 @@ std::string cell(const SweepConfiguration& configuration, std::size_t branch, co
     return text;
 }
 
+using Pair = std::pair<std::size_t, std::size_t>;
+
+bool comparable(const Sweep& sweep, const Pair& pair)
+{
+    return sweep.configurations[pair.first].usable && sweep.configurations[pair.second].usable;
+}
+
+void writeAgreement(const std::string& name, const PartAgreement& part, JsonWriter& json)
+{
+    json.key(name).beginObject(JsonWriter::Layout::line);
+    if (part.moves) {
+        json.member("mac", part.mac).member("msf_re", part.msf.real()).member("msf_im", part.msf.imag());
+    }
+    json.endObject();
+}
+
+void writeComparison(const Sweep& sweep, const Pair& pair, JsonWriter& json)
+{
+    const BranchComparison comparison = compareBranches(sweep, pair.first, pair.second);
+    json.key("comparison").beginObject();
+    json.member("angle_degrees", degrees(sweep.configurations[pair.first].angle));
+    json.member("reference_degrees", degrees(sweep.configurations[pair.second].angle));
+    json.key("modes").beginArray();
+    for (const BranchAgreement& branch : comparison.branches) {
+        json.beginObject().key("branch").count(branch.branch + 1);
+        for (std::size_t i = 0; i < branch.parts.size(); ++i) {
+            writeAgreement(comparison.parts[i], branch.parts[i], json);
+        }
+        writeAgreement("all", branch.whole, json);
+        json.endObject();
+    }
+    json.endArray().endObject();
+}
+
+std::string comparisonTable(const BranchComparison& comparison, const std::string& title, bool isScale)
+{
+    TextTable table(std::vector<TextTable::Align>(comparison.parts.size() + 2, TextTable::Align::right));
+    std::vector<std::string> header{title};
+    header.insert(header.end(), comparison.parts.begin(), comparison.parts.end());
+    header.push_back("all");
+    table.addRow(std::move(header));
+    const auto cellOf = [&](const PartAgreement& part) -> std::string {
+        char text[40];
+        std::snprintf(text, sizeof text, "%.4f", isScale ? part.msf.real() : part.mac);
+        return part.moves ? text : "–";
+    };
+    for (const BranchAgreement& branch : comparison.branches) {
+        std::vector<std::string> row{"mode " + std::to_string(branch.branch + 1)};
+        for (const PartAgreement& part : branch.parts) {
+            row.push_back(cellOf(part));
+        }
+        row.push_back(cellOf(branch.whole));
+        table.addRow(std::move(row));
+    }
+    return table.toString(2);
+}
+
+/// MAC and the real part of MSF, branch by branch and link by link.
+std::string comparisonTables(const Sweep& sweep, const Pair& pair)
+{
+    const auto angleText = [&](std::size_t i) {
+        return formatRounded(degrees(sweep.configurations[i].angle), 7) + "°";
+    };
+    const BranchComparison comparison = compareBranches(sweep, pair.first, pair.second);
+    return "\nShapes at " + angleText(pair.first) + " against " + angleText(pair.second) + "\n\n" +
+           comparisonTable(comparison, "MAC", false) + "\n" + comparisonTable(comparison, "MSF", true);
+}
+
 }  // namespace
 
-std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep)
+std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared)
 {
     JsonWriter json;
     json.beginObject().key("program").beginObject(JsonWriter::Layout::line);
@@ -77,7 +146,11 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep)
         }
         json.endArray().endObject();
     }
-    json.endArray().endObject();
+    json.endArray();
+    if (compared && comparable(sweep, *compared)) {
+        writeComparison(sweep, *compared, json);
+    }
+    json.endObject();
     return json.text();
 }
 
@@ -98,7 +171,7 @@ std::string sweepCsv(const Sweep& sweep)
     return text;
 }
 
-std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep)
+std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared)
 {
     std::string text = mechanism.title.empty() ? "" : mechanism.title + "\n";
     text += "Frequencies [Hz] with " + sweep.options.link + (sweep.options.locked ? " held" : " posed") +
@@ -122,7 +195,8 @@ std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep)
             text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + each.reason;
         }
     }
-    return text + (text.ends_with('\n') ? "" : "\n");
+    text += text.ends_with('\n') ? "" : "\n";
+    return compared && comparable(sweep, *compared) ? text + comparisonTables(sweep, *compared) : text;
 }
 
 }  // namespace eigenlink

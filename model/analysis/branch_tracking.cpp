@@ -27,8 +27,8 @@ Eigen::MatrixXcd normalizedShapes(const SweepConfiguration& configuration, const
 double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count)
 {
     const SparseMatrix M = next.system->mass(next.q);
-    const Eigen::MatrixXd agreement =
-        (normalizedShapes(reference, M).adjoint() * (M * normalizedShapes(next, M))).cwiseAbs2();
+    const Eigen::MatrixXcd products = normalizedShapes(reference, M).adjoint() * (M * normalizedShapes(next, M));
+    const Eigen::MatrixXd agreement = products.cwiseAbs2();
     std::vector<std::tuple<double, std::size_t, std::size_t>> candidates;
     for (std::size_t i = 0; i < reference.modes.size(); ++i) {
         for (std::size_t j = 0; j < next.modes.size() && reference.modes[i].branch; ++j) {
@@ -50,6 +50,9 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
             taken[i] = true;
             next.modes[j].branch = branch;
             next.modes[j].assurance = -negative;
+            // Unchanged in size, turned to the phase of the reference: the branch moves on without a leap.
+            const std::complex<double> product = products(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+            next.modes[j].shape *= std::conj(product) / std::abs(product);
             if (branch < count) {
                 found[branch] = -negative;
             }

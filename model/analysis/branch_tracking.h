@@ -10,7 +10,8 @@ namespace eigenlink {
 ///
 ///     |φ_aᵀ M φ_b*|² / ((φ_aᵀMφ_a*)(φ_bᵀMφ_b*))
 ///
-/// for which different modes of one configuration have nothing in common. Returns the worst agreement among the first
+/// for which different modes of one configuration have nothing in common, and turns their shapes to the phase of those
+/// they were recognised by. Returns the worst agreement among the first
 /// `count` branches; a branch that agrees with nothing is lost.
 double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace eigenlink {
 
@@ -52,14 +53,14 @@ Eigen::VectorXd secondDerivative(const System& system, const Eigen::VectorXd& q,
 /// Minimum-norm corrections by rigid motions where these will do, so that a correction does not stretch beams.
 class LoopCorrection {
 public:
-    LoopCorrection(const System& system, const ConstrainedLinearSystem& linear) : m_linear(linear)
+    LoopCorrection(const System& system, const SparseMatrix& Phi_q, const RowSpace& rows) : m_Phi_q(Phi_q), m_rows(rows)
     {
         Eigen::VectorXd rigid = Eigen::VectorXd::Ones(system.coordinateCount());
         for (Eigen::Index i = 0; i < rigid.size(); ++i) {
             rigid[i] = system.coordinates()[static_cast<std::size_t>(i)].elastic ? 0 : 1;
         }
         if (!rigid.isOnes(0)) {
-            m_rigid.emplace(linear.Phi_q * rigid.asDiagonal());
+            m_rigid.emplace(Phi_q * rigid.asDiagonal());
         }
     }
 
@@ -67,14 +68,15 @@ public:
     Eigen::VectorXd operator()(const Eigen::VectorXd& rhs) const
     {
         if (!m_rigid) {
-            return m_linear.rows->minimumNormStep(rhs);
+            return m_rows.minimumNormStep(rhs);
         }
         const Eigen::VectorXd w = m_rigid->minimumNormStep(rhs);
-        return w + m_linear.rows->minimumNormStep(rhs - m_linear.Phi_q * w);
+        return w + m_rows.minimumNormStep(rhs - m_Phi_q * w);
     }
 
 private:
-    const ConstrainedLinearSystem& m_linear;
+    const SparseMatrix& m_Phi_q;
+    const RowSpace& m_rows;
     std::optional<RowSpace> m_rigid;
 };
 
@@ -125,13 +127,34 @@ ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t inde
     m_rest = analysis.equilibrium.q;
     m_shape = value.shape;
     m_s = value.s;
+    findDisplacements();
+    if (value.isTrue()) {
+        findCorrections(analysis.linear.Phi_q, *analysis.linear.rows);
+    }
+}
+
+ModeMotion::ModeMotion(std::shared_ptr<const System> system, Eigen::VectorXd rest, Eigen::VectorXcd shape,
+                       std::complex<double> s)
+    : m_system(std::move(system)), m_rest(std::move(rest)), m_shape(std::move(shape)), m_s(s)
+{
+    findDisplacements();
+    const SparseMatrix Phi_q = m_system->jacobian(m_rest);
+    findCorrections(Phi_q, RowSpace(Phi_q));
+}
+
+void ModeMotion::findDisplacements()
+{
     m_displacements = m_system->pointDisplacements(m_rest, m_shape);
     m_largest = largestDisplacement(*m_system, m_rest, m_shape);
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
-    if (!value.isTrue() || m_system->constraintCount() == 0) {
+}
+
+void ModeMotion::findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows)
+{
+    if (m_system->constraintCount() == 0) {
         return;
     }
-    const LoopCorrection correct(*m_system, analysis.linear);
+    const LoopCorrection correct(*m_system, Phi_q, rows);
     const Eigen::VectorXd cosine = m_shape.real();
     const Eigen::VectorXd sine = -m_shape.imag();
     const auto correction = [&](const Eigen::VectorXd& d, const Eigen::VectorXd& e) -> Eigen::VectorXd {

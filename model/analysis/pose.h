@@ -28,6 +28,9 @@ public:
     ModeMotion() = default;
     /// `spectrum.values[index]` of an analysis whose equilibrium is usable.
     ModeMotion(const Analysis& analysis, Method method, std::size_t index);
+    /// A shape δq at an assembled configuration, which satisfies the constraints to first order.
+    ModeMotion(std::shared_ptr<const System> system, Eigen::VectorXd rest, Eigen::VectorXcd shape,
+               std::complex<double> s);
 
     bool isEmpty() const { return m_shape.size() == 0; }
     std::complex<double> eigenvalue() const { return m_s; }
@@ -46,6 +49,9 @@ public:
     }
 
 private:
+    void findDisplacements();
+    void findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows);
+
     std::shared_ptr<const System> m_system;
     Eigen::VectorXd m_rest;
     Eigen::VectorXcd m_shape;

@@ -123,7 +123,8 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     for (const auto& mode : modesOf(spectrum)) {
         if (configuration.modes.size() < count) {
             const Eigenvalue& value = spectrum.values[mode.front()];
-            configuration.modes.push_back({value.s, value.shape, std::nullopt, 0});
+            const double size = std::sqrt(std::abs(value.shape.dot(linear.M * value.shape)));
+            configuration.modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
         }
     }
     configuration.usable = true;

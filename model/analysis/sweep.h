@@ -25,7 +25,7 @@ struct SweepOptions {
 /// One mode of one configuration.
 struct SweepMode {
     std::complex<double> s;             ///< with Im s ≥ 0 [rad/s]
-    Eigen::VectorXcd shape;             ///< δq
+    Eigen::VectorXcd shape;             ///< δq of size one in the norm of M; a branch keeps its phase
     std::optional<std::size_t> branch;  ///< which branch it belongs to, from 0; absent when none was followed so far
     double assurance = 0;               ///< mass-weighted MAC with the shape it was recognised by
 };

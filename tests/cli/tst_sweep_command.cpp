@@ -1,8 +1,16 @@
 #include "tests/support/run_program.h"
 
+#include <QElapsedTimer>
+#include <QProcess>
 #include <QTest>
 
 #include <nlohmann/json.hpp>
+
+#include <pty.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
 
 using namespace eigenlink::test;
 
@@ -66,6 +74,10 @@ private Q_SLOTS:
         QTest::newRow("no step") << QStringList{"--pose", "AC", "--to", "1", "--step", "0"} << QByteArray("--step");
         QTest::newRow("tiny step") << QStringList{"--pose", "AC", "--to", "1", "--step", "1e-9"}
                                    << QByteArray("larger step");
+        QTest::newRow("one angle") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--compare", "1"}
+                                   << QByteArray("two angles");
+        QTest::newRow("angle not swept") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--compare", "0,7"}
+                                         << QByteArray("7 is not among");
         QTest::newRow("two formats") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--csv", "--json"}
                                      << QByteArray("exclude");
     }
@@ -78,6 +90,49 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 2);
         QVERIFY(result.output.isEmpty());
         QVERIFY2(result.errors.contains(says), result.errors.constData());
+    }
+
+    void comparison_ofAnAngleWithItself_isOneThroughout()
+    {
+        const QStringList flags{"--pose", "AC", "--from",    "100",       "--to",   "120",
+                                "--step", "10", "--degrees", "--compare", "110,110"};
+        const ProgramResult table = sweep(flags);
+        QCOMPARE(table.exitCode, 0);
+        QVERIFY2(table.output.contains("AC-y") && table.output.contains("1.0000"), table.output.constData());
+        const auto json = nlohmann::json::parse(sweep(flags + QStringList{"--json"}).output.toStdString());
+        const auto& mode = json["comparison"]["modes"][0];
+        QVERIFY(std::abs(mode["AC-y"]["mac"].get<double>() - 1) < 1e-12);
+        QVERIFY(std::abs(mode["all"]["msf_re"].get<double>() - 1) < 1e-12);
+    }
+
+    void longSweep_tellsItsProgress_andEndsOnInterrupt()
+    {
+        int terminal = -1;
+        int other = -1;
+        std::array<char, 64> name{};
+        QCOMPARE(::openpty(&terminal, &other, name.data(), nullptr, nullptr), 0);
+        QProcess process;
+        process.setStandardErrorFile(QString::fromLocal8Bit(name.data()));
+        process.start(
+            EIGENLINK_CLI,
+            {"sweep", QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/flexible_slider_crank_0.eigenlink"),
+             "--pose", "crank", "--to", "345", "--step", "1", "--degrees"});
+        QVERIFY(process.waitForStarted());
+        QByteArray told;
+        std::array<char, 256> buffer{};
+        QElapsedTimer clock;
+        clock.start();
+        while (!told.contains("%") && clock.elapsed() < 30000) {
+            const ssize_t count = ::read(terminal, buffer.data(), buffer.size());
+            told.append(buffer.data(), count > 0 ? count : 0);
+        }
+        QVERIFY2(told.contains("sweep"), told.constData());
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(10000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(process.readAllStandardOutput().isEmpty());
+        ::close(other);
+        ::close(terminal);
     }
 
     void heldFourBar_cannotVibrate()

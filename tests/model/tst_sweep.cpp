@@ -1,3 +1,5 @@
+#include "model/analysis/branch_comparison.h"
+#include "model/analysis/pose.h"
 #include "model/analysis/sweep.h"
 #include "tests/support/mechanisms.h"
 
@@ -138,6 +140,31 @@ private slots:
         b << std::conj(a[1]), -std::conj(a[0]), 0.0;
         QVERIFY(assurance(a, b) < 1e-14);
         QCOMPARE(assurance(a, Eigen::VectorXcd::Zero(3)), 0.0);
+    }
+
+    void branches_ofNeighbours_agreeAndKeepTheirPhase()
+    {
+        const Sweep sweep = swept(sliderCrank(6), 40, 46, 2);
+        const BranchComparison comparison = compareBranches(sweep, 3, 0);
+        QCOMPARE(comparison.branches.size(), std::size_t(10));
+        QCOMPARE(comparison.parts.size(), std::size_t(4));
+        for (const BranchAgreement& branch : comparison.branches) {
+            QCOMPARE(branch.parts.size(), std::size_t(4));
+            QVERIFY2(branch.whole.mac > 0.95, qPrintable(QString::number(branch.whole.mac)));
+            QVERIFY(branch.whole.msf.real() > 0.5 && branch.whole.msf.real() < 2);
+        }
+        // In the motion of a rigid body a crank that turns about its pin does not stretch.
+        QVERIFY(!comparison.branches.front().parts.front().moves);
+    }
+
+    void motion_ofASweptMode_keepsTheJointsClosed()
+    {
+        const Sweep sweep = swept(sliderCrank(6), 75, 75, 15);
+        const SweepConfiguration& at = sweep.configurations.front();
+        const ModeMotion motion(at.system, at.q, at.modes[1].shape, at.modes[1].s);
+        const double small = motion.amplitudeFor(0.01);
+        const Eigen::VectorXd gap = at.system->constraint(motion.coordinatesAt(0.7, small));
+        QVERIFY2(gap.cwiseAbs().maxCoeff() < 1e-5, qPrintable(QString::number(gap.cwiseAbs().maxCoeff())));
     }
 
     void subVectors_ofARigidTurn_lieAcrossTheLink()

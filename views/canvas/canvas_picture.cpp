@@ -180,6 +180,7 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
             const auto more = extentOf(*picture.parts, *picture.rest);
             extent.insert(extent.end(), more.begin(), more.end());
         }
+        extent.insert(extent.end(), picture.alsoSeen.begin(), picture.alsoSeen.end());
     }
     if (extent.empty()) {
         extent = {{-kEmptyReach, -kEmptyReach}, {kEmptyReach, kEmptyReach}};

@@ -10,14 +10,15 @@ namespace eigenlink {
 /// Everything the canvas shows, as a value: what is painted on the screen and into files.
 struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;
-    std::optional<Pose> rest;  ///< where it rests; absent while unknown, then the drawing is shown
-    ModeMotion motion;         ///< empty when no mode is shown
-    bool drawing = false;      ///< the drawing is shown although the rest is known
-    bool spurious = false;     ///< the mode breaks the constraints: gaps are shown
-    bool oscillating = true;   ///< false for real eigenvalues, which go one way
-    double phase = 0;          ///< [rad]
-    double amplitude = 0.25;   ///< of the moving shape now, in typical link lengths
-    double reach = 0.25;       ///< of trails and arrows, the same unit
+    std::optional<Pose> rest;       ///< where it rests; absent while unknown, then the drawing is shown
+    std::vector<Vector2> alsoSeen;  ///< places that a fitted view has to show beside the mechanism
+    ModeMotion motion;              ///< empty when no mode is shown
+    bool drawing = false;           ///< the drawing is shown although the rest is known
+    bool spurious = false;          ///< the mode breaks the constraints: gaps are shown
+    bool oscillating = true;        ///< false for real eigenvalues, which go one way
+    double phase = 0;               ///< [rad]
+    double amplitude = 0.25;        ///< of the moving shape now, in typical link lengths
+    double reach = 0.25;            ///< of trails and arrows, the same unit
     Selection selection;
     std::string hovered;
     Theme theme;

@@ -114,6 +114,8 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
         m_picture.motion = {};
     }
     endSettling();
+    m_exhibit.reset();
+    m_picture.alsoSeen.clear();
     if (m_tools->isSettling() && m_picture.rest) {
         m_picture.rest = m_picture.parts->drawn;  // where it was let go, until it is known where it rests
         m_picture.motion = {};
@@ -129,14 +131,35 @@ void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
     endSettling();
     const bool fits = analysis != nullptr && haveSameParts(analysis->mechanism, m_picture.parts->mechanism);
     m_analysis = fits ? std::move(analysis) : nullptr;
-    m_picture.rest.reset();
+    m_exhibit.reset();
+    m_picture.alsoSeen.clear();
     m_picture.motion = {};
-    if (m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable()) {
-        m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
-    }
+    findRest();
     if (m_tools->takeSettling() && m_picture.rest && m_showsSettling) {
         showSettling();
     }
+    m_tools->refresh();
+    refreshWords();
+}
+
+void CanvasView::findRest()
+{
+    const bool known = m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable();
+    m_picture.rest = m_exhibit ? std::optional(m_exhibit->pose)
+                     : known   ? std::optional(poseAt(*m_analysis->system, m_analysis->equilibrium.q))
+                               : std::nullopt;
+}
+
+void CanvasView::setExhibit(const std::optional<Exhibit>& exhibit)
+{
+    if (!exhibit && !m_exhibit) {
+        return;
+    }
+    endSettling();
+    m_exhibit = exhibit;
+    m_picture.alsoSeen = exhibit ? exhibit->extent : std::vector<Vector2>();
+    m_picture.motion = {};
+    findRest();
     m_tools->refresh();
     refreshWords();
 }
@@ -199,13 +222,15 @@ void CanvasView::setTransform(const SceneTransform& transform)
 
 void CanvasView::refreshWords()
 {
-    m_picture.text =
-        m_tools->isMovingMechanism() ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
-        : m_picture.drawing          ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
-                            : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
+    m_picture.text = m_tools->isMovingMechanism()
+                         ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
+                     : m_picture.drawing ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
+                     : m_exhibit         ? m_exhibit->text
+                                 : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
     const Eigenvalue* value = findEigenvalue(m_analysis.get(), m_picture.selection.mode);
-    m_picture.spurious = value != nullptr && !value->isTrue();
-    m_picture.oscillating = value == nullptr || value->infinite || value->s.imag() != 0;
+    m_picture.spurious = !m_exhibit && value != nullptr && !value->isTrue();
+    m_picture.oscillating =
+        m_exhibit ? m_exhibit->oscillating : value == nullptr || value->infinite || value->s.imag() != 0;
     setAccessibleDescription(
         QStringList{m_picture.text.title, m_picture.text.subtitle, m_picture.text.banner}.join(QStringLiteral(". ")));
     if (m_follows) {

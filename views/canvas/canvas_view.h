@@ -13,6 +13,14 @@ namespace eigenlink {
 
 class ToolRunner;
 
+/// A configuration that is shown in place of the rest, e.g. one of a sweep.
+struct Exhibit {
+    Pose pose;
+    std::vector<Vector2> extent;  ///< what the view has to show beside it, so that it stands still from one to another
+    CanvasText text;
+    bool oscillating = true;
+};
+
 /// The mechanism: where it rests, its drawing as a ghost, the chosen mode moving over it. Zooms with the wheel
 /// about the cursor, pans with the middle button; everything else is for the active tool. While something is drawn the
 /// drawing is shown in place of the rest.
@@ -49,6 +57,8 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
     /// The mode that moves; an empty one shows the mechanism at rest.
     void setMotion(const eigenlink::ModeMotion& motion);
+    /// Shows another configuration in place of the rest, or the rest again. The next mechanism takes it away.
+    void setExhibit(const std::optional<eigenlink::Exhibit>& exhibit);
     /// Phase [rad] and amplitude now, in typical link lengths (with growth or decay in it).
     void setPhase(double phase, double amplitude);
     /// Amplitude of trails and arrows, in typical link lengths.
@@ -115,6 +125,7 @@ private:
     void showSettling();
     void endSettling();
     void takeShown();
+    void findRest();
     void updateCursor();
     void chooseForMenu(QPointF at);
     void select(const std::vector<std::string>& ids);
@@ -124,6 +135,7 @@ private:
 
     CanvasPicture m_picture;
     std::shared_ptr<const Analysis> m_analysis;
+    std::optional<Exhibit> m_exhibit;
     QPixmap m_still;            ///< what does not move, drawn once
     bool m_follows = true;      ///< fits by itself until the user zooms or pans
     bool m_showsFocus = false;  ///< the focus came by the keyboard

@@ -26,10 +26,10 @@ QString siUnit(Quantity quantity)
 }
 
 /// A round step for a number of this size: a hundredth to a tenth of it, 1 or 10 or 0.1 …
-double stepFor(double value, Quantity quantity)
+double stepFor(double value, Quantity quantity, double unit)
 {
     if (quantity == Quantity::angle) {
-        return std::acos(-1.0) / 180;
+        return std::acos(-1.0) / 180 / unit;
     }
     if (value == 0) {
         return 0.1;
@@ -77,8 +77,7 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
 
 void NumberField::setValue(std::optional<double> value)
 {
-    const bool keepTyping =
-        m_changed && (value == m_value || value == evaluateQuantity(m_editor->text(), m_traits.quantity).value);
+    const bool keepTyping = m_changed && (value == m_value || value == readResult().value);
     m_value = value;
     if (!keepTyping) {
         m_changed = false;
@@ -89,13 +88,35 @@ void NumberField::setValue(std::optional<double> value)
 
 void NumberField::showPreview(double value)
 {
-    m_editor->setText(briefNumberText(value, m_traits.quantity));
+    m_editor->setText(briefText(value));
 }
 
 void NumberField::setUnit(const QString& unit)
 {
     m_unit->setText(unit);
     showMessage();
+}
+
+void NumberField::setDisplayUnit(const DisplayUnit& unit)
+{
+    m_display = unit;
+    m_unit->setText(unit.name);
+    showValue();
+}
+
+QuantityResult NumberField::readResult() const
+{
+    return evaluateQuantity(m_editor->text(), m_traits.quantity, m_display.factor);
+}
+
+QString NumberField::exactText(double value) const
+{
+    return m_display.factor == 1 ? exactNumberText(value) : convertedNumberText(value / m_display.factor);
+}
+
+QString NumberField::briefText(double value) const
+{
+    return briefNumberText(value / m_display.factor, m_display.factor == 1 ? m_traits.quantity : Quantity::none);
 }
 
 void NumberField::setNotice(const QString& message)
@@ -107,9 +128,7 @@ void NumberField::setNotice(const QString& message)
 /// Short when at rest, every digit when it is about to be edited.
 void NumberField::showValue()
 {
-    const QString text = !m_value               ? QString()
-                         : m_editor->hasFocus() ? exactNumberText(*m_value)
-                                                : briefNumberText(*m_value, m_traits.quantity);
+    const QString text = !m_value ? QString() : m_editor->hasFocus() ? exactText(*m_value) : briefText(*m_value);
     if (m_editor->text() != text) {
         m_editor->setText(text);
         m_editor->setCursorPosition(0);
@@ -126,8 +145,8 @@ void NumberField::showMessage()
         m_editor->style()->unpolish(m_editor);
         m_editor->style()->polish(m_editor);
     }
-    QString exact = m_value ? exactNumberText(*m_value) + u' ' + m_unit->text() : m_traits.placeholder;
-    if (m_value && m_traits.quantity == Quantity::angle) {
+    QString exact = m_value ? exactText(*m_value) + u' ' + m_unit->text() : m_traits.placeholder;
+    if (m_value && m_traits.quantity == Quantity::angle && m_display.factor == 1) {
         exact += QStringLiteral(" = ") + formatQuantity(*m_value, Quantity::angle);
     }
     m_editor->setToolTip(invalid ? message : exact.trimmed());
@@ -153,7 +172,7 @@ void NumberField::readText()
         showMessage();
         return;
     }
-    const QuantityResult result = evaluateQuantity(m_editor->text(), m_traits.quantity);
+    const QuantityResult result = readResult();
     m_error = result.value ? rangeError(*result.value) : result.error;
     showMessage();
     if (m_error.isEmpty()) {
@@ -173,8 +192,7 @@ void NumberField::commit()
     }
     m_changed = false;
     const std::optional<double> before = m_value;
-    m_value = m_editor->text().trimmed().isEmpty() ? std::nullopt
-                                                   : evaluateQuantity(m_editor->text(), m_traits.quantity).value;
+    m_value = m_editor->text().trimmed().isEmpty() ? std::nullopt : readResult().value;
     showValue();
     if (m_value == before) {
         return;
@@ -199,16 +217,16 @@ void NumberField::revert()
 
 void NumberField::step(double count)
 {
-    const std::optional<double> typed =
-        m_changed ? evaluateQuantity(m_editor->text(), m_traits.quantity).value : m_value;
+    const std::optional<double> typed = m_changed ? readResult().value : m_value;
     if (!typed) {
         return;
     }
-    const double size = stepFor(*typed, m_traits.quantity) * std::abs(count);
-    const double position = *typed / size;
+    const double shown = *typed / m_display.factor;
+    const double size = stepFor(shown, m_traits.quantity, m_display.factor) * std::abs(count);
+    const double position = shown / size;
     // From between two marks to the next mark; from a mark to its neighbour.
     const double target = count > 0 ? std::floor(position + 1e-6) + 1 : std::ceil(position - 1e-6) - 1;
-    const double next = rounded(target * size, size);
+    const double next = rounded(target * size, size) * m_display.factor;
     m_error = rangeError(next);
     if (!m_error.isEmpty()) {
         showMessage();
@@ -261,7 +279,7 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
         }
         case QEvent::FocusIn:
             if (!m_changed) {
-                m_editor->setText(m_value ? exactNumberText(*m_value) : QString());
+                m_editor->setText(m_value ? exactText(*m_value) : QString());
                 m_editor->selectAll();
             }
             break;

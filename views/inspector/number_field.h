@@ -1,6 +1,8 @@
 #pragma once
 
 #include "model/description/field.h"
+#include "views/format/display_unit.h"
+#include "views/inspector/quantity_expression.h"
 
 #include <QString>
 #include <QWidget>
@@ -45,6 +47,8 @@ public:
 
     /// Unit to show in place of the quantity's own.
     void setUnit(const QString& unit);
+    /// Shows and reads plain numbers in this unit; values stay SI.
+    void setDisplayUnit(const DisplayUnit& unit);
     QLineEdit* editor() const { return m_editor; }
 
 Q_SIGNALS:
@@ -65,12 +69,16 @@ private:
     void step(double count);
     void showValue();
     void showMessage();
+    QuantityResult readResult() const;
+    QString exactText(double value) const;
+    QString briefText(double value) const;
     QString rangeError(double value) const;
     bool handleKey(int key, Qt::KeyboardModifiers modifiers);
 
     NumberFieldTraits m_traits;
     QLineEdit* m_editor = nullptr;
     QLabel* m_unit = nullptr;
+    DisplayUnit m_display;
     std::optional<double> m_value;
     QString m_error;
     QString m_notice;

@@ -55,6 +55,14 @@ QString exactNumberText(double value)
     return fromChars(buffer, std::to_chars(buffer.data(), buffer.data() + buffer.size(), clean).ptr);
 }
 
+QString convertedNumberText(double value)
+{
+    std::array<char, 40> buffer{};
+    const double clean = value == 0 ? 0 : value;
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), clean, std::chars_format::general, 15);
+    return fromChars(buffer, end.ptr);
+}
+
 QString briefNumberText(double value, Quantity quantity)
 {
     const QString sign = value < 0 ? QStringLiteral("−") : QString();

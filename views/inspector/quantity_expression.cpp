@@ -272,7 +272,7 @@ Value Parser::call(QStringView function, const Value& argument)
 
 }  // namespace
 
-QuantityResult evaluateQuantity(QStringView text, Quantity quantity)
+QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plainUnit)
 {
     if (text.trimmed().isEmpty()) {
         return {{}, tr("A number is missing.")};
@@ -287,14 +287,14 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity)
     }
     if (!fits(value->dimension, quantity)) {
         const QString unit = fromModel(unitOf(quantity));
-        return {{},
-                unit.isEmpty() ? tr("This number has no unit.")
-                               : tr("The unit does not fit: this is a number in %1.").arg(unit)};
+        return {{}, unit.isEmpty() ? tr("This number has no unit.") : tr("This is a number in %1.").arg(unit)};
     }
-    if (!std::isfinite(value->number)) {
+    const bool isRadians = quantity == Quantity::angle && (text.contains(u"pi") || text.contains(u"π"));
+    const double number = value->dimension == kPlain && !isRadians ? value->number * plainUnit : value->number;
+    if (!std::isfinite(number)) {
         return {{}, tr("The result is not a finite number.")};
     }
-    return {value->number, {}};
+    return {number, {}};
 }
 
 }  // namespace eigenlink

@@ -29,6 +29,13 @@ ModePlayer::Clock wallClock()
     return [timer] { return timer.elapsed(); };
 }
 
+/// The same mode of a mechanism that was changed a little: it goes on where it is.
+bool isContinued(const PlayedMode& before, const PlayedMode& after)
+{
+    return before.number == after.number && before.count == after.count && before.spurious == after.spurious &&
+           kindOf(before) == MotionKind::swing && kindOf(after) == MotionKind::swing;
+}
+
 }  // namespace
 
 ModePlayer::ModePlayer(QWidget* parent, Clock clock)
@@ -93,8 +100,10 @@ void ModePlayer::setMode(const std::optional<PlayedMode>& mode)
         return;
     }
     const bool hadMode = m_mode.has_value();
+    const double before = progress();
+    const bool continues = mode && m_mode && isContinued(*m_mode, *mode);
     m_mode = mode;
-    m_seconds = 0;
+    m_seconds = continues ? before / std::abs(mode->s.imag()) : 0;
     m_baseSpeed = mode ? comfortableSpeed(*mode) : 1;
     refreshControls();
     announce();

@@ -95,6 +95,7 @@ QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; 
 QLineEdit[invalid="true"] { border-color: @error; }
 QLineEdit:disabled, QComboBox:disabled { color: @spurious; }
 QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::down-arrow { image: url(:/icons/expand.svg); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @selection;
   selection-color: @text; }
 QSlider { min-height: 18px; }

@@ -74,8 +74,8 @@ void setDarkSurfaces(Theme& t)
     t.border = QColor(0x323741);
     t.hover = QColor(0x2a2f37);
     t.selection = QColor(0x23394a);
-    t.tooltip = QColor(0xe3e6eb);
-    t.tooltipText = QColor(0x1c2430);
+    t.tooltip = QColor(0x39414d);
+    t.tooltipText = QColor(0xf0f2f6);
     t.text = QColor(0xe8ebf0);
     t.mutedText = QColor(0xa0a8b6);
     t.accent = QColor(0x56b4e9);
@@ -90,8 +90,8 @@ void setDarkSurfaces(Theme& t)
 
 void setDarkDrawing(Theme& t)
 {
-    t.grid = QColor(0x23272d);
-    t.gridMajor = QColor(0x2c3139);
+    t.grid = QColor(0x292e36);
+    t.gridMajor = QColor(0x373e49);
     t.axis = QColor(0xa0a8b6);
     t.linkFill = QColor(0x3a4556);
     t.linkOutline = QColor(0xc9d3e4);

@@ -1,0 +1,59 @@
+#include "app/main_window.h"
+#include "app/sweep_exhibit.h"
+#include "app/workspace.h"
+#include "model/analysis/pose.h"
+#include "views/canvas/canvas_view.h"
+#include "views/modes/film_strip.h"
+#include "views/modes/mode_player.h"
+#include "views/sweep/sweep_view.h"
+
+#include <QTabWidget>
+
+namespace eigenlink {
+
+void MainWindow::connectSweep()
+{
+    SweepView* sweep = m_workspace->sweep;
+    connect(&m_session, &Session::mechanismShown, sweep, [this, sweep](const MechanismSnapshot& mechanism) {
+        m_sweeps.cancel();
+        sweep->setMechanism(*mechanism);
+    });
+    connect(sweep, &SweepView::runRequested, &m_sweeps,
+            [this](const SweepOptions& options) { m_sweeps.start(m_session.document().mechanism(), options); });
+    connect(sweep, &SweepView::cancelRequested, &m_sweeps, &SweepRunner::cancel);
+    connect(&m_sweeps, &SweepRunner::progress, sweep, &SweepView::setProgress);
+    connect(&m_sweeps, &SweepRunner::finished, sweep, &SweepView::setSweep);
+    connect(&m_sweeps, &SweepRunner::failed, sweep, &SweepView::setFailure);
+    connect(&m_sweeps, &SweepRunner::cancelled, sweep, [sweep] { sweep->setFailure(tr("The sweep was cancelled.")); });
+    connect(sweep, &SweepView::placeChanged, this, &MainWindow::updateStudy);
+    connect(m_workspace->studies, &QTabWidget::currentChanged, this, &MainWindow::updateStudy);
+}
+
+bool MainWindow::showsSweep() const
+{
+    return m_workspace->studies->currentIndex() == m_workspace->studies->indexOf(m_workspace->sweep->parentWidget()) &&
+           m_workspace->sweep->place().has_value();
+}
+
+// The canvas shows what the page in front is about.
+void MainWindow::updateStudy()
+{
+    if (!showsSweep()) {
+        m_workspace->canvas->setExhibit(std::nullopt);
+    }
+    updateMotion();
+}
+
+void MainWindow::showSweptMode()
+{
+    const Sweep& sweep = *m_workspace->sweep->sweep();
+    const SweepPlace place = *m_workspace->sweep->place();
+    const ModeMotion motion = sweptMotion(sweep, place);
+    const std::optional<PlayedMode> played = sweptMode(sweep, place);
+    m_workspace->canvas->setExhibit(exhibitOf(sweep, place));
+    m_workspace->canvas->setMotion(motion);
+    m_workspace->filmStrip->setMotion(motion, played);
+    m_workspace->player->setMode(played);
+}
+
+}  // namespace eigenlink

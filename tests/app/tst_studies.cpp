@@ -1,0 +1,96 @@
+#include "app/main_window.h"
+#include "app/workspace.h"
+#include "views/canvas/canvas_view.h"
+#include "views/modes/mode_player.h"
+#include "views/sweep/sweep_form.h"
+#include "views/sweep/sweep_view.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+
+/// The pages beside the mechanism, and what the canvas shows while they are in front.
+class TestStudies : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Preferences> m_preferences;
+    std::unique_ptr<MainWindow> m_window;
+
+    Workspace& workspace() { return m_window->workspace(); }
+    void showPage(QWidget* view) { workspace().studies->setCurrentWidget(view->parentWidget()); }
+    Vector2 shownPoint(std::size_t i) { return workspace().canvas->picture().rest->points.at(i); }
+
+    void sweepTheFourBar()
+    {
+        showPage(workspace().sweep);
+        QTest::mouseClick(workspace().sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().sweep->place().has_value(), 20000);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_preferences = std::make_unique<Preferences>(m_folder.filePath(QStringLiteral("settings.ini")));
+        m_window = std::make_unique<MainWindow>(*m_preferences, ThemeChoice::light);
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QVERIFY(
+            m_window->openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
+        QTRY_VERIFY(m_window->session().analysis() != nullptr);
+    }
+    void cleanup()
+    {
+        m_window->session().document().undoStack().setClean();
+        m_window.reset();
+    }
+
+    void sweep_movesTheMechanismOnTheCanvas_andBack()
+    {
+        const Vector2 rest = shownPoint(2);
+        sweepTheFourBar();
+        SweepView* sweep = workspace().sweep;
+        QTest::keyClick(sweep->chart(), Qt::Key_Right);
+        QTest::keyClick(sweep->chart(), Qt::Key_Right);
+        const SweepConfiguration& there = sweep->sweep()->configurations[sweep->place()->cursor];
+        QVERIFY(distance(shownPoint(2), {std::cos(there.angle), std::sin(there.angle)}) < 1e-9);
+        QVERIFY(workspace().canvas->picture().hasMotion());
+        QVERIFY(workspace().canvas->picture().text.subtitle.contains(QStringLiteral("30")));
+        workspace().studies->setCurrentIndex(0);
+        QVERIFY(distance(shownPoint(2), rest) < 1e-12);
+        showPage(sweep);
+        QVERIFY(distance(shownPoint(2), rest) > 0.1);
+    }
+
+    void edit_takesTheSweepAway()
+    {
+        sweepTheFourBar();
+        Mechanism changed = *m_window->session().document().mechanism();
+        changed.gravity.y = -1;
+        m_window->session().document().apply(QStringLiteral("less gravity"), changed);
+        QVERIFY(!workspace().sweep->place().has_value());
+        QTRY_COMPARE(m_window->session().analysis()->mechanism.gravity.y, -1.0);
+        QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
+    }
+
+    void cancelledSweep_endsAtOnce()
+    {
+        showPage(workspace().sweep);
+        auto* button = workspace().sweep->form()->findChild<QPushButton*>();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(button->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(button->text(), QStringLiteral("Sweep"));
+        QVERIFY(!workspace().sweep->place().has_value());
+    }
+};
+
+QTEST_MAIN(TestStudies)
+#include "tst_studies.moc"

@@ -1,0 +1,159 @@
+#include "tests/support/mechanisms.h"
+#include "views/inspector/number_field.h"
+#include "views/sweep/branch_style.h"
+#include "views/sweep/branch_table.h"
+#include "views/sweep/sweep_form.h"
+#include "views/sweep/sweep_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+#include <numbers>
+
+using namespace eigenlink;
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+Mechanism fourBar()
+{
+    return test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+}
+
+std::shared_ptr<const Sweep> sweptFourBar()
+{
+    SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
+    for (int angle = 100; angle <= 140; angle += 10) {
+        options.angles.push_back(angle * kDegree);
+    }
+    return std::make_shared<const Sweep>(sweepAngle(fourBar(), options));
+}
+
+}  // namespace
+
+/// The page of configuration sweeps.
+class TestSweepView : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<SweepView> m_view;
+
+private Q_SLOTS:
+    void init()
+    {
+        m_view = std::make_unique<SweepView>();
+        m_view->resize(480, 640);
+        m_view->setMechanism(fourBar());
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+
+    void form_ofAMechanism_beginsWithItsCrank_inDegrees()
+    {
+        const SweepOptions options = m_view->form()->options();
+        QCOMPARE(options.link, std::string("AC"));
+        QCOMPARE(options.angles.size(), std::size_t(24));
+        QVERIFY(std::abs(options.angles.back() - 345 * kDegree) < 1e-12);
+        QVERIFY(!options.locked);
+    }
+
+    void run_asksForWhatWasTyped()
+    {
+        QSignalSpy asked(m_view.get(), &SweepView::runRequested);
+        const auto fields = m_view->form()->findChildren<NumberField*>();
+        fields[0]->editor()->setFocus();
+        for (const auto& [field, text] : {std::pair(fields[0], "100"), {fields[1], "120"}, {fields[2], "5"}}) {
+            field->editor()->selectAll();
+            QTest::keyClicks(field->editor(), QString::fromLatin1(text));
+            QTest::keyClick(field->editor(), Qt::Key_Return);
+        }
+        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        const auto options = asked.front().front().value<SweepOptions>();
+        QCOMPARE(options.angles.size(), std::size_t(5));
+        QVERIFY(std::abs(options.angles[1] - 105 * kDegree) < 1e-12);
+    }
+
+    void tooFineAStep_isRefusedInWords()
+    {
+        QSignalSpy asked(m_view.get(), &SweepView::runRequested);
+        QSignalSpy refused(m_view->form(), &SweepForm::refused);
+        m_view->form()->findChildren<NumberField*>()[2]->setValue(1e-9);
+        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(asked.count(), 0);
+        QVERIFY(refused.front().front().toString().contains(QStringLiteral("larger step")));
+    }
+
+    void button_whileBusy_cancels()
+    {
+        QSignalSpy cancelled(m_view.get(), &SweepView::cancelRequested);
+        m_view->setProgress(0.3);
+        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 1);
+    }
+
+    void cursor_followsMouseAndKeys()
+    {
+        const auto sweep = sweptFourBar();
+        m_view->setSweep(sweep);
+        QCOMPARE(m_view->place()->cursor, std::size_t(0));
+        SweepChart* chart = m_view->chart();
+        QWidget* plot = chart->findChild<QWidget*>();
+        QSignalSpy changed(m_view.get(), &SweepView::placeChanged);
+        const auto at = [&](int degrees) { return chart->pixelOf(degrees * kDegree, 0.5).toPoint(); };
+        QTest::mousePress(plot, Qt::LeftButton, {}, at(112));
+        QCOMPARE(m_view->place()->cursor, std::size_t(1));
+        QMouseEvent move(QEvent::MouseMove, at(131), plot->mapToGlobal(at(131)), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(plot, &move);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, at(131));
+        QCOMPARE(m_view->place()->cursor, std::size_t(3));
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTest::keyClick(chart, Qt::Key_Right);
+        QCOMPARE(m_view->place()->cursor, std::size_t(4));
+        QTest::keyClick(chart, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(m_view->place()->reference, std::size_t(1));
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void table_comparesTheTwoConfigurations()
+    {
+        m_view->setSweep(sweptFourBar());
+        QAbstractItemModel* model = m_view->table()->model();
+        const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model->rowCount(), 1);
+        QCOMPARE(model->columnCount(), 7);  // x and y of three bars, and all
+        QCOMPARE(model->index(0, 6).data().toString(), QStringLiteral("1.0000"));
+        QTest::keyClick(m_view->chart(), Qt::Key_End);
+        QVERIFY(model->index(0, 6).data(BranchTableModel::kHeatRole).toDouble() < 1);
+    }
+
+    void anotherMechanism_makesTheSweepOutOfDate()
+    {
+        m_view->setSweep(sweptFourBar());
+        QVERIFY(m_view->place().has_value());
+        Mechanism changed = fourBar();
+        changed.gravity.y = -1;
+        m_view->setMechanism(changed);
+        QVERIFY(!m_view->place().has_value());
+    }
+
+    void branches_areToldApart_onBothThemes()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            for (std::size_t a = 0; a < 12; ++a) {
+                QVERIFY(contrastRatio(branchPen(a, theme).color(), theme.card) > 4.5);
+                for (std::size_t b = a + 1; b < 12; ++b) {
+                    QVERIFY(branchPen(a, theme) != branchPen(b, theme));
+                }
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestSweepView)
+#include "tst_sweep_view.moc"

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QString>
+
+namespace eigenlink {
+
+/// A unit in which numbers are shown and typed; the numbers themselves stay SI.
+struct DisplayUnit {
+    QString name;
+    double factor = 1;  ///< size in SI units
+
+    friend bool operator==(const DisplayUnit&, const DisplayUnit&) = default;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,117 @@
+#include "views/sweep/branch_table.h"
+
+#include "views/format/format.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kDecimals = 4;  // as [SC] prints them
+
+QString textOf(const PartAgreement& part, AgreementMeasure measure)
+{
+    if (!part.moves) {
+        return QStringLiteral("–");
+    }
+    if (measure == AgreementMeasure::mac) {
+        return formatFixed(part.mac, kDecimals);
+    }
+    const bool isReal = std::abs(part.msf.imag()) < 1e-9 * std::abs(part.msf);
+    return isReal ? formatFixed(part.msf.real(), kDecimals) : formatComplex(part.msf, kDecimals);
+}
+
+}  // namespace
+
+void BranchTableModel::setComparison(const BranchComparison& comparison)
+{
+    beginResetModel();
+    m_comparison = comparison;
+    endResetModel();
+}
+
+void BranchTableModel::setMeasure(AgreementMeasure measure)
+{
+    beginResetModel();
+    m_measure = measure;
+    endResetModel();
+}
+
+int BranchTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_comparison.branches.size());
+}
+
+int BranchTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || m_comparison.branches.empty() ? 0 : static_cast<int>(m_comparison.parts.size()) + 1;
+}
+
+const PartAgreement& BranchTableModel::cell(const QModelIndex& index) const
+{
+    const BranchAgreement& branch = m_comparison.branches[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<std::size_t>(index.column());
+    return column < branch.parts.size() ? branch.parts[column] : branch.whole;
+}
+
+QVariant BranchTableModel::data(const QModelIndex& index, int role) const
+{
+    const PartAgreement& part = cell(index);
+    switch (role) {
+        case Qt::DisplayRole:
+            return textOf(part, m_measure);
+        case Qt::TextAlignmentRole:
+            return Qt::AlignCenter;
+        case Qt::ToolTipRole:
+            return part.moves ? tr("MAC %1, MSF %2")
+                                    .arg(textOf(part, AgreementMeasure::mac), textOf(part, AgreementMeasure::msf))
+                              : tr("This part does not move in both configurations: there is nothing to compare.");
+        case kHeatRole:
+            return !part.moves                          ? QVariant()
+                   : m_measure == AgreementMeasure::mac ? QVariant(part.mac)
+                                                        : QVariant(std::clamp(part.msf.real(), -1.0, 1.0));
+        default:
+            return {};
+    }
+}
+
+QVariant BranchTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const auto i = static_cast<std::size_t>(section);
+    if (orientation == Qt::Vertical) {
+        return role == Qt::DisplayRole ? tr("mode %1").arg(m_comparison.branches[i].branch + 1) : QVariant();
+    }
+    const bool isPart = i < m_comparison.parts.size();
+    if (role == Qt::DisplayRole) {
+        return isPart ? fromModel(m_comparison.parts[i]) : tr("all");
+    }
+    if (role == Qt::ToolTipRole) {
+        return isPart ? tr("Displacements of %1, in the link's own frame").arg(fromModel(m_comparison.parts[i]))
+                      : tr("Displacements of all links");
+    }
+    return {};
+}
+
+void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QVariant heat = index.data(BranchTableModel::kHeatRole);
+    const QRect cell = option.rect.adjusted(1, 1, -1, -1);
+    if (heat.isValid()) {
+        constexpr double kStrongest = 0.5;  // text stays readable on it
+        QColor ground = heat.toDouble() < 0 ? m_theme.rcs : m_theme.accent;
+        ground.setAlphaF(static_cast<float>(kStrongest * std::abs(heat.toDouble())));
+        painter->fillRect(cell, ground);
+    }
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter->setPen(QPen(m_theme.text, 1));
+        painter->drawRect(cell.adjusted(0, 0, -1, -1));
+    }
+    painter->setPen(heat.isValid() ? m_theme.text : m_theme.mutedText);
+    painter->setFont(option.font);
+    painter->drawText(cell, Qt::AlignCenter, index.data().toString());
+}
+
+}  // namespace eigenlink

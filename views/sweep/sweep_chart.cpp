@@ -1,0 +1,268 @@
+// QCustomPlot's header is written with the keywords `signals` and `foreach`.
+#undef QT_NO_KEYWORDS
+
+#include "views/sweep/sweep_chart.h"
+
+#include "views/format/format.h"
+#include "views/sweep/branch_style.h"
+
+#include <QVBoxLayout>
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kNameWidth = 26;  ///< beside the end of the curves [px]
+
+double hertzOf(const SweepMode& mode)
+{
+    return std::abs(mode.s.imag()) / (2 * std::numbers::pi);
+}
+
+/// Labels of angles: 0°, 45°, 90° …
+class AngleTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
+            if (range.size() / step <= 8.5) {
+                return step;
+            }
+        }
+        return 360 * std::ceil(range.size() / (360 * 8.5));
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
+    }
+};
+
+/// Frequencies with a true minus sign and without grouping.
+class NumberTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6);
+    }
+};
+
+}  // namespace
+
+SweepChart::SweepChart(QWidget* parent)
+    : QWidget(parent),
+      m_plot(new QCustomPlot(this)),
+      m_cursor(new QCPItemStraightLine(m_plot)),
+      m_reference(new QCPItemStraightLine(m_plot)),
+      m_mark(new QCPItemTracer(m_plot)),
+      m_theme(lightTheme())
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Frequencies against the angle"));
+    setMinimumSize(220, 160);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->installEventFilter(this);
+    m_plot->setInteractions(QCP::iRangeZoom);
+    m_plot->axisRect()->setRangeZoom(Qt::Vertical);
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    m_plot->axisRect()->setMargins({0, 10, static_cast<int>(kNameWidth), 0});
+    m_plot->plotLayout()->setMargins({});
+    m_plot->xAxis->setTicker(QSharedPointer<AngleTicker>::create());
+    m_plot->yAxis->setTicker(QSharedPointer<NumberTicker>::create());
+    m_plot->yAxis->setLabel(tr("f [Hz]"));
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setTickLength(0, 0);
+        axis->setTickPen(Qt::NoPen);
+    }
+    connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &SweepChart::placeNames);
+    m_mark->setStyle(QCPItemTracer::tsCircle);
+    m_mark->setInterpolating(false);
+    setTheme(m_theme);
+    setSweep(nullptr);
+}
+
+SweepChart::~SweepChart() = default;
+
+QPointF SweepChart::pixelOf(double radians, double hertz) const
+{
+    return {m_plot->xAxis->coordToPixel(radians / kDegree), m_plot->yAxis->coordToPixel(hertz)};
+}
+
+QImage SweepChart::image(double scale)
+{
+    return m_plot->toPixmap(0, 0, scale).toImage();
+}
+
+void SweepChart::setSweep(const std::shared_ptr<const Sweep>& sweep)
+{
+    m_sweep = sweep;
+    m_plot->clearGraphs();
+    for (QCPItemText* name : m_names) {
+        m_plot->removeItem(name);
+    }
+    m_names.clear();
+    if (m_sweep) {
+        addCurves();
+    }
+    styleCurves();
+    fit();
+    updateCursors();
+}
+
+void SweepChart::addCurves()
+{
+    for (std::size_t branch = 0; branch < m_sweep->options.modes; ++branch) {
+        QVector<double> angles;
+        QVector<double> frequencies;
+        for (const SweepConfiguration& each : m_sweep->configurations) {
+            const SweepMode* mode = each.find(branch);
+            angles << each.angle / kDegree;
+            frequencies << (mode != nullptr ? hertzOf(*mode) : qQNaN());
+        }
+        QCPGraph* graph = m_plot->addGraph();
+        graph->setData(angles, frequencies, false);
+        graph->setName(tr("mode %1").arg(branch + 1));
+        auto* name = new QCPItemText(m_plot);
+        name->setText(QString::number(branch + 1));
+        name->setClipToAxisRect(false);
+        name->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        name->position->setType(QCPItemPosition::ptAbsolute);
+        m_names.push_back(name);
+    }
+}
+
+void SweepChart::styleCurves()
+{
+    for (int i = 0; i < m_plot->graphCount(); ++i) {
+        const auto branch = static_cast<std::size_t>(i);
+        QPen pen = branchPen(branch, m_theme);
+        const bool chosen = branch == m_place.branch;
+        pen.setWidthF(chosen ? 2.6 : 1.3);
+        m_plot->graph(i)->setPen(pen);
+        // A single angle has no curve; a few have corners worth seeing.
+        const bool few = m_plot->graph(i)->dataCount() <= 40;
+        m_plot->graph(i)->setScatterStyle(few ? QCPScatterStyle(QCPScatterStyle::ssDisc, chosen ? 5 : 3)
+                                              : QCPScatterStyle());
+        QFont font = this->font();
+        font.setPixelSize(11);
+        font.setBold(chosen);
+        m_names[branch]->setFont(font);
+        m_names[branch]->setColor(pen.color());
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Names stand beside the ends of their curves, pushed apart where these are close.
+void SweepChart::placeNames()
+{
+    if (!m_sweep || m_sweep->configurations.empty()) {
+        return;
+    }
+    constexpr double kApart = 12;
+    const QRect area = m_plot->axisRect()->rect();
+    std::vector<std::pair<double, std::size_t>> places;
+    for (std::size_t branch = 0; branch < m_names.size(); ++branch) {
+        const SweepMode* mode = m_sweep->configurations.back().find(branch);
+        const double y = mode != nullptr ? m_plot->yAxis->coordToPixel(hertzOf(*mode)) : -1;
+        const bool seen = mode != nullptr && y >= area.top() - 1 && y <= area.bottom() + 1;
+        m_names[branch]->setVisible(seen);
+        if (seen) {
+            places.emplace_back(y, branch);
+        }
+    }
+    std::sort(places.rbegin(), places.rend());
+    double lowest = area.bottom() + kApart;
+    for (const auto& [y, branch] : places) {
+        lowest = std::min(y, lowest - kApart);
+        m_names[branch]->position->setPixelPosition({area.right() + 6.0, lowest});
+    }
+}
+
+void SweepChart::fit()
+{
+    double highest = 0;
+    for (int i = 0; i < m_plot->graphCount(); ++i) {
+        bool found = false;
+        const QCPRange range = m_plot->graph(i)->getValueRange(found);
+        highest = std::max(highest, found ? range.upper : 0);
+    }
+    const bool any = m_sweep && !m_sweep->configurations.empty();
+    const double first = any ? m_sweep->configurations.front().angle / kDegree : 0;
+    const double last = any ? m_sweep->configurations.back().angle / kDegree : 360;
+    const double margin = first == last ? 5 : 0.012 * std::abs(last - first);
+    m_plot->xAxis->setRange(std::min(first, last) - margin, std::max(first, last) + margin);
+    m_plot->yAxis->setRange(-0.02 * highest, highest > 0 ? 1.05 * highest : 1);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    placeNames();
+}
+
+void SweepChart::setPlace(const SweepPlace& place)
+{
+    const bool otherBranch = place.branch != m_place.branch;
+    m_place = place;
+    if (otherBranch) {
+        styleCurves();
+    }
+    updateCursors();
+}
+
+void SweepChart::updateCursors()
+{
+    const bool any = m_sweep && m_place.cursor < m_sweep->configurations.size();
+    m_cursor->setVisible(any);
+    m_reference->setVisible(any && m_place.reference < m_sweep->configurations.size());
+    const auto put = [this](QCPItemStraightLine* line, std::size_t configuration) {
+        const double x = m_sweep->configurations[configuration].angle / kDegree;
+        line->point1->setCoords(x, 0);
+        line->point2->setCoords(x, 1);
+    };
+    const SweepMode* mode = nullptr;
+    if (any) {
+        put(m_cursor, m_place.cursor);
+        put(m_reference, std::min(m_place.reference, m_sweep->configurations.size() - 1));
+        mode = m_sweep->configurations[m_place.cursor].find(m_place.branch);
+    }
+    m_mark->setVisible(mode != nullptr);
+    if (mode != nullptr) {
+        m_mark->position->setCoords(m_sweep->configurations[m_place.cursor].angle / kDegree, hertzOf(*mode));
+        m_mark->setPen(QPen(branchPen(m_place.branch, m_theme).color(), 2));
+        m_mark->setBrush(m_theme.card);
+        m_mark->setSize(9);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void SweepChart::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    QFont font = this->font();
+    font.setPixelSize(11);
+    m_plot->setBackground(theme.card);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(QPen(theme.border));
+        axis->setTickLabelColor(theme.mutedText);
+        axis->setLabelColor(theme.mutedText);
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
+        axis->grid()->setPen(QPen(theme.gridMajor));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    m_cursor->setPen(QPen(theme.text, 1.5));
+    m_reference->setPen(QPen(theme.mutedText, 1.2, Qt::DashLine));
+    styleCurves();
+    updateCursors();
+}
+
+}  // namespace eigenlink

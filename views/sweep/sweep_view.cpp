@@ -1,0 +1,222 @@
+#include "views/sweep/sweep_view.h"
+
+#include "views/format/format.h"
+#include "views/sweep/branch_table.h"
+#include "views/sweep/sweep_form.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+QString angleText(const SweepConfiguration& configuration)
+{
+    return formatNumber(configuration.angle / std::numbers::pi * 180, 5) + QStringLiteral("°");
+}
+
+QToolButton* measureButton(const QString& text, const QString& tip)
+{
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    return button;
+}
+
+std::size_t firstUsable(const Sweep& sweep)
+{
+    const auto found = std::ranges::find(sweep.configurations, true, &SweepConfiguration::usable);
+    return found == sweep.configurations.end() ? 0 : static_cast<std::size_t>(found - sweep.configurations.begin());
+}
+
+/// The lowest branch that swings, 0 when none does.
+std::size_t firstSwinging(const Sweep& sweep)
+{
+    const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
+    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+        const SweepMode* mode = start.find(branch);
+        if (mode != nullptr && mode->s.imag() > 0) {
+            return branch;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+SweepView::SweepView(QWidget* parent)
+    : QWidget(parent),
+      m_form(new SweepForm),
+      m_chart(new SweepChart),
+      m_note(new QLabel),
+      m_caption(new QLabel),
+      m_table(new QTableView),
+      m_model(new BranchTableModel(this)),
+      m_delegate(new HeatDelegate(this)),
+      m_mac(measureButton(QStringLiteral("MAC"), tr("Modal assurance criterion: 1 for shapes of the same form"))),
+      m_msf(measureButton(QStringLiteral("MSF"), tr("Modal scale factor: 1 for shapes of the same form and size"))),
+      m_theme(lightTheme())
+{
+    build();
+    connect(m_form, &SweepForm::runRequested, this, &SweepView::runRequested);
+    connect(m_form, &SweepForm::cancelRequested, this, &SweepView::cancelRequested);
+    connect(m_form, &SweepForm::refused, this, [this](const QString& sentence) {
+        showNote(sentence.isEmpty() ? defaultNote() : sentence, !sentence.isEmpty());
+    });
+    connect(m_chart, &SweepChart::placeChosen, this, &SweepView::showPlace);
+    connect(m_mac, &QToolButton::toggled, this,
+            [this](bool on) { m_model->setMeasure(on ? AgreementMeasure::mac : AgreementMeasure::msf); });
+    m_mac->setChecked(true);
+    showPlace();
+    showNote(defaultNote(), false);
+}
+
+void SweepView::build()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 10, 8);
+    column->setSpacing(6);
+    auto* title = new QLabel(tr("Frequencies against the angle of a link"));
+    title->setProperty("role", QStringLiteral("heading"));
+    column->addWidget(title);
+    column->addWidget(m_form);
+    m_note->setWordWrap(true);
+    column->addWidget(m_note);
+    column->addWidget(m_chart, 3);
+    auto* header = new QHBoxLayout;
+    header->setSpacing(0);
+    m_caption->setProperty("role", QStringLiteral("heading"));
+    m_caption->setMinimumWidth(60);
+    header->addWidget(m_caption, 1);
+    auto* measures = new QButtonGroup(this);
+    for (QToolButton* button : {m_mac, m_msf}) {
+        measures->addButton(button);
+        header->addWidget(button);
+    }
+    column->addLayout(header);
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(m_delegate);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->setDefaultSectionSize(22);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setMinimumSectionSize(64);
+    m_table->setAccessibleName(tr("Agreement of the mode shapes"));
+    column->addWidget(m_table, 2);
+}
+
+QString SweepView::defaultNote() const
+{
+    return m_sweep ? tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.")
+                   : tr("Choose a link and start: its angle is varied and every mode is followed by its shape.");
+}
+
+void SweepView::showNote(const QString& sentence, bool isWarning)
+{
+    m_note->setText(sentence);
+    m_note->setStyleSheet(QStringLiteral("color: %1; background: transparent;")
+                              .arg((isWarning ? m_theme.warning : m_theme.mutedText).name()));
+}
+
+std::optional<SweepPlace> SweepView::place() const
+{
+    const bool any = m_sweep && !m_sweep->configurations.empty();
+    return any ? std::optional(m_chart->place()) : std::nullopt;
+}
+
+void SweepView::setMechanism(const Mechanism& mechanism)
+{
+    const bool outdated = m_sweep && !(mechanism == m_mechanism);
+    m_mechanism = mechanism;
+    m_form->setMechanism(mechanism);
+    if (outdated) {
+        setSweep(nullptr);
+        showNote(tr("The mechanism has changed since the sweep: start it again."), true);
+    }
+}
+
+void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
+{
+    m_form->setIdle();
+    m_sweep = sweep;
+    m_chart->setSweep(sweep);
+    showNote(defaultNote(), false);
+    if (m_sweep && !m_sweep->configurations.empty()) {
+        const std::size_t start = firstUsable(*m_sweep);
+        m_chart->setPlace({start, start, firstSwinging(*m_sweep)});
+    }
+    showPlace();
+}
+
+void SweepView::setProgress(double fraction)
+{
+    m_form->setProgress(fraction);
+    showNote(tr("%1 % of the angles are done.").arg(static_cast<int>(100 * fraction)), false);
+}
+
+void SweepView::setFailure(const QString& sentence)
+{
+    m_form->setIdle();
+    showNote(sentence, true);
+}
+
+void SweepView::showPlace()
+{
+    const std::optional<SweepPlace> at = place();
+    BranchComparison comparison;
+    m_caption->clear();
+    if (at) {
+        const SweepConfiguration& here = m_sweep->configurations[at->cursor];
+        const SweepConfiguration& there = m_sweep->configurations[at->reference];
+        m_caption->setText(tr("Shapes at %1 against %2").arg(angleText(here), angleText(there)));
+        if (here.usable && there.usable) {
+            comparison = compareBranches(*m_sweep, at->cursor, at->reference);
+        }
+        const SweepConfiguration& culprit = here.usable ? there : here;
+        showNote(culprit.usable ? defaultNote() : angleText(culprit) + QStringLiteral(": ") + fromModel(culprit.reason),
+                 !culprit.usable);
+    }
+    for (QToolButton* button : {m_mac, m_msf}) {
+        button->setVisible(at.has_value());
+    }
+    m_table->setVisible(at.has_value());
+    m_model->setComparison(comparison);
+    Q_EMIT placeChanged();
+}
+
+void SweepView::stepBranch(int steps)
+{
+    if (const std::optional<SweepPlace> at = place()) {
+        SweepPlace next = *at;
+        const auto count = static_cast<int>(m_sweep->options.modes);
+        next.branch = static_cast<std::size_t>(((static_cast<int>(at->branch) + steps) % count + count) % count);
+        m_chart->setPlace(next);
+        showPlace();
+    }
+}
+
+void SweepView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_chart->setTheme(theme);
+    m_delegate->setTheme(theme);
+    m_table->viewport()->update();
+    showNote(m_note->text(), false);
+}
+
+}  // namespace eigenlink

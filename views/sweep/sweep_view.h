@@ -1,0 +1,71 @@
+#pragma once
+
+#include "views/sweep/sweep_chart.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace eigenlink {
+
+class BranchTableModel;
+class HeatDelegate;
+class SweepForm;
+
+/// A sweep of configurations: what to sweep, frequencies against the angle, and how the shapes of two configurations
+/// agree. Computes nothing: asks for a sweep and is given it.
+class SweepView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SweepView(QWidget* parent = nullptr);
+
+    SweepForm* form() const { return m_form; }
+    SweepChart* chart() const { return m_chart; }
+    QTableView* table() const { return m_table; }
+    /// What the sweep shows; nothing while there is none that belongs to the mechanism.
+    std::optional<SweepPlace> place() const;
+    const std::shared_ptr<const Sweep>& sweep() const { return m_sweep; }
+
+public Q_SLOTS:
+    /// A sweep of another mechanism is out of date.
+    void setMechanism(const eigenlink::Mechanism& mechanism);
+    void setSweep(const std::shared_ptr<const eigenlink::Sweep>& sweep);
+    void setProgress(double fraction);
+    /// The sweep ended without a result.
+    void setFailure(const QString& sentence);
+    void setTheme(const eigenlink::Theme& theme);
+    /// Goes to another branch, so many further, round the end.
+    void stepBranch(int steps);
+
+Q_SIGNALS:
+    void runRequested(const eigenlink::SweepOptions& options);
+    void cancelRequested();
+    /// Something else is to be shown, or nothing any more.
+    void placeChanged();
+
+private:
+    void build();
+    void showPlace();
+    void showNote(const QString& sentence, bool isWarning);
+    QString defaultNote() const;
+
+    SweepForm* m_form;
+    SweepChart* m_chart;
+    QLabel* m_note;
+    QLabel* m_caption;
+    QTableView* m_table;
+    BranchTableModel* m_model;
+    HeatDelegate* m_delegate;
+    QToolButton* m_mac;
+    QToolButton* m_msf;
+    Mechanism m_mechanism;
+    std::shared_ptr<const Sweep> m_sweep;
+    Theme m_theme;
+};
+
+}  // namespace eigenlink
