@@ -22,6 +22,9 @@ Run addSweepCommand(CLI::App& program);
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);
 
+/// Declares `animate` with its flags; the function runs it. Only in programs that can paint.
+Run addAnimateCommand(CLI::App& program);
+
 /// Declares `generate` with its families of mechanisms; the function runs it.
 Run addGenerateCommand(CLI::App& program);
 

@@ -25,6 +25,9 @@ ExitCode run(int argc, char** argv)
     commands["sweep"] = addSweepCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
+#ifdef EIGENLINK_PICTURES
+    commands["animate"] = addAnimateCommand(program);
+#endif
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

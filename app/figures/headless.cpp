@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 
 #include <clocale>
+#include <cstdio>
 
 namespace eigenlink {
 
@@ -11,6 +12,12 @@ Headless::Headless()
     if (QCoreApplication::instance() != nullptr) {
         return;
     }
+    // Remarks of Qt about the desktop that is not there would stand between ours.
+    qInstallMessageHandler([](QtMsgType type, const QMessageLogContext&, const QString& text) {
+        if (type == QtCriticalMsg || type == QtFatalMsg) {
+            std::fprintf(stderr, "%s\n", qUtf8Printable(text));
+        }
+    });
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_FONT_DPI", "96");
     // Qt keeps the references for as long as the application lives.

@@ -1,0 +1,193 @@
+#include "app/cli/analysis_flags.h"
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/figures/animation_file.h"
+#include "app/figures/headless.h"
+#include "app/io/file_error.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// The flags of `animate` as written.
+struct AnimateFlags {
+    AnalysisFlags analysis;
+    std::string mode = "1";
+    std::string size, frames, fps, amplitude, loop, format, output;
+};
+
+int countIn(std::string_view flag, const std::string& text, int smallest, int largest)
+{
+    const auto count = static_cast<int>(countOf(flag, text, static_cast<std::size_t>(largest)));
+    if (count < smallest) {
+        throw CommandError(kUsage, std::string(flag) + ": " + text + ": write a whole number from " +
+                                       std::to_string(smallest) + " to " + std::to_string(largest));
+    }
+    return count;
+}
+
+void readSize(const std::string& text, AnimationOptions& options)
+{
+    const std::size_t times = text.find('x');
+    if (times == std::string::npos) {
+        throw CommandError(kUsage, "--size: " + text + ": write width x height in pixels, as in 640x480");
+    }
+    options.width = countIn("--size", text.substr(0, times), kSmallestAnimation, kLargestAnimation);
+    options.height = countIn("--size", text.substr(times + 1), kSmallestAnimation, kLargestAnimation);
+}
+
+AnimationOptions animationOptionsOf(const AnimateFlags& flags)
+{
+    AnimationOptions options;
+    if (!flags.size.empty()) {
+        readSize(flags.size, options);
+    }
+    if (!flags.frames.empty()) {
+        options.frames = countIn("--frames", flags.frames, 2, kMostFrames);
+    }
+    if (!flags.fps.empty()) {
+        options.framesPerSecond = numberOf("--fps", flags.fps, Bound::positive);
+        if (options.framesPerSecond < 0.1 || options.framesPerSecond > 100) {
+            throw CommandError(kUsage, "--fps: " + flags.fps + ": write a number from 0.1 to 100");
+        }
+    }
+    if (!flags.amplitude.empty()) {
+        options.amplitude = numberOf("--amplitude", flags.amplitude, Bound::positive);
+    }
+    if (!flags.loop.empty() && flags.loop != "0") {
+        options.loops = countIn("--loop", flags.loop, 1, 65535);
+    }
+    return options;
+}
+
+AnimationFormat formatOf(const AnimateFlags& flags)
+{
+    std::vector<std::string_view> keys;
+    for (const AnimationFormat format : animationFormats()) {
+        keys.push_back(keyOf(format));
+    }
+    if (!flags.format.empty()) {
+        return animationFormats()[choiceOf("--format", flags.format, keys)];
+    }
+    if (const auto format = animationFormatOf(flags.output)) {
+        return *format;
+    }
+    std::string suffixes;
+    for (const std::string_view key : keys) {
+        suffixes += (suffixes.empty() ? "." : ", .") + std::string(key);
+    }
+    throw CommandError(kUsage, "--output: " + flags.output + ": let the name end in one of " + suffixes);
+}
+
+/// Indices of the true modes' eigenvalues in the spectrum, by their numbers from 1.
+std::vector<std::size_t> trueModes(const Spectrum& spectrum)
+{
+    std::vector<std::size_t> modes;
+    for (const std::vector<std::size_t>& members : modesOf(spectrum)) {
+        if (spectrum.values[members.front()].isTrue()) {
+            modes.push_back(members.front());
+        }
+    }
+    return modes;
+}
+
+/// What to write: name of the file and the eigenvalue. With `all`, "mode.webp" becomes "mode-1.webp", "mode-2.webp" …
+std::vector<std::pair<std::string, ModeReference>> targetsOf(const AnimateFlags& flags, const Spectrum& spectrum)
+{
+    const std::vector<std::size_t> modes = trueModes(spectrum);
+    if (modes.empty()) {
+        throw CommandError(kFailed, "there are no true modes to show");
+    }
+    if (flags.mode != "all") {
+        const std::size_t number = countOf("--mode", flags.mode, modes.size());
+        return {{flags.output, {spectrum.method, modes[number - 1]}}};
+    }
+    if (flags.output == "-") {
+        throw CommandError(kUsage, "--mode all writes a file for each mode; give --output a name");
+    }
+    const std::size_t dot = flags.output.rfind('.');
+    const std::size_t end = dot == std::string::npos || dot < flags.output.rfind('/') + 1 ? flags.output.size() : dot;
+    std::vector<std::pair<std::string, ModeReference>> targets;
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        targets.emplace_back(flags.output.substr(0, end) + "-" + std::to_string(i + 1) + flags.output.substr(end),
+                             ModeReference{spectrum.method, modes[i]});
+    }
+    return targets;
+}
+
+/// All files are made before the first is written, so that an interruption leaves none.
+void writeAnimations(const AnimateFlags& flags, const Analysis& analysis, const AnimationOptions& options,
+                     AnimationFormat format)
+{
+    const auto targets = targetsOf(flags, analysis.methods.front().spectrum);
+    std::vector<std::string> files;
+    const Headless headless;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        Monitor monitor = consoleMonitor();
+        if (const auto progress = monitor.progress) {
+            monitor.progress = [=, count = targets.size()](double fraction, std::string_view stage) {
+                progress((static_cast<double>(i) + fraction) / static_cast<double>(count), stage);
+            };
+        }
+        try {
+            files.push_back(animationFile(analysis, targets[i].second, options, format, monitor));
+        } catch (const FileError& error) {
+            throw CommandError(kOutput, error.what());
+        } catch (const std::invalid_argument& error) {
+            throw CommandError(kFailed, error.what());
+        }
+        endProgress();
+        checkInterrupt();
+    }
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        deliver(targets[i].first, files[i]);
+    }
+}
+
+ExitCode runAnimate(const AnimateFlags& flags)
+{
+    const AnimationOptions options = animationOptionsOf(flags);
+    const AnimationFormat format = formatOf(flags);
+    if (flags.analysis.methods.size() > 1) {
+        throw CommandError(kUsage, "--method: write one of mcs, rcs, ucs");
+    }
+    AnalysisOptions analysisOptions = optionsOf(flags.analysis);
+    analysisOptions.methods.resize(1);
+    const Analysis analysis = analyzeInput(flags.analysis, analysisOptions);
+    const ExitCode outcome = judge(flags.analysis, analysis);
+    if (outcome == kDone) {
+        writeAnimations(flags, analysis, options, format);
+    }
+    return outcome;
+}
+
+}  // namespace
+
+Run addAnimateCommand(CLI::App& program)
+{
+    CLI::App& command = *program.add_subcommand("animate", "A mode that moves, as animated picture or video");
+    auto flags = std::make_shared<AnimateFlags>();
+    addAnalysisFlags(command, flags->analysis);
+    command.add_option("--mode", flags->mode, "Number of the true mode from 1, or all: a file for each (1)")
+        ->type_name("K");
+    command.add_option("--size", flags->size, "Width and height [px] (640x480)")->type_name("WxH");
+    command.add_option("--frames", flags->frames, "Pictures of one turn (48)")->type_name("N");
+    command.add_option("--fps", flags->fps, "Pictures in a second (24)")->type_name("N");
+    command.add_option("--amplitude", flags->amplitude, "Of the farthest point, in typical link lengths (0.25)")
+        ->type_name("A");
+    command.add_option("--loop", flags->loop, "How often the turn is shown, 0 for ever (0)")->type_name("N");
+    command.add_option("--format", flags->format, "webp, gif, mp4 or webm (the suffix of --output)")->type_name("NAME");
+    command.add_option("--output", flags->output, "File to write; - is standard output")->required()->type_name("FILE");
+    return [flags] { return runAnimate(*flags); };
+}
+
+}  // namespace eigenlink::cli

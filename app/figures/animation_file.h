@@ -1,0 +1,45 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "views/selection.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// What animations can be written as; videos need the program ffmpeg.
+enum class AnimationFormat { webp, gif, mp4, webm };
+
+/// "webp", "gif", "mp4", "webm": the name and the suffix of a format.
+std::string_view keyOf(AnimationFormat format);
+/// All formats, in the order in which they are shown.
+const std::vector<AnimationFormat>& animationFormats();
+/// The format that a file's name ends in.
+std::optional<AnimationFormat> animationFormatOf(std::string_view name);
+/// True where the format can be written on this machine.
+bool isAvailable(AnimationFormat format);
+
+struct AnimationOptions {
+    int width = 640;  ///< [px]
+    int height = 480;
+    int frames = 48;              ///< of one turn
+    double framesPerSecond = 24;  ///< GIF counts hundredths of a second between frames
+    double amplitude = 0.25;      ///< of the farthest point, in typical link lengths
+    int loops = 0;                ///< how often the turn is shown; 0: for ever (in videos once)
+};
+
+/// Limits of what is sensible: larger ones are slips of the pen.
+inline constexpr int kSmallestAnimation = 64;
+inline constexpr int kLargestAnimation = 4096;
+inline constexpr int kMostFrames = 1000;
+
+/// One mode moving, as the bytes of a file; empty when the monitor cancelled. The same analysis gives the same bytes.
+/// Needs a Qt application (see Headless). Throws std::invalid_argument for an eigenvalue without a shape, and FileError
+/// where ffmpeg is missing or fails.
+std::string animationFile(const Analysis& analysis, const ModeReference& mode, const AnimationOptions& options,
+                          AnimationFormat format, const Monitor& monitor = {});
+
+}  // namespace eigenlink

@@ -1,0 +1,56 @@
+#include "app/figures/mode_animation.h"
+
+#include "app/analysis_summary.h"
+#include "app/figures/mechanism_figure.h"
+
+#include <QPainter>
+
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+namespace eigenlink {
+
+ModeAnimation::ModeAnimation(const Analysis& analysis, const ModeReference& mode, QSize size, int frames,
+                             double amplitude)
+    : m_size(size),
+      m_frames(frames),
+      m_amplitude(amplitude),
+      m_picture(canvasPictureOf(analysis, lightTheme(), mode)),
+      m_still(size, QImage::Format_RGB32)
+{
+    const std::optional<PlayedMode> played = playedMode(analysis, mode);
+    if (!played || m_picture.motion.isEmpty()) {
+        throw std::invalid_argument("the eigenvalue has no shape that could move");
+    }
+    m_kind = kindOf(*played);
+    m_picture.reach = amplitude;
+    const QRectF area(0, 0, size.width(), size.height());
+    m_picture.transform = fittedTransform(m_picture, area);
+    m_still.fill(m_picture.theme.card);
+    QPainter painter(&m_still);
+    paintStill(painter, area, m_picture);
+}
+
+CanvasPicture ModeAnimation::pictureAt(int frame) const
+{
+    CanvasPicture picture = m_picture;
+    const double turn = 2 * std::numbers::pi * (frame % m_frames) / m_frames;
+    const bool swings = m_kind == MotionKind::swing || m_kind == MotionKind::shape;
+    picture.phase = swings ? turn : 0;
+    picture.amplitude = m_amplitude * (swings                        ? 1
+                                       : m_kind == MotionKind::drift ? std::sin(turn)
+                                                                     : (1 - std::cos(turn)) / 2);
+    return picture;
+}
+
+QImage ModeAnimation::frame(int frame) const
+{
+    QImage image = m_still;
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintMoving(painter, pictureAt(frame));
+    return image;
+}
+
+}  // namespace eigenlink
