@@ -6,6 +6,7 @@
 #include "app/recovery.h"
 #include "app/session.h"
 #include "app/sweep_runner.h"
+#include "model/analysis/sparsity.h"
 
 #include <QMainWindow>
 
@@ -87,6 +88,7 @@ private:
     bool showsSweep() const;
     void showSweptMode();
     void updateStudy();
+    void updateSparsity();
     void showHint(const QString& hint);
 
     Preferences& m_preferences;
@@ -109,6 +111,8 @@ private:
     EditActions* m_editActions;
     ToolActions* m_tools;
     SweepRunner m_sweeps;
+    BackgroundJob<std::vector<SparsityPattern>> m_patterns;
+    std::shared_ptr<const Analysis> m_patternsOf;
     QDockWidget* m_history = nullptr;
 };
 

@@ -150,6 +150,10 @@ void MainWindow::connectPlayer()
     connect(player, &ModePlayer::phaseChanged, film, [film](double phase, double) { film->setPhase(phase); });
     connect(player, &ModePlayer::amplitudeChanged, m_workspace->canvas, &CanvasView::setAmplitude);
     connect(player, &ModePlayer::amplitudeChanged, film, &FilmStrip::setAmplitude);
+    connect(player, &ModePlayer::exaggerationChanged, m_workspace->canvas, &CanvasView::setExaggeration);
+    connect(player, &ModePlayer::exaggerationChanged, film, &FilmStrip::setExaggeration);
+    connect(&m_session, &Session::mechanismShown, player,
+            [player](const MechanismSnapshot& mechanism) { player->setMechanism(*mechanism); });
     connect(film, &FilmStrip::phaseRequested, player, &ModePlayer::setPhase);
     connect(player, &ModePlayer::modeStepRequested, this,
             [this](int steps) { showsSweep() ? m_workspace->sweep->stepBranch(steps) : m_session.stepMode(steps); });

@@ -3,6 +3,7 @@
 #include "app/workspace.h"
 #include "model/analysis/pose.h"
 #include "views/canvas/canvas_view.h"
+#include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/sweep/sweep_view.h"
@@ -26,6 +27,7 @@ void MainWindow::connectSweep()
     connect(&m_sweeps, &SweepRunner::failed, sweep, &SweepView::setFailure);
     connect(&m_sweeps, &SweepRunner::cancelled, sweep, [sweep] { sweep->setFailure(tr("The sweep was cancelled.")); });
     connect(sweep, &SweepView::placeChanged, this, &MainWindow::updateStudy);
+    connect(&m_session, &Session::analysisChanged, this, &MainWindow::updateSparsity);
     connect(m_workspace->studies, &QTabWidget::currentChanged, this, &MainWindow::updateStudy);
 }
 
@@ -41,7 +43,29 @@ void MainWindow::updateStudy()
     if (!showsSweep()) {
         m_workspace->canvas->setExhibit(std::nullopt);
     }
+    updateSparsity();
     updateMotion();
+}
+
+// Patterns are found when somebody looks, once for an analysis.
+void MainWindow::updateSparsity()
+{
+    SparsityView* view = m_workspace->sparsity;
+    const auto analysis = m_session.analysis();
+    if (m_workspace->studies->currentWidget() != view->parentWidget() || analysis == m_patternsOf) {
+        return;
+    }
+    m_patternsOf = analysis;
+    m_patterns.abandon();
+    view->setPatterns(nullptr, analysis != nullptr ? tr("The patterns are being found …") : QString());
+    if (analysis != nullptr) {
+        m_patterns.start([analysis](const Monitor&) { return massPatterns(*analysis); }, {},
+                         [view](const auto& outcome) {
+                             outcome && outcome->result
+                                 ? view->setPatterns(outcome->result)
+                                 : view->setPatterns(nullptr, outcome ? outcome->failure : QString());
+                         });
+    }
 }
 
 void MainWindow::showSweptMode()

@@ -4,6 +4,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
+#include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
@@ -54,6 +55,7 @@ Workspace::Workspace(QWidget* parent)
       table(new SpectrumTable),
       comparison(new ComparisonView),
       sweep(new SweepView),
+      sparsity(new SparsityView),
       studies(new QTabWidget),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
@@ -81,6 +83,7 @@ void Workspace::setTheme(const Theme& theme)
     table->setTheme(theme);
     comparison->setTheme(theme);
     sweep->setTheme(theme);
+    sparsity->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
@@ -179,6 +182,8 @@ void Workspace::arrangeStudies()
     studies->setTabToolTip(0, tr("The spectrum where the mechanism rests"));
     studies->addTab(new Card({}, sweep), tr("Sweep"));
     studies->setTabToolTip(1, tr("Frequencies against the angle of a link"));
+    studies->addTab(new Card({}, sparsity), tr("Sparsity"));
+    studies->setTabToolTip(2, tr("Where the mass matrices and their factors have entries"));
     studies->setMinimumWidth(400);
     m_columns->addWidget(studies);
 }

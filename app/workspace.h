@@ -17,6 +17,7 @@ class InspectorView;
 class IssueList;
 class ModePlayer;
 class OutlineView;
+class SparsityView;
 class SpectrumPlot;
 class SpectrumTable;
 class SweepView;
@@ -41,6 +42,7 @@ public:
     SpectrumTable* table;
     ComparisonView* comparison;
     SweepView* sweep;
+    SparsityView* sparsity;
     QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
 
     void setTheme(const Theme& theme);

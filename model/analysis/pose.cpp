@@ -146,17 +146,19 @@ void ModeMotion::findDisplacements()
 {
     m_displacements = m_system->pointDisplacements(m_rest, m_shape);
     m_largest = largestDisplacement(*m_system, m_rest, m_shape);
+    m_chords = m_shape;
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
 }
 
 void ModeMotion::findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows)
 {
+    findChordMotion();
     if (m_system->constraintCount() == 0) {
         return;
     }
     const LoopCorrection correct(*m_system, Phi_q, rows);
-    const Eigen::VectorXd cosine = m_shape.real();
-    const Eigen::VectorXd sine = -m_shape.imag();
+    const Eigen::VectorXd cosine = m_chords.real();
+    const Eigen::VectorXd sine = -m_chords.imag();
     const auto correction = [&](const Eigen::VectorXd& d, const Eigen::VectorXd& e) -> Eigen::VectorXd {
         return d.isZero(0) || e.isZero(0) ? Eigen::VectorXd(Eigen::VectorXd::Zero(d.size()))
                                           : correct(-0.5 * secondDerivative(*m_system, m_rest, d, e));
@@ -164,6 +166,36 @@ void ModeMotion::findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows
     m_correctionCosCos = correction(cosine, cosine);
     m_correctionSinSin = correction(sine, sine);
     m_correctionCosSin = 2 * correction(cosine, sine);
+}
+
+/// Turns the frames of beams by their chords instead of their tangents and leaves what is elastic out.
+void ModeMotion::findChordMotion()
+{
+    const std::vector<BeamPose> rest = m_system->beamPoses(m_rest);
+    m_bends = !rest.empty();
+    if (!m_bends) {
+        return;
+    }
+    // The coordinates of frames and nodes enter a pose linearly.
+    const std::vector<BeamPose> real = m_system->beamPoses(m_rest + m_shape.real());
+    const std::vector<BeamPose> imaginary = m_system->beamPoses(m_rest + m_shape.imag());
+    const auto rotationOfChord = [&](std::size_t k) {
+        const double at = rest[k].nodes.back().transverse;
+        const std::complex<double> tip(real[k].nodes.back().transverse - at, imaginary[k].nodes.back().transverse - at);
+        return tip / rest[k].length;
+    };
+    const std::vector<Coordinate>& coordinates = m_system->coordinates();
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        if (coordinates[i].elastic) {
+            m_chords[at] = 0;
+        } else if (coordinates[i].quantity == Quantity::angle) {
+            const std::vector<BeamPose> turned = m_system->beamPoses(m_rest + Eigen::VectorXd::Unit(m_rest.size(), at));
+            for (std::size_t k = 0; k < rest.size(); ++k) {
+                m_chords[at] += turned[k].angle != rest[k].angle ? rotationOfChord(k) : 0;
+            }
+        }
+    }
 }
 
 double ModeMotion::amplitudeFor(double fraction) const
@@ -180,15 +212,43 @@ Eigen::VectorXd ModeMotion::coordinatesAt(double phase, double amplitude) const
 {
     const double c = std::cos(phase);
     const double s = std::sin(phase);
-    return m_rest + amplitude * (c * m_shape.real() - s * m_shape.imag()) +
+    return m_rest + amplitude * (c * m_chords.real() - s * m_chords.imag()) +
            amplitude * amplitude *
                (c * c * m_correctionCosCos + c * s * m_correctionCosSin + s * s * m_correctionSinSin);
+}
+
+/// Chords move to second order; displacements that are not theirs are added linearly.
+Pose ModeMotion::chordPoseAt(double phase, double amplitude) const
+{
+    Pose pose = eigenlink::poseAt(*m_system, coordinatesAt(phase, amplitude));
+    const std::complex<double> turn = std::polar(amplitude, phase);
+    const auto ofChords = m_system->pointDisplacements(m_rest, m_chords);
+    for (std::size_t i = 0; i < pose.points.size(); ++i) {
+        const std::complex<double> dx = m_displacements[i].first - ofChords[i].first;
+        const std::complex<double> dy = m_displacements[i].second - ofChords[i].second;
+        pose.points[i] = pose.points[i] + Vector2{(dx * turn).real(), (dy * turn).real()};
+    }
+    const std::vector<BeamPose> rest = m_system->beamPoses(m_rest);
+    const std::vector<BeamPose> bent = m_system->beamPoses(m_rest + (m_shape * turn).real());
+    for (std::size_t k = 0; k < pose.beams.size(); ++k) {
+        std::vector<BeamNode>& nodes = pose.beams[k].nodes;
+        const double tip = bent[k].nodes.back().transverse - rest[k].nodes.back().transverse;
+        for (std::size_t j = 0; j < nodes.size(); ++j) {
+            nodes[j] = bent[k].nodes[j];
+            nodes[j].transverse -= tip * static_cast<double>(j) / static_cast<double>(nodes.size() - 1);
+            nodes[j].rotation -= tip / rest[k].length;
+        }
+    }
+    return pose;
 }
 
 Pose ModeMotion::poseAt(double phase, double amplitude) const
 {
     if (!m_system) {
         return {};
+    }
+    if (m_bends) {
+        return chordPoseAt(phase, amplitude);
     }
     const Eigen::VectorXd q = coordinatesAt(phase, amplitude);
     const bool isTrue = !(m_correctionCosCos.isZero(0) && m_correctionCosSin.isZero(0) && m_correctionSinSin.isZero(0));

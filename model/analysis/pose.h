@@ -23,6 +23,10 @@ Pose poseAt(const System& system, const Eigen::VectorXd& q);
 ///     q(t) = q₀ + a Re(v e^{iϑ}) + a² (second-order correction), ϑ the phase.
 /// The correction closes the loops and keeps the links' lengths to second order (third-order error):
 /// Φ_q w = −½ Φ_qq(d, d), minimum norm. Spurious modes get none: they show what breaks.
+///
+/// In true modes of beams only the motion of their chords is corrected; what they bend stays linear, measured from the
+/// chord. A floating frame turns with the tangent of its first node, which in high modes is far more than the chord,
+/// and would tear the joints in a picture.
 class ModeMotion {
 public:
     ModeMotion() = default;
@@ -37,7 +41,8 @@ public:
     /// Amplitude that makes the largest displacement of a point, or of a beam between its ends, equal to `fraction` of
     /// the drawing's size.
     double amplitudeFor(double fraction) const;
-    /// Coordinates at a phase [rad]; `amplitude` multiplies the shape.
+    /// Coordinates at a phase [rad]; `amplitude` multiplies the shape. With beams: of their frames moving with the
+    /// chords and of nodes that keep their deformation at rest.
     Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
     /// Pose at a phase [rad]; of true modes of small rigid systems with every loop closed exactly, at any amplitude
     /// that the links allow.
@@ -50,11 +55,15 @@ public:
 
 private:
     void findDisplacements();
+    void findChordMotion();
+    Pose chordPoseAt(double phase, double amplitude) const;
     void findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows);
 
     std::shared_ptr<const System> m_system;
     Eigen::VectorXd m_rest;
     Eigen::VectorXcd m_shape;
+    Eigen::VectorXcd m_chords;  // the shape with beams moving as their chords; the shape where there are none
+    bool m_bends = false;       // a true mode of a mechanism with beams
     std::complex<double> m_s;
     double m_largest = 0;  // displacement of a point or of a node of a beam, for amplitude 1
     Eigen::VectorXd m_correctionCosCos, m_correctionCosSin, m_correctionSinSin;

@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 #include "app/workspace.h"
 #include "views/canvas/canvas_view.h"
+#include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
 #include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
@@ -78,6 +79,21 @@ private Q_SLOTS:
         QVERIFY(!workspace().sweep->place().has_value());
         QTRY_COMPARE(m_window->session().analysis()->mechanism.gravity.y, -1.0);
         QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
+    }
+
+    void sparsity_isFoundWhenItIsLookedAt_andFollowsTheMechanism()
+    {
+        SparsityView* sparsity = workspace().sparsity;
+        QVERIFY(sparsity->patterns() == nullptr);
+        showPage(sparsity);
+        QTRY_VERIFY(sparsity->patterns() != nullptr);
+        QCOMPARE(sparsity->patterns()->size(), std::size_t(3));
+        QCOMPARE(sparsity->captions()[0], QStringLiteral("M_r: 1 × 1, 1 non-zeros (100 %)"));
+        const auto before = sparsity->patterns();
+        Mechanism changed = *m_window->session().document().mechanism();
+        changed.gravity.y = -1;
+        m_window->session().document().apply(QStringLiteral("less gravity"), changed);
+        QTRY_VERIFY(sparsity->patterns() != nullptr && sparsity->patterns() != before);
     }
 
     void cancelledSweep_endsAtOnce()

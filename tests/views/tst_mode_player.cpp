@@ -1,6 +1,7 @@
 #include "views/modes/mode_player.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSlider>
@@ -190,6 +191,23 @@ private Q_SLOTS:
         m_player->setMode(modeOf({-0.1, -2}));
         m_player->setPhase(kTwoPi / 4);
         QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
+    }
+
+    void exaggeration_isOfferedForBeamsOnly()
+    {
+        ModePlayer player;
+        QSignalSpy changed(&player, &ModePlayer::exaggerationChanged);
+        auto* box = player.findChild<QComboBox*>(QStringLiteral("exaggeration"));
+        QVERIFY(box->isHidden());
+        Mechanism mechanism;
+        mechanism.elements = {Beam{}};
+        player.setMechanism(mechanism);
+        QVERIFY(!box->isHidden());
+        player.setExaggeration(20);
+        QCOMPARE(changed.back().front().toDouble(), 20.0);
+        player.setMechanism({});
+        QVERIFY(box->isHidden());
+        QCOMPARE(changed.back().front().toDouble(), 1.0);
     }
 
     void growthSwitch_isOfferedOnlyWhereItMatters()

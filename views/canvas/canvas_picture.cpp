@@ -26,6 +26,7 @@ MechanismScene sceneOf(const CanvasPicture& picture, const Pose& pose, SceneStyl
     scene.theme = picture.theme;
     scene.transform = picture.transform;
     scene.style = style;
+    scene.exaggeration = style == SceneStyle::ghost ? 1 : picture.exaggeration;
     return scene;
 }
 

@@ -19,6 +19,7 @@ struct CanvasPicture {
     double phase = 0;               ///< [rad]
     double amplitude = 0.25;        ///< of the moving shape now, in typical link lengths
     double reach = 0.25;            ///< of trails and arrows, the same unit
+    double exaggeration = 1;        ///< of the deflection of beams
     Selection selection;
     std::string hovered;
     Theme theme;

@@ -45,6 +45,12 @@ void CanvasView::setFlag(bool CanvasPicture::*flag, bool value)
     redraw();
 }
 
+void CanvasView::setExaggeration(double factor)
+{
+    m_picture.exaggeration = factor;
+    redraw();
+}
+
 void CanvasView::setGhostVisible(bool visible)
 {
     setFlag(&CanvasPicture::showGhost, visible);

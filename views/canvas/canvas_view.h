@@ -63,6 +63,8 @@ public Q_SLOTS:
     void setPhase(double phase, double amplitude);
     /// Amplitude of trails and arrows, in typical link lengths.
     void setAmplitude(double amplitude);
+    /// What is not straight about beams is drawn so many times as large.
+    void setExaggeration(double factor);
     void setGhostVisible(bool visible);
     void setGridVisible(bool visible);
     void setLabelsVisible(bool visible);

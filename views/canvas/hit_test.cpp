@@ -46,7 +46,7 @@ bool isInside(const QPainterPath& shape, const GlyphSite& site, QPointF position
 
 std::string idAt(const MechanismScene& scene, QPointF position)
 {
-    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    const SceneGeometry geometry = geometryOf(scene);
     const Mechanism& mechanism = scene.parts->mechanism;
     if (const auto point = pointAt(geometry, mechanism.points.size(), position)) {
         return mechanism.points[*point].id;
@@ -71,7 +71,7 @@ std::string idAt(const MechanismScene& scene, QPointF position)
 
 std::vector<std::string> idsInside(const MechanismScene& scene, const QRectF& area)
 {
-    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    const SceneGeometry geometry = geometryOf(scene);
     const Mechanism& mechanism = scene.parts->mechanism;
     std::vector<std::string> ids;
     for (std::size_t i = 0; i < mechanism.points.size() && geometry.hasPoint(i); ++i) {

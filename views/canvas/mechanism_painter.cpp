@@ -133,15 +133,6 @@ void paintPins(QPainter& painter, const MechanismScene& scene, const SceneGeomet
     painter.setBrush(Qt::NoBrush);
 }
 
-SceneGeometry geometryOf(const MechanismScene& scene)
-{
-    SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
-    if (scene.unit > 0) {
-        geometry.setUnit(scene.unit);
-    }
-    return geometry;
-}
-
 void paintGap(QPainter& painter, QPointF from, QPointF to, const Theme& theme)
 {
     if (lengthOf(to - from) < 1.5) {
@@ -167,6 +158,16 @@ QPointF footOnGuide(const SceneGeometry& geometry, std::size_t slider, QPointF a
 }
 
 }  // namespace
+
+SceneGeometry geometryOf(const MechanismScene& scene)
+{
+    SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    if (scene.unit > 0) {
+        geometry.setUnit(scene.unit);
+    }
+    geometry.setExaggeration(scene.exaggeration);
+    return geometry;
+}
 
 void paintMechanism(QPainter& painter, const MechanismScene& scene)
 {

@@ -25,9 +25,13 @@ struct MechanismScene {
     std::vector<std::string> selected;  ///< ids drawn with a halo
     std::string hovered;                ///< id drawn with a fainter halo
     bool labels = true;
-    QRectF labelArea;  ///< labels stay inside; anywhere when null
-    double unit = 0;   ///< base size of symbols [px]; 0: by the scale
+    QRectF labelArea;         ///< labels stay inside; anywhere when null
+    double unit = 0;          ///< base size of symbols [px]; 0: by the scale
+    double exaggeration = 1;  ///< of what is not straight about beams
 };
+
+/// Where everything of the scene is; refers to it.
+SceneGeometry geometryOf(const MechanismScene& scene);
 
 /// Draws the mechanism: ground and guides, links, springs and dampers, pins, loads, labels. Pure: the same
 /// scene gives the same picture on a screen, in a thumbnail, in a file.

@@ -47,6 +47,12 @@ void FilmStrip::setAmplitude(double amplitude)
     redraw();
 }
 
+void FilmStrip::setExaggeration(double factor)
+{
+    m_picture.exaggeration = factor;
+    redraw();
+}
+
 void FilmStrip::setTheme(const Theme& theme)
 {
     m_picture.theme = theme;

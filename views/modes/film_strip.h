@@ -33,6 +33,7 @@ public Q_SLOTS:
     /// The mode and its eigenvalue; an empty motion empties the strip.
     void setMotion(const eigenlink::ModeMotion& motion, const std::optional<eigenlink::PlayedMode>& mode);
     void setAmplitude(double amplitude);
+    void setExaggeration(double factor);
     void setPhase(double phase);
     void setTheme(const eigenlink::Theme& theme);
 

@@ -62,11 +62,15 @@ void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& p
     scene.theme = picture.theme;
     scene.transform = fittedTo(extent, cell.adjusted(10, 8, -10, -kCaption - 8));
     scene.labels = false;
+    scene.exaggeration = picture.exaggeration;
     scene.unit = std::min(symbolUnit(*picture.parts, scene.transform), 2.4);
+    painter.save();
+    painter.setClipRect(cell);
     paintMechanism(painter, scene);
     if (picture.mode && picture.mode->spurious) {
         paintGaps(painter, scene);
     }
+    painter.restore();
 }
 
 }  // namespace
@@ -92,9 +96,11 @@ void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPictur
     painter.setFont(font);
     if (picture.motion.isEmpty()) {
         painter.setPen(theme.mutedText);
-        painter.drawText(
-            area, Qt::AlignCenter,
-            QCoreApplication::translate("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here."));
+        const char* text =
+            picture.mode ? QT_TRANSLATE_NOOP("eigenlink::FilmStrip",
+                                             "Nothing moves: the vector of this eigenvalue has no displacements.")
+                         : QT_TRANSLATE_NOOP("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here.");
+        painter.drawText(area, Qt::AlignCenter, QCoreApplication::translate("eigenlink::FilmStrip", text));
         return;
     }
     const std::vector<Frame> frames = framesOf(picture, filmFrameCount(area.width()));

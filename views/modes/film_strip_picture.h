@@ -22,6 +22,7 @@ struct FilmStripPicture {
     std::optional<PlayedMode> mode;
     Theme theme;
     double amplitude = 0.25;  ///< in typical link lengths
+    double exaggeration = 1;  ///< of the deflection of beams
 };
 
 /// Number of pictures that fit into a width [px]: eight where there is room.

@@ -3,6 +3,7 @@
 #include "views/format/format.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QLabel>
@@ -212,6 +213,8 @@ void ModePlayer::refreshControls()
     }
     const bool swings = has && kindOf(*m_mode) == MotionKind::swing;
     m_growth->setEnabled(swings && m_mode->s.real() != 0);
+    // Where beams ask for their switch too, only what can be used has room.
+    m_growth->setVisible(m_growth->isEnabled() || m_exaggeration->isHidden());
     m_previous->setEnabled(has && m_mode->count > 1);
     m_next->setEnabled(has && m_mode->count > 1);
     m_number->setText(!has               ? tr("no mode")

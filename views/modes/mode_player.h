@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/mechanism.h"
 #include "views/modes/mode_time.h"
 #include "views/theme/theme.h"
 
@@ -11,6 +12,7 @@
 #include <vector>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QSlider;
 class QToolButton;
@@ -33,6 +35,7 @@ public:
     double speed() const;      ///< seconds of the mode per second
     ModeState state() const;   ///< phase and growth now
     bool hasTrueGrowth() const;
+    double exaggeration() const;  ///< of the deflection of beams
     /// Without it a new mode does not start by itself (reduced motion).
     void setAutoplay(bool autoplay) { m_autoplay = autoplay; }
 
@@ -47,12 +50,16 @@ public Q_SLOTS:
     /// Phase of a swinging mode, or part of the loop of another, [rad] in [0, 2π).
     void setPhase(double phase);
     void setTrueGrowth(bool trueGrowth);
+    /// Offers to exaggerate what bends.
+    void setMechanism(const eigenlink::Mechanism& mechanism);
+    void setExaggeration(double factor);
 
 Q_SIGNALS:
     /// Where the mode is now: phase [rad] and amplitude [typical link lengths] with growth in it.
     void phaseChanged(double phase, double amplitude);
     /// The amplitude chosen, without growth.
     void amplitudeChanged(double amplitude);
+    void exaggerationChanged(double factor);
     /// −1: the mode before, 1: the mode after.
     void modeStepRequested(int step);
     void playingChanged(bool playing);
@@ -65,6 +72,7 @@ protected:
 
 private:
     QSlider* addSlider(const QString& label, const QString& tip, QLabel** value);
+    void addExaggeration();
     QToolButton* addStep(const QString& name, int step);
     void build();
     void tick();
@@ -99,6 +107,7 @@ private:
     std::vector<QLabel*> m_names;
     QLabel* m_number = nullptr;
     QCheckBox* m_growth = nullptr;
+    QComboBox* m_exaggeration = nullptr;
 };
 
 }  // namespace eigenlink

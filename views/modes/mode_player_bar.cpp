@@ -1,10 +1,13 @@
 #include "views/modes/mode_player.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -37,6 +40,7 @@ void ModePlayer::build()
     m_growth->setToolTip(tr("On: true growth or decay, e^(σt). Off: the amplitude is kept."));
     m_growth->setAccessibleName(tr("True growth or decay"));
     row->addWidget(m_growth);
+    addExaggeration();
     row->addSpacing(6);
     m_previous = addStep(tr("Previous mode"), -1);
     m_number = new QLabel(this);
@@ -46,6 +50,42 @@ void ModePlayer::build()
     row->addWidget(m_number);
     m_next = addStep(tr("Next mode"), 1);
     setMinimumWidth(kNarrowest);
+}
+
+void ModePlayer::addExaggeration()
+{
+    m_exaggeration = new QComboBox(this);
+    m_exaggeration->setObjectName(QStringLiteral("exaggeration"));
+    m_exaggeration->setToolTip(tr("How many times as large the deflection of beams is drawn"));
+    m_exaggeration->setAccessibleName(tr("Exaggeration of beams"));
+    for (const int factor : {1, 2, 5, 10, 20, 50, 100, 1000}) {
+        m_exaggeration->addItem(QStringLiteral("×%1").arg(factor), factor);
+    }
+    m_exaggeration->hide();
+    layout()->addWidget(m_exaggeration);
+    connect(m_exaggeration, &QComboBox::currentIndexChanged, this,
+            [this] { Q_EMIT exaggerationChanged(exaggeration()); });
+}
+
+double ModePlayer::exaggeration() const
+{
+    return m_exaggeration->currentData().toDouble();
+}
+
+void ModePlayer::setExaggeration(double factor)
+{
+    m_exaggeration->setCurrentIndex(std::max(0, m_exaggeration->findData(static_cast<int>(factor))));
+}
+
+void ModePlayer::setMechanism(const Mechanism& mechanism)
+{
+    const bool bends = std::ranges::any_of(
+        mechanism.elements, [](const Element& element) { return std::holds_alternative<Beam>(element); });
+    m_exaggeration->setVisible(bends);
+    if (!bends) {
+        setExaggeration(1);
+    }
+    refreshControls();
 }
 
 QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel** value)

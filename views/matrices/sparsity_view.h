@@ -1,0 +1,52 @@
+#pragma once
+
+#include "model/analysis/sparsity.h"
+#include "views/theme/theme.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// Where the mass matrices of the three methods and their Cholesky factors have entries, side by side as in [LIN]
+/// Fig. 5, with the number of non-zeros. A pattern is drawn once for its size on the screen, so that thousands of
+/// coordinates cost no more than a few.
+class SparsityView : public QWidget {
+    Q_OBJECT
+
+public:
+    using Patterns = std::shared_ptr<const std::vector<SparsityPattern>>;
+
+    explicit SparsityView(QWidget* parent = nullptr);
+
+    const Patterns& patterns() const { return m_patterns; }
+    /// "M_q: 314 × 314, 1204 non-zeros (1.2 %)" for every picture, in the order in which they stand.
+    QStringList captions() const;
+
+public Q_SLOTS:
+    /// May be null; `sentence` then says why there is nothing to see.
+    void setPatterns(const eigenlink::SparsityView::Patterns& patterns, const QString& sentence = {});
+    void setTheme(const eigenlink::Theme& theme);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void describe();
+    void paintCell(QPainter& painter, const QRect& cell, std::size_t index);
+
+    Patterns m_patterns;
+    QString m_sentence;
+    Theme m_theme;
+    std::vector<QImage> m_images;  ///< two for each pattern; null until they are drawn
+};
+
+/// The pattern with `size` rows as a square picture: a pixel is the darker the more of its entries are there.
+QImage patternImage(const std::vector<std::pair<int, int>>& entries, std::size_t size, int pixels, const QColor& ink,
+                    const QColor& paper);
+
+}  // namespace eigenlink
