@@ -75,6 +75,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       exportMechanism(make(p, tr("&Mechanism…"), tr("Save the drawing as it is shown now as PNG, SVG or PDF"))),
       exportPlane(make(p, tr("&Complex Plane…"), tr("Save the eigenvalue plot as PNG, SVG or PDF"))),
       exportFilmStrip(make(p, tr("&Film Strip…"), tr("Save the pictures of one swing as PNG, SVG or PDF"))),
+      exportSweep(
+          make(p, tr("F&requencies of the Sweep…"), tr("Save the frequencies against an angle as PNG, SVG or PDF"))),
       exportResults(make(p, tr("Export &Results as JSON…"),
                          tr("Save equilibrium and eigenvalues, as the command line writes them"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
@@ -86,6 +88,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                 tr("Do the change again"))),
       history(makeSwitch(p, tr("&History"), tr("Show the list of changes; click one to go back to it"),
                          Qt::CTRL | Qt::Key_H)),
+      copyMechanism(make(p, tr("Copy &Mechanism Picture"),
+                         tr("Copy the drawing as it is shown now as picture and as table for other programs"),
+                         Qt::CTRL | Qt::ALT | Qt::Key_C)),
       copyPlot(make(p, tr("&Copy Eigenvalue Plot"), tr("Copy the plot as picture and as table for other programs"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_C)),
       deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),

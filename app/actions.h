@@ -30,6 +30,7 @@ struct Actions {
     QAction* exportMechanism;
     QAction* exportPlane;
     QAction* exportFilmStrip;
+    QAction* exportSweep;
     QAction* exportResults;
     QAction* closeWindow;
     QAction* quit;
@@ -37,6 +38,7 @@ struct Actions {
     QAction* undo;
     QAction* redo;
     QAction* history;
+    QAction* copyMechanism;
     QAction* copyPlot;
     QAction* deselect;
     // View

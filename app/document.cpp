@@ -57,8 +57,10 @@ void Document::clear()
 void Document::open(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    replace(readMechanismFile(bytesOf(absolute)), absolute);
-    m_fileDigest = digestOfFile(absolute);
+    MechanismFile file = readMechanismFile(bytesOf(absolute));
+    const bool isOwn = !file.fromFigure;
+    replace(std::move(file), isOwn ? absolute : QString());
+    m_fileDigest = isOwn ? digestOfFile(absolute) : QByteArray();
 }
 
 void Document::openExample(const QString& path)

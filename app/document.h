@@ -42,7 +42,8 @@ public:
 
     /// Starts with an empty mechanism without a file.
     void clear();
-    /// Opens a file. Throws FileError and keeps everything when it cannot be read.
+    /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
+    /// it cannot be read.
     void open(const QString& path);
     /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
     void openExample(const QString& path);

@@ -1,17 +1,26 @@
 #include "app/export_commands.h"
 
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/result_json.h"
 #include "app/pictures.h"
 #include "app/session.h"
 #include "app/workspace.h"
+#include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
+#include "views/modes/film_strip.h"
+#include "views/spectrum/spectrum_plot.h"
+#include "views/sweep/sweep_view.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QMimeData>
 
 namespace eigenlink {
 
@@ -22,19 +31,39 @@ ExportCommands::ExportCommands(Session& session, Workspace& workspace, const Pre
 
 void ExportCommands::exportMechanism()
 {
-    exportPicture(QStringLiteral("mechanism"),
-                  [this](const QString& path) { writePicture(path, pictureOf(*m_workspace.canvas)); });
+    exportPicture(QStringLiteral("mechanism"), pictureOf(*m_workspace.canvas));
 }
 
 void ExportCommands::exportPlane()
 {
-    exportPicture(QStringLiteral("complex-plane"), [this](const QString& path) { writePlot(path, *m_workspace.plot); });
+    exportPicture(QStringLiteral("complex-plane"), pictureOf(*m_workspace.plot, *m_session.document().mechanism()));
 }
 
 void ExportCommands::exportFilmStrip()
 {
-    exportPicture(QStringLiteral("film-strip"),
-                  [this](const QString& path) { writePicture(path, pictureOf(*m_workspace.filmStrip)); });
+    exportPicture(QStringLiteral("film-strip"), pictureOf(*m_workspace.filmStrip));
+}
+
+void ExportCommands::exportSweep()
+{
+    exportPicture(QStringLiteral("frequencies"),
+                  pictureOf(*m_workspace.sweep->chart(), *m_session.document().mechanism()));
+}
+
+void ExportCommands::copyMechanism()
+{
+    copy(pictureOf(*m_workspace.canvas), placesTable(m_workspace.canvas->picture()));
+}
+
+void ExportCommands::copyPlane()
+{
+    copy(pictureOf(*m_workspace.plot, *m_session.document().mechanism()), m_workspace.plot->toTsv());
+}
+
+void ExportCommands::copy(const Picture& picture, const QString& table)
+{
+    QGuiApplication::clipboard()->setMimeData(mimeDataOf(picture, table).release());
+    Q_EMIT message(Tone::ok, tr("Copied as picture, as drawing and as table."));
 }
 
 void ExportCommands::exportResults()
@@ -43,7 +72,7 @@ void ExportCommands::exportResults()
     if (analysis == nullptr) {
         return;
     }
-    const QString path = askForName(QStringLiteral("results"), tr("Results (*.json)"));
+    const QString path = askForName(QStringLiteral("results.json"), tr("Results (*.json)"));
     if (!path.isEmpty()) {
         write(path, [&] { replaceFile(QFile::encodeName(path).toStdString(), resultJson(*analysis)); });
     }
@@ -53,17 +82,30 @@ QString ExportCommands::askForName(const QString& part, const QString& filter)
 {
     const QString file = m_session.document().filePath();
     const QDir folder(file.isEmpty() ? m_preferences.lastFolder() : QFileInfo(file).absolutePath());
-    const QString base = file.isEmpty() ? part : QFileInfo(file).completeBaseName() + QLatin1Char('-') + part;
-    const bool picture = !filter.contains(QStringLiteral("json"));
-    const QString suffix = picture ? QStringLiteral(".svg") : QStringLiteral(".json");
-    return QFileDialog::getSaveFileName(m_window, tr("Export"), folder.filePath(base + suffix), filter);
+    const QString title = fromModel(m_session.document().mechanism()->title);
+    const QString base = fileNameOf(title.isEmpty() ? QFileInfo(file).completeBaseName() : title);
+    return QFileDialog::getSaveFileName(m_window, tr("Export"), folder.filePath(base + QLatin1Char('-') + part),
+                                        filter);
 }
 
-void ExportCommands::exportPicture(const QString& part, const std::function<void(const QString&)>& writing)
+std::optional<double> ExportCommands::askForScale(const QString& path)
 {
-    const QString path = askForName(part, tr("Pictures (*.svg *.pdf *.png)"));
-    if (!path.isEmpty()) {
-        write(path, [&] { writing(path); });
+    if (QFileInfo(path).suffix().toLower() != QStringLiteral("png")) {
+        return kPictureScale;
+    }
+    bool accepted = false;
+    const double scale =
+        QInputDialog::getDouble(m_window, tr("Resolution"), tr("Pixels of the picture for each on the screen:"),
+                                kPictureScale, 0.5, 10, 1, &accepted, {}, 0.5);
+    return accepted ? std::optional(scale) : std::nullopt;
+}
+
+void ExportCommands::exportPicture(const QString& part, const Picture& picture)
+{
+    const QString path = askForName(part + QStringLiteral(".svg"), tr("Pictures (*.svg *.pdf *.png)"));
+    const std::optional<double> scale = path.isEmpty() ? std::nullopt : askForScale(path);
+    if (scale) {
+        write(path, [&] { writePicture(path, picture, *scale); });
     }
 }
 

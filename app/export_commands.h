@@ -6,11 +6,13 @@
 #include <QObject>
 
 #include <functional>
+#include <optional>
 
 class QWidget;
 
 namespace eigenlink {
 
+struct Picture;
 class Session;
 class Workspace;
 
@@ -25,14 +27,20 @@ public Q_SLOTS:
     void exportMechanism();
     void exportPlane();
     void exportFilmStrip();
+    void exportSweep();
     void exportResults();
+    void copyMechanism();
+    void copyPlane();
 
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
 
 private:
+    void copy(const Picture& picture, const QString& table);
     QString askForName(const QString& part, const QString& filter);
-    void exportPicture(const QString& part, const std::function<void(const QString&)>& writing);
+    /// Pixels of a PNG for each of the screen; nothing when the user changed their mind.
+    std::optional<double> askForScale(const QString& path);
+    void exportPicture(const QString& part, const Picture& picture);
     void write(const QString& path, const std::function<void()>& writing);
 
     Session& m_session;

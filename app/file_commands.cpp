@@ -1,5 +1,7 @@
 #include "app/file_commands.h"
 
+#include "app/file_name.h"
+
 #include "app/io/file_error.h"
 #include "views/format/format.h"
 
@@ -18,19 +20,6 @@ const QString kSuffix = QStringLiteral(".eigenlink");
 QString filter()
 {
     return FileCommands::tr("Eigenlink mechanisms (*.eigenlink);;All files (*)");
-}
-
-// A name that any file system takes, made of the title.
-QString fileNameOf(const QString& title)
-{
-    QString name;
-    for (const QChar c : title.simplified()) {
-        name += c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('_') ? c.toLower() : QLatin1Char('-');
-    }
-    while (name.contains(QStringLiteral("--"))) {
-        name.replace(QStringLiteral("--"), QStringLiteral("-"));
-    }
-    return name.left(60) + kSuffix;
 }
 
 }  // namespace
@@ -132,8 +121,10 @@ bool FileCommands::openExample(const QString& path)
 
 void FileCommands::askOpen()
 {
+    const QString filters =
+        tr("Mechanisms and figures of them (*.eigenlink *.png *.svg *.pdf)") + QStringLiteral(";;") + filter();
     const QString path =
-        QFileDialog::getOpenFileName(m_window, tr("Open mechanism"), m_preferences.lastFolder(), filter());
+        QFileDialog::getOpenFileName(m_window, tr("Open mechanism"), m_preferences.lastFolder(), filters);
     if (!path.isEmpty()) {
         open(path);
     }
@@ -154,9 +145,10 @@ bool FileCommands::save()
 
 bool FileCommands::saveAs()
 {
-    const QString proposal = m_document.filePath().isEmpty()
-                                 ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()))
-                                 : m_document.filePath();
+    const QString proposal =
+        m_document.filePath().isEmpty()
+            ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()) + kSuffix)
+            : m_document.filePath();
     QFileDialog dialog(m_window, tr("Save mechanism"), QFileInfo(proposal).absolutePath(), filter());
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(kSuffix.mid(1));
@@ -190,7 +182,7 @@ bool FileCommands::load(const QString& path, bool asExample)
         Q_EMIT message(Tone::error, tr("Not opened: there is not enough memory for %1.").arg(path));
         return false;
     }
-    if (!asExample) {
+    if (!m_document.filePath().isEmpty()) {
         m_preferences.addRecentFile(path);
     }
     Q_EMIT opened();

@@ -171,7 +171,8 @@ void MainWindow::createMenus()
     file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert, m_actions.properties});
     file->addSeparator();
     file->addMenu(tr("&Export Picture"))
-        ->addActions({m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip});
+        ->addActions(
+            {m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportSweep});
     file->addAction(m_actions.exportResults);
     file->addSeparator();
     file->addActions({m_actions.closeWindow, m_actions.quit});

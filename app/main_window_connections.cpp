@@ -73,7 +73,10 @@ void MainWindow::connectExports()
     connect(m_actions.exportPlane, &QAction::triggered, m_exports, &ExportCommands::exportPlane);
     connect(m_actions.exportFilmStrip, &QAction::triggered, m_exports, &ExportCommands::exportFilmStrip);
     connect(m_actions.exportResults, &QAction::triggered, m_exports, &ExportCommands::exportResults);
-    connect(m_actions.copyPlot, &QAction::triggered, m_workspace->plot, &SpectrumPlot::copyToClipboard);
+    connect(m_actions.exportSweep, &QAction::triggered, m_exports, &ExportCommands::exportSweep);
+    connect(m_actions.copyMechanism, &QAction::triggered, m_exports, &ExportCommands::copyMechanism);
+    connect(m_actions.copyPlot, &QAction::triggered, m_exports, &ExportCommands::copyPlane);
+    connect(m_workspace->plot, &SpectrumPlot::copyRequested, m_exports, &ExportCommands::copyPlane);
     connect(m_exports, &ExportCommands::message, m_messages, &MessageBar::show);
 }
 

@@ -32,7 +32,7 @@ void MainWindow::fillEditMenus(QMenu* edit, QMenu* draw) const
     m_editActions->addEditing(edit);
     edit->addAction(m_actions.deselect);
     edit->addSeparator();
-    edit->addAction(m_actions.copyPlot);
+    edit->addActions({m_actions.copyMechanism, m_actions.copyPlot});
     draw->addActions(m_tools->tools()->actions());
     draw->addSeparator();
     draw->addActions({m_tools->drawingMode(), m_tools->snapping()});

@@ -6,14 +6,19 @@
 #include "app/example_list.h"
 #include "app/figures/mechanism_figure.h"
 #include "app/io/file_error.h"
+#include "app/io/mechanism_file.h"
+#include "model/data/matrix_text.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
+#include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
+#include "views/sweep/sweep_chart.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QMimeData>
 
 #include <cstdio>
 
@@ -64,18 +69,39 @@ Picture pictureOf(const FilmStrip& filmStrip)
     return pictureOf(filmStrip.picture(), filmStrip.size());
 }
 
-void writePlot(const QString& path, SpectrumPlot& plot)
+Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism)
 {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    const bool written = suffix == QStringLiteral("png")   ? plot.savePng(path)
-                         : suffix == QStringLiteral("svg") ? plot.saveSvg(path)
-                                                           : suffix == QStringLiteral("pdf") && plot.savePdf(path);
-    if (!written) {
-        throw FileError(QFile::encodeName(path).toStdString(), {},
-                        tr("the plot cannot be written; choose a name ending in .png, .svg or .pdf in a folder where "
-                           "you may write")
-                            .toStdString());
+    return {tr("Eigenvalues in the complex plane"), plot.chart()->size(),
+            [&plot](QPainter& painter) { plot.paintFigure(painter); }, writeMechanism(mechanism)};
+}
+
+Picture pictureOf(SweepChart& chart, const Mechanism& mechanism)
+{
+    return {tr("Frequencies against an angle"), chart.size(),
+            [&chart](QPainter& painter) { chart.paintFigure(painter); }, writeMechanism(mechanism)};
+}
+
+QString placesTable(const CanvasPicture& picture)
+{
+    std::string text = "point\tx [m]\ty [m]\n";
+    const std::vector<Point>& points = picture.parts->mechanism.points;
+    const Pose& pose = shownPose(picture);
+    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
+        text += separatedCell(points[i].id, '\t') + '\t' + separatedNumber(pose.points[i].x) + '\t' +
+                separatedNumber(pose.points[i].y) + '\n';
     }
+    return fromModel(text);
+}
+
+std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table)
+{
+    auto data = std::make_unique<QMimeData>();
+    data->setImageData(imageOf(picture));
+    data->setData(QStringLiteral("image/png"), pngOf(picture));
+    data->setData(QStringLiteral("image/svg+xml"), svgOf(picture));
+    data->setData(QStringLiteral("text/tab-separated-values"), table.toUtf8());
+    data->setText(table);
+    return data;
 }
 
 QStringList writePictures(const QString& folder, const std::shared_ptr<const Analysis>& analysis, const Theme& theme)
@@ -98,7 +124,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
         written << directory.filePath(QStringLiteral("mechanism.") + suffix);
         writePicture(written.back(), restPictureOf(*analysis, theme));
         written << directory.filePath(QStringLiteral("complex-plane.") + suffix);
-        writePlot(written.back(), plot);
+        writePicture(written.back(), pictureOf(plot, analysis->mechanism));
         written << directory.filePath(QStringLiteral("film-strip.") + suffix);
         writePicture(written.back(), pictureOf(strip, kFilmStripSize));
     }

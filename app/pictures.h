@@ -7,11 +7,15 @@
 #include <memory>
 #include <vector>
 
+class QMimeData;
+
 namespace eigenlink {
 
 class CanvasView;
 class FilmStrip;
 class SpectrumPlot;
+class SweepChart;
+struct CanvasPicture;
 
 /// The mechanism as the canvas shows it, in light colours for paper.
 Picture pictureOf(const CanvasView& canvas);
@@ -19,8 +23,17 @@ Picture pictureOf(const CanvasView& canvas);
 /// The film strip of the mode that is chosen, in the colours it has.
 Picture pictureOf(const FilmStrip& filmStrip);
 
-/// Writes the eigenvalue plot as PNG, SVG or PDF, as the suffix says. Throws FileError.
-void writePlot(const QString& path, SpectrumPlot& plot);
+/// The eigenvalue plot in light colours; the plot must live as long as the picture.
+Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism);
+
+/// Frequencies against an angle, likewise.
+Picture pictureOf(SweepChart& chart, const Mechanism& mechanism);
+
+/// Where the points are in a picture of the canvas, as tab-separated text.
+QString placesTable(const CanvasPicture& picture);
+
+/// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard wants it.
+std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);
 
 /// Writes the mechanism at rest, the complex plane and the film strip of the first mode of an analysis into a folder,
 /// made where missing. Returns the paths of what was written. Throws FileError.

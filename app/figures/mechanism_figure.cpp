@@ -1,6 +1,7 @@
 #include "app/figures/mechanism_figure.h"
 
 #include "app/analysis_summary.h"
+#include "app/io/mechanism_file.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -49,20 +50,24 @@ void paintCanvas(QPainter& painter, const QRectF& area, const CanvasPicture& pic
 
 Picture pictureOf(CanvasPicture canvas, QSize size)
 {
-    const QString title = fromModel(canvas.parts->mechanism.title);
-    return {title, size, [canvas = std::move(canvas), size](QPainter& painter) {
+    const Mechanism mechanism = canvas.parts->mechanism;
+    return {fromModel(mechanism.title), size,
+            [canvas = std::move(canvas), size](QPainter& painter) {
                 paintCanvas(painter, QRectF(QPointF(), QSizeF(size)), canvas);
-            }};
+            },
+            writeMechanism(mechanism)};
 }
 
 Picture pictureOf(FilmStripPicture strip, QSize size)
 {
+    std::string mechanism = writeMechanism(strip.parts->mechanism);
     return {QCoreApplication::translate("Pictures", "One period of the mode"), size,
             [strip = std::move(strip), size](QPainter& painter) {
                 const QRectF area(0, 0, size.width(), size.height());
                 painter.fillRect(area, strip.theme.card);
                 paintFilmStrip(painter, area, strip);
-            }};
+            },
+            std::move(mechanism)};
 }
 
 }  // namespace eigenlink

@@ -19,7 +19,7 @@ FilmStripPicture filmStripOf(const Analysis& analysis, const Theme& theme, const
 /// Draws what stands still and the mode over it, on the theme's card.
 void paintCanvas(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
 
-/// Pictures for files, of the given size [px].
+/// Pictures for files, of the given size [px], that remember their mechanism.
 Picture pictureOf(CanvasPicture canvas, QSize size);
 Picture pictureOf(FilmStripPicture strip, QSize size);
 

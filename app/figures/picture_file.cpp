@@ -1,5 +1,6 @@
 #include "app/figures/picture_file.h"
 
+#include "app/io/figure_memory.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 
@@ -7,7 +8,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QImage>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -17,22 +17,38 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kPixelsPerPoint = 2;
 constexpr int kDotsPerInch = 96;
 
-QByteArray pngOf(const Picture& picture)
+QByteArray toBytes(const std::string& text)
 {
-    QImage image(kPixelsPerPoint * picture.size, QImage::Format_ARGB32_Premultiplied);
+    return QByteArray::fromStdString(text);
+}
+
+std::string_view viewOf(const QByteArray& bytes)
+{
+    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
+
+}  // namespace
+
+QImage imageOf(const Picture& picture, double scale)
+{
+    QImage image((QSizeF(picture.size) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::white);
-    image.setDevicePixelRatio(kPixelsPerPoint);
+    image.setDevicePixelRatio(scale);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     picture.paint(painter);
-    painter.end();
+    return image;
+}
+
+QByteArray pngOf(const Picture& picture, double scale)
+{
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG", 20);
-    return buffer.data();
+    imageOf(picture, scale).save(&buffer, "PNG", 20);
+    return picture.mechanism.empty() ? buffer.data()
+                                     : toBytes(pngWithMechanism(viewOf(buffer.data()), picture.mechanism));
 }
 
 QByteArray svgOf(const Picture& picture)
@@ -44,11 +60,13 @@ QByteArray svgOf(const Picture& picture)
     generator.setSize(picture.size);
     generator.setViewBox(QRect(QPoint(), picture.size));
     generator.setResolution(kDotsPerInch);
-    generator.setTitle(picture.title);
+    // The generator writes the title as markup.
+    generator.setTitle(picture.title.toHtmlEscaped());
     QPainter painter(&generator);
     picture.paint(painter);
     painter.end();
-    return buffer.data();
+    return picture.mechanism.empty() ? buffer.data()
+                                     : toBytes(svgWithMechanism(viewOf(buffer.data()), picture.mechanism));
 }
 
 QByteArray pdfOf(const Picture& picture)
@@ -62,21 +80,23 @@ QByteArray pdfOf(const Picture& picture)
     writer.setPageSize(
         QPageSize(QSizeF(picture.size) * 72 / kDotsPerInch, QPageSize::Point, {}, QPageSize::ExactMatch));
     writer.setPageMargins({});
+    if (!picture.mechanism.empty()) {
+        writer.addFileAttachment(QString::fromLatin1(kAttachmentName), toBytes(picture.mechanism),
+                                 QStringLiteral("application/json"));
+    }
     QPainter painter(&writer);
     picture.paint(painter);
     painter.end();
     return buffer.data();
 }
 
-}  // namespace
-
-void writePicture(const QString& path, const Picture& picture)
+void writePicture(const QString& path, const Picture& picture, double scale)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     const std::string file = QFile::encodeName(path).toStdString();
     QByteArray bytes;
     if (suffix == QStringLiteral("png")) {
-        bytes = pngOf(picture);
+        bytes = pngOf(picture, scale);
     } else if (suffix == QStringLiteral("svg")) {
         bytes = svgOf(picture);
     } else if (suffix == QStringLiteral("pdf")) {

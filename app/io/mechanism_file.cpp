@@ -1,5 +1,6 @@
 #include "app/io/mechanism_file.h"
 
+#include "app/io/figure_memory.h"
 #include "app/io/file_bytes.h"
 #include "app/io/json_text.h"
 #include "app/io/mechanism_reader.h"
@@ -113,6 +114,11 @@ MechanismFile parseMechanism(std::string_view text)
                         std::to_string(text.size() / (std::size_t{1024} * 1024)) +
                             " MiB: larger than 32 MiB, the largest that is read; "
                             "split the mechanism into smaller files");
+    }
+    if (isFigure(text)) {
+        MechanismFile file = MechanismReader().read(parseJson(mechanismInFigure(text)));
+        file.fromFigure = true;
+        return file;
     }
     return MechanismReader().read(parseJson(text));
 }

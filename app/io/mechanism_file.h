@@ -22,10 +22,13 @@ struct MechanismFile {
     /// False when parts of the text could not be taken over (an unknown type of element, a value of the wrong
     /// type): saving over the file would lose them.
     bool complete = true;
+    /// True when the text stood in a figure, which must not be saved over.
+    bool fromFigure = false;
 };
 
-/// Reads the text of a mechanism file. Values that are wrong become issues, all of them; throws FileError only for
-/// what makes the whole unreadable: no JSON, another format, a newer version, a limit exceeded.
+/// Reads the text of a mechanism file, or the bytes of a figure that remembers one. Values that are wrong become
+/// issues, all of them; throws FileError only for what makes the whole unreadable: no JSON, another format, a newer
+/// version, a limit exceeded.
 MechanismFile parseMechanism(std::string_view text);
 
 /// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back

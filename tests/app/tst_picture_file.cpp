@@ -14,10 +14,13 @@ class TestPictureFile : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    const Picture m_picture{QStringLiteral("Square"), {200, 100}, [](QPainter& painter) {
+    const Picture m_picture{QStringLiteral("Square"),
+                            {200, 100},
+                            [](QPainter& painter) {
                                 painter.fillRect(0, 0, 200, 100, Qt::white);
                                 painter.fillRect(50, 25, 100, 50, Qt::red);
-                            }};
+                            },
+                            {}};
 
 private Q_SLOTS:
     void png_hasTwiceThePixels()

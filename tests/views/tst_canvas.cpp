@@ -262,23 +262,6 @@ private Q_SLOTS:
         QVERIFY(contains(image, lightTheme().linkFill));
     }
 
-    void svg_andPdf_areWritten()
-    {
-        QBuffer buffer;
-        QVERIFY(!m_view->renderSvg(&buffer));
-        QVERIFY(buffer.open(QIODevice::WriteOnly));
-        QVERIFY(m_view->renderSvg(&buffer));
-        QVERIFY(buffer.data().contains("<svg"));
-        QVERIFY(buffer.data().contains("B0"));
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("canvas.pdf"));
-        QVERIFY(m_view->renderPdf(path));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.read(5) == "%PDF-");
-        QVERIFY(!m_view->renderPdf(folder.filePath(QStringLiteral("no/such/folder.pdf"))));
-    }
-
     void gridStep_atAnyScale_isRoundAndWideEnough()
     {
         for (double scale = 0.2; scale < 1e6; scale *= 1.37) {

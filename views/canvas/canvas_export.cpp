@@ -1,10 +1,6 @@
 #include "views/canvas/canvas_view.h"
-#include "views/format/format.h"
 
-#include <QIODevice>
 #include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 
 namespace eigenlink {
 
@@ -34,42 +30,6 @@ QImage CanvasView::renderImage(QSize size, double scale) const
     QPainter painter(&image);
     paintAll(painter, QRectF(QPointF(), QSizeF(size)), pictureFor(size));
     return image;
-}
-
-bool CanvasView::renderSvg(QIODevice* device) const
-{
-    if (device == nullptr || !device->isWritable()) {
-        return false;
-    }
-    QSvgGenerator generator;
-    generator.setOutputDevice(device);
-    generator.setSize(size());
-    generator.setViewBox(rect());
-    generator.setResolution(96);
-    generator.setTitle(fromModel(m_picture.parts->mechanism.title));
-    generator.setDescription(m_picture.text.title);
-    QPainter painter;
-    if (!painter.begin(&generator)) {
-        return false;
-    }
-    paintAll(painter, rect(), pictureFor(size()));
-    return painter.end();
-}
-
-bool CanvasView::renderPdf(const QString& path) const
-{
-    constexpr double kPointsPerPixel = 0.75;
-    QPdfWriter writer(path);
-    writer.setResolution(96);
-    writer.setTitle(fromModel(m_picture.parts->mechanism.title));
-    writer.setPageMargins({});
-    writer.setPageSize(QPageSize(QSizeF(size()) * kPointsPerPixel, QPageSize::Point));
-    QPainter painter;
-    if (!painter.begin(&writer)) {
-        return false;
-    }
-    paintAll(painter, rect(), pictureFor(size()));
-    return painter.end();
 }
 
 }  // namespace eigenlink

@@ -7,8 +7,6 @@
 #include <QPixmap>
 #include <QWidget>
 
-class QIODevice;
-
 namespace eigenlink {
 
 class ToolRunner;
@@ -41,10 +39,6 @@ public:
     /// The picture at a size [px]; `scale` multiplies the resolution. Seen as on the screen when the size is the
     /// widget's own, else fitted.
     QImage renderImage(QSize size, double scale = 1) const;
-    /// The picture as vector graphics of the widget's size; false when the device cannot be written.
-    bool renderSvg(QIODevice* device) const;
-    /// The same as PDF, one page of the widget's size; false when the file cannot be written.
-    bool renderPdf(const QString& path) const;
 
     QSize sizeHint() const override { return {760, 560}; }
     QSize minimumSizeHint() const override { return {240, 180}; }

@@ -3,9 +3,9 @@
 
 #include "views/spectrum/complex_plane_chart.h"
 
-#include <QBuffer>
+#include "views/plot/paint_plot.h"
+
 #include <QMouseEvent>
-#include <QSvgGenerator>
 #include <QVBoxLayout>
 
 #include <qcustomplot.h>
@@ -159,48 +159,9 @@ PlaneGeometry ComplexPlaneChart::planeGeometry() const
     return geometry;
 }
 
-bool ComplexPlaneChart::savePng(const QString& path, double scale)
+void ComplexPlaneChart::paintChart(QPainter& painter)
 {
-    return m_plot->savePng(path, 0, 0, scale);
-}
-
-bool ComplexPlaneChart::savePdf(const QString& path)
-{
-    return m_plot->savePdf(path, 0, 0, QCP::epNoCosmetic);
-}
-
-QImage ComplexPlaneChart::image(double scale)
-{
-    return m_plot->toPixmap(0, 0, scale).toImage();
-}
-
-void ComplexPlaneChart::paintSvg(QPaintDevice& device, const QSize& size)
-{
-    QCPPainter painter;
-    painter.begin(&device);
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    m_plot->toPainter(&painter, size.width(), size.height());
-    painter.end();
-}
-
-QByteArray ComplexPlaneChart::svg()
-{
-    QBuffer buffer;
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(m_plot->size());
-    generator.setViewBox(m_plot->rect());
-    generator.setTitle(tr("Eigenvalues in the complex plane"));
-    paintSvg(generator, m_plot->size());
-    return buffer.data();
-}
-
-bool ComplexPlaneChart::saveSvg(const QString& path)
-{
-    QFile file(path);
-    const QByteArray text = svg();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    paintPlot(painter, *m_plot);
 }
 
 bool ComplexPlaneChart::eventFilter(QObject* watched, QEvent* event)

@@ -26,11 +26,8 @@ public:
     PlaneGeometry planeGeometry() const;
     QFont plotFont() const;
 
-    bool savePng(const QString& path, double scale);
-    bool saveSvg(const QString& path);
-    bool savePdf(const QString& path);
-    QImage image(double scale);
-    QByteArray svg();
+    /// Draws the chart as it is shown, by any painter.
+    void paintChart(QPainter& painter);
 
 Q_SIGNALS:
     void clicked(const QPointF& pixel);
@@ -47,7 +44,6 @@ private:
     class Layer;
     class Ticker;
     void recolour();
-    void paintSvg(QPaintDevice& device, const QSize& size);
 
     QCustomPlot* m_plot = nullptr;
     ComplexPlanePicture m_picture;

@@ -70,7 +70,7 @@ void SpectrumPlot::createHeader()
     auto* fitButton = headerButton(this, tr("fit"), tr("Show all true eigenvalues (double click)"));
     connect(fitButton, &QToolButton::clicked, this, &SpectrumPlot::fit);
     auto* copyButton = headerButton(this, tr("copy"), tr("Copy the plot as picture and as table"));
-    connect(copyButton, &QToolButton::clicked, this, &SpectrumPlot::copyToClipboard);
+    connect(copyButton, &QToolButton::clicked, this, &SpectrumPlot::copyRequested);
     for (QToolButton* button : {m_symlog, fitButton, copyButton}) {
         row->addWidget(button);
     }
@@ -262,7 +262,7 @@ void SpectrumPlot::keyPressEvent(QKeyEvent* event)
             }
             break;
         default:
-            event->matches(QKeySequence::Copy) ? copyToClipboard() : QWidget::keyPressEvent(event);
+            event->matches(QKeySequence::Copy) ? copyRequested() : QWidget::keyPressEvent(event);
             break;
     }
 }

@@ -11,7 +11,7 @@
 #include <optional>
 #include <set>
 
-class QMimeData;
+class QPainter;
 class QToolButton;
 
 namespace eigenlink {
@@ -33,14 +33,10 @@ public:
     /// The chart alone, for pictures and for tests of what is where.
     ComplexPlaneChart* chart() const { return m_chart; }
 
-    /// Writes the figure in light colours; false when the file cannot be written.
-    bool savePng(const QString& path, double pixelRatio = 2);
-    bool saveSvg(const QString& path);
-    bool savePdf(const QString& path);
+    /// Draws the figure in light colours, in the size of the chart, by any painter.
+    void paintFigure(QPainter& painter);
     /// All eigenvalues as tab-separated text.
     QString toTsv() const;
-    /// PNG, SVG and TSV together, as the clipboard wants it.
-    std::unique_ptr<QMimeData> toMimeData();
 
 public Q_SLOTS:
     void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
@@ -51,9 +47,10 @@ public Q_SLOTS:
     void setMethodVisible(eigenlink::Method method, bool visible);
     /// Shows the true eigenvalues and the near spurious ones.
     void fit();
-    void copyToClipboard();
 
 Q_SIGNALS:
+    /// The figure is wanted on the clipboard.
+    void copyRequested();
     void selected(const eigenlink::Selection& selection);
     /// The eigenvalue under the pointer or the keyboard's ring; none when it left.
     void hovered(const std::optional<eigenlink::ModeReference>& mode);
@@ -74,8 +71,6 @@ private:
     void handleClick(const QPointF& pixel);
     std::vector<std::size_t> marksAt(const QPointF& pixel) const;
     std::optional<std::size_t> markOf(const std::optional<ModeReference>& mode) const;
-    template <class Save>
-    auto inLightColours(Save save);
 
     ComplexPlaneChart* m_chart = nullptr;
     QToolButton* m_symlog = nullptr;

@@ -3,6 +3,8 @@
 
 #include "views/sweep/sweep_chart.h"
 
+#include "views/plot/paint_plot.h"
+
 #include "views/format/format.h"
 #include "views/sweep/branch_style.h"
 
@@ -103,6 +105,14 @@ QPointF SweepChart::pixelOf(double radians, double hertz) const
 QImage SweepChart::image(double scale)
 {
     return m_plot->toPixmap(0, 0, scale).toImage();
+}
+
+void SweepChart::paintFigure(QPainter& painter)
+{
+    const Theme shown = m_theme;
+    setTheme(lightTheme());
+    paintPlot(painter, *m_plot);
+    setTheme(shown);
 }
 
 void SweepChart::setSweep(const std::shared_ptr<const Sweep>& sweep)

@@ -39,8 +39,10 @@ public:
     const SweepPlace& place() const { return m_place; }
     /// Where an angle and a frequency are on the widget [px].
     QPointF pixelOf(double radians, double hertz) const;
-    /// The picture, for tests and the clipboard.
+    /// The picture, for tests.
     QImage image(double scale);
+    /// Draws the chart in light colours and its own size, by any painter.
+    void paintFigure(QPainter& painter);
 
 public Q_SLOTS:
     /// May be null.
