@@ -25,6 +25,9 @@ Run addExportCommand(CLI::App& program);
 /// Declares `animate` with its flags; the function runs it. Only in programs that can paint.
 Run addAnimateCommand(CLI::App& program);
 
+/// Declares `report` with its flags; the function runs it. Only in programs that can paint.
+Run addReportCommand(CLI::App& program);
+
 /// Declares `generate` with its families of mechanisms; the function runs it.
 Run addGenerateCommand(CLI::App& program);
 

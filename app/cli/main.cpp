@@ -26,6 +26,7 @@ ExitCode run(int argc, char** argv)
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
 #ifdef EIGENLINK_PICTURES
+    commands["report"] = addReportCommand(program);
     commands["animate"] = addAnimateCommand(program);
 #endif
     try {

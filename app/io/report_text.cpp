@@ -1,9 +1,9 @@
 #include "app/io/number_format.h"
 #include "app/io/text_table.h"
+#include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace eigenlink {
@@ -176,36 +176,19 @@ std::string valueText(const Eigenvalue& value)
 /// Spurious eigenvalues grouped by their reason.
 std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t>& shown)
 {
-    std::map<std::string, std::pair<std::size_t, std::vector<std::string>>> groups;
-    std::vector<std::string> order;
-    for (const std::size_t index : shown) {
-        const Eigenvalue& value = spectrum.values[index];
-        if (value.isTrue()) {
-            continue;
-        }
-        if (!groups.contains(value.reason)) {
-            order.push_back(value.reason);
-        }
-        auto& [count, texts] = groups[value.reason];
-        ++count;
-        const std::string text = valueText(value);
-        if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
-            texts.push_back(text);
-        }
-    }
     constexpr std::size_t kMost = 6;
+    const std::vector<SpuriousGroup> groups = spuriousGroups(spectrum, shown);
     std::string result;
-    for (std::size_t i = 0; i < std::min(order.size(), kMost); ++i) {
-        const auto& [count, texts] = groups[order[i]];
+    for (std::size_t i = 0; i < std::min(groups.size(), kMost); ++i) {
         std::string list;
-        for (std::size_t j = 0; j < std::min(texts.size(), kMost); ++j) {
-            list += (j == 0 ? "" : ", ") + texts[j];
+        for (std::size_t j = 0; j < std::min(groups[i].values.size(), kMost); ++j) {
+            list += (j == 0 ? "" : ", ") + valueText(spectrum.values[groups[i].values[j]]);
         }
-        result += wrapped(list + (texts.size() > kMost ? ", …" : "") + " – " + order[i],
-                          "  " + std::to_string(count) + " spurious: ");
+        result += wrapped(list + (groups[i].values.size() > kMost ? ", …" : "") + " – " + groups[i].reason,
+                          "  " + std::to_string(groups[i].count) + " spurious: ");
     }
     return result +
-           (order.size() > kMost ? "  … with " + std::to_string(order.size() - kMost) + " more reasons\n" : "");
+           (groups.size() > kMost ? "  … with " + std::to_string(groups.size() - kMost) + " more reasons\n" : "");
 }
 
 std::string methodText(const Spectrum& spectrum, const ReportOptions& options)

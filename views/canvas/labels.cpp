@@ -234,8 +234,10 @@ void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeom
     const QFont font = labelFont(painter, geometry.unit());
     painter.setFont(font);
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
+    std::vector<QLineF> obstacles = obstaclesOf(geometry, ink);
+    obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
     const auto placed =
-        placeLabels(labelsOf(scene, geometry, ink), obstaclesOf(geometry, ink), scene.labelArea, QFontMetricsF(font));
+        placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
     for (const PlacedLabel& item : placed) {
         painter.setPen(item.label.isPoint ? scene.theme.text : scene.theme.mutedText);
         painter.drawText(item.box, Qt::AlignCenter | Qt::TextDontClip, item.label.text);

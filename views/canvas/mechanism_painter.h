@@ -25,9 +25,10 @@ struct MechanismScene {
     std::vector<std::string> selected;  ///< ids drawn with a halo
     std::string hovered;                ///< id drawn with a fainter halo
     bool labels = true;
-    QRectF labelArea;         ///< labels stay inside; anywhere when null
-    double unit = 0;          ///< base size of symbols [px]; 0: by the scale
-    double exaggeration = 1;  ///< of what is not straight about beams
+    QRectF labelArea;               ///< labels stay inside; anywhere when null
+    std::vector<QLineF> obstacles;  ///< further lines that labels keep clear of
+    double unit = 0;                ///< base size of symbols [px]; 0: by the scale
+    double exaggeration = 1;        ///< of what is not straight about beams
 };
 
 /// Where everything of the scene is; refers to it.

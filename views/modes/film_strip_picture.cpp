@@ -66,6 +66,12 @@ void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& p
     scene.unit = std::min(symbolUnit(*picture.parts, scene.transform), 2.4);
     painter.save();
     painter.setClipRect(cell);
+    if (picture.rest) {
+        MechanismScene ghost = scene;
+        ghost.pose = *picture.rest;
+        ghost.style = SceneStyle::ghost;
+        paintMechanism(painter, ghost);
+    }
     paintMechanism(painter, scene);
     if (picture.mode && picture.mode->spurious) {
         paintGaps(painter, scene);
@@ -80,11 +86,13 @@ int filmFrameCount(double width)
     return std::clamp(static_cast<int>((width - 2 * kMargin) / kNarrowest), 2, kFrames);
 }
 
-QRectF filmFrameRect(const QRectF& area, int index)
+QRectF filmFrameRect(const QRectF& area, int index, int rows)
 {
     const QRectF inner = area.adjusted(kMargin, 4, -kMargin, -4);
-    const double width = inner.width() / filmFrameCount(area.width());
-    return {inner.left() + index * width, inner.top(), width, inner.height()};
+    const int columns = (filmFrameCount(area.width()) + rows - 1) / rows;
+    const double width = inner.width() / columns;
+    const double height = inner.height() / rows;
+    return {inner.left() + (index % columns) * width, inner.top() + (index / columns) * height, width, height};
 }
 
 void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked)
@@ -107,7 +115,7 @@ void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPictur
     const std::vector<Vector2> extent = commonExtent(*picture.parts, frames);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const bool isMarked = static_cast<int>(i) == marked;
-        const QRectF cell = filmFrameRect(area, static_cast<int>(i));
+        const QRectF cell = filmFrameRect(area, static_cast<int>(i), picture.rows);
         if (isMarked) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.selection);

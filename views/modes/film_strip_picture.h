@@ -21,15 +21,17 @@ struct FilmStripPicture {
     ModeMotion motion;  ///< empty: the strip says that there is none
     std::optional<PlayedMode> mode;
     Theme theme;
-    double amplitude = 0.25;  ///< in typical link lengths
-    double exaggeration = 1;  ///< of the deflection of beams
+    double amplitude = 0.25;   ///< in typical link lengths
+    double exaggeration = 1;   ///< of the deflection of beams
+    int rows = 1;              ///< that the pictures stand in
+    std::optional<Pose> rest;  ///< drawn dashed behind each picture, where it is given
 };
 
 /// Number of pictures that fit into a width [px]: eight where there is room.
 int filmFrameCount(double width);
 
-/// Where a picture of the strip is.
-QRectF filmFrameRect(const QRectF& area, int index);
+/// Where a picture of the strip is, in so many rows.
+QRectF filmFrameRect(const QRectF& area, int index, int rows = 1);
 
 /// Draws the strip into an area with the painter's font; the picture `marked` is tinted (−1: none).
 void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked = -1);

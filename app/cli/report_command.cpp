@@ -1,0 +1,112 @@
+#include "app/cli/analysis_flags.h"
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/figures/headless.h"
+#include "app/report/report_file.h"
+
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+constexpr std::array kFormats{ReportFormat::pdf, ReportFormat::html, ReportFormat::markdown};
+constexpr std::array kPapers{Paper::a4, Paper::letter};
+constexpr std::array kTemplates{report::Template::full, report::Template::student, report::Template::blank};
+
+/// The flags of `report` as written.
+struct ReportFlags {
+    AnalysisFlags analysis;
+    std::string format, paper = "a4", form = "full", modes, date;
+    std::vector<std::string> sections;
+    std::string output = "-";
+    bool times = false;
+};
+
+template <class Choices>
+auto chosen(const Choices& choices, std::string_view flag, const std::string& text)
+{
+    std::vector<std::string_view> keys;
+    std::ranges::transform(choices, std::back_inserter(keys), [](const auto& each) { return keyOf(each); });
+    return choices.at(choiceOf(flag, text, keys));
+}
+
+/// The format asked for, or the one that the name of the output ends in.
+ReportFormat formatOf(const ReportFlags& flags)
+{
+    if (!flags.format.empty()) {
+        return chosen(kFormats, "--format", flags.format);
+    }
+    for (const ReportFormat format : kFormats) {
+        if (flags.output.ends_with("." + std::string(keyOf(format)))) {
+            return format;
+        }
+    }
+    throw CommandError(kUsage, "--format: write one of pdf, html, md, or an --output that ends in one of them");
+}
+
+report::Request requestOf(const ReportFlags& flags)
+{
+    report::Request request;
+    request.form = chosen(kTemplates, "--template", flags.form);
+    std::vector<std::string_view> keys;
+    std::ranges::transform(report::sectionTypes(), std::back_inserter(keys), &report::SectionType::key);
+    for (const std::string& section : flags.sections) {
+        request.sections.emplace_back(keys[choiceOf("--sections", section, keys)]);
+    }
+    if (!flags.modes.empty()) {
+        request.modes = countOf("--modes", flags.modes, 1000);
+    }
+    request.times = flags.times;
+    request.date = flags.date;
+    return request;
+}
+
+ExitCode runReport(const ReportFlags& flags)
+{
+    const ReportFormat format = formatOf(flags);
+    const Paper paper = chosen(kPapers, "--paper", flags.paper);
+    const report::Request request = requestOf(flags);
+    const AnalysisOptions options = optionsOf(flags.analysis);
+    if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
+        throw CommandError(kUsage, "--output: a PDF is nothing for a terminal; name a file");
+    }
+    const Analysis analysis = analyzeInput(flags.analysis, options);
+    const Headless headless;
+    deliver(flags.output, reportBytes(makeReport(analysis, request), format, paper));
+    return judge(flags.analysis, analysis);
+}
+
+}  // namespace
+
+Run addReportCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<ReportFlags>();
+    CLI::App& command = *program.add_subcommand("report", "Write a report: PDF, HTML or Markdown");
+    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    addAnalysisFlags(command, flags->analysis);
+    command.add_option("--format", flags->format, "pdf, html or md (as the output's name ends)")->type_name("NAME");
+    command.add_option("--template", flags->form, "full; student: worksheet and answer key; blank: worksheet (full)")
+        ->type_name("NAME");
+    std::string keys;
+    for (const report::SectionType& type : report::sectionTypes()) {
+        keys += (keys.empty() ? "" : ", ") + std::string(type.key);
+    }
+    command.add_option("--sections", flags->sections, "Which of " + keys + " (all)")->delimiter(',')->type_name("LIST");
+    command.add_option("--paper", flags->paper, "a4 or letter (a4)")->type_name("NAME");
+    command.add_option("--modes", flags->modes, "How many modes are shown in motion (12)")->type_name("K");
+    command.add_flag("--times", flags->times, "Tell computing times, which differ from run to run");
+    command.add_option("--date", flags->date, "Date of the report (SOURCE_DATE_EPOCH or today)")->type_name("TEXT");
+    command.add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
+    return [flags] { return runReport(*flags); };
+}
+
+}  // namespace eigenlink::cli

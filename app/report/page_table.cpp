@@ -1,0 +1,224 @@
+#include "app/report/page_table.h"
+
+#include "app/report/page_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <numeric>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr double kPadding = 5 * kPoint;   ///< left and right of a cell's words
+constexpr double kRowGap = 1.6 * kPoint;  ///< above and below them
+constexpr double kThick = 0.9 * kPoint;
+constexpr double kThin = 0.5 * kPoint;
+constexpr double kNarrowest = 44 * kPoint;  ///< of a column that must give way
+constexpr double kRoomToWrite = 58 * kPoint;
+constexpr double kHeightToWrite = 18 * kPoint;
+constexpr std::size_t kShortTable = 14;     ///< rows that are not worth a split
+constexpr std::size_t kLongestCell = 1200;  ///< characters that still fit on a page
+
+QPen ruleOf(double width)
+{
+    return QPen(QColor(0x1b, 0x24, 0x30), width, Qt::SolidLine, Qt::FlatCap);
+}
+
+/// Text that a row can hold.
+Text clipped(const Text& text)
+{
+    const std::string plain = text.plain();
+    if (plain.size() <= kLongestCell) {
+        return text;
+    }
+    return QString::fromStdString(plain).left(kLongestCell / 2).toStdString() + " …";
+}
+
+/// The widest columns give way first until all fit.
+std::vector<double> narrowed(std::vector<double> widths, double room)
+{
+    double sum = std::accumulate(widths.begin(), widths.end(), 0.0);
+    while (sum > room) {
+        const auto widest = std::ranges::max_element(widths);
+        double second = kNarrowest;
+        for (auto each = widths.begin(); each != widths.end(); ++each) {
+            second = each == widest ? second : std::max(second, std::min(*each, *widest - 1));
+        }
+        const double next = std::max(*widest - (sum - room), std::min(second, *widest - 1));
+        if (next >= *widest || *widest <= kNarrowest) {
+            break;
+        }
+        sum -= *widest - next;
+        *widest = next;
+    }
+    return widths;
+}
+
+/// True for a column that a worksheet leaves empty.
+bool isToFill(const Table& table, std::size_t column)
+{
+    return table.columns[column].answer &&
+           std::ranges::all_of(table.rows, [column](const std::vector<Text>& row) { return row[column].isEmpty(); });
+}
+
+std::vector<double> widthsOf(const Table& table, double room)
+{
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        double width = std::max(widthOf(table.columns[i].title, cellHeadStyle()), 24 * kPoint);
+        width = isToFill(table, i) ? std::max(width, kRoomToWrite) : width;
+        for (const std::vector<Text>& row : table.rows) {
+            width = std::max(width, widthOf(clipped(row[i]), cellStyle()));
+        }
+        widths.push_back(width + 2 * kPadding + kPoint);
+    }
+    return narrowed(std::move(widths), room);
+}
+
+/// The cells of a row side by side.
+struct Row {
+    std::vector<SetText> cells;
+    std::vector<double> lefts;
+    double height = 0;
+    double width = 0;
+};
+
+Row rowOf(const std::vector<Text>& texts, const Table& table, const std::vector<double>& widths, TextStyle style)
+{
+    Row row;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        style.alignment = table.columns[i].align == Align::right ? Qt::AlignRight : Qt::AlignLeft;
+        row.cells.emplace_back(clipped(texts[i]), style, widths[i] - 2 * kPadding);
+        row.lefts.push_back(row.width + kPadding);
+        row.height = std::max(row.height, std::max(row.cells.back().height(), row.cells.back().lineHeight()));
+        row.width += widths[i];
+    }
+    row.height += 2 * kRowGap;
+    return row;
+}
+
+void paintCells(QPainter& painter, QPointF at, const Row& row)
+{
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        row.cells[i].paint(painter, at + QPointF(row.lefts[i], kRowGap));
+    }
+}
+
+void paintRule(QPainter& painter, QPointF at, double width, double thickness)
+{
+    painter.setPen(ruleOf(thickness));
+    painter.drawLine(at, at + QPointF(width, 0));
+}
+
+Slice headOf(const Table& table, const std::vector<double>& widths)
+{
+    std::vector<Text> titles;
+    std::ranges::transform(table.columns, std::back_inserter(titles), &Column::title);
+    const Row row = rowOf(titles, table, widths, cellHeadStyle());
+    Slice slice;
+    slice.height = row.height + kRowGap;
+    slice.gap = 2 * kPoint;
+    slice.keepWithNext = true;
+    slice.paint = [row](QPainter& painter, QPointF at) {
+        paintRule(painter, at, row.width, kThick);
+        paintCells(painter, at, row);
+        paintRule(painter, at + QPointF(0, row.height), row.width, kThin);
+    };
+    return slice;
+}
+
+Slice bodyOf(const Row& row, bool isLast)
+{
+    Slice slice;
+    slice.height = row.height + (isLast ? kRowGap : 0);
+    slice.paint = [row, isLast](QPainter& painter, QPointF at) {
+        paintCells(painter, at, row);
+        if (isLast) {
+            paintRule(painter, at + QPointF(0, row.height), row.width, kThick);
+        }
+    };
+    return slice;
+}
+
+/// A bracket on the left (+1) or on the right (−1) of what it holds.
+void paintBracket(QPainter& painter, QPointF top, double height, double side)
+{
+    const double foot = side * 3 * kPoint;
+    painter.setPen(ruleOf(0.8 * kPoint));
+    painter.drawPolyline(QPolygonF{top + QPointF(foot, 0), top, top + QPointF(0, height), top + QPointF(foot, height)});
+}
+
+TextStyle nameStyle()
+{
+    TextStyle style = captionStyle();
+    style.size = 6.6;
+    return style;
+}
+
+}  // namespace
+
+std::vector<Slice> slicesOf(const Table& table, double width)
+{
+    std::vector<Slice> slices = slicesOf(SetText(table.caption, captionStyle(), width), 0, 9 * kPoint, true);
+    const std::vector<double> widths = widthsOf(table, width);
+    const Slice head = headOf(table, widths);
+    const auto repeated = std::make_shared<const Slice>(head);
+    slices.push_back(head);
+    bool isWorksheet = false;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        isWorksheet = isWorksheet || isToFill(table, i);
+    }
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const bool isLast = i + 1 == table.rows.size();
+        Row row = rowOf(table.rows[i], table, widths, cellStyle());
+        row.height = isWorksheet ? std::max(row.height, kHeightToWrite) : row.height;
+        slices.push_back(bodyOf(row, isLast));
+        const bool isShort = table.rows.size() <= kShortTable;
+        slices.back().keepWithNext = !isLast && (isShort || i == 0 || i + 2 == table.rows.size());
+        slices.back().head = repeated;
+    }
+    return slices;
+}
+
+Slice sliceOf(const Matrix& matrix, double width)
+{
+    Table table;
+    table.columns.assign(matrix.columns.size() + 1, {.title = {}, .align = Align::right, .answer = matrix.answer});
+    table.columns.front().answer = false;
+    for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
+        std::vector<Text> row{matrix.rows[i]};
+        row.insert(row.end(), matrix.entries[i].begin(), matrix.entries[i].end());
+        table.rows.push_back(std::move(row));
+    }
+    const SetText name(matrix.name + " =", bodyStyle(), 100 * kPoint);
+    const double left = name.naturalWidth() + 6 * kPoint;
+    const std::vector<double> widths = widthsOf(table, width - left);
+    std::vector<Text> titles{Text()};
+    titles.insert(titles.end(), matrix.columns.begin(), matrix.columns.end());
+    std::vector<Row> rows{rowOf(titles, table, widths, nameStyle())};
+    for (std::vector<Text>& texts : table.rows) {
+        rows.push_back(rowOf(texts, table, widths, cellStyle()));
+        rows.back().cells.front() = SetText(texts.front(), nameStyle(), widths.front() - 2 * kPadding);
+    }
+    const double top = rows.front().height;
+    const double height =
+        std::accumulate(rows.begin() + 1, rows.end(), 0.0, [](double sum, const Row& row) { return sum + row.height; });
+    Slice slice;
+    slice.gap = 5 * kPoint;
+    slice.height = top + height;
+    slice.paint = [=, first = widths.front()](QPainter& painter, QPointF at) {
+        name.paint(painter, at + QPointF(0, top + (height - name.lineHeight()) / 2));
+        QPointF corner = at + QPointF(left, 0);
+        for (const Row& row : rows) {
+            paintCells(painter, corner, row);
+            corner += QPointF(0, row.height);
+        }
+        paintBracket(painter, at + QPointF(left + first, top), height, 1);
+        paintBracket(painter, at + QPointF(left + rows.front().width, top), height, -1);
+    };
+    return slice;
+}
+
+}  // namespace eigenlink::report

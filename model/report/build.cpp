@@ -1,0 +1,100 @@
+#include "model/report/build.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr std::array<SectionType, 10> kSections{{
+    {"mechanism", "Mechanism", mechanismBlocks},
+    {"freedom", "Coordinates and degrees of freedom", freedomBlocks},
+    {"equilibrium", "Static equilibrium", equilibriumBlocks},
+    {"equations", "Linearised equations of motion", equationBlocks},
+    {"eigenvalues", "Eigenvalues", eigenvalueBlocks},
+    {"modes", "Modes", modeBlocks},
+    {"comparison", "Comparison of the methods", comparisonBlocks},
+    {"checks", "Checks and warnings", checkBlocks},
+    {"assumptions", "Assumptions", assumptionBlocks},
+    {"references", "References", referenceBlocks},
+}};
+
+bool isWanted(const Request& request, std::string_view key)
+{
+    return request.sections.empty() || std::ranges::find(request.sections, key) != request.sections.end();
+}
+
+std::vector<Particular> particularsOf(const Analysis& analysis, const Request& request)
+{
+    std::vector<Particular> particulars;
+    if (request.form != Template::full) {
+        particulars.push_back({"Name", ""});
+    }
+    particulars.push_back({"Date", request.form == Template::full ? request.date : ""});
+    particulars.push_back({"Parts", std::to_string(analysis.mechanism.points.size()) + " points, " +
+                                        std::to_string(analysis.mechanism.elements.size()) + " elements"});
+    particulars.push_back({"Program", "Eigenlink " + request.version});
+    particulars.push_back({"Input (SHA-256)", code(request.fingerprint)});
+    std::erase_if(particulars,
+                  [&](const Particular& each) { return request.form == Template::full && each.value.isEmpty(); });
+    return particulars;
+}
+
+}  // namespace
+
+std::string_view keyOf(Template each)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"full", "student", "blank"};
+    return kKeys.at(static_cast<std::size_t>(each));
+}
+
+std::span<const SectionType> sectionTypes()
+{
+    return kSections;
+}
+
+void Source::addFigure(std::vector<Block>& blocks, const FigureWish& wish, Text caption, bool answer) const
+{
+    if (!figures) {
+        return;
+    }
+    FigureForms forms = figures(analysis, wish);
+    if (!forms.drawing.isEmpty()) {
+        blocks.emplace_back(Figure{.caption = std::move(caption),
+                                   .drawing = std::move(forms.drawing),
+                                   .blank = std::move(forms.blank),
+                                   .frames = std::move(forms.frames),
+                                   .seconds = forms.seconds,
+                                   .closed = forms.closed,
+                                   .answer = answer});
+    }
+}
+
+Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures)
+{
+    const Source source{analysis, request, figures};
+    Report report;
+    report.title = analysis.mechanism.title.empty() ? Text("Untitled mechanism") : Text(analysis.mechanism.title);
+    report.particulars = particularsOf(analysis, request);
+    for (const SectionType& type : kSections) {
+        if (isWanted(request, type.key)) {
+            Section section{std::string(type.key), std::string(type.title), type.build(source), false};
+            if (!section.blocks.empty()) {
+                report.sections.push_back(std::move(section));
+            }
+        }
+    }
+    numberCaptions(report);
+    if (request.form == Template::full) {
+        return report;
+    }
+    Report worksheet = worksheetOf(report);
+    if (request.form == Template::student) {
+        worksheet.sections.push_back(answerKeyOf(report));
+    }
+    return worksheet;
+}
+
+}  // namespace eigenlink::report

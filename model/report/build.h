@@ -1,0 +1,93 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/report/report.h"
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink::report {
+
+/// For whom a report is made.
+enum class Template {
+    full,     ///< everything
+    student,  ///< a worksheet with room for the answers, and the answers on a page of their own
+    blank,    ///< the worksheet alone
+};
+
+std::string_view keyOf(Template each);  ///< "full"
+
+/// What a figure shows.
+struct FigureWish {
+    enum class Kind {
+        mechanism,  ///< as drawn, with names and dimensions
+        forces,     ///< at rest, bars coloured by tension and compression
+        plane,      ///< all eigenvalues in the complex plane
+        mode,       ///< one period of a mode beside its equilibrium
+    };
+    Kind kind = Kind::mechanism;
+    Method method = Method::mcs;  ///< of a mode
+    std::size_t index = 0;        ///< of the mode's eigenvalue in the spectrum
+};
+
+/// A figure in its forms, without words.
+struct FigureForms {
+    Drawing drawing, blank;
+    std::vector<Drawing> frames;
+    double seconds = 2;
+    bool closed = true;
+};
+
+/// Draws figures; an empty function draws none.
+using FigureSource = std::function<FigureForms(const Analysis&, const FigureWish&)>;
+
+struct Request {
+    Template form = Template::full;
+    std::vector<std::string> sections;  ///< keys of sectionTypes(); empty: all
+    std::size_t modes = 12;             ///< as many modes are shown in motion, from the lowest
+    bool times = false;                 ///< tells computing times, which differ from run to run
+    std::string version;                ///< of the program
+    std::string fingerprint;            ///< of the input
+    std::string date;
+};
+
+/// What the builder of a section sees.
+struct Source {
+    const Analysis& analysis;
+    const Request& request;
+    const FigureSource& figures;
+
+    /// The figure with its caption, where there is one to draw.
+    void addFigure(std::vector<Block>& blocks, const FigureWish& wish, Text caption, bool answer) const;
+};
+
+/// A row of the list of sections.
+struct SectionType {
+    std::string_view key;
+    std::string_view title;
+    std::vector<Block> (*build)(const Source&);
+};
+
+/// All sections in the order they stand in a report.
+std::span<const SectionType> sectionTypes();
+
+std::vector<Block> mechanismBlocks(const Source& source);
+std::vector<Block> freedomBlocks(const Source& source);
+std::vector<Block> equilibriumBlocks(const Source& source);
+std::vector<Block> eigenvalueBlocks(const Source& source);
+std::vector<Block> modeBlocks(const Source& source);
+std::vector<Block> comparisonBlocks(const Source& source);
+std::vector<Block> checkBlocks(const Source& source);
+std::vector<Block> equationBlocks(const Source& source);
+std::vector<Block> assumptionBlocks(const Source& source);
+std::vector<Block> referenceBlocks(const Source& source);
+
+/// The report about an analysis, which may have failed at any stage: what there is is told. The same analysis and
+/// request give the same report.
+Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures);
+
+}  // namespace eigenlink::report

@@ -1,0 +1,189 @@
+#include "model/report/build.h"
+#include "model/report/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr double kDust = 1e-12;    ///< of the largest: zero but for rounding
+constexpr double kNoForce = 1e-9;  ///< of the largest: a bar without force but for rounding
+
+std::string sentenceOf(const Equilibrium& rest)
+{
+    switch (rest.status) {
+        case EquilibriumStatus::converged:
+            return "A static equilibrium was found, starting from the drawing.";
+        case EquilibriumStatus::assembled:
+            return "The mechanism is looked at as it is drawn: assembled, but not balanced.";
+        case EquilibriumStatus::notAssembled:
+            return "There is no configuration near the drawing in which all parts fit together.";
+        case EquilibriumStatus::notFound:
+            return "No static equilibrium was found.";
+        case EquilibriumStatus::cancelled:
+            return "The search for the equilibrium was interrupted.";
+    }
+    return {};
+}
+
+std::string sentenceOf(Stability stability)
+{
+    switch (stability) {
+        case Stability::stable:
+            return "The equilibrium is stable.";
+        case Stability::unstable:
+            return "The equilibrium is unstable.";
+        case Stability::neutral:
+            return "The equilibrium is neutral: to first order nothing drives it back along some motion.";
+        case Stability::unknown:
+            break;
+    }
+    return "Its stability is not known.";
+}
+
+/// Digits after the point that show a position to a millionth of the drawing.
+int positionDigits(const Analysis& analysis)
+{
+    return std::clamp(6 - static_cast<int>(std::floor(std::log10(analysis.system->size()))), 3, 12);
+}
+
+void addPositions(const Analysis& analysis, std::vector<Block>& blocks)
+{
+    Table table;
+    table.caption = "Where the free points rest.";
+    table.columns = {
+        {"point", Align::left}, {math("x") + " [m]", Align::right, true}, {math("y") + " [m]", Align::right, true}};
+    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const int digits = positionDigits(analysis);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (!analysis.mechanism.points[i].fixed) {
+            table.rows.push_back(
+                {analysis.mechanism.points[i].id, fixed(positions[i].x, digits), fixed(positions[i].y, digits)});
+        }
+    }
+    if (!table.rows.empty()) {
+        blocks.emplace_back(std::move(table));
+    }
+}
+
+void addAngles(const Analysis& analysis, std::vector<Block>& blocks)
+{
+    Table table;
+    table.caption = "Angles of the links.";
+    table.columns = {{"link", Align::left}, {"angle [rad]", Align::right, true}, {"angle [°]", Align::right, true}};
+    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+        table.rows.push_back({idOf(analysis.mechanism.elements[pose.element]), fixed(pose.direction, 9),
+                              fixed(pose.direction * 180 / std::numbers::pi, 4)});
+    }
+    if (!table.rows.empty()) {
+        blocks.emplace_back(std::move(table));
+    }
+}
+
+/// True where a multiplier is the force in a link.
+bool hasForces(const Analysis& analysis)
+{
+    return std::ranges::any_of(analysis.system->constraints(),
+                               [](const Constraint& each) { return each.forceFactor != 0; });
+}
+
+/// A number as text, 0 where it is zero but for rounding.
+std::string withoutDust(double value, double largest)
+{
+    return std::abs(value) <= kDust * largest ? "0" : rounded(value, 8);
+}
+
+void addForces(const Analysis& analysis, std::vector<Block>& blocks)
+{
+    const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
+    const std::vector<Constraint>& constraints = analysis.system->constraints();
+    if (lambda.size() == 0 || lambda.size() != static_cast<Eigen::Index>(constraints.size())) {
+        return;
+    }
+    const auto forceOf = [&](std::size_t i) {
+        return constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)];
+    };
+    double largest = 0;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        largest = std::max(largest, std::abs(forceOf(i)));
+    }
+    Table table;
+    table.caption = "Multipliers of the constraints and the bar forces that they are, tension positive.";
+    table.columns = {{"constraint", Align::left},
+                     {"multiplier " + math("λ"), Align::right, true},
+                     {"force [N]", Align::right, true},
+                     {"", Align::left, true}};
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+        const double force = forceOf(i);
+        const bool isForce = constraints[i].forceFactor != 0;
+        const char* kind = std::abs(force) <= kNoForce * largest ? "no force" : force > 0 ? "tension" : "compression";
+        table.rows.push_back({constraints[i].name,
+                              withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
+                              isForce ? withoutDust(force, largest) : "–", isForce ? kind : ""});
+    }
+    blocks.emplace_back(std::move(table));
+}
+
+void addLog(const Equilibrium& rest, std::vector<Block>& blocks)
+{
+    Table table;
+    table.caption = "Log of the solver: energy, imbalance of forces and error of assembly at each step.";
+    table.columns = {{"step"},     {"action", Align::left}, {math("V") + " [J]"}, {"forces"},
+                     {"assembly"}, {"step length [m]"}};
+    for (const EquilibriumStep& step : rest.log) {
+        table.rows.push_back({std::to_string(step.iteration), step.action, rounded(step.energy, 8),
+                              rough(step.forceResidual), rough(step.constraintResidual), rough(step.stepLength)});
+    }
+    table.answer = true;
+    if (!table.rows.empty()) {
+        blocks.emplace_back(std::move(table));
+    }
+}
+
+void addStability(const Equilibrium& rest, std::vector<Block>& blocks)
+{
+    if (!rest.isUsable()) {
+        return;
+    }
+    blocks.emplace_back(Paragraph{
+        sentenceOf(rest.stability) + " The reduced stiffness " + math("R^{T}HR") + " has " +
+            std::to_string(rest.negativeCount) + " negative, " + std::to_string(rest.zeroCount) + " zero and " +
+            std::to_string(rest.positiveCount) + " positive eigenvalues; the potential energy is " + math("V") + " = " +
+            rounded(rest.potential, 8) + " J.",
+        Tone::plain, true, "Is the equilibrium stable, and by what?", 2});
+}
+
+}  // namespace
+
+std::vector<Block> equilibriumBlocks(const Source& source)
+{
+    const Analysis& analysis = source.analysis;
+    if (!analysis.system) {
+        return {};
+    }
+    const Equilibrium& rest = analysis.equilibrium;
+    std::vector<Block> blocks;
+    blocks.emplace_back(Paragraph{sentenceOf(rest) + (rest.reason.empty() ? "" : " " + rest.reason),
+                                  rest.isUsable() ? Tone::plain : Tone::warning,
+                                  true,
+                                  {},
+                                  0});
+    if (rest.q.size() == analysis.system->coordinateCount()) {
+        addStability(rest, blocks);
+        source.addFigure(blocks, {.kind = FigureWish::Kind::forces},
+                         hasForces(analysis) ? "The mechanism at rest with the forces in its links: tension blue, "
+                                               "compression orange, thicker where larger."
+                                             : "The mechanism at rest.",
+                         true);
+        addForces(analysis, blocks);
+        addPositions(analysis, blocks);
+        addAngles(analysis, blocks);
+    }
+    addLog(rest, blocks);
+    return blocks;
+}
+
+}  // namespace eigenlink::report

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <complex>
+#include <string>
+
+namespace eigenlink::report {
+
+/// Numbers as a report prints them: "." as the point in every locale, "−" (U+2212) for negative ones, "∞", "–" for
+/// what is not known.
+
+/// At most `digits` significant digits without trailing zeros: "0.341813", "−13.4", "1.2·10⁻¹⁶".
+std::string rounded(double value, int digits = 6);
+
+/// Exactly `decimals` digits after the point: "2.147676639". A rounded zero has no sign.
+std::string fixed(double value, int decimals);
+
+/// Two significant digits, for magnitudes that are only judged.
+std::string rough(double value);
+
+/// "−0.242400 ± 2.134000 i" for a pair, one number for a real value.
+std::string pairOf(std::complex<double> s, int decimals);
+
+}  // namespace eigenlink::report

@@ -1,0 +1,113 @@
+#pragma once
+
+#include "model/report/drawing.h"
+#include "model/report/text.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace eigenlink::report {
+
+/// A report free of any format: sections of blocks, from which Markdown, HTML and pages are made. What a reader of
+/// a worksheet is to find out is marked as an answer; `worksheetOf` empties it.
+
+enum class Tone { plain, note, warning };
+
+struct Paragraph {
+    Text text;
+    Tone tone = Tone::plain;
+    bool answer = false;
+    Text question = {};  ///< asked in its place, where it is an answer
+    int blankLines = 1;  ///< to write on below the question
+};
+
+struct Heading {
+    Text text;
+};
+
+struct List {
+    std::vector<Text> items;
+    bool answer = false;
+    Text question = {};
+};
+
+/// A formula on a line of its own.
+struct Formula {
+    Text text;
+    bool answer = false;
+    Text question = {};
+};
+
+enum class Align { left, right };
+
+struct Column {
+    Text title;  ///< with the unit
+    Align align = Align::right;
+    bool answer = false;
+};
+
+struct Table {
+    Text caption = {};
+    std::vector<Column> columns;
+    std::vector<std::vector<Text>> rows = {};
+    bool answer = false;  ///< the number of rows is an answer too
+};
+
+/// A matrix with its name and the names of its rows and columns.
+struct Matrix {
+    Text name;
+    std::vector<std::string> rows, columns;
+    std::vector<std::vector<std::string>> entries;
+    bool answer = false;
+};
+
+struct Figure {
+    Text caption = {};
+    Drawing drawing;
+    Drawing blank = {};                ///< what a worksheet shows instead of an answer
+    std::vector<Drawing> frames = {};  ///< of a motion; formats that can play show these
+    double seconds = 2;                ///< that the motion takes
+    bool closed = true;                ///< the first frame follows the last
+    bool answer = false;
+};
+
+/// A question with empty lines to write on.
+struct Space {
+    int lines = 1;
+    Text question = {};
+};
+
+using Block = std::variant<Paragraph, Heading, List, Formula, Table, Matrix, Figure, Space>;
+
+struct Section {
+    std::string key;  ///< by which it is asked for, e.g. "equilibrium"
+    Text title;
+    std::vector<Block> blocks;
+    bool startsPage = false;
+};
+
+/// A line of the title block.
+struct Particular {
+    Text name, value;
+};
+
+struct Report {
+    Text title;
+    std::vector<Particular> particulars;
+    std::vector<Section> sections;
+};
+
+/// True for what `worksheetOf` empties, as a whole or in parts.
+bool isAnswer(const Block& block);
+
+/// The same report with room to write in place of every answer.
+Report worksheetOf(const Report& report);
+
+/// One section on a page of its own that holds all the answers.
+Section answerKeyOf(const Report& report);
+
+/// Puts "Table 1." and "Figure 1." before the captions, counting through the whole report.
+void numberCaptions(Report& report);
+
+}  // namespace eigenlink::report

@@ -1,0 +1,228 @@
+#include "model/report/build.h"
+#include "model/report/number.h"
+#include "model/spectrum/spurious_group.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr std::size_t kMostRows = 60;  ///< of one table of eigenvalues
+constexpr std::size_t kMostValues = 8;
+
+bool isComputed(const Spectrum& spectrum)
+{
+    return spectrum.status == SpectrumStatus::ok || spectrum.status == SpectrumStatus::incomplete;
+}
+
+std::string sentenceOf(SpectrumStatus status)
+{
+    switch (status) {
+        case SpectrumStatus::ok:
+            return "all true eigenvalues found";
+        case SpectrumStatus::incomplete:
+            return "the number of true eigenvalues could not be confirmed";
+        case SpectrumStatus::cancelled:
+            return "interrupted";
+        case SpectrumStatus::failed:
+            break;
+    }
+    return "failed";
+}
+
+std::string settingsOf(const Spectrum& spectrum)
+{
+    std::string text = spectrum.engine;
+    for (const auto& [name, choice] : spectrum.choices) {
+        text += ", " + name + " " + choice;
+    }
+    for (const auto& [name, number] : spectrum.parameters) {
+        text += ", " + name + " " + rounded(number);
+    }
+    return text;
+}
+
+std::string optionalText(const std::optional<double>& number)
+{
+    return number ? rounded(*number) : "–";
+}
+
+std::vector<Text> rowOf(std::size_t mode, const Eigenvalue& value)
+{
+    const std::string imaginary = value.s.imag() == 0 ? "0" : "± " + fixed(std::abs(value.s.imag()), 9);
+    return {std::to_string(mode),       fixed(value.s.real(), 9),           imaginary,
+            rounded(value.frequency()), optionalText(value.dampingRatio()), optionalText(value.period()),
+            rough(value.residual),      rough(value.constraintViolation)};
+}
+
+Table trueTable(const Spectrum& spectrum)
+{
+    Table table;
+    table.answer = true;
+    table.columns = {{"mode", Align::right, true},
+                     {"Re " + math("s") + " [rad/s]", Align::right, true},
+                     {"Im " + math("s"), Align::right, true},
+                     {math("f") + " [Hz]", Align::right, true},
+                     {math("ζ"), Align::right, true},
+                     {math("T") + " [s]", Align::right, true},
+                     {"residual", Align::right, true},
+                     {"violation", Align::right, true}};
+    std::size_t mode = 0;
+    for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[indices.front()];
+        if (value.isTrue() && ++mode <= kMostRows) {
+            table.rows.push_back(rowOf(mode, value));
+        }
+    }
+    table.caption =
+        "True eigenvalues by " + std::string(nameOf(spectrum.method)) +
+        (mode > kMostRows ? ", the first " + std::to_string(kMostRows) + " of " + std::to_string(mode) + "." : ".");
+    return table;
+}
+
+void addSpurious(const Spectrum& spectrum, std::vector<Block>& blocks)
+{
+    const std::vector<SpuriousGroup> groups = spuriousGroups(spectrum);
+    if (groups.empty()) {
+        return;
+    }
+    Table table;
+    table.caption = "Spurious eigenvalues by " + std::string(nameOf(spectrum.method)) + " and why they are no motions.";
+    table.columns = {
+        {"how many", Align::right, true}, {"values [rad/s]", Align::left, true}, {"reason", Align::left, true}};
+    table.answer = true;
+    for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i) {
+        std::string values;
+        for (std::size_t k = 0; k < std::min(groups[i].values.size(), kMostValues); ++k) {
+            const Eigenvalue& value = spectrum.values[groups[i].values[k]];
+            const std::string text = value.infinite ? "∞"
+                                     : value.s.imag() == 0
+                                         ? rounded(value.s.real())
+                                         : rounded(value.s.real()) + " ± " + rounded(std::abs(value.s.imag())) + " i";
+            values += (k == 0 ? "" : ", ") + text;
+        }
+        table.rows.push_back({std::to_string(groups[i].count),
+                              values + (groups[i].values.size() > kMostValues ? ", …" : ""), groups[i].reason});
+    }
+    if (groups.size() > kMostRows) {
+        table.rows.push_back({"…", "", "and " + std::to_string(groups.size() - kMostRows) + " more reasons"});
+    }
+    blocks.emplace_back(std::move(table));
+}
+
+/// The method whose modes are shown: the first that succeeded.
+const Linearization* shownMethod(const Analysis& analysis)
+{
+    for (const Linearization& method : analysis.methods) {
+        if (isComputed(method.spectrum)) {
+            return &method;
+        }
+    }
+    return nullptr;
+}
+
+Table shapeTable(const Analysis& analysis, const Eigenvalue& value)
+{
+    Table table;
+    table.answer = true;
+    table.caption = "Its shape: how far each point swings, and by what phase it leads.";
+    table.columns = {{"point", Align::left, true},
+                     {"|Δ" + math("x") + "|", Align::right, true},
+                     {"phase [°]", Align::right, true},
+                     {"|Δ" + math("y") + "|", Align::right, true},
+                     {"phase [°]", Align::right, true}};
+    const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, value.shape);
+    std::complex<double> largest = 0;
+    for (const auto& [x, y] : displacements) {
+        largest = std::max({largest, x, y}, [](auto a, auto b) { return std::abs(a) < std::abs(b); });
+    }
+    const auto phase = [&](std::complex<double> d) {
+        // What is zero but for rounding has no phase.
+        return std::abs(d) <= 1e-9 * std::abs(largest) ? "–" : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
+    };
+    for (std::size_t i = 0; i < displacements.size(); ++i) {
+        const auto& [x, y] = displacements[i];
+        if (!analysis.mechanism.points[i].fixed && std::abs(largest) > 0) {
+            table.rows.push_back({analysis.mechanism.points[i].id, fixed(std::abs(x / largest), 4), phase(x),
+                                  fixed(std::abs(y / largest), 4), phase(y)});
+        }
+    }
+    return table;
+}
+
+void addMode(const Source& source, const Spectrum& spectrum, std::size_t number, const Eigenvalue& value,
+             std::size_t index, std::vector<Block>& blocks)
+{
+    const std::string name = "Mode " + std::to_string(number);
+    blocks.emplace_back(Heading{name});
+    Text text = math("s") + " = " + pairOf(value.s, 6) + " rad/s";
+    text = text + (value.s.imag() != 0 ? Text(", ") + math("f") + " = " + rounded(value.frequency()) + " Hz" : Text());
+    text = text + (value.dampingRatio() ? Text(", ") + math("ζ") + " = " + rounded(*value.dampingRatio()) : Text());
+    blocks.emplace_back(Paragraph{std::move(text) + ".", Tone::plain, true,
+                                  math("s") + ", " + math("f") + ", " + math("ζ") + " of this mode?"});
+    source.addFigure(
+        blocks, {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index},
+        name + (value.s.imag() != 0 ? " through one period" : " as time goes on") + ", the equilibrium dashed.", true);
+    if (value.shape.size() == source.analysis.system->coordinateCount()) {
+        Table table = shapeTable(source.analysis, value);
+        if (!table.rows.empty()) {
+            blocks.emplace_back(std::move(table));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Block> eigenvalueBlocks(const Source& source)
+{
+    std::vector<Block> blocks;
+    if (source.analysis.methods.empty()) {
+        return blocks;
+    }
+    blocks.emplace_back(Paragraph{"A motion " + math("q_0 + v") + " e" + Text(std::vector<Run>{{"st", Style::raised}}) +
+                                  " belongs to each true eigenvalue " + math("s") + "; frequency " + math("f") +
+                                  " = |Im " + math("s") + "|/2π, damping ratio " + math("ζ") + " = −Re " + math("s") +
+                                  "/|" + math("s") + "|, period " + math("T") + " = 1/" + math("f") + "."});
+    source.addFigure(blocks, {.kind = FigureWish::Kind::plane}, "Eigenvalues of all methods in the complex plane.",
+                     true);
+    for (const Linearization& method : source.analysis.methods) {
+        const Spectrum& spectrum = method.spectrum;
+        blocks.emplace_back(Heading{std::string(nameOf(spectrum.method))});
+        blocks.emplace_back(Paragraph{
+            "Outcome: " + sentenceOf(spectrum.status) + " (" + settingsOf(spectrum) + ").", Tone::plain, true, {}, 0});
+        if (isComputed(spectrum)) {
+            blocks.emplace_back(trueTable(spectrum));
+            addSpurious(spectrum, blocks);
+        }
+    }
+    return blocks;
+}
+
+std::vector<Block> modeBlocks(const Source& source)
+{
+    const Linearization* method = shownMethod(source.analysis);
+    std::vector<Block> blocks;
+    if (method == nullptr) {
+        return blocks;
+    }
+    const Spectrum& spectrum = method->spectrum;
+    std::size_t number = 0;
+    for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[indices.front()];
+        if (value.isTrue() && ++number <= source.request.modes) {
+            addMode(source, spectrum, number, value, indices.front(), blocks);
+        }
+    }
+    if (number > source.request.modes) {
+        blocks.emplace_back(Paragraph{
+            "These are the first " + std::to_string(source.request.modes) + " of " + std::to_string(number) + " modes.",
+            Tone::note});
+    }
+    return blocks;
+}
+
+}  // namespace eigenlink::report

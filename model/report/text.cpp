@@ -1,0 +1,121 @@
+#include "model/report/text.h"
+
+#include <utility>
+
+namespace eigenlink::report {
+
+namespace {
+
+bool isContinuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// The character of UTF-8 that begins at `at`, with the combining marks that follow it.
+std::string_view characterAt(std::string_view text, std::size_t at)
+{
+    const auto isMark = [&](std::size_t i) {
+        return i < text.size() && (text[i] == '\xCC' || (text[i] == '\xCD' && i + 1 < text.size()));
+    };
+    std::size_t end = at + 1;
+    while (end < text.size() && (isContinuation(text[end]) || isMark(end))) {
+        ++end;
+    }
+    return text.substr(at, end - at);
+}
+
+bool isLetter(std::string_view character)
+{
+    const char first = character.front();
+    const bool latin = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
+    return latin || first == '\xC5' || first == '\xCE' || first == '\xCF';
+}
+
+void add(std::vector<Run>& runs, std::string_view text, Style style)
+{
+    if (!runs.empty() && runs.back().style == style) {
+        runs.back().text += text;
+    } else if (!text.empty()) {
+        runs.push_back({std::string(text), style});
+    }
+}
+
+/// What follows `_` or `^` at this place: one character, or what stands in braces.
+std::string_view scriptAt(std::string_view formula, std::size_t at)
+{
+    if (at < formula.size() && formula[at] == '{') {
+        return formula.substr(at, formula.find('}', at) - at + 1);
+    }
+    return at < formula.size() ? characterAt(formula, at) : std::string_view();
+}
+
+}  // namespace
+
+Text::Text(std::string plain)
+{
+    if (!plain.empty()) {
+        m_runs.push_back({std::move(plain), Style::plain});
+    }
+}
+
+std::string Text::plain() const
+{
+    std::string text;
+    for (const Run& run : m_runs) {
+        text += run.text;
+    }
+    return text;
+}
+
+void Text::append(const Text& more)
+{
+    for (const Run& run : more.runs()) {
+        add(m_runs, run.text, run.style);
+    }
+}
+
+Text operator+(Text first, const Text& second)
+{
+    first.append(second);
+    return first;
+}
+
+Text bold(std::string text)
+{
+    return Text(std::vector<Run>{{std::move(text), Style::bold}});
+}
+
+Text code(std::string text)
+{
+    return Text(std::vector<Run>{{std::move(text), Style::code}});
+}
+
+Text math(std::string_view formula)
+{
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < formula.size();) {
+        if (formula[i] == '_' || formula[i] == '^') {
+            const std::string_view script = scriptAt(formula, i + 1);
+            const bool braced = script.starts_with('{');
+            add(runs, braced ? script.substr(1, script.size() - 2) : script,
+                formula[i] == '_' ? Style::lower : Style::raised);
+            i += 1 + script.size();
+        } else {
+            const std::string_view character = characterAt(formula, i);
+            add(runs, character, isLetter(character) ? Style::italic : Style::plain);
+            i += character.size();
+        }
+    }
+    return Text(std::move(runs));
+}
+
+Text joined(const std::vector<Text>& texts, const Text& separator)
+{
+    Text result;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        result = (i == 0 ? std::move(result) : std::move(result) + separator) + texts[i];
+    }
+    return result;
+}
+
+}  // namespace eigenlink::report

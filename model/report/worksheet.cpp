@@ -1,0 +1,144 @@
+#include "model/report/report.h"
+
+#include <algorithm>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr std::size_t kFewestRows = 3;  ///< to write in, where the number of rows is an answer
+
+bool isAnswerOf(const Paragraph& paragraph)
+{
+    return paragraph.answer;
+}
+bool isAnswerOf(const Heading&)
+{
+    return false;
+}
+bool isAnswerOf(const List& list)
+{
+    return list.answer;
+}
+bool isAnswerOf(const Formula& formula)
+{
+    return formula.answer;
+}
+bool isAnswerOf(const Table& table)
+{
+    return table.answer || std::ranges::any_of(table.columns, &Column::answer);
+}
+bool isAnswerOf(const Matrix& matrix)
+{
+    return matrix.answer;
+}
+bool isAnswerOf(const Figure& figure)
+{
+    return figure.answer;
+}
+bool isAnswerOf(const Space&)
+{
+    return false;
+}
+
+/// What is never an answer stays.
+Block emptied(const Heading& heading)
+{
+    return heading;
+}
+Block emptied(const Space& space)
+{
+    return space;
+}
+Block emptied(const Paragraph& paragraph)
+{
+    return Space{paragraph.blankLines, paragraph.question};
+}
+Block emptied(const List& list)
+{
+    return Space{static_cast<int>(std::clamp<std::size_t>(list.items.size(), 2, 4)), list.question};
+}
+Block emptied(const Formula& formula)
+{
+    return Space{1, formula.question};
+}
+Block emptied(Table table)
+{
+    if (table.answer) {
+        table.rows.assign(kFewestRows, std::vector<Text>(table.columns.size()));
+    }
+    for (std::vector<Text>& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            row[i] = table.columns[i].answer ? Text() : row[i];
+        }
+    }
+    return table;
+}
+Block emptied(Matrix matrix)
+{
+    for (std::vector<std::string>& row : matrix.entries) {
+        std::ranges::fill(row, std::string());
+    }
+    return matrix;
+}
+Block emptied(Figure figure)
+{
+    figure.drawing = figure.blank;
+    figure.frames.clear();
+    return figure;
+}
+
+}  // namespace
+
+bool isAnswer(const Block& block)
+{
+    return std::visit([](const auto& each) { return isAnswerOf(each); }, block);
+}
+
+Report worksheetOf(const Report& report)
+{
+    Report worksheet = report;
+    for (Section& section : worksheet.sections) {
+        for (Block& block : section.blocks) {
+            if (isAnswer(block)) {
+                block = std::visit([](const auto& each) -> Block { return emptied(each); }, block);
+            }
+        }
+        std::erase_if(section.blocks, [](const Block& block) {
+            const auto* space = std::get_if<Space>(&block);
+            return space != nullptr && space->lines == 0;
+        });
+    }
+    return worksheet;
+}
+
+Section answerKeyOf(const Report& report)
+{
+    Section key{.key = "answers", .title = "Answers", .blocks = {}, .startsPage = true};
+    for (const Section& section : report.sections) {
+        std::vector<Block> answers;
+        std::ranges::copy_if(section.blocks, std::back_inserter(answers), isAnswer);
+        if (!answers.empty()) {
+            key.blocks.emplace_back(Heading{section.title});
+            key.blocks.insert(key.blocks.end(), answers.begin(), answers.end());
+        }
+    }
+    return key;
+}
+
+void numberCaptions(Report& report)
+{
+    int tables = 0;
+    int figures = 0;
+    for (Section& section : report.sections) {
+        for (Block& block : section.blocks) {
+            if (auto* table = std::get_if<Table>(&block)) {
+                table->caption = bold("Table " + std::to_string(++tables) + ".") + " " + table->caption;
+            } else if (auto* figure = std::get_if<Figure>(&block)) {
+                figure->caption = bold("Figure " + std::to_string(++figures) + ".") + " " + figure->caption;
+            }
+        }
+    }
+}
+
+}  // namespace eigenlink::report

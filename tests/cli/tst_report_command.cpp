@@ -1,0 +1,134 @@
+#include "tests/support/run_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace eigenlink::test;
+
+namespace {
+
+const QString kFourBar = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+
+ProgramResult report(const QStringList& arguments, const QString& locale = "C")
+{
+    return runCommandLine(QStringList{"report", kFourBar, "--date", "2020-02-20"} + arguments, {}, locale);
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class ReportCommandTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void format_isThatOfTheFlagOrOfTheName()
+    {
+        const ProgramResult markdown = report({"--format", "md"});
+        QCOMPARE(markdown.exitCode, 0);
+        QVERIFY(markdown.output.startsWith("# Four-bar linkage with a spring on its diagonal\n"));
+        QVERIFY(markdown.errors.isEmpty());
+        for (const auto& [name, head] : {std::pair("r.pdf", "%PDF-"), std::pair("r.html", "<!DOCTYPE html>")}) {
+            const QString path = m_folder.filePath(name);
+            const ProgramResult result = report({"--output", path});
+            QVERIFY2(result.exitCode == 0 && result.output.isEmpty(), result.errors);
+            QVERIFY(contentOf(path).startsWith(head));
+        }
+    }
+
+    void sameInput_givesTheSameBytes_inAnyLocale()
+    {
+        for (const char* format : {"pdf", "html", "md"}) {
+            const ProgramResult first = report({"--format", format});
+            const ProgramResult second = report({"--format", format}, "de_DE.UTF-8");
+            QCOMPARE(first.exitCode, 0);
+            QVERIFY2(first.output == second.output, format);
+        }
+    }
+
+    void date_comesFromTheEnvironmentWhereItIsPinned()
+    {
+        qputenv("SOURCE_DATE_EPOCH", "86400");
+        const ProgramResult result = runCommandLine({"report", kFourBar, "--format", "md"});
+        qunsetenv("SOURCE_DATE_EPOCH");
+        QVERIFY2(result.output.contains("**Date:** 1970-01-02"), result.output.left(300));
+    }
+
+    void templatesAndSections_chooseWhatIsWritten()
+    {
+        const QByteArray modes = report({"--format", "md", "--sections", "modes,references"}).output;
+        QVERIFY(modes.contains("## Modes") && modes.contains("## References") && !modes.contains("## Mechanism"));
+        const QByteArray blank = report({"--format", "md", "--template", "blank"}).output;
+        QVERIFY(!blank.contains("2.1476") && !blank.contains("## Answers"));
+        const QByteArray student = report({"--format", "md", "--template", "student"}).output;
+        const qsizetype key = student.indexOf("## Answers");
+        QVERIFY(key > 0 && !student.left(key).contains("2.1476") && student.mid(key).contains("2.1476"));
+        QVERIFY(report({"--format", "md", "--times"}).output.contains("time \\[ms\\]"));
+    }
+
+    void wrongFlags_areNamed_data()
+    {
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QByteArray>("word");
+        QTest::newRow("format") << QStringList{"--format", "docx"} << QByteArray("pdf, html, md");
+        QTest::newRow("no format") << QStringList{"--output", "report"} << QByteArray("--format");
+        QTest::newRow("section") << QStringList{"--format", "md", "--sections", "poem"} << QByteArray("equilibrium");
+        QTest::newRow("template") << QStringList{"--format", "md", "--template", "x"} << QByteArray("student");
+        QTest::newRow("paper") << QStringList{"--format", "pdf", "--paper", "a5"} << QByteArray("letter");
+        QTest::newRow("modes") << QStringList{"--format", "md", "--modes", "0"} << QByteArray("--modes");
+    }
+    void wrongFlags_areNamed()
+    {
+        QFETCH(QStringList, flags);
+        QFETCH(QByteArray, word);
+        const ProgramResult result = report(flags);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY(result.output.isEmpty());
+        QVERIFY2(result.errors.contains(word), result.errors);
+    }
+
+    void whatCannotBeWritten_isSaid_andLeavesNothingBehind()
+    {
+        const QString nowhere = m_folder.filePath("missing/r.pdf");
+        const ProgramResult missing = report({"--output", nowhere});
+        QCOMPARE(missing.exitCode, 4);
+        QVERIFY2(missing.errors.contains("missing/r.pdf: cannot be written"), missing.errors);
+        const ProgramResult full = report({"--format", "html", "--output", "/dev/full"});
+        QCOMPARE(full.exitCode, 4);
+        QVERIFY2(full.errors.contains("No space left"), full.errors);
+        QVERIFY(!QDir(m_folder.filePath("missing")).exists());
+    }
+
+    void failedComputation_isReportedAndJudged()
+    {
+        QByteArray open = contentOf(kFourBar);
+        open.replace("\"id\": \"CD\", \"points\": [\"C\", \"D\"], \"length\": 1",
+                     "\"id\": \"CD\", \"points\": [\"C\", \"D\"], \"length\": 9");
+        const ProgramResult result = runCommandLine({"report", "-", "--format", "md"}, open);
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY(result.output.contains("no configuration near the drawing"));
+    }
+
+    void commandLine_linksNoWidgets()
+    {
+        QProcess ldd;
+        ldd.start("ldd", {EIGENLINK_CLI});
+        QVERIFY(ldd.waitForFinished());
+        const QByteArray libraries = ldd.readAllStandardOutput();
+        QVERIFY(libraries.contains("libQt6Gui"));
+        QVERIFY2(!libraries.contains("libQt6Widgets"), libraries);
+    }
+};
+
+QTEST_GUILESS_MAIN(ReportCommandTest)
+#include "tst_report_command.moc"

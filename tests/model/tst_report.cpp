@@ -1,0 +1,248 @@
+#include "model/report/build.h"
+#include "model/report/number.h"
+#include "model/spectrum/spurious_group.h"
+#include "tests/support/mechanisms.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::report;
+
+namespace {
+
+const Mechanism& fourBar()
+{
+    static const Mechanism s_mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+    return s_mechanism;
+}
+
+Report reportOf(const Mechanism& mechanism, const Request& request = {})
+{
+    return buildReport(analyze(mechanism), request, {});
+}
+
+/// All characters of a section, cells and entries included.
+std::string charactersOf(const report::Section& section)
+{
+    std::string text;
+    for (const Block& block : section.blocks) {
+        if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
+            text += paragraph->text.plain() + "\n";
+        } else if (const auto* list = std::get_if<List>(&block)) {
+            text += joined(list->items, "\n").plain() + "\n";
+        } else if (const auto* formula = std::get_if<Formula>(&block)) {
+            text += formula->text.plain() + "\n";
+        } else if (const auto* table = std::get_if<Table>(&block)) {
+            text += table->caption.plain() + "\n";
+            for (const auto& row : table->rows) {
+                text += joined(row, " | ").plain() + "\n";
+            }
+        } else if (const auto* matrix = std::get_if<report::Matrix>(&block)) {
+            for (const auto& row : matrix->entries) {
+                for (const std::string& entry : row) {
+                    text += entry + " ";
+                }
+            }
+        }
+    }
+    return text;
+}
+
+std::string charactersOf(const Report& report)
+{
+    std::string text = report.title.plain() + "\n";
+    for (const report::Section& section : report.sections) {
+        text += charactersOf(section);
+    }
+    return text;
+}
+
+bool contains(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+class ReportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void numbers_areWrittenForPeople()
+    {
+        QCOMPARE(rounded(0), std::string("0"));
+        QCOMPARE(rounded(-13.4), std::string("−13.4"));
+        QCOMPARE(rounded(1.2e-16, 2), std::string("1.2·10⁻¹⁶"));
+        QCOMPARE(rounded(1e-16), std::string("10⁻¹⁶"));
+        QCOMPARE(rounded(1e6), std::string("1000000"));
+        QCOMPARE(rounded(2.5e12), std::string("2.5·10¹²"));
+        QCOMPARE(rounded(0.99999999, 4), std::string("1"));
+        QCOMPARE(rounded(std::numeric_limits<double>::infinity()), std::string("∞"));
+        QCOMPARE(fixed(-0.0000001, 3), std::string("0.000"));
+        QCOMPARE(fixed(-2.14767663, 6), std::string("−2.147677"));
+        QCOMPARE(pairOf({-0.5, -2}, 2), std::string("−0.50 ± 2.00 i"));
+    }
+
+    void formulas_areSetItalicLowerAndRaised()
+    {
+        const std::vector<Run> expected{
+            {"Φ", Style::italic}, {"q", Style::lower}, {"T", Style::raised}, {" = 0", Style::plain}};
+        QVERIFY(math("Φ_q^{T} = 0").runs() == expected);
+    }
+
+    void names_stayCharacters()
+    {
+        const std::string hostile = "<b>&\"'\n../../x_{y}^2";
+        Mechanism mechanism = fourBar();
+        mechanism.title = hostile;
+        mechanism.description = hostile;
+        const Report report = reportOf(mechanism);
+        QVERIFY(report.title.runs() == (std::vector<Run>{{hostile, Style::plain}}));
+        QVERIFY(contains(charactersOf(report.sections.front()), hostile));
+    }
+
+    void fullReport_tellsEveryStage()
+    {
+        const Report report = reportOf(fourBar());
+        QCOMPARE(report.sections.size(), sectionTypes().size());
+        const std::string text = charactersOf(report);
+        for (const char* part :
+             {"± 2.147676639", "degrees of freedom | n − r | 1", "compression", "beta = 0", "The equilibrium is stable",
+              "0.341813", "newton", "2(n − r) = 2", "0.5555556", "González"}) {
+            QVERIFY2(contains(text, part), part);
+        }
+    }
+
+    void chosenSections_areTheOnlyOnes()
+    {
+        Request request;
+        request.sections = {"modes", "freedom"};
+        const Report report = reportOf(fourBar(), request);
+        QCOMPARE(report.sections.size(), std::size_t{2});
+        QCOMPARE(report.sections.front().key, std::string("freedom"));
+    }
+
+    void worksheet_holdsNoAnswers_andTheKeyHoldsThemAll()
+    {
+        Request request;
+        request.form = Template::blank;
+        const Report blank = reportOf(fourBar(), request);
+        request.form = Template::student;
+        const Report student = reportOf(fourBar(), request);
+        const std::string empty = charactersOf(blank);
+        QCOMPARE(student.sections.size(), blank.sections.size() + 1);
+        const report::Section& key = student.sections.back();
+        QVERIFY(key.startsPage);
+        const std::string answers = charactersOf(key);
+        for (const char* answer : {"2.1476", "compression", "stable.", "0.384095", "128.0177", "0.5555556", "beta"}) {
+            QVERIFY2(!contains(empty, answer), answer);
+            QVERIFY2(contains(answers, answer), answer);
+        }
+        for (const char* given : {"1.4142136", "−0.6", "Assessment of linearization", "fixed to the ground"}) {
+            QVERIFY2(contains(empty, given), given);
+        }
+        Report worksheet = student;
+        worksheet.sections.pop_back();
+        QCOMPARE(charactersOf(worksheet), empty);
+    }
+
+    void sameAnalysis_givesTheSameReport_andTimesOnlyWhenAsked()
+    {
+        const std::string first = charactersOf(reportOf(fourBar()));
+        QCOMPARE(first, charactersOf(reportOf(fourBar())));
+        Request request;
+        request.times = true;
+        const Report timed = reportOf(fourBar(), request);
+        const auto& section = *std::ranges::find(timed.sections, "comparison", &report::Section::key);
+        QCOMPARE(std::get<Table>(section.blocks.front()).columns.back().title.plain(), std::string("time [ms]"));
+    }
+
+    void captions_areCounted()
+    {
+        const Report report = reportOf(fourBar());
+        int count = 0;
+        for (const report::Section& section : report.sections) {
+            for (const Block& block : section.blocks) {
+                if (const auto* table = std::get_if<Table>(&block)) {
+                    const std::string number = "Table " + std::to_string(++count) + ". ";
+                    QVERIFY2(table->caption.plain().starts_with(number), table->caption.plain().c_str());
+                }
+            }
+        }
+        QVERIFY(count > 10);
+    }
+
+    void everyTable_isRectangular()
+    {
+        for (const char* name : {"triple_pendulum", "singular_four_bar", "flexible_slider_crank_0", "quick_return"}) {
+            const Mechanism mechanism = test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink");
+            for (const Template form : {Template::full, Template::student}) {
+                Request request;
+                request.form = form;
+                for (const report::Section& section : reportOf(mechanism, request).sections) {
+                    for (const Block& block : section.blocks) {
+                        if (const auto* table = std::get_if<Table>(&block)) {
+                            QVERIFY(std::ranges::all_of(
+                                table->rows, [&](const auto& row) { return row.size() == table->columns.size(); }));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    void singularConfiguration_isWarnedOf()
+    {
+        const std::string text = charactersOf(reportOf(test::singularLoop(1)));
+        QVERIFY(contains(text, "The configuration is singular"));
+        QVERIFY(contains(text, "Singular configuration (change point)"));
+    }
+
+    void brokenMechanism_isStillReported()
+    {
+        Mechanism mechanism = fourBar();
+        std::get<Bar>(mechanism.elements[1]).length = 9;
+        const std::string open = charactersOf(reportOf(mechanism));
+        QVERIFY(contains(open, "no configuration near the drawing"));
+        std::get<Bar>(mechanism.elements[1]).mass = -1;
+        const std::string invalid = charactersOf(reportOf(mechanism));
+        QVERIFY2(contains(invalid, "elements[1].mass"), invalid.c_str());
+    }
+
+    void shapes_haveTheLargestDisplacementAsUnit()
+    {
+        const Report report = reportOf(test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const auto& section = *std::ranges::find(report.sections, "modes", &report::Section::key);
+        int shapes = 0;
+        for (const Block& block : section.blocks) {
+            if (const auto* table = std::get_if<Table>(&block)) {
+                const std::string text = charactersOf(report::Section{"", "", {*table}, false});
+                QVERIFY2(contains(text, "1.0000 | 0.0"), text.c_str());
+                ++shapes;
+            }
+        }
+        QCOMPARE(shapes, 3);
+    }
+
+    void spuriousValues_areGroupedByReason()
+    {
+        const Analysis analysis = analyze(fourBar());
+        const std::vector<SpuriousGroup> infinite = spuriousGroups(analysis.find(Method::rcs)->spectrum);
+        QCOMPARE(infinite.size(), std::size_t{1});
+        QCOMPARE(infinite.front().count, std::size_t{12});
+        QCOMPARE(infinite.front().values.size(), std::size_t{1});
+        std::size_t count = 0;
+        for (const SpuriousGroup& group : spuriousGroups(analysis.find(Method::ucs)->spectrum)) {
+            QCOMPARE(group.count, 2 * group.values.size());
+            count += group.count;
+        }
+        QCOMPARE(count, std::size_t{8});
+    }
+};
+
+QTEST_GUILESS_MAIN(ReportTest)
+#include "tst_report.moc"
