@@ -32,6 +32,9 @@ struct Actions {
     QAction* exportFilmStrip;
     QAction* exportSweep;
     QAction* exportResults;
+    QAction* report;
+    QAction* print;
+    QAction* printPreview;
     QAction* closeWindow;
     QAction* quit;
     // Edit

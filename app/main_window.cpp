@@ -6,6 +6,7 @@
 #include "app/example_list.h"
 #include "app/export_commands.h"
 #include "app/message_bar.h"
+#include "app/report_commands.h"
 #include "app/status_chip.h"
 #include "app/tool_actions.h"
 #include "app/window_help.h"
@@ -157,6 +158,7 @@ void MainWindow::createPages()
     column->addWidget(m_pages, 1);
     setCentralWidget(center);
     m_exports = new ExportCommands(m_session, *m_workspace, m_preferences, this);
+    m_reports = new ReportCommands(m_session, m_preferences, this);
 }
 
 void MainWindow::createMenus()
@@ -173,7 +175,9 @@ void MainWindow::createMenus()
     file->addMenu(tr("&Export Picture"))
         ->addActions(
             {m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportSweep});
-    file->addAction(m_actions.exportResults);
+    file->addActions({m_actions.exportResults, m_actions.report});
+    file->addSeparator();
+    file->addActions({m_actions.print, m_actions.printPreview});
     file->addSeparator();
     file->addActions({m_actions.closeWindow, m_actions.quit});
 

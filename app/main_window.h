@@ -22,6 +22,7 @@ class AnalysisMenu;
 class EditActions;
 class EditCommands;
 class ExportCommands;
+class ReportCommands;
 class GalleryView;
 class MessageBar;
 class StatusChip;
@@ -107,6 +108,7 @@ private:
     QLabel* m_hint;
     QLabel* m_figures;
     ExportCommands* m_exports;
+    ReportCommands* m_reports;
     EditCommands* m_edits;
     EditActions* m_editActions;
     ToolActions* m_tools;

@@ -3,6 +3,7 @@
 #include "app/export_commands.h"
 #include "app/main_window.h"
 #include "app/message_bar.h"
+#include "app/report_commands.h"
 #include "app/status_chip.h"
 #include "app/window_help.h"
 #include "app/workspace.h"
@@ -78,6 +79,10 @@ void MainWindow::connectExports()
     connect(m_actions.copyPlot, &QAction::triggered, m_exports, &ExportCommands::copyPlane);
     connect(m_workspace->plot, &SpectrumPlot::copyRequested, m_exports, &ExportCommands::copyPlane);
     connect(m_exports, &ExportCommands::message, m_messages, &MessageBar::show);
+    connect(m_actions.report, &QAction::triggered, m_reports, &ReportCommands::showReport);
+    connect(m_actions.print, &QAction::triggered, m_reports, &ReportCommands::print);
+    connect(m_actions.printPreview, &QAction::triggered, m_reports, &ReportCommands::printPreview);
+    connect(m_reports, &ReportCommands::message, m_messages, &MessageBar::show);
 }
 
 void MainWindow::connectSession()
@@ -223,6 +228,9 @@ void MainWindow::updateFigures()
     const Analysis* analysis = m_session.analysis().get();
     m_figures->setText(analysis == nullptr ? QString() : figuresOf(*analysis));
     const bool usable = analysis != nullptr && !analysis->methods.empty();
+    for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
+        action->setEnabled(analysis != nullptr);
+    }
     for (QAction* action :
          {m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportResults, m_actions.copyPlot}) {
         action->setEnabled(usable);

@@ -74,7 +74,8 @@ ExitCode runReport(const ReportFlags& flags)
 {
     const ReportFormat format = formatOf(flags);
     const Paper paper = chosen(kPapers, "--paper", flags.paper);
-    const report::Request request = requestOf(flags);
+    report::Request request = requestOf(flags);
+    request.moving = format == ReportFormat::html;
     const AnalysisOptions options = optionsOf(flags.analysis);
     if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
         throw CommandError(kUsage, "--output: a PDF is nothing for a terminal; name a file");

@@ -1,10 +1,10 @@
 #include "app/report/pdf.h"
 
 #include "app/report/paged_report.h"
+#include "app/report/print.h"
 
 #include <QBuffer>
 #include <QHashFunctions>
-#include <QPainter>
 #include <QPdfWriter>
 
 namespace eigenlink::report {
@@ -46,17 +46,8 @@ std::string pdfOf(const Report& report, Paper paper)
     writer.setTitle(QString::fromStdString(report.title.plain()));
     writer.setCreator(QStringLiteral("Eigenlink"));
     writer.setResolution(kDotsPerInch);
-    writer.setPageSize(QPageSize(pageSizeOf(paper)));
-    writer.setPageMargins({});
-    QPainter painter(&writer);
-    painter.scale(kPoint, kPoint);
-    for (int page = 0; page < pages.pageCount(); ++page) {
-        if (page > 0) {
-            writer.newPage();
-        }
-        pages.paintPage(painter, page);
-    }
-    painter.end();
+    prepare(writer, paper);
+    print(pages, writer);
     return withoutMoment(buffer.data().toStdString());
 }
 

@@ -32,6 +32,7 @@ struct FigureWish {
     Kind kind = Kind::mechanism;
     Method method = Method::mcs;  ///< of a mode
     std::size_t index = 0;        ///< of the mode's eigenvalue in the spectrum
+    bool moving = true;           ///< with the frames of its motion
 };
 
 /// A figure in its forms, without words.
@@ -49,6 +50,7 @@ struct Request {
     Template form = Template::full;
     std::vector<std::string> sections;  ///< keys of sectionTypes(); empty: all
     std::size_t modes = 12;             ///< as many modes are shown in motion, from the lowest
+    bool moving = true;                 ///< draws the frames of motions, for formats that play them
     bool times = false;                 ///< tells computing times, which differ from run to run
     std::string version;                ///< of the program
     std::string fingerprint;            ///< of the input

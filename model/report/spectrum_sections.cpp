@@ -165,7 +165,8 @@ void addMode(const Source& source, const Spectrum& spectrum, std::size_t number,
     blocks.emplace_back(Paragraph{std::move(text) + ".", Tone::plain, true,
                                   math("s") + ", " + math("f") + ", " + math("ζ") + " of this mode?"});
     source.addFigure(
-        blocks, {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index},
+        blocks,
+        {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index, .moving = source.request.moving},
         name + (value.s.imag() != 0 ? " through one period" : " as time goes on") + ", the equilibrium dashed.", true);
     if (value.shape.size() == source.analysis.system->coordinateCount()) {
         Table table = shapeTable(source.analysis, value);

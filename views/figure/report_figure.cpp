@@ -176,7 +176,7 @@ FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
     };
     FigureForms forms;
     forms.drawing = drawn();
-    forms.frames = motionOf(analysis, strip);
+    forms.frames = wish.moving ? motionOf(analysis, strip) : std::vector<Drawing>();
     forms.closed = kindOf(*strip.mode) == MotionKind::swing;
     strip.amplitude = 0;
     forms.blank = drawn();

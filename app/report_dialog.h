@@ -1,0 +1,63 @@
+#pragma once
+
+#include "app/report/report_file.h"
+
+#include <QDialog>
+
+#include <memory>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPrinter;
+class QPrintPreviewWidget;
+
+namespace eigenlink {
+
+namespace report {
+class PagedReport;
+}
+
+/// Chooses what goes into a report, beside the pages as they will be.
+class ReportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* parent = nullptr);
+    ~ReportDialog() override;
+
+    ReportFormat format() const;
+    Paper paper() const;
+    /// The report as chosen; with moving figures where the format plays them.
+    report::Report report() const;
+    int pageCount() const;
+
+public Q_SLOTS:
+    /// Says what went wrong; the choices stay.
+    void showError(const QString& sentence);
+
+Q_SIGNALS:
+    /// The report is to be written to a file.
+    void saveRequested();
+
+private:
+    void buildChoices();
+    QWidget* makeForm();
+    report::Request request() const;
+    void refresh();
+
+    std::shared_ptr<const Analysis> m_analysis;
+    QComboBox* m_template;
+    QComboBox* m_format;
+    QComboBox* m_paper;
+    QListWidget* m_sections;
+    QCheckBox* m_times;
+    QLabel* m_error;
+    QLabel* m_count;
+    std::unique_ptr<QPrinter> m_printer;
+    QPrintPreviewWidget* m_preview;
+    std::unique_ptr<report::PagedReport> m_pages;
+};
+
+}  // namespace eigenlink
