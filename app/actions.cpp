@@ -84,6 +84,7 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                   Qt::CTRL | Qt::SHIFT | Qt::Key_R)),
       print(make(p, tr("Pr&int…"), tr("Print the report"), QKeySequence::Print)),
       printPreview(make(p, tr("Print Previe&w…"), tr("See the pages of the report before they are printed"))),
+      exportMatrices(make(p, tr("Export Ma&trices…"), tr("Save all matrices for MATLAB, NumPy or Matrix Market"))),
       closeWindow(make(p, tr("&Close"), tr("Close this window"), QKeySequence::Close)),
       quit(make(p, tr("&Quit"), tr("Leave the program"), QKeySequence::Quit)),
       undo(withStandardShortcut(undoStack.createUndoAction(p, tr("&Undo")), QKeySequence::Undo,

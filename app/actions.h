@@ -35,6 +35,7 @@ struct Actions {
     QAction* report;
     QAction* print;
     QAction* printPreview;
+    QAction* exportMatrices;
     QAction* closeWindow;
     QAction* quit;
     // Edit

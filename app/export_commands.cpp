@@ -3,10 +3,12 @@
 #include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "app/io/matrix_file.h"
 #include "app/io/result_json.h"
 #include "app/pictures.h"
 #include "app/session.h"
 #include "app/workspace.h"
+#include "model/data/matrices.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
@@ -48,6 +50,33 @@ void ExportCommands::exportSweep()
 {
     exportPicture(QStringLiteral("frequencies"),
                   pictureOf(*m_workspace.sweep->chart(), *m_session.document().mechanism()));
+}
+
+void ExportCommands::exportMatrices()
+{
+    const auto analysis = m_session.analysis();
+    if (analysis == nullptr) {
+        return;
+    }
+    const QString path =
+        askForName(QStringLiteral("matrices.mat"),
+                   tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    write(path, [&] {
+        const std::vector<LabelledMatrix> matrices = matricesOf(*analysis);
+        const QString suffix = QFileInfo(path).suffix().toLower();
+        const auto isSuffix = [&](MatrixFormat format) { return fromModel(keyOf(format)) == suffix; };
+        const auto format = std::ranges::find_if(matrixFormats(), isSuffix);
+        const bool isArchive = suffix == QStringLiteral("zip");
+        if (!isArchive && (format == matrixFormats().end() || holdsOneMatrix(*format))) {
+            throw FileError(QFile::encodeName(path).toStdString(), {},
+                            tr("choose a name ending in .mat, .npz, .zip or .json").toStdString());
+        }
+        replaceFile(QFile::encodeName(path).toStdString(),
+                    isArchive ? matrixArchive(matrices, MatrixFormat::mtx) : matrixFile(matrices, *format));
+    });
 }
 
 void ExportCommands::copyMechanism()

@@ -29,6 +29,7 @@ public Q_SLOTS:
     void exportFilmStrip();
     void exportSweep();
     void exportResults();
+    void exportMatrices();
     void copyMechanism();
     void copyPlane();
 

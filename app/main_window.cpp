@@ -175,7 +175,7 @@ void MainWindow::createMenus()
     file->addMenu(tr("&Export Picture"))
         ->addActions(
             {m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportSweep});
-    file->addActions({m_actions.exportResults, m_actions.report});
+    file->addActions({m_actions.exportResults, m_actions.exportMatrices, m_actions.report});
     file->addSeparator();
     file->addActions({m_actions.print, m_actions.printPreview});
     file->addSeparator();

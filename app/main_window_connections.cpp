@@ -74,6 +74,7 @@ void MainWindow::connectExports()
     connect(m_actions.exportPlane, &QAction::triggered, m_exports, &ExportCommands::exportPlane);
     connect(m_actions.exportFilmStrip, &QAction::triggered, m_exports, &ExportCommands::exportFilmStrip);
     connect(m_actions.exportResults, &QAction::triggered, m_exports, &ExportCommands::exportResults);
+    connect(m_actions.exportMatrices, &QAction::triggered, m_exports, &ExportCommands::exportMatrices);
     connect(m_actions.exportSweep, &QAction::triggered, m_exports, &ExportCommands::exportSweep);
     connect(m_actions.copyMechanism, &QAction::triggered, m_exports, &ExportCommands::copyMechanism);
     connect(m_actions.copyPlot, &QAction::triggered, m_exports, &ExportCommands::copyPlane);
@@ -231,8 +232,8 @@ void MainWindow::updateFigures()
     for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
         action->setEnabled(analysis != nullptr);
     }
-    for (QAction* action :
-         {m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportResults, m_actions.copyPlot}) {
+    for (QAction* action : {m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportResults,
+                            m_actions.exportMatrices, m_actions.copyPlot}) {
         action->setEnabled(usable);
     }
 }

@@ -3,6 +3,7 @@
 #include "app/workspace.h"
 #include "model/analysis/pose.h"
 #include "views/canvas/canvas_view.h"
+#include "views/matrices/matrix_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
@@ -28,6 +29,7 @@ void MainWindow::connectSweep()
     connect(&m_sweeps, &SweepRunner::cancelled, sweep, [sweep] { sweep->setFailure(tr("The sweep was cancelled.")); });
     connect(sweep, &SweepView::placeChanged, this, &MainWindow::updateStudy);
     connect(&m_session, &Session::analysisChanged, this, &MainWindow::updateSparsity);
+    connect(&m_session, &Session::analysisChanged, m_workspace->matrices, &MatrixView::setAnalysis);
     connect(m_workspace->studies, &QTabWidget::currentChanged, this, &MainWindow::updateStudy);
 }
 

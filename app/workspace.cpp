@@ -4,6 +4,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
+#include "views/matrices/matrix_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
@@ -56,6 +57,7 @@ Workspace::Workspace(QWidget* parent)
       comparison(new ComparisonView),
       sweep(new SweepView),
       sparsity(new SparsityView),
+      matrices(new MatrixView),
       studies(new QTabWidget),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
@@ -84,6 +86,7 @@ void Workspace::setTheme(const Theme& theme)
     comparison->setTheme(theme);
     sweep->setTheme(theme);
     sparsity->setTheme(theme);
+    matrices->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
@@ -184,6 +187,8 @@ void Workspace::arrangeStudies()
     studies->setTabToolTip(1, tr("Frequencies against the angle of a link"));
     studies->addTab(new Card({}, sparsity), tr("Sparsity"));
     studies->setTabToolTip(2, tr("Where the mass matrices and their factors have entries"));
+    studies->addTab(new Card({}, matrices), tr("Matrices"));
+    studies->setTabToolTip(3, tr("Every matrix with the names of its rows and columns"));
     studies->setMinimumWidth(400);
     m_columns->addWidget(studies);
 }

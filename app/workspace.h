@@ -15,6 +15,7 @@ class ComparisonView;
 class FilmStrip;
 class InspectorView;
 class IssueList;
+class MatrixView;
 class ModePlayer;
 class OutlineView;
 class SparsityView;
@@ -43,6 +44,7 @@ public:
     ComparisonView* comparison;
     SweepView* sweep;
     SparsityView* sparsity;
+    MatrixView* matrices;
     QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
 
     void setTheme(const Theme& theme);

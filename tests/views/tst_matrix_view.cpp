@@ -1,0 +1,141 @@
+#include "tests/support/mechanisms.h"
+#include "views/matrices/matrix_table_model.h"
+#include "views/matrices/matrix_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QGuiApplication>
+#include <QScrollBar>
+#include <QTableView>
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+std::shared_ptr<const Analysis> fourBar()
+{
+    return std::make_shared<const Analysis>(analyze(test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink")));
+}
+
+LabelledMatrix tridiagonal(int size)
+{
+    std::vector<std::string> names;
+    SparseMatrix values(size, size);
+    for (int i = 0; i < size; ++i) {
+        names.push_back("q" + std::to_string(i));
+        values.insert(i, i) = 2;
+        if (i > 0) {
+            values.insert(i - 1, i) = -1e-5;
+        }
+    }
+    const auto labels = labelsOf("coordinates", names);
+    return {"T", "T", "tridiagonal", labels, labels, values};
+}
+
+}  // namespace
+
+class TestMatrixView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void model_keepsTheRulesOfModels()
+    {
+        MatrixTableModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMatrix(tridiagonal(5));
+        model.setMatrix(tridiagonal(5));
+        model.setMatrix(tridiagonal(7));
+        model.setMatrix({});
+    }
+
+    void entries_areShaded_zerosAreNot()
+    {
+        MatrixTableModel model;
+        model.setMatrix(tridiagonal(3));
+        const auto ground = [&](int row, int column) { return model.index(row, column).data(Qt::BackgroundRole); };
+        QVERIFY(!ground(2, 0).isValid());
+        QVERIFY(ground(0, 0).value<QColor>().alphaF() > ground(0, 1).value<QColor>().alphaF());
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("−1e−5"));
+        QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("q2"));
+    }
+
+    void panel_showsEveryMatrixByName()
+    {
+        MatrixView view;
+        view.resize(500, 300);
+        view.setAnalysis(fourBar());
+        QCOMPARE(view.choice()->count(), 0);
+        view.show();
+        QCOMPARE(view.choice()->count(), 5 + 7 + 4 + 7);
+        QCOMPARE(view.choice()->currentText(), QStringLiteral("MCS: M_r"));
+        view.choose(QStringLiteral("Phi_q"));
+        QCOMPARE(view.model()->rowCount(), 4);
+        QCOMPARE(view.model()->columnCount(), 5);
+        QVERIFY(view.remark().startsWith(QStringLiteral("4 × 5")));
+        view.setAnalysis(fourBar());
+        QCOMPARE(view.choice()->currentText(), QStringLiteral("Φ_q"));
+        view.setAnalysis(nullptr);
+        QCOMPARE(view.model()->rowCount(), 0);
+        QVERIFY(!view.choice()->isEnabled());
+        view.setAnalysis(fourBar());
+        QCOMPARE(view.choice()->currentText(), QStringLiteral("Φ_q"));
+    }
+
+    void pointer_tellsTheValueInFull()
+    {
+        MatrixView view;
+        view.resize(500, 300);
+        view.setAnalysis(fourBar());
+        view.show();
+        view.choose(QStringLiteral("Phi_q"));
+        const QRect cell = view.table()->visualRect(view.model()->index(0, 0));
+        QTest::mouseMove(view.table()->viewport(), cell.center() + QPoint(3, 3));
+        QTest::mouseMove(view.table()->viewport(), cell.center());
+        QTRY_VERIFY2(view.remark().startsWith(QStringLiteral("Φ_q(AC, C.x) = −1.23181079080")),
+                     qPrintable(view.remark()));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(view.table()->viewport(), &leave);
+        QVERIFY(view.remark().startsWith(QStringLiteral("4 × 5")));
+    }
+
+    void copies_goToTheClipboard()
+    {
+        MatrixView view;
+        view.setAnalysis(fourBar());
+        view.show();
+        view.choose(QStringLiteral("mcs_K_r"));
+        view.copyAsMatlab();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("mcs_K_r = [")));
+        view.copyAsNumpy();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("np.array([[")));
+        view.copyAsLatex();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("bmatrix")));
+        QTest::keySequence(view.table(), QKeySequence::Copy);
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("mcs_K_r\tz1")));
+    }
+
+    void largeMatrix_scrollsFluently()
+    {
+        MatrixView view;
+        view.resize(900, 700);
+        view.show();
+        view.model()->setMatrix(tridiagonal(1000));
+        QScrollBar* bar = view.table()->verticalScrollBar();
+        view.grab();
+        QElapsedTimer clock;
+        clock.start();
+        constexpr int kFrames = 20;
+        for (int i = 0; i < kFrames; ++i) {
+            bar->setValue(bar->maximum() * i / kFrames);
+            view.table()->horizontalScrollBar()->setValue(view.table()->horizontalScrollBar()->maximum() * i / kFrames);
+            view.table()->viewport()->grab();
+        }
+        QVERIFY2(clock.elapsed() < 50 * kFrames, qPrintable(QString::number(clock.elapsed())));
+    }
+};
+
+QTEST_MAIN(TestMatrixView)
+#include "tst_matrix_view.moc"

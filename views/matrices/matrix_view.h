@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/data/labelled_matrix.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace eigenlink {
+
+class MatrixTableModel;
+
+/// Any matrix of the analysis with the names of its rows and columns: what it is, its entries, the value under the
+/// pointer in full, and a copy for other programs. Matrices are looked up when somebody looks.
+class MatrixView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MatrixView(QWidget* parent = nullptr);
+
+    QComboBox* choice() const { return m_choice; }
+    QTableView* table() const { return m_table; }
+    MatrixTableModel* model() const { return m_model; }
+    /// The line below the table: the entry under the pointer, else the size.
+    QString remark() const;
+
+public Q_SLOTS:
+    /// May be null.
+    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setTheme(const eigenlink::Theme& theme);
+    /// Shows the matrix with this name ("mcs_M_r"); does nothing where there is none such.
+    void choose(const QString& name);
+    void copyAsMatlab();
+    void copyAsNumpy();
+    void copyAsLatex();
+    void copyAsTable();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void lookUp();
+    void showChosen();
+    void showSize();
+    void copy(const std::string& text);
+
+    QComboBox* m_choice;
+    QLabel* m_meaning;
+    QToolButton* m_copy;
+    QTableView* m_table;
+    QLabel* m_remark;
+    MatrixTableModel* m_model;
+    std::shared_ptr<const Analysis> m_analysis;
+    std::vector<LabelledMatrix> m_matrices;
+    QString m_chosen = QStringLiteral("mcs_M_r");  ///< kept where an analysis has none such
+    bool m_isStale = false;
+};
+
+}  // namespace eigenlink
