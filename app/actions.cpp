@@ -77,6 +77,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       exportFilmStrip(make(p, tr("&Film Strip…"), tr("Save the pictures of one swing as PNG, SVG or PDF"))),
       exportSweep(
           make(p, tr("F&requencies of the Sweep…"), tr("Save the frequencies against an angle as PNG, SVG or PDF"))),
+      exportAnimation(
+          make(p, tr("&Animation…"), tr("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
       exportResults(make(p, tr("Export &Results as JSON…"),
                          tr("Save equilibrium and eigenvalues, as the command line writes them"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),

@@ -31,6 +31,7 @@ struct Actions {
     QAction* exportPlane;
     QAction* exportFilmStrip;
     QAction* exportSweep;
+    QAction* exportAnimation;
     QAction* exportResults;
     QAction* report;
     QAction* print;

@@ -1,5 +1,8 @@
 #include "app/export_commands.h"
 
+#include "app/animation_dialog.h"
+#include "app/animation_export.h"
+
 #include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
@@ -12,6 +15,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
+#include "views/modes/mode_player.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/sweep/sweep_view.h"
 
@@ -27,8 +31,14 @@
 namespace eigenlink {
 
 ExportCommands::ExportCommands(Session& session, Workspace& workspace, const Preferences& preferences, QWidget* window)
-    : QObject(window), m_session(session), m_workspace(workspace), m_preferences(preferences), m_window(window)
+    : QObject(window),
+      m_session(session),
+      m_workspace(workspace),
+      m_preferences(preferences),
+      m_window(window),
+      m_animations(new AnimationExport(window))
 {
+    connect(m_animations, &AnimationExport::message, this, &ExportCommands::message);
 }
 
 void ExportCommands::exportMechanism()
@@ -93,6 +103,57 @@ void ExportCommands::copy(const Picture& picture, const QString& table)
 {
     QGuiApplication::clipboard()->setMimeData(mimeDataOf(picture, table).release());
     Q_EMIT message(Tone::ok, tr("Copied as picture, as drawing and as table."));
+}
+
+void ExportCommands::exportAnimation()
+{
+    const auto analysis = m_session.analysis();
+    const auto mode = analysis ? m_session.selection().mode : std::nullopt;
+    const auto played = mode ? playedMode(*analysis, *mode) : std::nullopt;
+    if (!played || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {
+        Q_EMIT message(Tone::warning, tr("Choose an eigenvalue with a shape first: it is what moves."));
+        return;
+    }
+    AnimationOptions options;
+    options.amplitude = m_workspace.player->amplitude();
+    const QString name = m_workspace.canvas->picture().text.title;
+    const auto modes = trueModes(analysis->find(mode->method)->spectrum);
+    AnimationDialog dialog(options, name, static_cast<int>(modes.size()), m_window);
+    if (dialog.exec() == QDialog::Accepted) {
+        writeAnimation(*mode, dialog.options(), dialog.isForAll());
+    }
+}
+
+void ExportCommands::writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all)
+{
+    QStringList suffixes;
+    for (const AnimationFormat format : animationFormats()) {
+        if (isAvailable(format)) {
+            suffixes << QStringLiteral("*.") + fromModel(keyOf(format));
+        }
+    }
+    const QString filter = tr("Animations") + QStringLiteral(" (%1)").arg(suffixes.join(QLatin1Char(' ')));
+    const QString path = askForName(QStringLiteral("mode.webp"), filter);
+    const std::string name = QFile::encodeName(path).toStdString();
+    const auto format = animationFormatOf(name);
+    if (path.isEmpty()) {
+        return;
+    }
+    if (!format) {
+        Q_EMIT message(Tone::error,
+                       tr("Not written. Choose a name ending in one of %1.").arg(suffixes.join(QStringLiteral(", "))));
+        return;
+    }
+    const auto analysis = m_session.analysis();
+    std::vector<AnimationExport::Target> targets{{path, mode}};
+    if (all) {
+        targets.clear();
+        for (const ModeReference& each : trueModes(analysis->find(mode.method)->spectrum)) {
+            targets.push_back(
+                {QFile::decodeName(QByteArray::fromStdString(numberedName(name, targets.size() + 1))), each});
+        }
+    }
+    m_animations->start(analysis, targets, options, *format);
 }
 
 void ExportCommands::exportResults()

@@ -13,6 +13,8 @@ class QWidget;
 namespace eigenlink {
 
 struct Picture;
+class AnimationExport;
+struct AnimationOptions;
 class Session;
 class Workspace;
 
@@ -28,6 +30,7 @@ public Q_SLOTS:
     void exportPlane();
     void exportFilmStrip();
     void exportSweep();
+    void exportAnimation();
     void exportResults();
     void exportMatrices();
     void copyMechanism();
@@ -44,10 +47,13 @@ private:
     void exportPicture(const QString& part, const Picture& picture);
     void write(const QString& path, const std::function<void()>& writing);
 
+    void writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all);
+
     Session& m_session;
     Workspace& m_workspace;
     const Preferences& m_preferences;
     QWidget* m_window;
+    AnimationExport* m_animations;
 };
 
 }  // namespace eigenlink

@@ -173,8 +173,8 @@ void MainWindow::createMenus()
     file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert, m_actions.properties});
     file->addSeparator();
     file->addMenu(tr("&Export Picture"))
-        ->addActions(
-            {m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportSweep});
+        ->addActions({m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip,
+                      m_actions.exportSweep, m_actions.exportAnimation});
     file->addActions({m_actions.exportResults, m_actions.exportMatrices, m_actions.report});
     file->addSeparator();
     file->addActions({m_actions.print, m_actions.printPreview});

@@ -74,6 +74,7 @@ void MainWindow::connectExports()
     connect(m_actions.exportPlane, &QAction::triggered, m_exports, &ExportCommands::exportPlane);
     connect(m_actions.exportFilmStrip, &QAction::triggered, m_exports, &ExportCommands::exportFilmStrip);
     connect(m_actions.exportResults, &QAction::triggered, m_exports, &ExportCommands::exportResults);
+    connect(m_actions.exportAnimation, &QAction::triggered, m_exports, &ExportCommands::exportAnimation);
     connect(m_actions.exportMatrices, &QAction::triggered, m_exports, &ExportCommands::exportMatrices);
     connect(m_actions.exportSweep, &QAction::triggered, m_exports, &ExportCommands::exportSweep);
     connect(m_actions.copyMechanism, &QAction::triggered, m_exports, &ExportCommands::copyMechanism);
@@ -233,7 +234,7 @@ void MainWindow::updateFigures()
         action->setEnabled(analysis != nullptr);
     }
     for (QAction* action : {m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportResults,
-                            m_actions.exportMatrices, m_actions.copyPlot}) {
+                            m_actions.exportMatrices, m_actions.exportAnimation, m_actions.copyPlot}) {
         action->setEnabled(usable);
     }
 }

@@ -88,38 +88,22 @@ AnimationFormat formatOf(const AnimateFlags& flags)
     throw CommandError(kUsage, "--output: " + flags.output + ": let the name end in one of " + suffixes);
 }
 
-/// Indices of the true modes' eigenvalues in the spectrum, by their numbers from 1.
-std::vector<std::size_t> trueModes(const Spectrum& spectrum)
-{
-    std::vector<std::size_t> modes;
-    for (const std::vector<std::size_t>& members : modesOf(spectrum)) {
-        if (spectrum.values[members.front()].isTrue()) {
-            modes.push_back(members.front());
-        }
-    }
-    return modes;
-}
-
 /// What to write: name of the file and the eigenvalue. With `all`, "mode.webp" becomes "mode-1.webp", "mode-2.webp" …
 std::vector<std::pair<std::string, ModeReference>> targetsOf(const AnimateFlags& flags, const Spectrum& spectrum)
 {
-    const std::vector<std::size_t> modes = trueModes(spectrum);
+    const std::vector<ModeReference> modes = trueModes(spectrum);
     if (modes.empty()) {
         throw CommandError(kFailed, "there are no true modes to show");
     }
     if (flags.mode != "all") {
-        const std::size_t number = countOf("--mode", flags.mode, modes.size());
-        return {{flags.output, {spectrum.method, modes[number - 1]}}};
+        return {{flags.output, modes[countOf("--mode", flags.mode, modes.size()) - 1]}};
     }
     if (flags.output == "-") {
         throw CommandError(kUsage, "--mode all writes a file for each mode; give --output a name");
     }
-    const std::size_t dot = flags.output.rfind('.');
-    const std::size_t end = dot == std::string::npos || dot < flags.output.rfind('/') + 1 ? flags.output.size() : dot;
     std::vector<std::pair<std::string, ModeReference>> targets;
     for (std::size_t i = 0; i < modes.size(); ++i) {
-        targets.emplace_back(flags.output.substr(0, end) + "-" + std::to_string(i + 1) + flags.output.substr(end),
-                             ModeReference{spectrum.method, modes[i]});
+        targets.emplace_back(numberedName(flags.output, i + 1), modes[i]);
     }
     return targets;
 }
@@ -185,7 +169,8 @@ Run addAnimateCommand(CLI::App& program)
     command.add_option("--amplitude", flags->amplitude, "Of the farthest point, in typical link lengths (0.25)")
         ->type_name("A");
     command.add_option("--loop", flags->loop, "How often the turn is shown, 0 for ever (0)")->type_name("N");
-    command.add_option("--format", flags->format, "webp, gif, mp4 or webm (the suffix of --output)")->type_name("NAME");
+    command.add_option("--format", flags->format, "webp, gif, svg, mp4 or webm (the suffix of --output)")
+        ->type_name("NAME");
     command.add_option("--output", flags->output, "File to write; - is standard output")->required()->type_name("FILE");
     return [flags] { return runAnimate(*flags); };
 }

@@ -9,6 +9,8 @@ std::string_view keyOf(AnimationFormat format)
             return "webp";
         case AnimationFormat::gif:
             return "gif";
+        case AnimationFormat::svg:
+            return "svg";
         case AnimationFormat::mp4:
             return "mp4";
         case AnimationFormat::webm:
@@ -19,8 +21,8 @@ std::string_view keyOf(AnimationFormat format)
 
 const std::vector<AnimationFormat>& animationFormats()
 {
-    static const std::vector<AnimationFormat> formats{AnimationFormat::webp, AnimationFormat::gif, AnimationFormat::mp4,
-                                                      AnimationFormat::webm};
+    static const std::vector<AnimationFormat> formats{AnimationFormat::webp, AnimationFormat::gif, AnimationFormat::svg,
+                                                      AnimationFormat::mp4, AnimationFormat::webm};
     return formats;
 }
 
@@ -40,6 +42,26 @@ bool isAvailable(AnimationFormat format)
     return !isVideo || !videoProgram().isEmpty();
 }
 
+std::vector<ModeReference> trueModes(const Spectrum& spectrum)
+{
+    std::vector<ModeReference> modes;
+    for (const std::vector<std::size_t>& members : modesOf(spectrum)) {
+        if (spectrum.values[members.front()].isTrue()) {
+            modes.push_back({spectrum.method, members.front()});
+        }
+    }
+    return modes;
+}
+
+std::string numberedName(const std::string& name, std::size_t number)
+{
+    const std::size_t folder = name.rfind('/');
+    const std::size_t dot = name.rfind('.');
+    const bool hasSuffix = dot != std::string::npos && (folder == std::string::npos || dot > folder + 1) && dot > 0;
+    const std::size_t end = hasSuffix ? dot : name.size();
+    return name.substr(0, end) + "-" + std::to_string(number) + name.substr(end);
+}
+
 std::string animationFile(const Analysis& analysis, const ModeReference& mode, const AnimationOptions& options,
                           AnimationFormat format, const Monitor& monitor)
 {
@@ -49,6 +71,8 @@ std::string animationFile(const Analysis& analysis, const ModeReference& mode, c
             return webpOf(animation, options, monitor);
         case AnimationFormat::gif:
             return gifOf(animation, options, monitor);
+        case AnimationFormat::svg:
+            return movingSvgOf(animation, options, monitor);
         case AnimationFormat::mp4:
         case AnimationFormat::webm:
             return videoOf(animation, options, format, monitor);

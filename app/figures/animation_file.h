@@ -11,9 +11,9 @@
 namespace eigenlink {
 
 /// What animations can be written as; videos need the program ffmpeg.
-enum class AnimationFormat { webp, gif, mp4, webm };
+enum class AnimationFormat { webp, gif, svg, mp4, webm };
 
-/// "webp", "gif", "mp4", "webm": the name and the suffix of a format.
+/// "webp", "gif", "svg", "mp4", "webm": the name and the suffix of a format.
 std::string_view keyOf(AnimationFormat format);
 /// All formats, in the order in which they are shown.
 const std::vector<AnimationFormat>& animationFormats();
@@ -28,13 +28,19 @@ struct AnimationOptions {
     int frames = 48;              ///< of one turn
     double framesPerSecond = 24;  ///< GIF counts hundredths of a second between frames
     double amplitude = 0.25;      ///< of the farthest point, in typical link lengths
-    int loops = 0;                ///< how often the turn is shown; 0: for ever (in videos once)
+    int loops = 0;  ///< how often the turn is shown; 0: for ever (in videos once); an SVG goes on for ever
 };
 
 /// Limits of what is sensible: larger ones are slips of the pen.
 inline constexpr int kSmallestAnimation = 64;
 inline constexpr int kLargestAnimation = 4096;
 inline constexpr int kMostFrames = 1000;
+
+/// The true modes of a spectrum in their order, each by the eigenvalue that stands for it.
+std::vector<ModeReference> trueModes(const Spectrum& spectrum);
+
+/// The name of a file for one mode of several: "a/mode.webp" becomes "a/mode-2.webp".
+std::string numberedName(const std::string& name, std::size_t number);
 
 /// One mode moving, as the bytes of a file; empty when the monitor cancelled. The same analysis gives the same bytes.
 /// Needs a Qt application (see Headless). Throws std::invalid_argument for an eigenvalue without a shape, and FileError

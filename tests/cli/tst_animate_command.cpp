@@ -79,6 +79,19 @@ private Q_SLOTS:
         QVERIFY2(told.contains("No error detected"), told);
     }
 
+    void svg_movesWithoutAScript_andRemembersItsMechanism()
+    {
+        QCOMPARE(animate("iftomm_four_bar", "mode.svg").exitCode, 0);
+        QFile file(m_folder.filePath("mode.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.contains("<animate"));
+        QVERIFY(text.contains("dur=\"0.5s\""));
+        QVERIFY(!text.contains("<script"));
+        QCOMPARE(runCommandLine({"analyze", file.fileName(), "--json"}).output,
+                 runCommandLine({"analyze", example("iftomm_four_bar"), "--json"}).output);
+    }
+
     void videos_areMadeWhereFfmpegIs()
     {
         if (!isInstalled("ffprobe")) {
