@@ -9,8 +9,7 @@ namespace eigenlink::report {
 
 namespace {
 
-constexpr double kDust = 1e-12;    ///< of the largest: zero but for rounding
-constexpr double kNoForce = 1e-9;  ///< of the largest: a bar without force but for rounding
+constexpr double kDust = 1e-12;  ///< of the largest: zero but for rounding
 
 std::string sentenceOf(const Equilibrium& rest)
 {
@@ -83,11 +82,18 @@ void addAngles(const Analysis& analysis, std::vector<Block>& blocks)
     }
 }
 
-/// True where a multiplier is the force in a link.
+/// True where the multiplier is the force along a link between two pins.
+bool isAxial(const Analysis& analysis, const Constraint& constraint)
+{
+    const auto owner = findElement(analysis.mechanism, constraint.owner);
+    return constraint.forceFactor != 0 && owner && isLink(analysis.mechanism.elements[*owner]) &&
+           pointsOf(analysis.mechanism.elements[*owner]).size() == 2;
+}
+
 bool hasForces(const Analysis& analysis)
 {
     return std::ranges::any_of(analysis.system->constraints(),
-                               [](const Constraint& each) { return each.forceFactor != 0; });
+                               [&](const Constraint& each) { return isAxial(analysis, each); });
 }
 
 /// A number as text, 0 where it is zero but for rounding.
@@ -111,18 +117,19 @@ void addForces(const Analysis& analysis, std::vector<Block>& blocks)
         largest = std::max(largest, std::abs(forceOf(i)));
     }
     Table table;
-    table.caption = "Multipliers of the constraints and the bar forces that they are, tension positive.";
+    table.caption = "Multipliers of the constraints and the forces that they are, in links tension positive.";
     table.columns = {{"constraint", Align::left},
                      {"multiplier " + math("λ"), Align::right, true},
-                     {"force [N]", Align::right, true},
+                     {"force or torque", Align::right, true},
                      {"", Align::left, true}};
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         const double force = forceOf(i);
-        const bool isForce = constraints[i].forceFactor != 0;
-        const char* kind = std::abs(force) <= kNoForce * largest ? "no force" : force > 0 ? "tension" : "compression";
+        const char* kind = std::abs(force) <= kDust * largest ? "no force" : force > 0 ? "tension" : "compression";
+        const char* unit = constraints[i].quantity == Quantity::torque ? " N·m" : " N";
         table.rows.push_back({constraints[i].name,
                               withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
-                              isForce ? withoutDust(force, largest) : "–", isForce ? kind : ""});
+                              constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
+                              isAxial(analysis, constraints[i]) ? kind : ""});
     }
     blocks.emplace_back(std::move(table));
 }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 60;  ///< of one table of eigenvalues
 constexpr std::size_t kMostValues = 8;
+constexpr double kDust = 1e-10;  ///< of |s|: rounding
 
 bool isComputed(const Spectrum& spectrum)
 {
@@ -51,12 +52,24 @@ std::string optionalText(const std::optional<double>& number)
     return number ? rounded(*number) : "–";
 }
 
+/// ζ as text, 0 where the real part is zero but for rounding.
+std::string dampingText(const Eigenvalue& value)
+{
+    const bool isDust = std::abs(value.s.real()) <= kDust * std::abs(value.s);
+    return isDust && value.dampingRatio() ? "0" : optionalText(value.dampingRatio());
+}
+
 std::vector<Text> rowOf(std::size_t mode, const Eigenvalue& value)
 {
     const std::string imaginary = value.s.imag() == 0 ? "0" : "± " + fixed(std::abs(value.s.imag()), 9);
-    return {std::to_string(mode),       fixed(value.s.real(), 9),           imaginary,
-            rounded(value.frequency()), optionalText(value.dampingRatio()), optionalText(value.period()),
-            rough(value.residual),      rough(value.constraintViolation)};
+    return {std::to_string(mode),
+            fixed(value.s.real(), 9),
+            imaginary,
+            rounded(value.frequency()),
+            dampingText(value),
+            optionalText(value.period()),
+            rough(value.residual),
+            rough(value.constraintViolation)};
 }
 
 Table trueTable(const Spectrum& spectrum)
@@ -161,7 +174,7 @@ void addMode(const Source& source, const Spectrum& spectrum, std::size_t number,
     blocks.emplace_back(Heading{name});
     Text text = math("s") + " = " + pairOf(value.s, 6) + " rad/s";
     text = text + (value.s.imag() != 0 ? Text(", ") + math("f") + " = " + rounded(value.frequency()) + " Hz" : Text());
-    text = text + (value.dampingRatio() ? Text(", ") + math("ζ") + " = " + rounded(*value.dampingRatio()) : Text());
+    text = text + (value.dampingRatio() ? Text(", ") + math("ζ") + " = " + dampingText(value) : Text());
     blocks.emplace_back(Paragraph{std::move(text) + ".", Tone::plain, true,
                                   math("s") + ", " + math("f") + ", " + math("ζ") + " of this mode?"});
     source.addFigure(

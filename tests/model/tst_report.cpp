@@ -228,6 +228,18 @@ private Q_SLOTS:
         QCOMPARE(shapes, 3);
     }
 
+    void forces_haveTheirUnit_andOnlyBarsAreInTension()
+    {
+        Request request;
+        request.sections = {"equilibrium"};
+        const std::string frame =
+            charactersOf(reportOf(test::mechanismAt("resources/examples/portal_frame.eigenlink"), request));
+        QVERIFY2(contains(frame, "corner | 0 | 0 N·m | \n"), frame.c_str());
+        const std::string watt =
+            charactersOf(reportOf(test::mechanismAt("resources/examples/watt_six_bar.eigenlink"), request));
+        QVERIFY(contains(watt, "10.750649 N | tension\n") && contains(watt, "15.074301 N | \n"));
+    }
+
     void spuriousValues_areGroupedByReason()
     {
         const Analysis analysis = analyze(fourBar());

@@ -33,7 +33,7 @@ void paintAlong(QPainter& painter, const QLineF& line, const QString& text, cons
     const QFontMetricsF metrics(painter.font());
     double angle = -line.angle();
     angle -= 360 * std::round(angle / 360);
-    angle += angle > 91 ? -180 : angle < -89 ? 180 : 0;
+    angle += angle > 89 ? -180 : angle < -91 ? 180 : 0;
     painter.save();
     painter.translate(line.center());
     painter.rotate(angle);

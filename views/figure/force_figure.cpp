@@ -62,8 +62,8 @@ void paintForces(QPainter& painter, const MechanismScene& scene, const Analysis&
     for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
         const PartOfMechanism& part = scene.parts->elements[i];
         const auto force = forces.find(idOf(scene.parts->mechanism.elements[i]));
-        if (force == forces.end() || part.points.size() != 2 || !geometry.hasPoint(part.points[0]) ||
-            !geometry.hasPoint(part.points[1])) {
+        if (force == forces.end() || !isLink(scene.parts->mechanism.elements[i]) || part.points.size() != 2 ||
+            !geometry.hasPoint(part.points[0]) || !geometry.hasPoint(part.points[1])) {
             continue;
         }
         const QLineF link(geometry.point(part.points[0]), geometry.point(part.points[1]));

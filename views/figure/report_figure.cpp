@@ -153,6 +153,14 @@ std::vector<Drawing> motionOf(const Analysis& analysis, const FilmStripPicture& 
     return frames;
 }
 
+/// True for what fits side by side in one row without getting smaller.
+bool isTall(const std::vector<Vector2>& extent)
+{
+    const auto [left, right] = std::ranges::minmax(extent, {}, &Vector2::x);
+    const auto [bottom, top] = std::ranges::minmax(extent, {}, &Vector2::y);
+    return top.y - bottom.y > 2 * (right.x - left.x);
+}
+
 FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
 {
     const Linearization* method = analysis.find(wish.method);
@@ -167,7 +175,7 @@ FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
     strip.theme = lightTheme();
     strip.amplitude = kAmplitude;
     strip.rest = poseAt(*analysis.system, analysis.equilibrium.q);
-    strip.rows = 2;
+    strip.rows = isTall(extentOf(*strip.parts, *strip.rest)) ? 1 : 2;
     const double cell = kWidth / kStripColumns - 24;
     const Layout inCell = layoutOf(*strip.parts, extentOf(*strip.parts, *strip.rest), {cell, cell}, 0);
     const QRectF area(0, 0, kWidth, strip.rows * std::ceil(std::clamp(1.15 * inCell.area.height() + 40, 70.0, 170.0)));
