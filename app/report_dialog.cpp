@@ -42,7 +42,7 @@ ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* pa
       m_preview(new QPrintPreviewWidget(m_printer.get()))
 {
     setWindowTitle(tr("Report"));
-    resize(1080, 780);
+    resize(1040, 720);
     buildChoices();
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(makeForm());
