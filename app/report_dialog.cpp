@@ -10,7 +10,6 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListWidget>
 #include <QPrintPreviewWidget>
 #include <QPrinter>
 #include <QPushButton>
@@ -34,7 +33,6 @@ ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* pa
       m_template(new QComboBox),
       m_format(new QComboBox),
       m_paper(new QComboBox),
-      m_sections(new QListWidget),
       m_times(new QCheckBox(tr("with computing &times"))),
       m_error(new QLabel),
       m_count(new QLabel),
@@ -53,10 +51,12 @@ ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* pa
             [this](QPrinter* printer) { report::print(*m_pages, *printer); });
     connect(m_template, &QComboBox::currentIndexChanged, this, &ReportDialog::refresh);
     connect(m_paper, &QComboBox::currentIndexChanged, this, &ReportDialog::refresh);
-    connect(m_sections, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
-        // A report without sections would be none.
-        request().sections.empty() ? item->setCheckState(Qt::Checked) : refresh();
-    });
+    for (QCheckBox* section : m_sections) {
+        connect(section, &QCheckBox::toggled, this, [this, section] {
+            // A report without sections would be none.
+            request().sections.empty() ? section->setChecked(true) : refresh();
+        });
+    }
     connect(m_times, &QCheckBox::toggled, this, &ReportDialog::refresh);
     refresh();
 }
@@ -76,13 +76,10 @@ void ReportDialog::buildChoices()
     m_paper->setObjectName(QStringLiteral("paper"));
     m_paper->addItem(tr("A4"), static_cast<int>(Paper::a4));
     m_paper->addItem(tr("Letter"), static_cast<int>(Paper::letter));
-    m_sections->setAccessibleName(tr("Sections"));
-    m_sections->setSpacing(2);
     for (const report::SectionType& type : report::sectionTypes()) {
-        auto* item = new QListWidgetItem(fromModel(type.title), m_sections);
-        item->setData(Qt::UserRole, fromModel(type.key));
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
-        item->setCheckState(Qt::Checked);
+        m_sections.push_back(new QCheckBox(fromModel(type.title)));
+        m_sections.back()->setObjectName(fromModel(type.key));
+        m_sections.back()->setChecked(true);
     }
 }
 
@@ -96,10 +93,12 @@ QWidget* ReportDialog::makeForm()
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Paper"), m_paper);
     form->addRow(m_times);
-    auto* heading = new QLabel(tr("&Sections"));
-    heading->setBuddy(m_sections);
+    auto* heading = new QLabel(tr("sections"));
+    heading->setProperty("role", QStringLiteral("section"));
     form->addRow(heading);
-    form->addRow(m_sections);
+    for (QCheckBox* section : m_sections) {
+        form->addRow(section);
+    }
     m_count->setProperty("role", QStringLiteral("muted"));
     form->addRow(m_count);
     m_error->setObjectName(QStringLiteral("error"));
@@ -131,9 +130,9 @@ report::Request ReportDialog::request() const
     report::Request request;
     request.form = static_cast<report::Template>(m_template->currentData().toInt());
     request.times = m_times->isChecked();
-    for (int i = 0; i < m_sections->count(); ++i) {
-        if (m_sections->item(i)->checkState() == Qt::Checked) {
-            request.sections.push_back(m_sections->item(i)->data(Qt::UserRole).toString().toStdString());
+    for (const QCheckBox* section : m_sections) {
+        if (section->isChecked()) {
+            request.sections.push_back(section->objectName().toStdString());
         }
     }
     return request;

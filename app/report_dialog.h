@@ -5,11 +5,11 @@
 #include <QDialog>
 
 #include <memory>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QListWidget;
 class QPrinter;
 class QPrintPreviewWidget;
 
@@ -51,7 +51,7 @@ private:
     QComboBox* m_template;
     QComboBox* m_format;
     QComboBox* m_paper;
-    QListWidget* m_sections;
+    std::vector<QCheckBox*> m_sections;  ///< one for each of report::sectionTypes()
     QCheckBox* m_times;
     QLabel* m_error;
     QLabel* m_count;

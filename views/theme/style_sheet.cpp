@@ -106,11 +106,11 @@ QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
-QCheckBox::indicator, QListView::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
-QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; }
-QCheckBox::indicator:indeterminate, QListView::indicator:indeterminate { background: @selection; border-color: @accent; }
-QCheckBox::indicator:focus, QListView::indicator:focus { border-color: @accent; }
-QCheckBox::indicator:disabled, QListView::indicator:disabled { border-color: @border; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
+QCheckBox::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:disabled { border-color: @border; }
 QCheckBox:disabled { color: @spurious; }
 QSlider::handle:horizontal:disabled { border-color: @border; }
 QSlider::sub-page:horizontal:disabled { background: @border; }
