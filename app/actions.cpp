@@ -110,6 +110,7 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       hideSpurious(makeSwitch(p, tr("&Hide Spurious"), tr("Show only the true eigenvalues in plot and table"))),
       symlog(makeSwitch(p, tr("&Logarithmic Plot"),
                         tr("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
+      preferences(make(p, tr("Pre&ferences…"), tr("Theme, grid, motion, autosave, units"), Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p)),
       analyze(make(p, tr("&Analyse Again"), tr("Find the equilibrium and the eigenvalues once more"), Qt::Key_F5)),
       cancel(make(p, tr("&Cancel"), tr("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
@@ -123,6 +124,7 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
     open->setIconText(tr("Open"));
     analyze->setIconText(tr("Analyse"));
     fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
+    preferences->setMenuRole(QAction::PreferencesRole);
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
 }

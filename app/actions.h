@@ -54,6 +54,7 @@ struct Actions {
     QAction* grid;
     QAction* hideSpurious;
     QAction* symlog;
+    QAction* preferences;
     QActionGroup* theme;  ///< the data of each action is a ThemeChoice
     // Analysis
     QAction* analyze;

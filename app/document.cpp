@@ -49,9 +49,11 @@ QString Document::displayName() const
     return m_mechanism->title.empty() ? tr("Untitled") : QString::fromStdString(m_mechanism->title);
 }
 
-void Document::clear()
+void Document::clear(const DisplayUnits& units)
 {
-    replace({}, {});
+    MechanismFile file;
+    file.mechanism.units = units;
+    replace(std::move(file), {});
 }
 
 void Document::open(const QString& path)

@@ -41,7 +41,7 @@ public:
     QUndoStack& undoStack() { return m_undoStack; }
 
     /// Starts with an empty mechanism without a file.
-    void clear();
+    void clear(const DisplayUnits& units = {});
     /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
     /// it cannot be read.
     void open(const QString& path);

@@ -95,7 +95,7 @@ void FileCommands::fillRecent(QMenu* menu)
 void FileCommands::begin()
 {
     if (mayLeave()) {
-        m_document.clear();
+        m_document.clear(m_preferences.units());
         Q_EMIT opened();
     }
 }
@@ -103,8 +103,10 @@ void FileCommands::begin()
 void FileCommands::begin(const Mechanism& mechanism)
 {
     if (mayLeave()) {
-        m_document.clear();
-        m_document.apply(tr("Create"), mechanism);
+        Mechanism created = mechanism;
+        created.units = m_preferences.units();
+        m_document.clear(created.units);
+        m_document.apply(tr("Create"), created);
         Q_EMIT opened();
     }
 }

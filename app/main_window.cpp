@@ -67,6 +67,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     connectSweep();
     connectSwitches();
     setTheme(theme);
+    applyPreferences();
     restoreGeometry(m_preferences.state(QStringLiteral("window")));
     m_workspace->restoreSizes(m_preferences);
     showGallery();

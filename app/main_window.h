@@ -82,6 +82,8 @@ private:
     void askFamily();
     void askProperties();
     void showHistory(bool visible);
+    void showPreferences();
+    void applyPreferences();
     void updateTitle();
     void updateFigures();
     void updateMethods(const AnalysisOptions& options);

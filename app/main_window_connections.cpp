@@ -36,6 +36,7 @@ void MainWindow::connectFiles()
     connect(m_actions.newMechanism, &QAction::triggered, &m_files, qOverload<>(&FileCommands::begin));
     connect(m_actions.newFromTemplate, &QAction::triggered, this, &MainWindow::askFamily);
     connect(m_actions.properties, &QAction::triggered, this, &MainWindow::askProperties);
+    connect(m_actions.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
     connect(m_actions.history, &QAction::toggled, this, &MainWindow::showHistory);
     connect(m_actions.open, &QAction::triggered, &m_files, &FileCommands::askOpen);
     connect(m_actions.save, &QAction::triggered, &m_files, &FileCommands::save);

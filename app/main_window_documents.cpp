@@ -1,11 +1,16 @@
 #include "app/family_dialog.h"
 #include "app/main_window.h"
+#include "app/preferences_dialog.h"
 #include "app/properties_dialog.h"
+#include "app/tool_actions.h"
 #include "app/workspace.h"
 #include "views/canvas/canvas_view.h"
+#include "views/modes/mode_player.h"
 
 #include <QDockWidget>
 #include <QUndoView>
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -26,6 +31,25 @@ void MainWindow::askProperties()
     }
 }
 
+void MainWindow::showPreferences()
+{
+    PreferencesDialog dialog(m_preferences, {m_actions.grid, m_actions.labels, m_actions.ghost, m_tools->snapping()},
+                             this);
+    connect(&dialog, &PreferencesDialog::themeChosen, this, &MainWindow::setTheme);
+    connect(&dialog, &PreferencesDialog::changed, this, &MainWindow::applyPreferences);
+    dialog.exec();
+}
+
+void MainWindow::applyPreferences()
+{
+    const bool moves = !m_preferences.reducedMotion();
+    m_workspace->canvas->setSettlingVisible(moves);
+    m_workspace->player->setAutoplay(moves);
+    m_workspace->player->setAmplitude(m_preferences.amplitude());
+    const int pause = 1000 * m_preferences.autosaveDelay();
+    m_recovery.setDelays(pause, std::max(20000, 5 * pause));
+}
+
 void MainWindow::showHistory(bool visible)
 {
     if (m_history == nullptr) {
@@ -36,6 +60,14 @@ void MainWindow::showHistory(bool visible)
         list->setAccessibleName(tr("History of changes"));
         m_history->setWidget(list);
         addDockWidget(Qt::RightDockWidgetArea, m_history);
+        // A narrow window has no column left for it: there it floats over the corner.
+        constexpr int kRoomy = 1600;
+        if (width() < kRoomy) {
+            constexpr QSize kSize(270, 380);
+            m_history->setFloating(true);
+            m_history->resize(kSize);
+            m_history->move(mapToGlobal(QPoint(width() - kSize.width() - 24, height() - kSize.height() - 48)));
+        }
         connect(m_history, &QDockWidget::visibilityChanged, this,
                 [this] { m_actions.history->setChecked(!m_history->isHidden()); });
     }

@@ -33,6 +33,8 @@ void MainWindow::fillEditMenus(QMenu* edit, QMenu* draw) const
     edit->addAction(m_actions.deselect);
     edit->addSeparator();
     edit->addActions({m_actions.copyMechanism, m_actions.copyPlot});
+    edit->addSeparator();
+    edit->addAction(m_actions.preferences);
     draw->addActions(m_tools->tools()->actions());
     draw->addSeparator();
     draw->addActions({m_tools->drawingMode(), m_tools->snapping()});
@@ -63,6 +65,13 @@ void MainWindow::connectEditing()
     connect(canvas, &CanvasView::edited, &document, &Document::apply);
     connect(canvas, &CanvasView::previewed, &document, &Document::preview);
     connect(canvas, &CanvasView::previewEnded, &document, &Document::endPreview);
+    // What is dragged on the canvas is seen in the form; what is typed into the form is not given back to it.
+    InspectorView* inspector = m_workspace->inspector;
+    connect(canvas, &CanvasView::previewed, inspector, &InspectorView::setMechanism);
+    connect(canvas, &CanvasView::previewEnded, inspector,
+            [inspector, &document] { inspector->setMechanism(*document.mechanism()); });
+    connect(inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
+    connect(canvas, &CanvasView::drawingModeChanged, m_workspace->outline, &OutlineView::setDrawingShown);
     connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
     connect(m_workspace->outline, &OutlineView::edited, &document, &Document::apply);
     connect(m_workspace->outline, &OutlineView::refused, m_messages,

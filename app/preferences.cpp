@@ -5,12 +5,22 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
 
 const QString kTheme = QStringLiteral("window/theme");
 const QString kRecent = QStringLiteral("files/recent");
+const QString kReducedMotion = QStringLiteral("motion/reduced");
+const QString kAmplitude = QStringLiteral("motion/amplitude");
+const QString kAutosave = QStringLiteral("files/autosave_seconds");
+
+QString unitKey(const UnitKind& kind)
+{
+    return QStringLiteral("units/") + QString::fromUtf8(kind.key.data(), static_cast<qsizetype>(kind.key.size()));
+}
 
 }  // namespace
 
@@ -87,6 +97,54 @@ bool Preferences::flag(const QString& name, bool otherwise) const
 void Preferences::setFlag(const QString& name, bool on)
 {
     m_settings.setValue(QStringLiteral("view/") + name, on);
+}
+
+bool Preferences::reducedMotion() const
+{
+    return m_settings.value(kReducedMotion, false).toBool();
+}
+
+void Preferences::setReducedMotion(bool reduced)
+{
+    m_settings.setValue(kReducedMotion, reduced);
+}
+
+double Preferences::amplitude() const
+{
+    return std::clamp(m_settings.value(kAmplitude, 0.25).toDouble(), 0.01, 1.0);
+}
+
+void Preferences::setAmplitude(double amplitude)
+{
+    m_settings.setValue(kAmplitude, amplitude);
+}
+
+int Preferences::autosaveDelay() const
+{
+    return std::clamp(m_settings.value(kAutosave, 3).toInt(), 1, 600);
+}
+
+void Preferences::setAutosaveDelay(int seconds)
+{
+    m_settings.setValue(kAutosave, seconds);
+}
+
+DisplayUnits Preferences::units() const
+{
+    DisplayUnits units;
+    for (const UnitKind& kind : unitKinds()) {
+        const std::string name = m_settings.value(unitKey(kind)).toString().toStdString();
+        const auto known = std::ranges::find(kind.choices, std::string_view(name), &UnitChoice::name);
+        units.*kind.member = std::string(known == kind.choices.end() ? kind.choices.front().name : known->name);
+    }
+    return units;
+}
+
+void Preferences::setUnits(const DisplayUnits& units)
+{
+    for (const UnitKind& kind : unitKinds()) {
+        m_settings.setValue(unitKey(kind), QString::fromStdString(units.*kind.member));
+    }
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/description/display_units.h"
+
 #include <QByteArray>
 #include <QSettings>
 #include <QString>
@@ -41,6 +43,22 @@ public:
     /// A switch of the View menu.
     bool flag(const QString& name, bool otherwise) const;
     void setFlag(const QString& name, bool on);
+
+    /// Modes start when they are asked to; a mechanism that is let go is at rest at once.
+    bool reducedMotion() const;
+    void setReducedMotion(bool reduced);
+
+    /// Of modes at first, in typical link lengths.
+    double amplitude() const;
+    void setAmplitude(double amplitude);
+
+    /// From a change to the copy that is kept for the case of a crash [s].
+    int autosaveDelay() const;
+    void setAutosaveDelay(int seconds);
+
+    /// Of new documents.
+    DisplayUnits units() const;
+    void setUnits(const DisplayUnits& units);
 
     static constexpr int kRecentFileLimit = 10;
 

@@ -1,8 +1,10 @@
 #include "app/properties_dialog.h"
 
+#include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -68,6 +70,7 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     }
     presets->addStretch(1);
     form->addRow(QString(), presets);
+    addUnits(*form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -88,6 +91,28 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
                 g = rotated({length(g), 0}, value);
             }));
     showGravity();
+}
+
+void PropertiesDialog::addUnits(QFormLayout& form)
+{
+    auto* row = new QHBoxLayout;
+    for (const UnitKind& kind : unitKinds()) {
+        auto* box = new QComboBox;
+        box->setAccessibleName(tr("Unit of %1").arg(fromModel(kind.key)));
+        box->setToolTip(box->accessibleName());
+        box->setObjectName(fromModel(kind.key));
+        for (const UnitChoice& choice : kind.choices) {
+            box->addItem(fromModel(choice.name));
+        }
+        box->setCurrentText(fromModel(m_mechanism.units.*kind.member));
+        connect(box, &QComboBox::currentTextChanged, this, [this, member = kind.member](const QString& name) {
+            m_mechanism.units.*member = name.toStdString();
+            m_angle->setDisplayUnit(displayUnitOf(m_mechanism.units, Quantity::angle));
+        });
+        row->addWidget(box);
+    }
+    form.addRow(tr("Units"), row);
+    m_angle->setDisplayUnit(displayUnitOf(m_mechanism.units, Quantity::angle));
 }
 
 void PropertiesDialog::showGravity()

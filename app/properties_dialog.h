@@ -5,6 +5,7 @@
 #include <QDialog>
 
 class QLineEdit;
+class QFormLayout;
 class QPlainTextEdit;
 
 namespace eigenlink {
@@ -28,6 +29,7 @@ public:
     NumberField* gravityAngle() const { return m_angle; }
 
 private:
+    void addUnits(QFormLayout& form);
     void showGravity();
 
     Mechanism m_mechanism;

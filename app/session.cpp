@@ -89,6 +89,7 @@ void Session::forget()
 {
     m_analysis = nullptr;
     Q_EMIT analysisChanged(nullptr);
+    Q_EMIT statementChanged({Tone::muted, tr("computing…"), {}});
     select({});
 }
 

@@ -9,6 +9,7 @@
 #include "views/format/format.h"
 
 #include <QLocale>
+#include <QScreen>
 
 namespace eigenlink {
 
@@ -49,7 +50,10 @@ MainWindow* Windows::add(MainWindow* beside)
     TimingLog::watch(window, window->workspace().canvas);
     connect(window->actions().newWindow, &QAction::triggered, this, [this, window] { add(window); });
     if (beside != nullptr) {
-        window->move(beside->pos() + kAside);
+        // Aside, but not off the screen.
+        const QRect room = beside->screen()->availableGeometry();
+        const QPoint aside = beside->pos() + kAside;
+        window->move(room.contains(QRect(aside, beside->frameGeometry().size())) ? aside : room.topLeft());
     }
     window->show();
     return window;

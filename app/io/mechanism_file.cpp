@@ -105,6 +105,19 @@ std::string listOf(const std::string& key, const std::vector<Item>& items)
     return text + (items.empty() ? "]" : "\n  ]");
 }
 
+/// The units that are not the usual ones; nothing when all are.
+std::string unitsText(const DisplayUnits& units)
+{
+    std::string members;
+    for (const UnitKind& kind : unitKinds()) {
+        if (units.*kind.member != kind.choices.front().name) {
+            members +=
+                (members.empty() ? "" : ", ") + jsonText(std::string(kind.key)) + ": " + jsonText(units.*kind.member);
+        }
+    }
+    return members.empty() ? "" : ",\n  \"display_units\": {" + members + "}";
+}
+
 }  // namespace
 
 MechanismFile parseMechanism(std::string_view text)
@@ -133,6 +146,7 @@ std::string writeMechanism(const Mechanism& mechanism)
         text += ",\n  \"description\": " + textOf(mechanism.description, "description");
     }
     text += ",\n  \"gravity\": " + textOf(mechanism.gravity, "gravity");
+    text += unitsText(mechanism.units);
     text += listOf("points", mechanism.points) + listOf("elements", mechanism.elements);
     for (const auto& [key, value] : mechanism.unknown) {
         text += ",\n  " + jsonText(key) + ": " + value;

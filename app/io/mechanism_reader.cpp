@@ -108,8 +108,8 @@ MechanismFile MechanismReader::read(const JsonDocument& document)
 
 void MechanismReader::readRoot(const JsonValue& root)
 {
-    constexpr std::array<std::string_view, 7> kKeys{"format",  "version", "title",   "description",
-                                                    "gravity", "points",  "elements"};
+    constexpr std::array<std::string_view, 8> kKeys{"format",  "version",       "title",  "description",
+                                                    "gravity", "display_units", "points", "elements"};
     if (const JsonValue* title = root.find("title")) {
         m_mechanism.title = m_values.text(*title, {"title", {}, "title"}).value_or("");
     }
@@ -119,6 +119,7 @@ void MechanismReader::readRoot(const JsonValue& root)
     if (const JsonValue* gravity = root.find("gravity")) {
         m_mechanism.gravity = m_values.vector(*gravity, {"gravity", {}, "gravity"}).value_or(Vector2{0, -9.81});
     }
+    readUnits(root.find("display_units"));
     if (const JsonValue* points = root.find("points")) {
         readPoints(*points);
     }
@@ -126,6 +127,24 @@ void MechanismReader::readRoot(const JsonValue& root)
         readElements(*elements);
     }
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, {});
+}
+
+void MechanismReader::readUnits(const JsonValue* units)
+{
+    if (units == nullptr || !m_values.isKind(*units, Kind::object, {"display_units", {}, "display_units"})) {
+        return;
+    }
+    for (const UnitKind& kind : unitKinds()) {
+        std::vector<std::string_view> names;
+        for (const UnitChoice& choice : kind.choices) {
+            names.push_back(choice.name);
+        }
+        if (const JsonValue* value = units->find(std::string(kind.key))) {
+            const Spot spot{placeOfMember("display_units", kind.key), {}, std::string(kind.key)};
+            m_mechanism.units.*kind.member =
+                m_values.choice(*value, names, spot).value_or(std::string(kind.choices.front().name));
+        }
+    }
 }
 
 void MechanismReader::readPoints(const JsonValue& list)

@@ -18,6 +18,7 @@ public:
 
 private:
     void readRoot(const JsonValue& root);
+    void readUnits(const JsonValue* units);
     void readPoints(const JsonValue& list);
     void readPoint(const JsonValue& item, const std::string& place);
     void readElements(const JsonValue& list);

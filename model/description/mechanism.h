@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/display_units.h"
 #include "model/description/point.h"
 #include "model/elements/element.h"
 
@@ -17,6 +18,7 @@ struct Mechanism {
     std::string description;
     /// Acceleration of gravity [m/s²].
     Vector2 gravity{0, -9.81};
+    DisplayUnits units;
     std::vector<Point> points;
     std::vector<Element> elements;
     UnknownKeys unknown;

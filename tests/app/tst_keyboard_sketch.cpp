@@ -100,13 +100,14 @@ private Q_SLOTS:
         press(Qt::Key_Return);
         type(QStringLiteral("25"));
         press(Qt::Key_Return);
+        QVERIFY(f.window.workspace().canvas->hasFocus());
+        press(Qt::Key_Return);
         press(Qt::Key_Tab);
         for (int i = 0; i < 4 && qobject_cast<QLineEdit*>(QApplication::focusWidget()) == nullptr; ++i) {
             press(Qt::Key_Tab);
         }
         type(QStringLiteral("sqrt(2)"));
         press(Qt::Key_Return);
-        press(Qt::Key_Tab);
         press(Qt::Key_A);
         press(Qt::Key_Tab, {}, 3);
         press(Qt::Key_Return);

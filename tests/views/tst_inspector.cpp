@@ -6,6 +6,7 @@
 #include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -49,6 +50,9 @@ private Q_SLOTS:
     void facts_ofTheFourBar_areThePublishedOnes();
     void facts_withoutEquilibrium_areSilent();
     void error_ofValidation_marksItsField();
+    void sectionOfABeam_canBeChosenAndSized();
+    void choiceOfABeam_canBeChanged();
+    void numbers_areShownAndTypedInTheUnitsOfTheDocument();
 };
 
 void TestInspector::everyKindOfElement_getsAFormFromItsFields()
@@ -309,6 +313,61 @@ void TestInspector::error_ofValidation_marksItsField()
     QCOMPARE(field->editor()->toolTip(), QStringLiteral("must not be negative"));
     view.setAnalysis(nullptr);
     QVERIFY(!field->editor()->property("invalid").toBool());
+}
+
+void TestInspector::sectionOfABeam_canBeChosenAndSized()
+{
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+    mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
+    InspectorView view;
+    view.setMechanism(mechanism);
+    view.setSelection({{"b"}, {}});
+    QVERIFY(view.editor("area") != nullptr);
+    QSignalSpy edited(&view, &InspectorView::edited);
+    auto* shape = view.editor("section")->findChild<QComboBox*>();
+    shape->setCurrentIndex(2);
+    Q_EMIT shape->activated(2);
+    const Mechanism next = nextOf(edited);
+    const auto section = std::get<Beam>(next.elements[0]).section;
+    QVERIFY(section && section->shape == Section::Shape::rectangle);
+    view.setMechanism(next);
+    QVERIFY(view.editor("area") == nullptr);
+    type(view.editor("section")->findChildren<NumberField*>()[1], QStringLiteral("20 mm"));
+    QCOMPARE(std::get<Beam>(nextOf(edited).elements[0]).section->depth, 0.02);
+}
+
+void TestInspector::choiceOfABeam_canBeChanged()
+{
+    Mechanism mechanism;
+    mechanism.elements = {Beam{.id = "b"}};
+    InspectorView view;
+    view.setMechanism(mechanism);
+    view.setSelection({{"b"}, {}});
+    QSignalSpy edited(&view, &InspectorView::edited);
+    auto* choice = view.editor("mass_matrix")->findChild<QComboBox*>();
+    QCOMPARE(choice->currentText(), QStringLiteral("consistent"));
+    choice->setCurrentIndex(1);
+    Q_EMIT choice->activated(1);
+    QVERIFY(std::get<Beam>(nextOf(edited).elements[0]).massMatrix == BeamMass::lumped);
+}
+
+void TestInspector::numbers_areShownAndTypedInTheUnitsOfTheDocument()
+{
+    Mechanism mechanism = sampleFourBar();
+    mechanism.units.length = "mm";
+    InspectorView view;
+    view.setMechanism(mechanism);
+    view.setSelection({{"C"}, {}});
+    NumberField* x = view.editor("at")->numberFields()[0];
+    QCOMPARE(x->editor()->text(), QStringLiteral("−600"));
+    QSignalSpy edited(&view, &InspectorView::edited);
+    type(x, QStringLiteral("-650"));
+    QCOMPARE(nextOf(edited).points[2].at.x, -0.65);
+    type(x, QStringLiteral("-0.7 m"));
+    QCOMPARE(nextOf(edited).points[2].at.x, -0.7);
+    view.setSelection({{"k"}, {}});
+    QCOMPARE(view.editor("stiffness")->numberFields()[0]->editor()->text(), QStringLiteral("0.025"));
 }
 
 QTEST_MAIN(TestInspector)

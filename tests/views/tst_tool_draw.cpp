@@ -3,6 +3,7 @@
 #include "model/families/n_loop.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/tools/tool_type.h"
+#include "views/inspector/quantity_expression.h"
 
 #include <QSignalSpy>
 
@@ -151,11 +152,14 @@ private Q_SLOTS:
 
     void typedAngles_areDegreesUnlessTheySayOtherwise()
     {
-        QCOMPARE(evaluateTypedAngle(QStringLiteral("90")).value.value(), std::numbers::pi / 2);
-        QCOMPARE(evaluateTypedAngle(QStringLiteral("pi/2")).value.value(), std::numbers::pi / 2);
-        QCOMPARE(evaluateTypedAngle(QStringLiteral("90°")).value.value(), std::numbers::pi / 2);
-        QCOMPARE(evaluateTypedAngle(QStringLiteral("2 rad")).value.value(), 2.0);
-        QVERIFY(!evaluateTypedAngle(QStringLiteral("2 m")).value);
+        const auto typedAngle = [](const char* text) {
+            return evaluateQuantity(QString::fromUtf8(text), Quantity::angle, std::numbers::pi / 180);
+        };
+        QCOMPARE(typedAngle("90").value.value(), std::numbers::pi / 2);
+        QCOMPARE(typedAngle("pi/2").value.value(), std::numbers::pi / 2);
+        QCOMPARE(typedAngle("90°").value.value(), std::numbers::pi / 2);
+        QCOMPARE(typedAngle("2 rad").value.value(), 2.0);
+        QVERIFY(!typedAngle("2 m").value);
     }
 
     void body_throughFourPins_endsAtTheFirst()

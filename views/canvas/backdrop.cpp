@@ -90,8 +90,11 @@ void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& tran
     painter.restore();
 }
 
-QString lengthText(double meters)
+QString lengthText(double meters, const DisplayUnits& units)
 {
+    if (units.length != DisplayUnits().length) {
+        return formatQuantity(meters, Quantity::length, units);
+    }
     if (meters >= 1000) {
         return formatWithUnit(meters / 1000, QStringLiteral("km"));
     }
@@ -104,7 +107,8 @@ QString lengthText(double meters)
     return formatWithUnit(meters * 1e6, QStringLiteral("µm"));
 }
 
-void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme)
+void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
+                   const Theme& theme)
 {
     const double meters = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale);
     const double width = meters * transform.scale;
@@ -117,7 +121,7 @@ void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& 
     painter.drawLine(right - QPointF(0, 4), right + QPointF(0, 4));
     painter.setFont(sized(painter, 12));
     painter.setPen(theme.mutedText);
-    painter.drawText(QRectF(left.x() - 40, left.y() - 24, width + 80, 18), Qt::AlignCenter, lengthText(meters));
+    painter.drawText(QRectF(left.x() - 40, left.y() - 24, width + 80, 18), Qt::AlignCenter, lengthText(meters, units));
     painter.restore();
 }
 

@@ -17,10 +17,11 @@ double gridStep(double scale);
 void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
 
 /// A bar of a round length with its text, bottom left.
-void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
+void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
+                   const Theme& theme);
 
-/// Text of a length in the unit that suits it: "0.5 m", "20 mm", "2 km".
-QString lengthText(double meters);
+/// Text of a length in the unit that suits it, "0.5 m", "20 mm", "2 km", or in the one that the document has chosen.
+QString lengthText(double meters, const DisplayUnits& units);
 
 /// Arrow along gravity, top right; "g = 0" without gravity.
 void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme);

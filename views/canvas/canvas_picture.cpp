@@ -137,7 +137,8 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
         paintGrid(painter, area, picture.transform, picture.theme);
     }
     if (picture.parts == nullptr || picture.parts->mechanism.points.empty()) {
-        picture.drawing ? paintScaleBar(painter, area, picture.transform, picture.theme)
+        const DisplayUnits units = picture.parts != nullptr ? picture.parts->mechanism.units : DisplayUnits();
+        picture.drawing ? paintScaleBar(painter, area, picture.transform, units, picture.theme)
                         : paintEmptyState(painter, area, picture.theme);
         return;
     }
@@ -152,7 +153,7 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     if (moves && picture.showArrows) {
         paintArrows(painter, picture);
     }
-    paintScaleBar(painter, area, picture.transform, picture.theme);
+    paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme);
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);
     paintWords(painter, area, picture.text, picture.theme);
 }

@@ -48,7 +48,7 @@ QString angleText(const Mechanism& mechanism, const Analysis& analysis)
         const Eigen::Index i = analysis.system->findCoordinate(angle->id);
         if (i >= 0 && i < analysis.equilibrium.q.size()) {
             return QStringLiteral(" %1 = %2")
-                .arg(symbolFor(angle->id), formatQuantity(analysis.equilibrium.q[i], Quantity::angle));
+                .arg(symbolFor(angle->id), formatQuantity(analysis.equilibrium.q[i], Quantity::angle, mechanism.units));
         }
     }
     return {};

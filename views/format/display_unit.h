@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/description/display_units.h"
+
 #include <QString>
 
 namespace eigenlink {
@@ -11,5 +13,8 @@ struct DisplayUnit {
 
     friend bool operator==(const DisplayUnit&, const DisplayUnit&) = default;
 };
+
+/// The unit of a quantity in a document.
+DisplayUnit displayUnitOf(const DisplayUnits& units, Quantity quantity);
 
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #include "views/format/format.h"
 
+#include "views/format/display_unit.h"
+
 #include <QCoreApplication>
 
 #include <array>
@@ -181,6 +183,25 @@ QString formatQuantity(double value, Quantity quantity, int digits)
         return formatFixed(value * 180 / std::numbers::pi, 2) + QStringLiteral("°");
     }
     return formatWithUnit(value, unitText(quantity), digits);
+}
+
+QString formatQuantity(double value, Quantity quantity, const DisplayUnits& units, int digits)
+{
+    const DisplayUnit unit = displayUnitOf(units, quantity);
+    return unit.name == QStringLiteral("°") ? formatFixed(value / unit.factor, 2) + unit.name
+                                            : formatWithUnit(value / unit.factor, unit.name, digits);
+}
+
+QString formatPlace(Vector2 place, const DisplayUnits& units, int digits)
+{
+    const DisplayUnit unit = displayUnitOf(units, Quantity::length);
+    return formatNumber(place.x / unit.factor, digits) + QStringLiteral(", ") +
+           formatWithUnit(place.y / unit.factor, unit.name, digits);
+}
+
+DisplayUnit displayUnitOf(const DisplayUnits& units, Quantity quantity)
+{
+    return {fromModel(unitName(units, quantity)), unitSize(units, quantity)};
 }
 
 QString formatEigenvalue(std::complex<double> s, int digits)

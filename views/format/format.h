@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/display_units.h"
 #include "model/description/field.h"
 #include "model/spectrum/spectrum.h"
 
@@ -30,6 +31,12 @@ QString formatWithUnit(double value, QStringView unit, int digits = 4);
 
 /// Number with the SI unit of the quantity; angles in degrees: "128.02°".
 QString formatQuantity(double value, Quantity quantity, int digits = 4);
+
+/// The same in the units of a document.
+QString formatQuantity(double value, Quantity quantity, const DisplayUnits& units, int digits = 4);
+
+/// A place in the units of a document: "1.2, −0.5 m".
+QString formatPlace(Vector2 place, const DisplayUnits& units, int digits = 4);
 
 /// Unit as a reader expects it: "N·s/m" for damping, "°" for angles (which formatQuantity turns into degrees).
 QString unitText(Quantity quantity);

@@ -15,24 +15,22 @@ QString tr(const char* text)
     return QCoreApplication::translate("Inspector", text);
 }
 
-QString axialText(double force)
+QString axialText(double force, const DisplayUnits& units)
 {
-    const QString number = formatQuantity(force, Quantity::force);
-    return std::abs(force) < 1e-9 ? QStringLiteral("0 N")
+    const QString number = formatQuantity(std::abs(force) < 1e-9 ? 0 : force, Quantity::force, units);
+    return std::abs(force) < 1e-9 ? number
            : force > 0            ? tr("%1 (tension)").arg(number)
                                   : tr("%1 (compression)").arg(number);
-}
-
-QString placeText(Vector2 at)
-{
-    return QStringLiteral("%1, %2 m").arg(formatNumber(at.x, 4), formatNumber(at.y, 4));
 }
 
 /// Reads one configuration; all positions are at rest.
 class Facts {
 public:
     Facts(const Analysis& analysis, const std::string& id)
-        : m_analysis(analysis), m_id(id), m_positions(analysis.system->pointPositions(analysis.equilibrium.q))
+        : m_analysis(analysis),
+          m_id(id),
+          m_units(analysis.mechanism.units),
+          m_positions(analysis.system->pointPositions(analysis.equilibrium.q))
     {
     }
 
@@ -40,7 +38,7 @@ public:
     {
         const Mechanism& mechanism = m_analysis.mechanism;
         if (const auto point = findPoint(mechanism, m_id)) {
-            add(tr("at rest"), placeText(withoutRounding(m_positions[*point], m_analysis.system->size())));
+            add(tr("at rest"), formatPlace(withoutRounding(m_positions[*point], m_analysis.system->size()), m_units));
         }
         if (const auto index = findElement(mechanism, m_id)) {
             const Element& element = mechanism.elements[*index];
@@ -71,9 +69,9 @@ private:
         if (!length) {
             return;
         }
-        add(tr("length now"), formatQuantity(*length, Quantity::length));
+        add(tr("length now"), formatQuantity(*length, Quantity::length, m_units));
         if (const auto* spring = std::get_if<Spring>(&element)) {
-            add(tr("force now"), axialText(spring->stiffness * (*length - spring->restLength)));
+            add(tr("force now"), axialText(spring->stiffness * (*length - spring->restLength), m_units));
         }
     }
 
@@ -91,11 +89,11 @@ private:
             if (constraint.owner == m_id && constraint.forceFactor != 0) {
                 const double force = constraint.forceFactor * lambda[static_cast<Eigen::Index>(i)];
                 if (constraint.quantity == Quantity::torque) {
-                    add(tr("torque now"), formatQuantity(force, Quantity::torque));
+                    add(tr("torque now"), formatQuantity(force, Quantity::torque, m_units));
                 } else if (isLink) {
-                    add(tr("force now"), axialText(force));
+                    add(tr("force now"), axialText(force, m_units));
                 } else {
-                    add(tr("reaction"), formatQuantity(force, Quantity::force));
+                    add(tr("reaction"), formatQuantity(force, Quantity::force, m_units));
                 }
             }
         }
@@ -109,13 +107,14 @@ private:
                                                      : index;
         for (const System::LinkPose& pose : m_analysis.system->linkPoses(m_analysis.equilibrium.q)) {
             if (pose.element == link) {
-                add(tr("angle now"), formatQuantity(pose.angle, Quantity::angle));
+                add(tr("angle now"), formatQuantity(pose.angle, Quantity::angle, m_units));
             }
         }
     }
 
     const Analysis& m_analysis;
     const std::string& m_id;
+    const DisplayUnits& m_units;
     std::vector<Vector2> m_positions;
     std::vector<DerivedFact> m_facts;
 };

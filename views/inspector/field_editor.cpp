@@ -1,8 +1,11 @@
 #include "views/inspector/field_editor.h"
 
+#include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/play_slider.h"
+#include "views/inspector/section_editor.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,27 +24,16 @@ QVBoxLayout* columnOf(QWidget* widget)
     return column;
 }
 
-QString shapeText(const std::optional<std::vector<Vector2>>& shape)
+QString shapeText(const std::optional<std::vector<Vector2>>& shape, const DisplayUnits& units)
 {
     if (!shape) {
         return FieldEditor::tr("as drawn");
     }
     QStringList pins;
     for (const Vector2& pin : *shape) {
-        pins << QStringLiteral("(%1, %2)").arg(formatNumber(pin.x, 3), formatNumber(pin.y, 3));
+        pins << QStringLiteral("(%1)").arg(formatPlace(pin, units, 3));
     }
-    return pins.join(QStringLiteral(" ")) + QStringLiteral(" m");
-}
-
-QString sectionText(const std::optional<Section>& section)
-{
-    if (!section) {
-        return FieldEditor::tr("given by its area");
-    }
-    const auto size = [](double value) { return formatQuantity(value, Quantity::length); };
-    return section->shape == Section::Shape::circle
-               ? FieldEditor::tr("circle, radius %1").arg(size(section->radius))
-               : FieldEditor::tr("rectangle, width %1, depth %2").arg(size(section->width), size(section->depth));
+    return pins.join(QStringLiteral(" "));
 }
 
 QString idsText(const FieldValue& value)
@@ -58,8 +50,9 @@ QString idsText(const FieldValue& value)
 
 }  // namespace
 
-FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, QWidget* parent)
-    : QWidget(parent), m_kind(kind), m_drawn(drawn)
+FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn,
+                         const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent), m_units(units), m_kind(kind), m_drawn(drawn)
 {
     columnOf(this);
     switch (kind) {
@@ -72,6 +65,12 @@ FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optiona
         case FieldKind::vector:
             createVector(traits);
             break;
+        case FieldKind::choice:
+            createChoice(traits);
+            break;
+        case FieldKind::section:
+            createSection();
+            break;
         default:
             createText();
             break;
@@ -82,9 +81,11 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
 {
     QString placeholder;
     if (isOptional) {
-        placeholder = drawn ? tr("as drawn: %1").arg(formatNumber(*drawn, 4)) : tr("as drawn");
+        placeholder = drawn ? tr("as drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4))
+                            : tr("as drawn");
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);
+    field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(field, 1);
@@ -121,6 +122,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
         axis->setProperty("role", QStringLiteral("muted"));
         row->addWidget(axis);
         auto* field = new NumberField({traits.quantity, traits.range, false, {}}, this);
+        field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
         field->editor()->setAccessibleName(fromModel(traits.label) + u' ' + axis->text());
         row->addWidget(field, 1);
         static_cast<QVBoxLayout*>(layout())->addLayout(row);
@@ -141,6 +143,26 @@ void FieldEditor::createText()
     label->setContentsMargins(0, 3, 0, 3);
     m_text = label;
     layout()->addWidget(label);
+}
+
+void FieldEditor::createChoice(const FieldTraits& traits)
+{
+    m_choice = new QComboBox(this);
+    m_choice->setAccessibleName(fromModel(traits.label));
+    for (const std::string_view choice : traits.choices) {
+        m_choice->addItem(fromModel(choice).replace(u'_', u' '), fromModel(choice));
+    }
+    layout()->addWidget(m_choice);
+    connect(m_choice, &QComboBox::activated, this,
+            [this] { Q_EMIT edited(m_choice->currentData().toString().toStdString()); });
+}
+
+void FieldEditor::createSection()
+{
+    m_section = new SectionEditor(m_units, this);
+    layout()->addWidget(m_section);
+    connect(m_section, &SectionEditor::edited, this,
+            [this](const std::optional<Section>& section) { Q_EMIT edited(section); });
 }
 
 FieldValue FieldEditor::withNumber(std::size_t index, double number) const
@@ -171,9 +193,11 @@ void FieldEditor::setValue(const FieldValue& value)
         m_fields[0]->setValue(std::get<Vector2>(value).x);
         m_fields[1]->setValue(std::get<Vector2>(value).y);
     } else if (m_kind == FieldKind::optionalVectors) {
-        m_text->setText(shapeText(std::get<std::optional<std::vector<Vector2>>>(value)));
+        m_text->setText(shapeText(std::get<std::optional<std::vector<Vector2>>>(value), m_units));
     } else if (m_kind == FieldKind::section) {
-        m_text->setText(sectionText(std::get<std::optional<Section>>(value)));
+        m_section->setSection(std::get<std::optional<Section>>(value));
+    } else if (m_kind == FieldKind::choice) {
+        m_choice->setCurrentIndex(m_choice->findData(fromModel(std::get<std::string>(value))));
     } else {
         m_text->setText(idsText(value));
     }

@@ -7,12 +7,14 @@
 
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
 namespace eigenlink {
 
 class PlaySlider;
+class SectionEditor;
 
 /// One row of a form: edits one field value of any kind that is made of numbers; ids are shown as text.
 /// Emits whole field values, so that a form need not know what kind of field it holds.
@@ -21,7 +23,8 @@ class FieldEditor : public QWidget {
 
 public:
     /// `drawn` is what an optional number falls back to, for its placeholder.
-    FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, QWidget* parent = nullptr);
+    FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, const DisplayUnits& units = {},
+                QWidget* parent = nullptr);
 
     /// Shows a value. Emits nothing.
     void setValue(const FieldValue& value);
@@ -42,14 +45,19 @@ private:
     void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
     void createVector(const FieldTraits& traits);
     void createText();
+    void createChoice(const FieldTraits& traits);
+    void createSection();
     FieldValue withNumber(std::size_t index, double number) const;
 
+    DisplayUnits m_units;
     FieldKind m_kind;
     FieldValue m_value;
     std::optional<double> m_drawn;
     std::vector<NumberField*> m_fields;
     PlaySlider* m_slider = nullptr;
     QPushButton* m_reset = nullptr;
+    QComboBox* m_choice = nullptr;
+    SectionEditor* m_section = nullptr;
     QLabel* m_text = nullptr;  ///< ids and shapes
 };
 

@@ -65,13 +65,16 @@ void InspectorView::addWideRow(const QString& label, QWidget* editor)
 
 FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn)
 {
-    auto* editor = new FieldEditor(traits, kind, drawn, m_area->widget());
+    auto* editor = new FieldEditor(traits, kind, drawn, m_mechanism.units, m_area->widget());
     const std::string key(traits.key);
     const QString label = fromModel(traits.label);
     m_editors[key] = editor;
     addRow(label, editor);
     connect(editor, &FieldEditor::edited, this,
             [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
+    for (const NumberField* field : editor->numberFields()) {
+        connect(field, &NumberField::entered, this, &InspectorView::entered);
+    }
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
     return editor;

@@ -96,7 +96,14 @@ QString InspectorView::formKey() const
     const Subject what = subject();
     QString key = QString::number(static_cast<int>(what)) + u' ' + fromModel(subjectId());
     if (what == Subject::element) {
-        key += u' ' + fromModel(typeOf(m_mechanism.elements[*findElement(m_mechanism, subjectId())]).type);
+        const Element& element = m_mechanism.elements[*findElement(m_mechanism, subjectId())];
+        key += u' ' + fromModel(typeOf(element).type);
+        for (const Field& field : typeOf(element).fields) {
+            key += isReplaced(element, field) ? u'-' : u'+';
+        }
+    }
+    for (const UnitKind& kind : unitKinds()) {
+        key += u' ' + fromModel(m_mechanism.units.*kind.member);
     }
     return what == Subject::several ? key + severalKey() : key;
 }

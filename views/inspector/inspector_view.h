@@ -46,6 +46,8 @@ public Q_SLOTS:
     void focusFirstField();
 
 Q_SIGNALS:
+    /// A number was finished with Return: the form is done with the keyboard.
+    void entered();
     /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged or typed.

@@ -31,10 +31,7 @@ double stepFor(double value, Quantity quantity, double unit)
     if (quantity == Quantity::angle) {
         return std::acos(-1.0) / 180 / unit;
     }
-    if (value == 0) {
-        return 0.1;
-    }
-    return std::pow(10, std::floor(std::log10(std::abs(value)) + 1e-9) - 1);
+    return value == 0 ? 0.1 : std::pow(10, std::floor(std::log10(std::abs(value)) + 1e-9) - 1);
 }
 
 /// Takes the binary dust off a multiple of a decimal step: 3 × 0.1 is 0.3.
@@ -249,6 +246,9 @@ bool NumberField::handleKey(int key, Qt::KeyboardModifiers modifiers)
         case Qt::Key_Return:
         case Qt::Key_Enter:
             commit();
+            if (m_error.isEmpty()) {
+                Q_EMIT entered();
+            }
             return true;
         case Qt::Key_Escape:
             if (!m_changed) {

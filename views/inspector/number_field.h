@@ -54,6 +54,8 @@ public:
 Q_SIGNALS:
     /// A new number was committed.
     void edited(double value);
+    /// Return was pressed on a number that is fine.
+    void entered();
     /// An optional field was emptied.
     void cleared();
     /// What the number would be while the text is being changed.

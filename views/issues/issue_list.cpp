@@ -42,7 +42,11 @@ const std::vector<Check>& IssueList::checks() const
 void IssueList::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
 {
     m_analysis = analysis;
+    const QString before = checks().empty() ? QString() : checks().front().text;
     m_model->setChecks(analysis ? checksOf(*analysis) : std::vector<Check>());
+    if (!checks().empty() && checks().front().text != before) {
+        m_view->scrollToTop();  // what is new stands first
+    }
 }
 
 void IssueList::setSelection(const Selection& selection)

@@ -1,6 +1,7 @@
 #include "views/outline/element_summary.h"
 
 #include "model/description/edit.h"
+#include "views/format/display_unit.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -39,18 +40,19 @@ QString symbolOf(const FieldTraits& traits)
                                         : QString();
 }
 
-QString vectorText(Vector2 value, Quantity quantity)
+QString vectorText(Vector2 value, Quantity quantity, const DisplayUnits& units)
 {
-    const QString unit = unitText(quantity);
-    const QString pair = formatNumber(value.x, 3) + QStringLiteral(", ") + formatNumber(value.y, 3);
-    return unit.isEmpty() ? pair : QStringLiteral("(%1) %2").arg(pair, unit);
+    const DisplayUnit unit = displayUnitOf(units, quantity);
+    const QString pair =
+        formatNumber(value.x / unit.factor, 3) + QStringLiteral(", ") + formatNumber(value.y / unit.factor, 3);
+    return unit.name.isEmpty() ? pair : QStringLiteral("(%1) %2").arg(pair, unit.name);
 }
 
 /// The length that a link has as drawn, where its field is left open.
 QString drawnLength(const Mechanism& mechanism, const Element& element)
 {
     const bool isRod = isLink(element) && pointsOf(element).size() == 2 && hasAllPoints(mechanism, element);
-    return isRod ? formatQuantity(effectiveLength(mechanism, element), Quantity::length) : QString();
+    return isRod ? formatQuantity(effectiveLength(mechanism, element), Quantity::length, mechanism.units) : QString();
 }
 
 QString partOf(const Mechanism& mechanism, const Element& element, const Field& field)
@@ -60,7 +62,7 @@ QString partOf(const Mechanism& mechanism, const Element& element, const Field& 
         // Nothing is said of what is not there; angles are there even when they are zero.
         return each == 0 && field.traits.quantity != Quantity::angle
                    ? QString()
-                   : symbolOf(field.traits) + formatQuantity(each, field.traits.quantity);
+                   : symbolOf(field.traits) + formatQuantity(each, field.traits.quantity, mechanism.units);
     };
     if (const auto* plain = std::get_if<double>(&value)) {
         return number(*plain);
@@ -69,7 +71,7 @@ QString partOf(const Mechanism& mechanism, const Element& element, const Field& 
         return *optional ? number(**optional) : drawnLength(mechanism, element);
     }
     if (const auto* vector = std::get_if<Vector2>(&value)) {
-        return *vector == Vector2{} ? QString() : vectorText(*vector, field.traits.quantity);
+        return *vector == Vector2{} ? QString() : vectorText(*vector, field.traits.quantity, mechanism.units);
     }
     return {};
 }
@@ -88,6 +90,9 @@ OutlineGroup groupOf(const Element& element)
     }
     if (hasQuantity(type, {Quantity::force, Quantity::torque, Quantity::mass})) {
         return OutlineGroup::loads;
+    }
+    if (type.type == "weld") {
+        return OutlineGroup::supports;
     }
     const bool hasNumbers = std::any_of(type.fields.begin(), type.fields.end(), [](const Field& field) {
         return field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber ||
@@ -127,9 +132,10 @@ QString summaryOf(const Mechanism& mechanism, const Element& element)
                            : tr("%1 of %2").arg(fromModel(type.label), names.join(QStringLiteral(", ")));
 }
 
-QString summaryOf(const Point& point, Vector2 at)
+QString summaryOf(const Point& point, Vector2 at, const DisplayUnits& units)
 {
-    const QString place = formatNumber(at.x, 3) + QStringLiteral(", ") + formatNumber(at.y, 3);
+    const double unit = unitSize(units, Quantity::length);
+    const QString place = formatNumber(at.x / unit, 3) + QStringLiteral(", ") + formatNumber(at.y / unit, 3);
     return point.fixed ? tr("%1 · fixed").arg(place) : place;
 }
 

@@ -20,6 +20,6 @@ QString titleOf(OutlineGroup group);
 QString summaryOf(const Mechanism& mechanism, const Element& element);
 
 /// A point in a few words: "−0.617, 0.787", "0, 0 · fixed".
-QString summaryOf(const Point& point, Vector2 at);
+QString summaryOf(const Point& point, Vector2 at, const DisplayUnits& units);
 
 }  // namespace eigenlink

@@ -66,6 +66,12 @@ void OutlineModel::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
     announceChange();
 }
 
+void OutlineModel::setDrawingShown(bool shown)
+{
+    m_showsDrawing = shown;
+    announceChange();
+}
+
 void OutlineModel::setTheme(const Theme& theme)
 {
     m_theme = theme;
@@ -151,7 +157,7 @@ QString OutlineModel::summaryAt(const Row& row) const
     }
     const Point& point = m_mechanism.points[row.index];
     const auto rest = m_rest.find(point.id);
-    return summaryOf(point, rest == m_rest.end() ? point.at : rest->second);
+    return summaryOf(point, m_showsDrawing || rest == m_rest.end() ? point.at : rest->second, m_mechanism.units);
 }
 
 QVariant OutlineModel::groupData(const Section& section, int column, int role) const

@@ -28,6 +28,8 @@ public:
     void setMechanism(const Mechanism& mechanism);
     /// Points are then shown where they rest.
     void setAnalysis(const std::shared_ptr<const Analysis>& analysis);
+    /// Points stand where they are drawn, not where they rest.
+    void setDrawingShown(bool shown);
     void setTheme(const Theme& theme);
 
     /// Id of the point or element of a row; empty for groups.
@@ -75,6 +77,7 @@ private:
     Mechanism m_mechanism;
     std::vector<Section> m_sections;  ///< without the empty ones
     std::map<std::string, std::pair<int, int>, std::less<>> m_places;
+    bool m_showsDrawing = false;
     std::map<std::string, Vector2, std::less<>> m_rest;
     Theme m_theme = lightTheme();
 };

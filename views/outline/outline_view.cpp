@@ -102,6 +102,11 @@ void OutlineView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
     m_model->setAnalysis(analysis);
 }
 
+void OutlineView::setDrawingShown(bool shown)
+{
+    m_model->setDrawingShown(shown);
+}
+
 void OutlineView::setSelection(const Selection& selection)
 {
     m_selection = selection;

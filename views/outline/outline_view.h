@@ -33,6 +33,8 @@ public Q_SLOTS:
     void setMechanism(const eigenlink::Mechanism& mechanism);
     void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
     void setSelection(const eigenlink::Selection& selection);
+    /// Points stand where they are drawn, not where they rest.
+    void setDrawingShown(bool shown);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:

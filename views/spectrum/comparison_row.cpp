@@ -44,6 +44,21 @@ QString largest(const Spectrum& spectrum, Quantity quantity)
     return most < 0 ? QStringLiteral("–") : formatResidual(most);
 }
 
+/// Size of the smallest true eigenvalue that is not zero; what differences of zeros are measured by.
+double smallestSize(const Spectrum& spectrum)
+{
+    double largestSize = 0;
+    for (const Eigenvalue& value : spectrum.values) {
+        largestSize = value.isTrue() && !value.infinite ? std::max(largestSize, std::abs(value.s)) : largestSize;
+    }
+    double smallest = largestSize;
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = value.isTrue() && !value.infinite ? std::abs(value.s) : 0;
+        smallest = size > 1e-9 * largestSize ? std::min(smallest, size) : smallest;
+    }
+    return smallest > 0 ? smallest : 1;
+}
+
 QString trueText(const Spectrum& spectrum)
 {
     const QString count = QString::number(spectrum.trueCount());
@@ -76,15 +91,19 @@ QStringList comparisonHeadings()
 QStringList comparisonRow(const Spectrum& spectrum)
 {
     const bool isReference = spectrum.method == Method::mcs;
-    return {fromModel(nameOf(spectrum.method)),
-            statusText(spectrum.status),
-            trueText(spectrum),
-            QString::number(spectrum.spuriousCount()),
-            gapText(spectrum),
-            isReference ? QStringLiteral("–") : largest(spectrum, [](const Eigenvalue& v) { return v.difference; }),
-            largest(spectrum, [](const Eigenvalue& v) { return v.constraintViolation; }),
-            largest(spectrum, [](const Eigenvalue& v) { return v.residual; }),
-            formatDuration(spectrum.seconds)};
+    const double least = smallestSize(spectrum);
+    return {
+        fromModel(nameOf(spectrum.method)),
+        statusText(spectrum.status),
+        trueText(spectrum),
+        QString::number(spectrum.spuriousCount()),
+        gapText(spectrum),
+        isReference
+            ? QStringLiteral("–")
+            : largest(spectrum, [least](const Eigenvalue& v) { return v.difference / std::max(std::abs(v.s), least); }),
+        largest(spectrum, [](const Eigenvalue& v) { return v.constraintViolation; }),
+        largest(spectrum, [](const Eigenvalue& v) { return v.residual; }),
+        formatDuration(spectrum.seconds)};
 }
 
 QString comparisonHint(qsizetype column)
@@ -95,7 +114,7 @@ QString comparisonHint(qsizetype column)
         tr("true eigenvalues: twice the degrees of freedom"),
         tr("eigenvalues that belong to the formulation, not to the mechanism"),
         tr("how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
-        tr("largest difference of a true eigenvalue to that of MCS [rad/s]"),
+        tr("largest relative difference of a true eigenvalue to that of MCS"),
         tr("largest constraint violation of a true mode ‖Φ_q v‖ / ‖v‖"),
         tr("largest relative residual of a true eigenvalue"),
         tr("time for linearisation, eigenvalues and classification")};

@@ -38,6 +38,25 @@ double sizeOfSpectrum(const std::vector<SpectrumMark>& marks)
     return std::isfinite(smallestOther) ? smallestOther : 1;
 }
 
+/// How far a linear picture reaches: to the farthest true eigenvalue, but where many modes span many sizes, as those of
+/// beams do, to the lowest of them; the others would make one bar of all.
+double reachOf(const std::vector<SpectrumMark>& marks)
+{
+    constexpr std::size_t kMany = 40;
+    constexpr std::size_t kShown = 20;
+    constexpr double kWide = 30;
+    std::vector<double> sizes;
+    for (const SpectrumMark& mark : marks) {
+        if (isDrawable(mark) && !mark.isSpurious() && mark.mode.method == marks.front().mode.method &&
+            mark.value->s.imag() >= 0) {
+            sizes.push_back(std::abs(mark.value->s));
+        }
+    }
+    std::ranges::sort(sizes);
+    const bool isBar = sizes.size() > kMany && sizes[kShown] > 0 && sizes.back() > kWide * sizes[kShown];
+    return isBar ? sizes[kShown] : sizeOfSpectrum(marks);
+}
+
 QString superscript(int number)
 {
     static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
@@ -77,13 +96,15 @@ AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
 
 PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map)
 {
-    const double size = sizeOfSpectrum(marks);
+    const double size = map.scale == PlotScale::symlog ? sizeOfSpectrum(marks) : reachOf(marks);
     double left = 0;
     double right = 0;
     double height = 0;
     for (const SpectrumMark& mark : marks) {
         const bool near = map.scale == PlotScale::symlog || std::abs(mark.value->s) <= kNear * size;
-        if (isDrawable(mark) && (!mark.isSpurious() || near)) {
+        const bool isShown =
+            mark.isSpurious() ? near : map.scale == PlotScale::symlog || std::abs(mark.value->s) <= size;
+        if (isDrawable(mark) && isShown) {
             left = std::min(left, map.toPlot(mark.value->s.real()));
             right = std::max(right, map.toPlot(mark.value->s.real()));
             height = std::max(height, std::abs(map.toPlot(mark.value->s.imag())));

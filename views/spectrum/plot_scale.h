@@ -32,8 +32,9 @@ struct AxisMap {
 /// The map for these eigenvalues: the threshold is a power of ten below the smallest true one.
 AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale);
 
-/// A window that shows the true eigenvalues well, with the axes and some of the right half plane. Spurious ones are
-/// taken in where they are near (linear) or finite (symlog), so that far ones do not squash the picture.
+/// A window that shows the true eigenvalues well – of many that span many sizes, on linear axes, the lowest twenty –
+/// with the axes and some of the right half plane. Spurious ones are taken in where they are near (linear) or finite
+/// (symlog), so that far ones do not squash the picture.
 PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map);
 
 /// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten.

@@ -10,13 +10,10 @@
 #include <QStyle>
 
 #include <algorithm>
-#include <numbers>
 
 namespace eigenlink {
 
 namespace {
-
-constexpr double kDegreesPerRadian = 180 / std::numbers::pi;
 
 void mark(QLineEdit& field, const QString& error)
 {
@@ -29,17 +26,6 @@ void mark(QLineEdit& field, const QString& error)
 }
 
 }  // namespace
-
-TypedAngle evaluateTypedAngle(const QString& text)
-{
-    const bool namesPi = text.contains(u'π') || text.contains(QStringLiteral("pi"));
-    const QuantityResult plain = evaluateQuantity(text, Quantity::none);
-    if (plain.value && !namesPi) {
-        return {*plain.value / kDegreesPerRadian, {}};
-    }
-    const QuantityResult angle = evaluateQuantity(text, Quantity::angle);
-    return {angle.value, angle.error};
-}
 
 EntryOverlay::EntryOverlay(QWidget* parent) : QFrame(parent)
 {
@@ -72,9 +58,13 @@ void EntryOverlay::open(Entry entry, const QString& text, QPoint near)
 {
     m_entry = entry;
     m_values = {};
-    const std::array<QString, 2> names = entry == Entry::place   ? std::array{tr("x [m]"), tr("y [m]")}
-                                         : entry == Entry::force ? std::array{tr("force [N]"), tr("angle [°]")}
-                                                                 : std::array{tr("length [m]"), tr("angle [°]")};
+    const std::array<QString, 2> words = entry == Entry::place   ? std::array{tr("x"), tr("y")}
+                                         : entry == Entry::force ? std::array{tr("force"), tr("angle")}
+                                                                 : std::array{tr("length"), tr("angle")};
+    const auto nameOf = [&](std::size_t i) {
+        return QStringLiteral("%1 [%2]").arg(words[i], fromModel(unitName(m_units, quantityOf(i))));
+    };
+    const std::array<QString, 2> names{nameOf(0), nameOf(1)};
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         m_labels[i]->setText(names[i]);
         m_fields[i]->setAccessibleName(names[i]);
@@ -118,9 +108,8 @@ void EntryOverlay::dismiss()
 
 void EntryOverlay::setLiveValues(double first, double second)
 {
-    const bool angle = m_entry != Entry::place;
-    m_fields[0]->setPlaceholderText(formatNumber(first, 4));
-    m_fields[1]->setPlaceholderText(formatNumber(angle ? second * kDegreesPerRadian : second, 4));
+    m_fields[0]->setPlaceholderText(formatNumber(first / unitSize(m_units, quantityOf(0)), 4));
+    m_fields[1]->setPlaceholderText(formatNumber(second / unitSize(m_units, quantityOf(1)), 4));
 }
 
 QString EntryOverlay::readField(std::size_t index)
@@ -131,13 +120,10 @@ QString EntryOverlay::readField(std::size_t index)
     if (text.isEmpty()) {
         return {};
     }
-    if (quantityOf(index) == Quantity::angle) {
-        const TypedAngle angle = evaluateTypedAngle(text);
-        value = angle.value;
-        return angle.error;
-    }
-    const QuantityResult result = evaluateQuantity(text, quantityOf(index));
-    if (result.value && m_entry != Entry::place && !(*result.value > 0)) {
+    const Quantity quantity = quantityOf(index);
+    const QuantityResult result = evaluateQuantity(text, quantity, unitSize(m_units, quantity));
+    const bool isSize = quantity != Quantity::angle && m_entry != Entry::place;
+    if (result.value && isSize && !(*result.value > 0)) {
         return tr("This must be positive.");
     }
     value = result.value;

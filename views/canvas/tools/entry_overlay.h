@@ -12,14 +12,16 @@ class QLineEdit;
 namespace eigenlink {
 
 /// Two small fields beside the pointer for numbers typed while drawing: x and y, or length and angle, or force and
-/// angle. A plain angle is in degrees; with a unit or with π in it, it is what it says. Tab goes on, Return accepts,
-/// Esc takes back.
+/// angle. Plain numbers are in the units of the document; with a unit, or an angle with π in it, they are what they
+/// say. Tab goes on, Return accepts, Esc takes back.
 class EntryOverlay : public QFrame {
     Q_OBJECT
 
 public:
     explicit EntryOverlay(QWidget* parent);
 
+    /// The units of plain numbers.
+    void setUnits(const DisplayUnits& units) { m_units = units; }
     /// Shows the fields for this kind of entry near a position, with a text typed into the first.
     void open(Entry entry, const QString& text, QPoint near);
     void dismiss();
@@ -46,16 +48,10 @@ private:
     Quantity quantityOf(std::size_t index) const;
 
     Entry m_entry = Entry::none;
+    DisplayUnits m_units;
     std::array<QLabel*, 2> m_labels{};
     std::array<QLineEdit*, 2> m_fields{};
     TypedNumbers m_values;
 };
-
-/// A typed angle [rad]: plain numbers are degrees unless they name π.
-struct TypedAngle {
-    std::optional<double> value;
-    QString error;
-};
-TypedAngle evaluateTypedAngle(const QString& text);
 
 }  // namespace eigenlink

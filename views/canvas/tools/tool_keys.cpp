@@ -77,6 +77,7 @@ void ToolRunner::openEntry(const QString& text)
         if (!m_hasPointer && !m_cursor) {
             m_cursor = m_picture.transform.toWorld(keyboardPosition());
         }
+        m_entry->setUnits(m_mechanism.units);
         m_entry->open(entry, text, keyboardPosition().toPoint());
     }
 }

@@ -11,13 +11,18 @@ QString ToolRunner::readout() const
 {
     const SnapWish wish = m_tool->snapWish();
     if (!wish.anchor || !isSketching()) {
-        return isSketching() && wish.entry == Entry::place && m_cursor
-                   ? QStringLiteral("%1, %2 m").arg(formatNumber(m_pointer.at.x), formatNumber(m_pointer.at.y))
-                   : QString();
+        return isSketching() && wish.entry == Entry::place && m_cursor ? formatPlace(m_pointer.at, m_mechanism.units)
+                                                                       : QString();
     }
     const Vector2 offset = m_pointer.at - *wish.anchor;
-    const QString angle = formatFixed(angleOf(offset) * 180 / std::numbers::pi, 1) + QStringLiteral("°");
-    return wish.entry == Entry::line ? lengthText(length(offset)) + QStringLiteral(" · ") + angle : angle;
+    if (length(offset) < 1e-9 * m_picture.parts->size) {
+        return {};  // still on the anchor: neither length nor direction yet
+    }
+    const DisplayUnits& units = m_mechanism.units;
+    const QString angle = units.angle == DisplayUnits().angle
+                              ? formatFixed(angleOf(offset) * 180 / std::numbers::pi, 1) + QStringLiteral("°")
+                              : formatQuantity(angleOf(offset), Quantity::angle, units);
+    return wish.entry == Entry::line ? lengthText(length(offset), units) + QStringLiteral(" · ") + angle : angle;
 }
 
 void ToolRunner::updatePicture()
@@ -31,8 +36,10 @@ void ToolRunner::updatePicture()
         m_overlay.guides = m_snap.guides;
         m_overlay.mark = m_snap.pin.empty() ? std::nullopt : std::optional(m_snap.at);
         m_overlay.pointer = m_picture.transform.toScreen(m_pointer.at);
-        m_overlay.label = m_snap.label;
         m_overlay.readout = readout();
+        // Still on its anchor a line is neither level nor anything else.
+        const bool onAnchor = isSketching() && m_tool->snapWish().anchor && m_overlay.readout.isEmpty();
+        m_overlay.label = onAnchor ? QString() : m_snap.label;
     }
     const SnapWish wish = m_tool->snapWish();
     if (m_entry->isOpen()) {

@@ -1,0 +1,98 @@
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/preferences_dialog.h"
+#include "app/properties_dialog.h"
+#include "app/workspace.h"
+#include "views/canvas/canvas_view.h"
+#include "views/modes/mode_player.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace eigenlink;
+
+/// What the program remembers, and the units of a document.
+class TestPreferences : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString path() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
+
+private Q_SLOTS:
+    void init() { QFile::remove(path()); }
+
+    void everyChoice_isRemembered()
+    {
+        {
+            Preferences preferences(path());
+            PreferencesDialog dialog(preferences, {});
+            QSignalSpy changed(&dialog, &PreferencesDialog::changed);
+            dialog.findChild<QCheckBox*>(QStringLiteral("reduced"))->setChecked(true);
+            dialog.findChildren<QSpinBox*>()[0]->setValue(40);
+            dialog.findChildren<QSpinBox*>()[1]->setValue(12);
+            dialog.findChild<QComboBox*>(QStringLiteral("length"))->setCurrentText(QStringLiteral("mm"));
+            dialog.findChild<QComboBox*>(QStringLiteral("theme"))->setCurrentIndex(2);
+            QCOMPARE(changed.count(), 3);
+        }
+        const Preferences again(path());
+        QVERIFY(again.reducedMotion());
+        QCOMPARE(again.amplitude(), 0.4);
+        QCOMPARE(again.autosaveDelay(), 12);
+        QCOMPARE(again.units().length, std::string("mm"));
+        QCOMPARE(again.units().angle, std::string("deg"));
+        QVERIFY(again.theme() == ThemeChoice::dark);
+    }
+
+    void switches_areTheWindowsOwn()
+    {
+        Preferences preferences(path());
+        QAction grid(QStringLiteral("&Grid"));
+        grid.setCheckable(true);
+        PreferencesDialog dialog(preferences, {&grid});
+        dialog.findChildren<QCheckBox*>()[0]->setChecked(true);
+        QVERIFY(grid.isChecked());
+    }
+
+    void reducedMotion_keepsModesStill()
+    {
+        Preferences preferences(path());
+        preferences.setReducedMotion(true);
+        preferences.setAmplitude(0.5);
+        MainWindow window(preferences, ThemeChoice::light);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
+        QTRY_VERIFY(window.session().analysis() != nullptr);
+        QVERIFY(!window.workspace().player->isPlaying());
+        QCOMPARE(window.workspace().player->amplitude(), 0.5);
+    }
+
+    void newDocuments_haveTheUnitsOfThePreferences_andOpenedOnesTheirOwn()
+    {
+        Preferences preferences(path());
+        DisplayUnits units;
+        units.length = "mm";
+        preferences.setUnits(units);
+        MainWindow window(preferences, ThemeChoice::light);
+        window.actions().newMechanism->trigger();
+        QCOMPARE(window.session().document().mechanism()->units.length, std::string("mm"));
+        QVERIFY(!window.session().document().isModified());
+        QVERIFY(window.openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
+        QCOMPARE(window.session().document().mechanism()->units.length, std::string("m"));
+    }
+
+    void properties_changeTheUnits()
+    {
+        PropertiesDialog dialog({}, nullptr);
+        dialog.findChild<QComboBox*>(QStringLiteral("angle"))->setCurrentText(QStringLiteral("rad"));
+        QCOMPARE(dialog.edited().units.angle, std::string("rad"));
+    }
+};
+
+QTEST_MAIN(TestPreferences)
+#include "tst_preferences.moc"

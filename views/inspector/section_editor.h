@@ -1,0 +1,41 @@
+#pragma once
+
+#include "model/description/display_units.h"
+#include "model/description/section.h"
+
+#include <QWidget>
+
+#include <array>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+
+namespace eigenlink {
+
+class NumberField;
+
+/// Chooses the section of a beam: given by its area, a circle or a rectangle, with its sizes.
+class SectionEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SectionEditor(const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// Shows a section; none is one given by its area. Emits nothing.
+    void setSection(const std::optional<Section>& section);
+
+Q_SIGNALS:
+    void edited(const std::optional<eigenlink::Section>& section);
+
+private:
+    void choose(int shape);
+    void setSize(std::size_t index, double size);
+
+    std::optional<Section> m_section;
+    QComboBox* m_shape;
+    std::array<QLabel*, 2> m_names{};
+    std::array<NumberField*, 2> m_sizes{};
+};
+
+}  // namespace eigenlink
