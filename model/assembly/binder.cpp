@@ -46,7 +46,6 @@ Binder::Binder(const Mechanism& mechanism)
     Eigen::Index constant = 0;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const Point& point = mechanism.points[i];
-        m_pointIndex.emplace(point.id, i);
         if (isConstantPoint(point)) {
             m_nodes[i] = {constant};
             m_constants[constant++] = point.at.x;
@@ -61,9 +60,14 @@ Binder::Binder(const Mechanism& mechanism)
     }
 }
 
+std::size_t Binder::pointIndex(std::string_view pointId) const
+{
+    return m_mechanism.findPoint(pointId).value();
+}
+
 Node Binder::node(std::string_view pointId) const
 {
-    const std::size_t index = m_pointIndex.at(pointId);
+    const std::size_t index = pointIndex(pointId);
     if (m_derived[index]) {
         throw std::logic_error("the tip of a beam has no coordinates of its own");
     }
@@ -72,12 +76,12 @@ Node Binder::node(std::string_view pointId) const
 
 bool Binder::isDerived(std::string_view pointId) const
 {
-    return m_derived[m_pointIndex.at(pointId)];
+    return m_derived[pointIndex(pointId)];
 }
 
 bool Binder::claim(std::string_view pointId)
 {
-    const std::size_t index = m_pointIndex.at(pointId);
+    const std::size_t index = pointIndex(pointId);
     const bool free = !m_derived[index] && !isConstant(m_nodes[index]) && !m_claimed[index];
     m_claimed[index] = true;
     return free;
@@ -85,12 +89,12 @@ bool Binder::claim(std::string_view pointId)
 
 Vector2 Binder::drawnAt(std::string_view pointId) const
 {
-    return m_mechanism.points[m_pointIndex.at(pointId)].at;
+    return m_mechanism.points[pointIndex(pointId)].at;
 }
 
 bool Binder::isFixed(std::string_view pointId) const
 {
-    return m_mechanism.points[m_pointIndex.at(pointId)].fixed;
+    return m_mechanism.points[pointIndex(pointId)].fixed;
 }
 
 const BoundLink& Binder::boundLink(std::string_view linkId) const
@@ -133,7 +137,7 @@ void Binder::addLink(std::size_t element, const LinkFrame& frame)
 
 void Binder::addBeam(std::size_t element, const BeamFrame& frame)
 {
-    const std::size_t tip = m_pointIndex.at(pointsOf(m_mechanism.elements[element])[1]);
+    const std::size_t tip = pointIndex(pointsOf(m_mechanism.elements[element])[1]);
     m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
     m_links.push_back({element, frame});
     if (m_derived[tip]) {

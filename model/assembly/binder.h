@@ -3,7 +3,7 @@
 #include "model/assembly/section_angle.h"
 #include "model/assembly/system.h"
 #include "model/assembly/term.h"
-#include "model/description/mechanism.h"
+#include "model/description/indexed_mechanism.h"
 
 #include <memory>
 #include <string>
@@ -33,7 +33,7 @@ class Binder {
 public:
     explicit Binder(const Mechanism& mechanism);
 
-    const Mechanism& mechanism() const { return m_mechanism; }
+    const IndexedMechanism& mechanism() const { return m_mechanism; }
     Vector2 gravity() const { return m_mechanism.gravity; }
 
     /// The coordinates of a point; it must not be derived.
@@ -72,13 +72,13 @@ public:
 private:
     friend class System;
 
+    std::size_t pointIndex(std::string_view pointId) const;
     const BoundLink& boundLink(std::string_view linkId) const;
     Vector2 drawnAt(Node node) const;
     Coordinate& coordinateAt(Eigen::Index index);
 
-    const Mechanism& m_mechanism;
+    IndexedMechanism m_mechanism;
     Eigen::Index m_constantCount = 0;
-    std::unordered_map<std::string_view, std::size_t> m_pointIndex;
     std::vector<Node> m_nodes;  // of mechanism.points
     Eigen::VectorXd m_constants;
     std::vector<Coordinate> m_coordinates;

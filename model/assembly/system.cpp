@@ -147,6 +147,28 @@ SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q) const
     return m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) { term.addStiffness(all, sink); });
 }
 
+System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    Eigen::Index count = 0;
+    for (const auto& term : m_data->terms) {
+        count += term->strainCount();
+    }
+    MatrixSink gradient(count, m_data->n(), {0, m_data->constants.size()});
+    VectorSink weights(count);
+    Eigen::Index row = 0;
+    SparseMatrix rest = m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) {
+        if (term.strainCount() == 0) {
+            term.addStiffness(all, sink);
+            return;
+        }
+        term.addStiffnessBesideStrains(all, sink);
+        term.addStrains(all, row, gradient, weights);
+        row += term.strainCount();
+    });
+    return {gradient.build(), weights.values(), std::move(rest)};
+}
+
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
 {
     const ExtendedCoordinates all = m_data->extended(q);

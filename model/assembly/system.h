@@ -81,6 +81,15 @@ public:
     SparseMatrix damping(const Eigen::VectorXd& q) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.
     SparseMatrix appliedStiffness(const Eigen::VectorXd& q) const;
+    /// −∂f/∂q = Gᵀ W G + rest, by the strains ε of elastic elements: G = ∂ε/∂q. Products and energies keep digits that
+    /// differences of large entries would lose in fine beams.
+    struct StrainForm {
+        SparseMatrix G;     ///< strains × n
+        Eigen::VectorXd W;  ///< weights, so that ½ W ε² is energy
+        SparseMatrix rest;  ///< n×n
+    };
+    /// The stiffness as strains, without the reaction stiffness.
+    StrainForm strainForm(const Eigen::VectorXd& q) const;
     /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness.
     SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const;
     /// H = −∂f/∂q + ∂(Φ_qᵀ λ)/∂q, n×n. [LIN] eq. (17)

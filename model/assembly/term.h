@@ -73,7 +73,9 @@ public:
     {
         for (int i = 0; i < 2; ++i) {
             for (int j = 0; j < 2; ++j) {
-                add(row.x + i, column.x + j, block(i, j));
+                if (block(i, j) != 0) {
+                    add(row.x + i, column.x + j, block(i, j));
+                }
             }
         }
     }
@@ -120,6 +122,12 @@ public:
     virtual void addForce(const ExtendedCoordinates&, VectorSink&) const {}
     /// −∂f/∂q
     virtual void addStiffness(const ExtendedCoordinates&, MatrixSink&) const {}
+    /// Strains that give the stiffness as Gᵀ W G + rest, where differences of coordinates would lose digits in K.
+    virtual Eigen::Index strainCount() const { return 0; }
+    /// Rows of G = ∂ε/∂q starting at `row`, and their weights W.
+    virtual void addStrains(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&, VectorSink&) const {}
+    /// −∂f/∂q without Gᵀ W G; asked only where there are strains.
+    virtual void addStiffnessBesideStrains(const ExtendedCoordinates&, MatrixSink&) const {}
     /// −∂f/∂q̇
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
 

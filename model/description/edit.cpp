@@ -15,7 +15,8 @@ std::size_t elementIndex(const Mechanism& mechanism, std::string_view id)
     return *index;
 }
 
-std::size_t pointIndex(const Mechanism& mechanism, std::string_view id)
+template <class AnyMechanism>
+std::size_t pointIndex(const AnyMechanism& mechanism, std::string_view id)
 {
     const auto index = findPoint(mechanism, id);
     if (!index) {
@@ -57,10 +58,57 @@ void renameReferences(Mechanism& mechanism, bool (*concerned)(FieldKind), std::s
     }
 }
 
-double drawnLength(const Mechanism& mechanism, const std::vector<std::string>& ids)
+template <class AnyMechanism>
+Vector2 drawnAt(const AnyMechanism& mechanism, const std::string& point)
 {
-    return distance(mechanism.points[pointIndex(mechanism, ids.at(0))].at,
-                    mechanism.points[pointIndex(mechanism, ids.at(1))].at);
+    return mechanism.points[pointIndex(mechanism, point)].at;
+}
+
+template <class AnyMechanism>
+double drawnLength(const AnyMechanism& mechanism, const std::vector<std::string>& ids)
+{
+    return distance(drawnAt(mechanism, ids.at(0)), drawnAt(mechanism, ids.at(1)));
+}
+
+template <class AnyMechanism>
+double lengthOf(const AnyMechanism& mechanism, const Element& element)
+{
+    if (const auto* bar = std::get_if<Bar>(&element)) {
+        return bar->length ? *bar->length : drawnLength(mechanism, bar->points);
+    }
+    if (const auto* beam = std::get_if<Beam>(&element)) {
+        return beam->length ? *beam->length : drawnLength(mechanism, beam->points);
+    }
+    const Body& body = std::get<Body>(element);
+    if (body.length) {
+        return *body.length;
+    }
+    return body.shape ? distance(body.shape->at(0), body.shape->at(1)) : drawnLength(mechanism, body.points);
+}
+
+template <class AnyMechanism>
+std::vector<Vector2> shapeOf(const AnyMechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> ids = pointsOf(element);
+    const auto* body = std::get_if<Body>(&element);
+    if (body && body->shape) {
+        return *body->shape;
+    }
+    std::vector<Vector2> shape{{0, 0}};
+    if (ids.size() == 2) {
+        shape.push_back({lengthOf(mechanism, element), 0});
+    } else if (ids.size() > 2) {
+        const Vector2 origin = drawnAt(mechanism, ids[0]);
+        const Vector2 axis = drawnAt(mechanism, ids[1]) - origin;
+        // Where the first two pins coincide the axes are the global ones, so that the rest can still be drawn.
+        const double l = length(axis);
+        shape.push_back({l, 0});
+        for (std::size_t i = 2; i < ids.size(); ++i) {
+            const Vector2 offset = drawnAt(mechanism, ids[i]) - origin;
+            shape.push_back(l > 0 ? Vector2{dot(axis, offset), cross(axis, offset)} / l : offset);
+        }
+    }
+    return shape;
 }
 
 }  // namespace
@@ -116,41 +164,22 @@ Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::stri
 
 double effectiveLength(const Mechanism& mechanism, const Element& element)
 {
-    if (const auto* bar = std::get_if<Bar>(&element)) {
-        return bar->length ? *bar->length : drawnLength(mechanism, bar->points);
-    }
-    if (const auto* beam = std::get_if<Beam>(&element)) {
-        return beam->length ? *beam->length : drawnLength(mechanism, beam->points);
-    }
-    const Body& body = std::get<Body>(element);
-    if (body.length) {
-        return *body.length;
-    }
-    return body.shape ? distance(body.shape->at(0), body.shape->at(1)) : drawnLength(mechanism, body.points);
+    return lengthOf(mechanism, element);
+}
+
+double effectiveLength(const IndexedMechanism& mechanism, const Element& element)
+{
+    return lengthOf(mechanism, element);
 }
 
 std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element)
 {
-    const std::vector<std::string> ids = pointsOf(element);
-    const auto* body = std::get_if<Body>(&element);
-    if (body && body->shape) {
-        return *body->shape;
-    }
-    std::vector<Vector2> shape{{0, 0}};
-    if (ids.size() == 2) {
-        shape.push_back({effectiveLength(mechanism, element), 0});
-    } else if (ids.size() > 2) {
-        const Vector2 origin = mechanism.points[pointIndex(mechanism, ids[0])].at;
-        const Vector2 axis = mechanism.points[pointIndex(mechanism, ids[1])].at - origin;
-        // Where the first two pins coincide the axes are the global ones, so that the rest can still be drawn.
-        const double l = length(axis);
-        shape.push_back({l, 0});
-        for (std::size_t i = 2; i < ids.size(); ++i) {
-            const Vector2 offset = mechanism.points[pointIndex(mechanism, ids[i])].at - origin;
-            shape.push_back(l > 0 ? Vector2{dot(axis, offset), cross(axis, offset)} / l : offset);
-        }
-    }
-    return shape;
+    return shapeOf(mechanism, element);
+}
+
+std::vector<Vector2> effectiveShape(const IndexedMechanism& mechanism, const Element& element)
+{
+    return shapeOf(mechanism, element);
 }
 
 }  // namespace eigenlink

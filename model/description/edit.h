@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/mechanism.h"
+#include "model/description/indexed_mechanism.h"
 
 #include <string_view>
 
@@ -22,8 +22,10 @@ Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::stri
 
 /// The length of a bar, of a beam or of a two-pin body: its field, or the drawn distance [m].
 double effectiveLength(const Mechanism& mechanism, const Element& element);
+double effectiveLength(const IndexedMechanism& mechanism, const Element& element);
 
 /// The pins of a bar, body or undeformed beam in its link frame: its shape, or as drawn [m].
 std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element);
+std::vector<Vector2> effectiveShape(const IndexedMechanism& mechanism, const Element& element);
 
 }  // namespace eigenlink

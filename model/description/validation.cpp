@@ -91,7 +91,7 @@ private:
             checkField(element, index, field);
         }
         if (m_issues.size() == before && idsAreUnique()) {
-            typeOf(element).check(element, m_mechanism, index, m_issues);
+            typeOf(element).check(element, m_indexed, index, m_issues);
         }
     }
 
@@ -259,6 +259,7 @@ private:
     }
 
     const Mechanism& m_mechanism;
+    const IndexedMechanism m_indexed{m_mechanism};
     std::vector<Issue> m_issues;
     std::unordered_map<std::string, std::string> m_firstOwner;
     std::set<std::string, std::less<>> m_points = pointIds(m_mechanism);

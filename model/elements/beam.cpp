@@ -11,7 +11,7 @@ namespace eigenlink {
 namespace {
 
 /// All computations are dense: more would take minutes and gigabytes.
-constexpr double kMostSegments = 1000;
+constexpr double kMostSegments = 100000;
 
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
 constexpr std::array<std::string_view, 2> kModels{"linear", "stress_stiffened"};
@@ -58,7 +58,7 @@ void bindBeam(const Beam& beam, Binder& binder)
     }
 }
 
-void checkBeam(const Beam& beam, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const Point& a = mechanism.points[*findPoint(mechanism, beam.points[0])];
     const Point& b = mechanism.points[*findPoint(mechanism, beam.points[1])];

@@ -83,6 +83,34 @@ public:
         }
     }
 
+    /// ε, a + b and a − b of each element: 2(a² + ab + b²) = ½ 3(a + b)² + ½ (a − b)².
+    Eigen::Index strainCount() const override { return 3 * m_frame.segments; }
+    void addStrains(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& gradient,
+                    VectorSink& weights) const override
+    {
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const std::pair<Vector6, double> strains[] = {
+                {axialGradient(strain(k, all)), m_EA * m_h},
+                {m_rows.first + m_rows.second, 3 * m_EI / m_h},
+                {m_rows.first - m_rows.second, m_EI / m_h},
+            };
+            for (const auto& [rows, weight] : strains) {
+                for (int i = 0; i < 6; ++i) {
+                    if (rows[i] != 0) {
+                        gradient.add(row, m_frame.axial(k) + i, rows[i]);
+                    }
+                }
+                weights.add(row++, weight);
+            }
+        }
+    }
+    void addStiffnessBesideStrains(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        for (int k = 0; m_stiffened && k < m_frame.segments; ++k) {
+            addBlock(k, m_EA * m_h * strain(k, all).axial * m_shortening, sink);
+        }
+    }
+
 private:
     struct Strain {
         double axial = 0, chord = 0, first = 0, second = 0;

@@ -68,7 +68,7 @@ void checkShape(const Body& body, std::size_t index, std::vector<Issue>& issues)
     }
 }
 
-void checkFixedPins(const Body& body, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkFixedPins(const Body& body, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const std::vector<Vector2> shape = effectiveShape(mechanism, body);
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -87,7 +87,7 @@ void checkFixedPins(const Body& body, const Mechanism& mechanism, std::size_t in
     }
 }
 
-void checkBody(const Body& body, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkBody(const Body& body, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const std::size_t before = issues.size();
     if (body.shape) {

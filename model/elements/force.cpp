@@ -30,7 +30,7 @@ void bindForce(const Force& force, Binder& binder)
                    {{force.id + ".x", force.id, Quantity::force}, {force.id + ".y", force.id, Quantity::force}});
 }
 
-void checkForce(const Force& force, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkForce(const Force& force, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     if (mechanism.points[*findPoint(mechanism, force.point)].fixed) {
         issues.push_back(issueAt(Severity::warning, force, index, "point", force.point,

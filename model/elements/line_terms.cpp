@@ -43,7 +43,7 @@ void addLineDamping(Binder& binder, const LineDamping& damping)
     }
 }
 
-void checkLine(const Element& element, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const std::vector<std::string> ids = pointsOf(element);
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];

@@ -93,7 +93,7 @@ void bindSlider(const Slider& slider, Binder& binder)
     }
 }
 
-void checkLinkGuide(const Slider& slider, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkLinkGuide(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const Element& guide = mechanism.elements[*findElement(mechanism, slider.on)];
     const std::vector<std::string> pins = pointsOf(guide);
@@ -111,7 +111,7 @@ void checkLinkGuide(const Slider& slider, const Mechanism& mechanism, std::size_
     }
 }
 
-void checkSlider(const Slider& slider, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     if (!slider.on.empty()) {
         checkLinkGuide(slider, mechanism, index, issues);

@@ -39,7 +39,7 @@ void bindTorque(const Torque& torque, Binder& binder)
                    {{torque.id, torque.id, Quantity::torque}});
 }
 
-void checkTorque(const Torque& torque, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkTorque(const Torque& torque, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     const std::vector<std::string> pins = pointsOf(mechanism.elements[*findElement(mechanism, torque.of)]);
     if (!torque.point.empty() && std::find(pins.begin(), pins.end(), torque.point) == pins.end()) {

@@ -48,7 +48,7 @@ private:
 
 /// Where the spring sits on beams: at the point that both links share; against the ground at the beam's end that is
 /// fixed, the first of two. Rigid links turn as a whole, so that the place does not matter for them.
-std::string placeOf(const TorsionSpring& spring, const Mechanism& mechanism)
+std::string placeOf(const TorsionSpring& spring, const IndexedMechanism& mechanism)
 {
     std::vector<std::vector<std::string>> ends;
     for (const std::string& id : spring.of) {

@@ -60,7 +60,7 @@ bool isClamp(const Weld& weld)
 }
 
 /// A point on a guide may go on moving along it: only the angles are held then.
-bool isGuided(const Mechanism& mechanism, const std::string& point)
+bool isGuided(const IndexedMechanism& mechanism, const std::string& point)
 {
     return std::any_of(mechanism.elements.begin(), mechanism.elements.end(), [&](const Element& element) {
         const auto* slider = std::get_if<Slider>(&element);
@@ -98,7 +98,7 @@ void bindWeld(const Weld& weld, Binder& binder)
     }
 }
 
-void checkWeld(const Weld& weld, const Mechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkWeld(const Weld& weld, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
 {
     for (std::size_t i = 0; i < weld.of.size(); ++i) {
         if (weld.of[i] == kGround) {

@@ -3,6 +3,7 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
+#include "model/sparse/sparse_statics.h"
 
 #include <utility>
 
@@ -97,6 +98,9 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
 {
     if (system.coordinateCount() == 0) {
         return immovable(system);
+    }
+    if (options.engine == Engine::sparse || (options.engine == Engine::automatic && isLarge(system))) {
+        return findSparseEquilibrium(system, options, monitor);
     }
     Equilibrium equilibrium;
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);

@@ -62,7 +62,24 @@ struct Equilibrium {
     bool isUsable() const { return status == EquilibriumStatus::converged || status == EquilibriumStatus::assembled; }
 };
 
+/// Which linear algebra computes: dense matrices see every digit of rank and cost n³, sparse ones cost as the links do.
+enum class Engine {
+    automatic,  ///< dense up to kLargestDense coordinates
+    dense,
+    sparse,
+};
+
+/// Systems of more coordinates are computed by sparse factorisations unless asked otherwise.
+inline constexpr Eigen::Index kLargestDense = 400;
+
+/// True for systems that the automatic choice computes sparse.
+inline bool isLarge(const System& system)
+{
+    return system.coordinateCount() > kLargestDense;
+}
+
 struct EquilibriumOptions {
+    Engine engine = Engine::automatic;
     EquilibriumChoice choice = EquilibriumChoice::nearest;
     int maxIterations = 200;
 };

@@ -1,6 +1,9 @@
 #include "model/equilibrium/position_fit.h"
 
+#include "model/sparse/unit_saddle.h"
+
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -20,6 +23,9 @@ public:
     {
         m_fit.q = std::move(start);
         m_fit.residual = constraintResidual(system, m_fit.q);
+        if (isLarge(system)) {
+            m_sparse.emplace(system.coordinateCount());
+        }
     }
 
     PositionFit run(const Monitor& monitor)
@@ -37,8 +43,13 @@ private:
     /// One damped step; false when nothing improves any more.
     bool step()
     {
-        const RowSpace rows(m_system.jacobian(m_fit.q) * m_moving.asDiagonal());
-        Eigen::VectorXd direction = rows.minimumNormStep(-m_system.constraint(m_fit.q));
+        SparseMatrix Phi_q = m_system.jacobian(m_fit.q) * m_moving.asDiagonal();
+        Phi_q.prune(0.0);
+        const Eigen::VectorXd rhs = -m_system.constraint(m_fit.q);
+        if (m_sparse) {
+            m_sparse->factor(Phi_q);
+        }
+        Eigen::VectorXd direction = m_sparse ? m_sparse->minimumNormStep(rhs) : RowSpace(Phi_q).minimumNormStep(rhs);
         const double longest = direction.cwiseAbs().maxCoeff();
         const double limit = 0.3 * m_system.size();
         if (longest > limit) {
@@ -67,6 +78,7 @@ private:
 
     const System& m_system;
     Eigen::VectorXd m_moving;
+    std::optional<UnitSaddle> m_sparse;
     PositionFit m_fit;
 };
 
@@ -100,7 +112,7 @@ bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
     constexpr double kNearlyDependent = 1e-5;
-    return fit.closed && fit.iterations > kCreeping && RowSpace(system.jacobian(fit.q)).margin() < kNearlyDependent;
+    return fit.closed && fit.iterations > kCreeping && !isLarge(system) && RowSpace(system.jacobian(fit.q)).margin() < kNearlyDependent;
 }
 
 }  // namespace

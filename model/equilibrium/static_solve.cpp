@@ -155,6 +155,17 @@ private:
 
 }  // namespace
 
+double forceScaleOf(const System& system, const Eigen::VectorXd& f, const SparseMatrix& Phi_q,
+                    const Eigen::VectorXd& lambda, const SparseMatrix& stiffness)
+{
+    const double reactions = Phi_q.rows() ? (Phi_q.cwiseAbs().transpose() * lambda.cwiseAbs()).maxCoeff() : 0;
+    const double elastic = stiffness.nonZeros() ? stiffness.coeffs().cwiseAbs().maxCoeff() * system.size() : 0;
+    const double applied = std::max(f.size() ? f.cwiseAbs().maxCoeff() : 0.0, elastic);
+    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
+    const double scale = std::max(applied, std::min(reactions, 1e3 * applied));
+    return scale > 0 ? scale : 1;
+}
+
 StaticState staticStateAt(const System& system, const Eigen::VectorXd& q)
 {
     const SparseMatrix Phi_q = system.jacobian(q);
@@ -162,13 +173,7 @@ StaticState staticStateAt(const System& system, const Eigen::VectorXd& q)
     StaticState state{q, RowSpace(Phi_q), {}, {}, 1, system.potential(q)};
     state.lambda = state.rows.multipliers(f);
     state.imbalance = f - Phi_q.transpose() * state.lambda;
-    const double reactions = Phi_q.rows() ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0;
-    const SparseMatrix stiffness = system.appliedStiffness(q);
-    const double elastic = stiffness.nonZeros() ? stiffness.coeffs().cwiseAbs().maxCoeff() * system.size() : 0;
-    const double applied = std::max(q.size() ? f.cwiseAbs().maxCoeff() : 0.0, elastic);
-    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
-    const double scale = std::max(applied, std::min(reactions, 1e3 * applied));
-    state.forceScale = scale > 0 ? scale : 1;
+    state.forceScale = forceScaleOf(system, f, Phi_q, state.lambda, system.appliedStiffness(q));
     return state;
 }
 

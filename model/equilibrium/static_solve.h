@@ -20,6 +20,10 @@ struct StaticState {
     double residual() const { return imbalance.size() ? imbalance.cwiseAbs().maxCoeff() / forceScale : 0; }
 };
 
+/// What an imbalance of forces is small against: applied forces, stiffness times size, reactions [N].
+double forceScaleOf(const System& system, const Eigen::VectorXd& f, const SparseMatrix& Phi_q,
+                    const Eigen::VectorXd& lambda, const SparseMatrix& stiffness);
+
 StaticState staticStateAt(const System& system, const Eigen::VectorXd& q);
 
 /// K = Zᵀ H Z with the orthonormal null space Z, symmetrised.

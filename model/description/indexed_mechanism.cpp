@@ -1,0 +1,42 @@
+#include "model/description/indexed_mechanism.h"
+
+namespace eigenlink {
+
+IndexedMechanism::IndexedMechanism(const Mechanism& mechanism)
+    : points(mechanism.points),
+      elements(mechanism.elements),
+      gravity(mechanism.gravity),
+      size(eigenlink::sizeOf(mechanism))
+{
+    m_points.reserve(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        m_points.emplace(points[i].id, i);
+    }
+    m_elements.reserve(elements.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        m_elements.emplace(idOf(elements[i]), i);
+    }
+}
+
+std::optional<std::size_t> IndexedMechanism::find(const Index& index, std::string_view id)
+{
+    const auto found = index.find(id);
+    return found == index.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::size_t> findPoint(const IndexedMechanism& mechanism, std::string_view id)
+{
+    return mechanism.findPoint(id);
+}
+
+std::optional<std::size_t> findElement(const IndexedMechanism& mechanism, std::string_view id)
+{
+    return mechanism.findElement(id);
+}
+
+double sizeOf(const IndexedMechanism& mechanism)
+{
+    return mechanism.size;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,385 @@
+#include "model/sparse/saddle_factor.h"
+
+#include <Eigen/OrderingMethods>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace eigenlink {
+namespace {
+
+/// Weight of a squared constraint relative to the stiffness around it.
+constexpr double kWeight = 10;
+/// Slack of a constraint relative to the compliance around it; refinement takes it out again.
+constexpr double kSlack = 1e-12;
+/// A constraint whose pivot is below this many slacks depends on others.
+constexpr double kDependent = 1e3;
+/// Relative residual that needs no refinement.
+constexpr double kSolved = 1e-14;
+
+using Inner = SparseMatrix::InnerIterator;
+
+Eigen::VectorXd rowNorms(const SparseMatrix& matrix)
+{
+    Eigen::VectorXd squares = Eigen::VectorXd::Zero(matrix.rows());
+    for (int column = 0; column < matrix.outerSize(); ++column) {
+        for (Inner entry(matrix, column); entry; ++entry) {
+            squares[entry.row()] += entry.value() * entry.value();
+        }
+    }
+    return squares.cwiseSqrt();
+}
+
+Eigen::VectorXd absoluteSums(const SparseMatrix& symmetric)
+{
+    Eigen::VectorXd sums = Eigen::VectorXd::Zero(symmetric.cols());
+    for (int column = 0; column < symmetric.outerSize(); ++column) {
+        for (Inner entry(symmetric, column); entry; ++entry) {
+            sums[column] += std::abs(entry.value());
+        }
+    }
+    return sums;
+}
+
+bool samePlaces(const SparseMatrix& a, const SparseMatrix& b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() && a.nonZeros() == b.nonZeros() &&
+           std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.outerSize() + 1, b.outerIndexPtr()) &&
+           std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
+}
+
+/// Builds a lower triangle from entries of several matrices, and tells where each went, in linear time.
+class Placement {
+public:
+    explicit Placement(int size) : m_size(size) {}
+
+    void add(int i, int j)
+    {
+        m_rows.push_back(std::max(i, j));
+        m_columns.push_back(std::min(i, j));
+    }
+    void skip() { add(-1, -1); }
+
+    /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.
+    SparseMatrix build(std::vector<int>& places) const
+    {
+        const std::vector<int> sorted = sortedBy(m_columns, sortedBy(m_rows, {}));
+        places.assign(m_rows.size(), -1);
+        std::vector<int> starts(static_cast<std::size_t>(m_size) + 1, 0);
+        std::vector<int> inner;
+        inner.reserve(sorted.size());
+        int lastRow = -1;
+        int lastColumn = -1;
+        for (const int k : sorted) {
+            const auto entry = static_cast<std::size_t>(k);
+            if (m_rows[entry] != lastRow || m_columns[entry] != lastColumn) {
+                lastRow = m_rows[entry];
+                lastColumn = m_columns[entry];
+                inner.push_back(lastRow);
+                ++starts[static_cast<std::size_t>(lastColumn) + 1];
+            }
+            places[entry] = static_cast<int>(inner.size()) - 1;
+        }
+        std::partial_sum(starts.begin(), starts.end(), starts.begin());
+        const std::vector<double> zeros(inner.size(), 0.0);
+        return Eigen::Map<const SparseMatrix>(m_size, m_size, static_cast<Eigen::Index>(inner.size()), starts.data(),
+                                              inner.data(), zeros.data());
+    }
+
+private:
+    /// Entries in a stable order by key, starting from `order` (empty: as added); skipped ones are left out.
+    std::vector<int> sortedBy(const std::vector<int>& keys, const std::vector<int>& order) const
+    {
+        std::vector<int> next(static_cast<std::size_t>(m_size) + 1, 0);
+        for (const int key : keys) {
+            if (key >= 0) {
+                ++next[static_cast<std::size_t>(key) + 1];
+            }
+        }
+        std::partial_sum(next.begin(), next.end(), next.begin());
+        std::vector<int> sorted(static_cast<std::size_t>(next.back()));
+        const auto put = [&](int k) {
+            const int key = keys[static_cast<std::size_t>(k)];
+            if (key >= 0) {
+                sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(key)]++)] = k;
+            }
+        };
+        if (order.empty()) {
+            for (std::size_t k = 0; k < keys.size(); ++k) {
+                put(static_cast<int>(k));
+            }
+        } else {
+            std::for_each(order.begin(), order.end(), put);
+        }
+        return sorted;
+    }
+
+    int m_size;
+    std::vector<int> m_rows, m_columns;
+};
+
+void scatter(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values)
+{
+    const double* entry = matrix.valuePtr();
+    for (const int place : places) {
+        if (place >= 0) {
+            values[place] += *entry;
+        }
+        ++entry;
+    }
+}
+
+}  // namespace
+
+SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
+{
+    update(H, C, M, Phi);
+}
+
+void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
+{
+    const bool same = m_A.nonZeros() > 0 && samePlaces(H, m_H) && samePlaces(C, m_C) && samePlaces(M, m_M) &&
+                      samePlaces(Phi, m_Phi);
+    m_n = H.rows();
+    m_m = Phi.rows();
+    m_H = H;
+    m_C = C;
+    m_M = M;
+    m_damped = C.nonZeros() > 0;
+    m_scale = rowNorms(Phi).unaryExpr([](double norm) { return norm > 0 ? 1 / norm : 1.0; });
+    m_Phi = m_scale.asDiagonal() * Phi;
+    m_PhiTransposed = m_Phi.transpose();
+    weigh();
+    m_squares = SparseMatrix(m_PhiTransposed * (m_weight.asDiagonal() * m_Phi)).triangularView<Eigen::Lower>();
+    if (!same) {
+        order();
+        place();
+        m_ldlt.analyzePattern(m_A);
+    }
+    fill();
+}
+
+void SaddleFactor::weigh()
+{
+    m_localStiffness = absoluteSums(m_H);
+    const double mean = m_n > 0 ? m_localStiffness.mean() : 1;
+    const double typical = mean > 0 ? mean : 1;
+    m_weight.resize(m_m);
+    m_slack.resize(m_m);
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        double least = std::numeric_limits<double>::infinity();
+        double most = 0;
+        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+            const double around = m_localStiffness[entry.row()];
+            most = std::max(most, around);
+            if (around > 0) {
+                least = std::min(least, around);
+            }
+        }
+        m_weight[row] = kWeight * (most > 0 ? least : typical);
+        m_slack[row] = kSlack / (m_weight[row] + most);
+    }
+}
+
+void SaddleFactor::order()
+{
+    SparseMatrix pattern = m_squares.cwiseAbs();
+    for (const SparseMatrix* matrix : {&m_H, &m_M, &m_C}) {
+        if (matrix->nonZeros() > 0) {
+            pattern += SparseMatrix(matrix->triangularView<Eigen::Lower>()).cwiseAbs();
+        }
+    }
+    Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> elimination;
+    Eigen::AMDOrdering<int>()(pattern.selfadjointView<Eigen::Lower>(), elimination);
+    // elimination.indices()[k] is the coordinate at place k.
+    const auto n = static_cast<std::size_t>(m_n);
+    std::vector<int> turn(n);
+    for (std::size_t k = 0; k < n; ++k) {
+        turn[static_cast<std::size_t>(elimination.indices()[static_cast<Eigen::Index>(k)])] = static_cast<int>(k);
+    }
+    // Constraints by the turn of their last coordinate; those without any come last.
+    std::vector<int> starts(n + 2, 0);
+    std::vector<std::size_t> last(static_cast<std::size_t>(m_m), n);
+    for (std::size_t row = 0; row < last.size(); ++row) {
+        int latest = -1;
+        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+            latest = std::max(latest, turn[static_cast<std::size_t>(entry.row())]);
+        }
+        last[row] = latest < 0 ? n : static_cast<std::size_t>(latest);
+        ++starts[last[row] + 1];
+    }
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    m_place.resize(static_cast<std::size_t>(m_n + m_m));
+    for (std::size_t i = 0; i < n; ++i) {
+        m_place[i] = turn[i] + starts[static_cast<std::size_t>(turn[i])];
+    }
+    for (std::size_t row = 0; row < last.size(); ++row) {
+        const int coordinates = static_cast<int>(std::min(last[row] + 1, n));
+        m_place[n + row] = coordinates + starts[last[row]]++;
+    }
+}
+
+void SaddleFactor::place()
+{
+    Placement placement(static_cast<int>(m_n + m_m));
+    for (const SparseMatrix* matrix : {&m_H, &m_C, &m_M, &m_squares}) {
+        for (int column = 0; column < matrix->outerSize(); ++column) {
+            const int j = m_place[static_cast<std::size_t>(column)];
+            for (Inner entry(*matrix, column); entry; ++entry) {
+                if (entry.row() >= column) {
+                    placement.add(m_place[static_cast<std::size_t>(entry.row())], j);
+                } else {
+                    placement.skip();
+                }
+            }
+        }
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        const int i = m_place[static_cast<std::size_t>(m_n + row)];
+        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+            placement.add(i, m_place[static_cast<std::size_t>(entry.row())]);
+        }
+    }
+    for (const int i : m_place) {
+        placement.add(i, i);
+    }
+    std::vector<int> places;
+    m_A = placement.build(places);
+    auto next = places.cbegin();
+    const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
+        target.assign(next, next + count);
+        next += count;
+    };
+    take(m_toH, m_H.nonZeros());
+    take(m_toC, m_C.nonZeros());
+    take(m_toM, m_M.nonZeros());
+    take(m_toSquares, m_squares.nonZeros());
+    take(m_toPhi, m_Phi.nonZeros());
+    next += m_n;
+    take(m_toSlack, m_m);
+}
+
+void SaddleFactor::fill()
+{
+    const auto fresh = [this](Eigen::VectorXd& values) -> Eigen::VectorXd& {
+        values.setZero(m_A.nonZeros());
+        return values;
+    };
+    scatter(m_H, m_toH, fresh(m_stiffness));
+    scatter(m_M, m_toM, fresh(m_mass));
+    if (m_damped) {
+        scatter(m_C, m_toC, fresh(m_damping));
+    }
+    scatter(m_squares, m_toSquares, fresh(m_fixed));
+    scatter(m_PhiTransposed, m_toPhi, m_fixed);
+    for (std::size_t row = 0; row < m_toSlack.size(); ++row) {
+        m_fixed[m_toSlack[row]] -= m_slack[static_cast<Eigen::Index>(row)];
+    }
+}
+
+bool SaddleFactor::factor(double s, double sSquared)
+{
+    m_s = s;
+    m_sSquared = sSquared;
+    Eigen::Map<Eigen::VectorXd> values(m_A.valuePtr(), m_A.nonZeros());
+    values = m_fixed + m_stiffness + sSquared * m_mass;
+    if (m_damped && s != 0) {
+        values += s * m_damping;
+    }
+    m_ldlt.factorize(m_A);
+    if (m_ldlt.info() != Eigen::Success) {
+        return false;
+    }
+    inspectPivots();
+    return true;
+}
+
+void SaddleFactor::inspectPivots()
+{
+    const Eigen::VectorXd pivots = m_ldlt.vectorD();
+    m_negative = 0;
+    m_dependent.clear();
+    m_smallestPivot = std::numeric_limits<double>::infinity();
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        const double pivot = pivots[m_place[static_cast<std::size_t>(i)]];
+        m_negative += pivot < 0 ? 1 : 0;
+        const double around = m_localStiffness[i];
+        m_smallestPivot = std::min(m_smallestPivot, around > 0 ? std::abs(pivot) / around : std::abs(pivot));
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        const double pivot = pivots[m_place[static_cast<std::size_t>(m_n + row)]];
+        m_negative += pivot < 0 ? 0 : -1;
+        if (std::abs(pivot) < kDependent * m_slack[row]) {
+            m_dependent.push_back(row);
+        }
+    }
+    m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
+}
+
+Eigen::Index SaddleFactor::factorEntries() const
+{
+    return m_ldlt.matrixL().nestedExpression().nonZeros();
+}
+
+Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
+{
+    Eigen::VectorXd result = m_H * x;
+    result.noalias() += m_sSquared * (m_M * x);
+    if (m_damped && m_s != 0) {
+        result.noalias() += m_s * (m_C * x);
+    }
+    return result;
+}
+
+void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x,
+                             Eigen::VectorXd& mu) const
+{
+    const Eigen::VectorXd load = f + m_PhiTransposed * m_weight.cwiseProduct(g);
+    Eigen::VectorXd all(m_n + m_m);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        all[m_place[static_cast<std::size_t>(i)]] = load[i];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        all[m_place[static_cast<std::size_t>(m_n + row)]] = g[row];
+    }
+    all = m_ldlt.solve(all);
+    x.resize(m_n);
+    mu.resize(m_m);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        x[i] = all[m_place[static_cast<std::size_t>(i)]];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        mu[row] = all[m_place[static_cast<std::size_t>(m_n + row)]];
+    }
+}
+
+SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
+                                           const Product& product) const
+{
+    const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
+    Solution solution;
+    solveOnce(f, scaled, solution.x, solution.mu);
+    const double size = f.norm() + scaled.norm();
+    double last = std::numeric_limits<double>::infinity();
+    for (int step = 0; step <= refinements; ++step) {
+        const Eigen::VectorXd Ax = product ? product(solution.x) : this->product(solution.x);
+        const Eigen::VectorXd r = f - Ax - m_PhiTransposed * solution.mu;
+        const Eigen::VectorXd s = scaled - m_Phi * solution.x;
+        const double residual = r.norm() + s.norm();
+        solution.residual = size > 0 ? residual / size : residual;
+        if (step == refinements || !(residual < 0.5 * last) || solution.residual < kSolved) {
+            break;
+        }
+        last = residual;
+        Eigen::VectorXd dx, dmu;
+        solveOnce(r, s, dx, dmu);
+        solution.x += dx;
+        solution.mu += dmu;
+    }
+    solution.mu = m_scale.cwiseProduct(solution.mu);
+    return solution;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/equilibrium.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = 0, Φ_q δq = 0 with everything sparse; H also as strains, H = Gᵀ W G + rest.
+struct SparseProblem {
+    SparseMatrix M, C, H;          ///< n×n
+    SparseMatrix Phi_q;            ///< m×n
+    System::StrainForm stiffness;  ///< of H, reaction stiffness in `rest`
+
+    Eigen::Index coordinateCount() const { return M.rows(); }
+    bool isDamped() const { return C.nonZeros() > 0; }
+    /// H v by strains.
+    Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
+    /// VᵀHV by strains.
+    Eigen::MatrixXd energies(const Eigen::MatrixXd& V) const;
+    /// How far rounding can change vᵀHv.
+    double energyRounding(const Eigen::VectorXd& v) const;
+};
+
+/// The matrices at q and λ; without the reaction stiffness by option.
+SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                              bool reactionStiffness = true);
+
+}  // namespace eigenlink

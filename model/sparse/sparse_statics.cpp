@@ -1,0 +1,368 @@
+#include "model/sparse/sparse_statics.h"
+
+#include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/static_solve.h"
+#include "model/sparse/unit_saddle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <random>
+
+namespace eigenlink {
+namespace {
+
+constexpr double kBalanced = 1e-10;
+constexpr double kNeighbourhood = 0.02;
+constexpr double kEscaped = 30;
+constexpr double kRounding = 4e-16;
+
+/// Forces at one configuration.
+struct State {
+    Eigen::VectorXd q, lambda, imbalance;
+    SparseMatrix Phi_q;
+    double forceScale = 1;
+    double potential = 0;
+
+    double residual() const { return imbalance.size() ? imbalance.cwiseAbs().maxCoeff() / forceScale : 0; }
+};
+
+struct Step {
+    Eigen::VectorXd p;
+    double change = 0;  ///< of the energy, predicted
+};
+
+class SparseStatics {
+public:
+    SparseStatics(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
+        : m_system(system), m_options(options), m_monitor(monitor), m_unit(system.coordinateCount())
+    {
+        m_identity.resize(system.coordinateCount(), system.coordinateCount());
+        m_identity.setIdentity();
+    }
+
+    Equilibrium run()
+    {
+        if (assemble()) {
+            m_result.status = EquilibriumStatus::assembled;
+            if (m_options.choice != EquilibriumChoice::drawn) {
+                settle();
+            }
+        }
+        if (m_monitor.isCancelled()) {
+            m_result.status = EquilibriumStatus::cancelled;
+            m_result.reason = "stopped on request";
+        }
+        describe();
+        return std::move(m_result);
+    }
+
+private:
+    bool assemble()
+    {
+        const PositionFit fit = assembleNear(m_system, m_system.drawnCoordinates(), m_monitor);
+        m_result.iterations = fit.iterations;
+        m_result.log = fit.log;
+        m_result.q = fit.q;
+        m_start = fit.q;
+        setState(fit.q);
+        if (!fit.closed) {
+            m_result.status = EquilibriumStatus::notAssembled;
+            m_result.reason = explainNotAssembled(m_system, fit.q);
+        }
+        return fit.closed;
+    }
+
+    void setState(const Eigen::VectorXd& q)
+    {
+        m_state.q = q;
+        m_state.Phi_q = m_system.jacobian(q);
+        m_unit.factor(m_state.Phi_q);
+        const Eigen::VectorXd f = m_system.force(q);
+        m_state.lambda = m_unit.multipliers(f);
+        m_state.imbalance = f - m_state.Phi_q.transpose() * m_state.lambda;
+        const SparseMatrix stiffness = m_system.appliedStiffness(q);
+        m_state.forceScale =
+            forceScaleOf(m_system, f, m_state.Phi_q, m_state.lambda, stiffness);
+        m_state.potential = m_system.potential(q);
+        m_H = stiffness + m_system.reactionStiffness(q, m_state.lambda);
+        if (m_saddle) {
+            m_saddle->update(m_H, {}, m_identity, m_state.Phi_q);
+        } else {
+            m_saddle.emplace(m_H, SparseMatrix(), m_identity, m_state.Phi_q);
+        }
+        m_typical = m_H.nonZeros() > 0 ? m_H.coeffs().cwiseAbs().maxCoeff() : 1;
+    }
+
+    /// Back onto the constraints by minimum-norm corrections with the factors at hand.
+    std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
+    {
+        constexpr int kMost = 25;
+        double residual = constraintResidual(m_system, q);
+        for (int i = 0; i < kMost && residual > kRounding; ++i) {
+            const Eigen::VectorXd next = q + m_unit.minimumNormStep(-m_system.constraint(q));
+            const double after = constraintResidual(m_system, next);
+            if (!(after < residual)) {
+                break;
+            }
+            q = next;
+            residual = after;
+        }
+        return residual <= kAssembledTolerance ? std::optional(q) : std::nullopt;
+    }
+
+    /// −(H + μI)⁻¹ g along the constraints; nothing where H + μI is not positive there.
+    std::optional<Step> stepWith(double mu, bool anyway = false)
+    {
+        if (!m_saddle->factor(0, mu) || (m_saddle->negativeCount() > 0 && !anyway)) {
+            return std::nullopt;
+        }
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_state.Phi_q.rows());
+        return judged(m_saddle->solve(m_state.imbalance, none, 1).x);
+    }
+
+    Step judged(Eigen::VectorXd p) const
+    {
+        const double change = -m_state.imbalance.dot(p) + 0.5 * p.dot(m_H * p);
+        return {std::move(p), change};
+    }
+
+    /// Minimises the quadratic model over ‖p‖ ≤ radius nearly: More and Sorensen's μ by bisection of its logarithm.
+    Step trustStep(double radius)
+    {
+        constexpr double kNearEnough = 0.7;
+        std::optional<Step> best = stepWith(0);
+        if (best && best->p.norm() <= radius) {
+            return *best;
+        }
+        double low = 0;
+        double high = std::max(1e-8 * m_typical, m_state.imbalance.norm() / radius);
+        std::optional<Step> inside;
+        for (int i = 0; i < 40; ++i) {
+            std::optional<Step> step = stepWith(high);
+            if (step && step->p.norm() <= radius) {
+                inside = std::move(step);
+                break;
+            }
+            low = high;
+            high *= 4;
+        }
+        for (int i = 0; i < 12 && inside && inside->p.norm() < kNearEnough * radius; ++i) {
+            const double middle = low > 0 ? std::sqrt(low * high) : 0.1 * high;
+            std::optional<Step> step = stepWith(middle);
+            if (step && step->p.norm() <= radius) {
+                high = middle;
+                inside = std::move(step);
+            } else {
+                low = middle;
+            }
+        }
+        if (!inside) {
+            return judged(Eigen::VectorXd::Zero(m_state.q.size()));
+        }
+        return inside->p.norm() < kNearEnough * radius ? alongCurvature(*inside, high, radius) : *inside;
+    }
+
+    /// The hard case: the gradient does not see the way down. Inverse iteration finds it.
+    Step alongCurvature(const Step& inside, double mu, double radius)
+    {
+        if (!m_saddle->factor(0, mu)) {
+            return inside;
+        }
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_state.q.size(), [&] { return uniform(m_random); });
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_state.Phi_q.rows());
+        for (int i = 0; i < 6; ++i) {
+            z = m_saddle->solve(z, none, 1).x.normalized();
+        }
+        if (z.dot(m_H * z) >= 0) {
+            return inside;
+        }
+        const double slope = m_state.imbalance.dot(z);
+        Eigen::Index largest = 0;
+        z.cwiseAbs().maxCoeff(&largest);
+        const bool flip = std::abs(slope) > kRounding * m_state.forceScale ? slope < 0 : z[largest] < 0;
+        const double along = inside.p.dot(z);
+        const double reach = std::sqrt(std::max(0.0, radius * radius - inside.p.squaredNorm() + along * along));
+        return judged(inside.p + ((flip ? -reach : reach) - along) * z);
+    }
+
+    void record(const char* action, double step)
+    {
+        ++m_result.iterations;
+        m_result.log.push_back({m_result.iterations, m_state.potential, m_state.residual(),
+                                constraintResidual(m_system, m_state.q), step, action});
+        m_result.path.push_back(m_state.q);
+    }
+
+    bool newton(double reach)
+    {
+        constexpr int kMost = 15;
+        const Eigen::VectorXd origin = m_state.q;
+        for (int i = 0; i < kMost && !m_monitor.isCancelled(); ++i) {
+            const bool settled = m_state.residual() <= kBalanced;
+            std::optional<Step> step = stepWith(0, true);
+            if (!step || !step->p.allFinite() || step->p.cwiseAbs().maxCoeff() > 1e3 * reach) {
+                step = stepWith(1e-9 * m_typical, true);
+            }
+            const std::optional<Eigen::VectorXd> next =
+                step && step->p.allFinite() ? retracted(m_state.q + step->p) : std::nullopt;
+            if (!next || !((*next - origin).cwiseAbs().maxCoeff() <= reach)) {
+                return settled;
+            }
+            State before = m_state;
+            setState(*next);
+            if (settled && !(m_state.residual() < 0.5 * before.residual())) {
+                setState(before.q);
+                return true;
+            }
+            record("newton", step->p.cwiseAbs().maxCoeff());
+        }
+        return m_state.residual() <= kBalanced;
+    }
+
+    void settle()
+    {
+        m_result.path = {m_start};
+        const double reach = kNeighbourhood * m_system.size();
+        if (newton(reach)) {
+            m_result.status = EquilibriumStatus::converged;
+            return;
+        }
+        setState(m_start);
+        m_result.path = {m_start};
+        descend();
+        newton(reach);
+        const bool balanced = m_state.residual() <= kBalanced;
+        m_result.status = balanced ? EquilibriumStatus::converged : EquilibriumStatus::notFound;
+        if (!balanced) {
+            m_result.reason = explainNoRest(m_system, m_start, m_state.q);
+        }
+    }
+
+    void descend()
+    {
+        // A radius in the sense of all coordinates together.
+        const double whole = m_system.size() * std::sqrt(static_cast<double>(m_state.q.size()));
+        double radius = 0.1 * whole;
+        while (m_result.iterations < m_options.maxIterations && !m_monitor.isCancelled() &&
+               (m_state.q - m_start).cwiseAbs().maxCoeff() < kEscaped * m_system.size()) {
+            const Step step = trustStep(radius);
+            if (!(step.change < 0) || (m_state.residual() <= 1e-7 && m_lastWasNewton) || !take(step, radius, whole)) {
+                return;
+            }
+        }
+    }
+
+    /// Goes the step where the energy falls as predicted, or shortens the radius; false when there is no way on.
+    bool take(Step step, double& radius, double whole)
+    {
+        const double scale = std::abs(m_state.potential) + m_state.forceScale * m_system.size();
+        while (radius > 1e-13 * whole) {
+            const std::optional<Eigen::VectorXd> next = retracted(m_state.q + step.p);
+            const bool near = next && (*next - m_state.q).norm() <= 1.5 * step.p.norm() + 1e-12 * whole;
+            const double ratio = near ? (m_system.potential(*next) - m_state.potential) / step.change : -1;
+            if (ratio > 0.05) {
+                const double length = step.p.cwiseAbs().maxCoeff();
+                m_lastWasNewton = step.p.norm() < 0.6 * radius;
+                setState(*next);
+                record("descend", length);
+                if (ratio > 0.75 && !m_lastWasNewton) {
+                    radius = std::min(2 * radius, 0.5 * whole);
+                } else if (ratio < 0.25) {
+                    radius *= 0.5;
+                }
+                return true;
+            }
+            if (near && std::abs(step.change) < 1e-12 * scale) {
+                return false;
+            }
+            radius = 0.3 * std::min(radius, step.p.norm());
+            step = trustStep(radius);
+        }
+        return false;
+    }
+
+    void describe()
+    {
+        m_result.q = m_state.q;
+        m_result.lambda = m_state.lambda;
+        m_result.residual = m_state.residual();
+        m_result.constraintResidual = constraintResidual(m_system, m_state.q);
+        m_result.potential = m_state.potential;
+        m_result.warnings = m_system.warnings(m_state.q);
+        m_result.rank = m_unit.rank();
+        m_result.degreesOfFreedom = m_system.coordinateCount() - m_result.rank;
+        describeDependence();
+        const double slight = 1e-11 * m_typical;
+        const bool above = m_saddle->factor(0, slight);
+        m_result.negativeCount = above ? static_cast<int>(m_saddle->negativeCount()) : 0;
+        const bool below = m_saddle->factor(0, -slight);
+        const int notPositive = below ? static_cast<int>(m_saddle->negativeCount()) : 0;
+        m_result.zeroCount = std::max(0, notPositive - m_result.negativeCount);
+        m_result.positiveCount = static_cast<int>(m_result.degreesOfFreedom) - notPositive;
+        if (m_result.isUsable() && above && below) {
+            m_result.stability = m_result.negativeCount > 0 ? Stability::unstable
+                                 : m_result.zeroCount > 0   ? Stability::neutral
+                                                            : Stability::stable;
+        }
+    }
+
+    /// Dependent rows: redundant for good, or rank lost at a change point, as assembled configurations nearby tell.
+    void describeDependence()
+    {
+        if (m_unit.dependentRows().empty()) {
+            return;
+        }
+        const Eigen::Index rank = m_result.rank;
+        std::vector<std::string> names;
+        for (const Eigen::Index row : m_unit.dependentRows()) {
+            m_result.redundantConstraints.push_back(static_cast<std::size_t>(row));
+            names.push_back(m_system.constraints()[static_cast<std::size_t>(row)].name);
+        }
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        const Eigen::VectorXd aside =
+            m_unit.project(Eigen::VectorXd::NullaryExpr(m_state.q.size(), [&] { return uniform(m_random); }));
+        const double longest = aside.cwiseAbs().maxCoeff();
+        Eigen::Index nearby = rank;
+        if (longest > 0) {
+            const PositionFit fit =
+                assembleNear(m_system, m_state.q + 1e-2 * m_system.size() / longest * aside, m_monitor);
+            UnitSaddle other(m_system.coordinateCount());
+            other.factor(m_system.jacobian(fit.q));
+            nearby = std::max(nearby, other.rank());
+        }
+        m_result.lostRank = nearby - rank;
+        m_result.singular = nearby > rank;
+        m_result.warnings.push_back(
+            m_result.singular
+                ? "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
+                      std::to_string(m_result.lostRank) + " to " + std::to_string(rank) +
+                      "; the multipliers are not unique, and the spectrum depends on their choice."
+                : std::to_string(m_result.redundantConstraints.size()) +
+                      " constraints are redundant, seen at " + listed(names) + ". The spectrum does not depend on it.");
+    }
+
+    const System& m_system;
+    const EquilibriumOptions& m_options;
+    const Monitor& m_monitor;
+    UnitSaddle m_unit;
+    SparseMatrix m_identity, m_H;
+    std::optional<SaddleFactor> m_saddle;
+    State m_state;
+    Eigen::VectorXd m_start;
+    double m_typical = 1;
+    bool m_lastWasNewton = false;
+    std::mt19937 m_random{20161201};
+    Equilibrium m_result;
+};
+
+}  // namespace
+
+Equilibrium findSparseEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
+{
+    return SparseStatics(system, options, monitor).run();
+}
+
+}  // namespace eigenlink
