@@ -29,28 +29,6 @@ std::vector<std::string_view> keysOf(const Choices& choices)
     return keys;
 }
 
-std::vector<Method> methodsOf(const std::vector<std::string>& texts)
-{
-    std::vector<Method> known;
-    for (const Linearizer& linearizer : linearizers()) {
-        known.push_back(linearizer.method);
-    }
-    if (texts.empty()) {
-        return known;
-    }
-    std::vector<bool> wanted(known.size(), false);
-    for (const std::string& text : texts) {
-        wanted[choiceOf("--method", text, keysOf(known))] = true;
-    }
-    std::vector<Method> methods;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (wanted[i]) {
-            methods.push_back(known[i]);
-        }
-    }
-    return methods;
-}
-
 LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
 {
     LinearizerOptions options;
@@ -120,6 +98,34 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
 
 }  // namespace
 
+std::vector<Method> methodsOf(const std::vector<std::string>& texts)
+{
+    std::vector<Method> known;
+    for (const Linearizer& linearizer : linearizers()) {
+        known.push_back(linearizer.method);
+    }
+    if (texts.empty()) {
+        return known;
+    }
+    std::vector<bool> wanted(known.size(), false);
+    for (const std::string& text : texts) {
+        wanted[choiceOf("--method", text, keysOf(known))] = true;
+    }
+    std::vector<Method> methods;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (wanted[i]) {
+            methods.push_back(known[i]);
+        }
+    }
+    return methods;
+}
+
+Engine engineOf(const std::string& text)
+{
+    constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse};
+    return engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse"}));
+}
+
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
 {
     command.add_option("FILE", flags.file, "Mechanism file; - is standard input")->required();
@@ -127,6 +133,11 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
     command
         .add_option("--equilibrium", flags.equilibrium,
                     "nearest: reached from the drawing; drawn: only assembled (nearest)")
+        ->type_name("NAME");
+    command
+        .add_option("--engine", flags.engine,
+                    "dense, sparse (the lowest modes, with proof), or auto: sparse above " +
+                        std::to_string(kLargestDense) + " coordinates (auto)")
         ->type_name("NAME");
 }
 
@@ -142,6 +153,7 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
                            "all of them comes with a later one; write nearest or drawn");
     }
     options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
+    options.equilibrium.engine = engineOf(flags.engine);
     return options;
 }
 
@@ -150,7 +162,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     try {
-        checkSize(name, mechanism);
+        checkSize(name, mechanism, options.equilibrium.engine);
         Analysis analysis = analyze(mechanism, options, consoleMonitor());
         endProgress();
         checkInterrupt();

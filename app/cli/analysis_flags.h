@@ -18,12 +18,19 @@ struct AnalysisFlags {
     std::vector<std::string> methods, independent;
     std::string nullSpace, rcsForm, penalty, xi, omega;
     std::string equilibrium = "nearest";
+    std::string engine = "auto";
     bool noReactionStiffness = false;
     bool penaltyAtExactEquilibrium = false;
 };
 
 /// Declares FILE, the methods with their options, and the equilibrium.
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags);
+
+/// The methods of --method; all when empty. Throws CommandError with kUsage.
+std::vector<Method> methodsOf(const std::vector<std::string>& texts);
+
+/// The engine of --engine: auto, dense or sparse. Throws CommandError with kUsage.
+Engine engineOf(const std::string& text);
 
 /// What the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);

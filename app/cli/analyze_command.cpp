@@ -24,10 +24,11 @@ struct AnalyzeFlags {
 
 ExitCode runAnalyze(const AnalyzeFlags& flags)
 {
-    const AnalysisOptions options = optionsOf(flags.analysis);
+    AnalysisOptions options = optionsOf(flags.analysis);
     ReportOptions report;
     if (flags.modes != "all") {
         report.modes = countOf("--modes", flags.modes);
+        options.modes = report.modes;
     }
     const Analysis analysis = analyzeInput(flags.analysis, options);
     deliver(flags.output, flags.json ? resultJson(analysis, report) : reportText(analysis, report));

@@ -16,6 +16,9 @@ using Run = std::function<ExitCode()>;
 /// Declares `analyze` with its flags; the function runs it.
 Run addAnalyzeCommand(CLI::App& program);
 
+/// Declares `bench` with its flags; the function runs it.
+Run addBenchCommand(CLI::App& program);
+
 /// Declares `sweep` with its flags; the function runs it.
 Run addSweepCommand(CLI::App& program);
 

@@ -11,7 +11,8 @@ namespace eigenlink::cli {
 namespace {
 
 /// Dense matrices beyond this take more memory and time than anyone waits for.
-constexpr Eigen::Index kMostCoordinates = 3000;
+constexpr Eigen::Index kMostDense = 3000;
+constexpr Eigen::Index kMostSparse = 5'000'000;
 
 std::string_view nameOf(Severity severity)
 {
@@ -47,13 +48,15 @@ Mechanism readInput(const std::string& file)
     }
 }
 
-void checkSize(const std::string& file, const Mechanism& mechanism)
+void checkSize(const std::string& file, const Mechanism& mechanism, Engine engine)
 {
     const Eigen::Index count = System(mechanism).coordinateCount();
-    if (count > kMostCoordinates) {
-        throw CommandError(kLimit, file + ": " + std::to_string(count) +
-                                       " coordinates: this version analyses at most " +
-                                       std::to_string(kMostCoordinates) + "; make the mechanism smaller");
+    const Eigen::Index most = engine == Engine::dense ? kMostDense : kMostSparse;
+    if (count > most) {
+        throw CommandError(kLimit, file + ": " + std::to_string(count) + " coordinates: at most " +
+                                       std::to_string(most) + " can be computed" +
+                                       (engine == Engine::dense ? " with dense matrices" : "") +
+                                       "; make the mechanism smaller");
     }
 }
 

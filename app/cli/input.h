@@ -2,6 +2,7 @@
 
 #include "model/description/issue.h"
 #include "model/description/mechanism.h"
+#include "model/equilibrium/equilibrium.h"
 
 #include <string>
 #include <vector>
@@ -18,6 +19,6 @@ void sayIssues(const std::string& file, const std::vector<Issue>& issues);
 Mechanism readInput(const std::string& file);
 
 /// Throws CommandError with kLimit for more coordinates than can be computed.
-void checkSize(const std::string& file, const Mechanism& mechanism);
+void checkSize(const std::string& file, const Mechanism& mechanism, Engine engine = Engine::dense);
 
 }  // namespace eigenlink::cli

@@ -23,6 +23,7 @@ ExitCode run(int argc, char** argv)
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
+    commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
 #ifdef EIGENLINK_PICTURES

@@ -154,6 +154,12 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     json.key("true_count").count(spectrum.trueCount()).key("expected_true_count").count(spectrum.expectedTrueCount);
     json.key("spurious_count").count(spectrum.spuriousCount());
     json.member("gap", spectrum.gap);
+    if (spectrum.partial) {
+        json.key("partial").beginObject(Layout::line);
+        json.key("modes").count(spectrum.partial->modes);
+        json.member("verified", spectrum.partial->verified).member("proof", spectrum.partial->proof);
+        json.endObject();
+    }
     if (const auto reference = comparedWith(analysis)) {
         json.member("compared_with", keyOf(*reference));
     }

@@ -4,6 +4,7 @@
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/linearization/reduction.h"
+#include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
 
 #include <algorithm>
@@ -64,6 +65,44 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
     }
 }
 
+/// The lowest modes of a large system by every method asked for.
+void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
+{
+    const AnalysisOptions& options = analysis.options;
+    const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
+    const SparseProblem problem = sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda,
+                                                  options.linearizer.reactionStiffness);
+    analysis.linear.M = problem.M;
+    analysis.linear.C = problem.C;
+    analysis.linear.H = problem.H;
+    analysis.linear.Phi_q = problem.Phi_q;
+    analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);
+    analysis.linear.reactionStiffness = options.linearizer.reactionStiffness;
+    const bool tooMany = !options.modes && freedom > kMostSparseModes;
+    for (const Method method : options.methods) {
+        if (monitor.isCancelled()) {
+            analysis.cancelled = true;
+            return;
+        }
+        monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), nameOf(method));
+        const Clock::time_point start = Clock::now();
+        Linearization result;
+        result.spectrum.method = method;
+        if (tooMany) {
+            result.spectrum.warnings.push_back(
+                std::string(nameOf(method)) + ": this system has " + std::to_string(freedom) +
+                " modes, too many to compute them all; ask for the lowest, as with --modes 10.");
+        } else {
+            const auto count = options.modes.value_or(static_cast<std::size_t>(freedom));
+            result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count, options.linearizer,
+                                     monitor);
+            finishSpectrum(analysis.linear, result.spectrum);
+        }
+        result.spectrum.seconds = secondsSince(start);
+        analysis.methods.push_back(std::move(result));
+    }
+}
+
 /// Pairs every method with MCS, or with the first that succeeded where MCS was not asked for or failed.
 void pairAll(Analysis& analysis)
 {
@@ -80,7 +119,12 @@ void pairAll(Analysis& analysis)
 
 void collectWarnings(Analysis& analysis)
 {
-    if (analysis.equilibrium.isUsable() && analysis.linear.reactionStiffness && !analysis.cancelled) {
+    const auto freedom = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
+    if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > freedom) {
+        analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there are " +
+                                    std::to_string(freedom) + ".");
+    }
+    if (analysis.linear.rows && analysis.linear.reactionStiffness && !analysis.cancelled) {
         std::string beams = compareBeamModels(analysis.mechanism, analysis.equilibrium, analysis.linear);
         if (!beams.empty()) {
             analysis.warnings.push_back(std::move(beams));
@@ -105,8 +149,9 @@ bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
 {
     const auto tie = [](const AnalysisOptions& o) {
         const LinearizerOptions& l = o.linearizer;
-        return std::tie(o.methods, o.equilibrium.choice, o.equilibrium.maxIterations, l.nullSpace, l.independent,
-                        l.rcsForm, l.penalty, l.xi, l.omega, l.penaltyAtExactEquilibrium, l.reactionStiffness);
+        return std::tie(o.methods, o.equilibrium.choice, o.equilibrium.maxIterations, o.equilibrium.engine, o.modes,
+                        l.nullSpace, l.independent, l.rcsForm, l.penalty, l.xi, l.omega, l.penaltyAtExactEquilibrium,
+                        l.reactionStiffness);
     };
     return tie(a) == tie(b);
 }
@@ -131,7 +176,10 @@ Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, con
         analysis.equilibrium = findEquilibrium(*analysis.system, options.equilibrium, monitor);
         analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
     }
-    if (analysis.system && analysis.equilibrium.isUsable()) {
+    if (analysis.system && analysis.equilibrium.isUsable() && isSparse(*analysis.system, options.equilibrium.engine)) {
+        linearizeAllSparse(analysis, monitor);
+        pairAll(analysis);
+    } else if (analysis.system && analysis.equilibrium.isUsable()) {
         analysis.linear = linearSystemAt(*analysis.system, analysis.equilibrium, options.linearizer.reactionStiffness);
         linearizeAll(analysis, monitor);
         pairAll(analysis);

@@ -8,6 +8,7 @@
 #include "model/linearization/linearizer.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ namespace eigenlink {
 struct AnalysisOptions {
     std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
     EquilibriumOptions equilibrium;
+    /// How many modes nearest the origin a large system is asked for; all where empty.
+    std::optional<std::size_t> modes;
     LinearizerOptions linearizer;
 
     friend bool operator==(const AnalysisOptions&, const AnalysisOptions&);
@@ -37,6 +40,8 @@ struct Analysis {
     bool cancelled = false;
     double seconds = 0;
 
+    /// True where sparse matrices computed it: `linear` has no rank-revealing factorisation then.
+    bool isSparse() const { return system != nullptr && eigenlink::isSparse(*system, options.equilibrium.engine); }
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
     /// The outcome of a method; nullptr when it was not asked for or not reached.
     const Linearization* find(Method method) const;

@@ -129,7 +129,9 @@ ModeMotion::ModeMotion(const Analysis& analysis, Method method, std::size_t inde
     m_s = value.s;
     findDisplacements();
     if (value.isTrue()) {
-        findCorrections(analysis.linear.Phi_q, *analysis.linear.rows);
+        if (analysis.linear.rows) {
+            findCorrections(analysis.linear.Phi_q, *analysis.linear.rows);
+        }
     }
 }
 

@@ -16,8 +16,10 @@ std::vector<Finding> findingsOf(const Analysis& analysis)
     take(findLooseParts(analysis.mechanism));
     if (analysis.system != nullptr && !analysis.hasErrors()) {
         take(findOpenLoops(analysis));
-        take(findFreedom(analysis));
-        take(findLoads(analysis));
+        if (!analysis.isSparse()) {
+            take(findFreedom(analysis));
+            take(findLoads(analysis));
+        }
     }
     return findings;
 }

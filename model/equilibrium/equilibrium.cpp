@@ -99,7 +99,7 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
     if (system.coordinateCount() == 0) {
         return immovable(system);
     }
-    if (options.engine == Engine::sparse || (options.engine == Engine::automatic && isLarge(system))) {
+    if (isSparse(system, options.engine)) {
         return findSparseEquilibrium(system, options, monitor);
     }
     Equilibrium equilibrium;

@@ -78,6 +78,12 @@ inline bool isLarge(const System& system)
     return system.coordinateCount() > kLargestDense;
 }
 
+/// True where the engine computes this system sparse.
+inline bool isSparse(const System& system, Engine engine)
+{
+    return engine == Engine::sparse || (engine == Engine::automatic && isLarge(system));
+}
+
 struct EquilibriumOptions {
     Engine engine = Engine::automatic;
     EquilibriumChoice choice = EquilibriumChoice::nearest;

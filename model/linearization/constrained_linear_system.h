@@ -18,7 +18,7 @@ struct ConstrainedLinearSystem {
     SparseMatrix H;                        ///< n×n; without reaction stiffness when switched off
     SparseMatrix Phi_q;                    ///< m×n
     SparseMatrix B;                        ///< n × inputs
-    std::shared_ptr<const RowSpace> rows;  ///< rank-revealing factorisation of Φ_q
+    std::shared_ptr<const RowSpace> rows;  ///< rank-revealing factorisation of Φ_q; null for large, sparse systems
     bool reactionStiffness = true;
 
     Eigen::Index coordinateCount() const { return M.rows(); }

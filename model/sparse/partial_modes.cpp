@@ -16,16 +16,18 @@ namespace {
 constexpr double kGroup = 1e-6;
 /// An energy below this many of its roundings is none: free motions, the shift must leave the origin.
 constexpr double kFree = 1e3;
-/// How often the search starts anew for modes that the count says are missing.
+/// Refinements of a solve that restore the digits of fine beams.
+constexpr int kRefinements = 5;
+/// New starts for modes that the count says are missing.
 constexpr int kSearches = 200;
 
 class PartialSolver {
 public:
-    PartialSolver(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor)
+    PartialSolver(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor)
         : m_problem(problem),
           m_count(count),
           m_monitor(monitor),
-          m_factor(problem.H, SparseMatrix(), problem.M, problem.Phi_q),
+          m_factor(factor),
           m_vectors(problem.coordinateCount(), 0)
     {
     }
@@ -33,8 +35,9 @@ public:
     PartialModes run()
     {
         if (!chooseShift()) {
-            m_result.failure = "the stiffness on the constraints is singular at every shift that was tried; look at "
-                               "masses and constraints";
+            m_result.failure =
+                "the stiffness on the constraints is singular at every shift that was tried; look at "
+                "masses and constraints";
             return std::move(m_result);
         }
         m_result.rank = m_factor.rank();
@@ -103,6 +106,7 @@ private:
         if (factorAt(0) && !movesFreely()) {
             return true;
         }
+        m_free = true;
         double lowest = std::numeric_limits<double>::infinity();
         for (Eigen::Index i = 0; i < m_problem.coordinateCount(); ++i) {
             const double mass = m_problem.M.coeff(i, i);
@@ -156,7 +160,7 @@ private:
                 return;
             }
         }
-        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "modes are missing: the count by inertia is not reached";
+        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
     }
 
     /// Adds the pairs and does a Rayleigh–Ritz step with energies by strains.
@@ -167,7 +171,7 @@ private:
         const Eigen::VectorXd before = all.cols() > 0 ? ritz(all) : Eigen::VectorXd();
         if (m_problem.stiffness.W.size() > 0) {
             for (Eigen::Index i = 0; i < all.cols(); ++i) {
-                all.col(i) = solve(m_problem.M * all.col(i), 2).normalized();
+                all.col(i) = solve(m_problem.M * all.col(i), kRefinements).normalized();
             }
             ritz(all);
         }
@@ -230,28 +234,38 @@ private:
         }
         if (counted == found) {
             m_result.verified = true;
-            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) +
-                             " with |s| below " + std::to_string(std::sqrt(bound)) + " rad/s";
-            return 0;
-        }
-        if (counted < found) {
+            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + " with |s| below " +
+                             std::to_string(std::sqrt(bound)) + " rad/s";
+        } else if (counted < found) {
             m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + ", but " +
                              std::to_string(found) + " were found: the factorisation is too inaccurate there";
+        }
+        if (counted <= found) {
             return 0;
         }
         factorAt(m_shift);
         return counted - found;
     }
 
-    SparseMode modeAt(Eigen::Index i) const
+    SparseMode modeAt(Eigen::Index i)
     {
         const Eigen::VectorXd v = m_vectors.col(i);
-        SparseMode mode{m_kappa[i], v, 0, std::max(m_errors[i], m_problem.energyRounding(v))};
-        const Eigen::VectorXd Hv = m_problem.stiffnessProduct(v);
-        const Eigen::VectorXd Mv = m_problem.M * v;
-        // What the multipliers cannot balance, measured by the work it does on the mode's own scale.
-        mode.residual = std::abs(v.dot(Hv) - mode.kappa) / (std::abs(mode.kappa) + std::abs(v.dot(Hv)) + std::numeric_limits<double>::min());
+        const double rounding = m_problem.energyRounding(v);
+        SparseMode mode{m_kappa[i], v, 0, std::max(m_errors[i], rounding)};
+        if (std::abs(mode.kappa) <= kFree * rounding || isFree(i)) {
+            return {0, v, 0, 0};
+        }
+        const Eigen::VectorXd r = m_problem.stiffnessProduct(v) - mode.kappa * (m_problem.M * v);
+        mode.residual = solve(r, 0).norm() / v.norm();
         return mode;
+    }
+
+    /// A motion without stiffness among those that have some.
+    bool isFree(Eigen::Index i) const
+    {
+        constexpr double kFar = 1e-9;
+        return m_free &&
+               (m_result.degreesOfFreedom == 1 || std::abs(m_kappa[i]) < kFar * std::abs(m_kappa[m_kappa.size() - 1]));
     }
 
     /// Leaves the modes asked for, and those equal to the last.
@@ -266,8 +280,9 @@ private:
     const SparseProblem& m_problem;
     Eigen::Index m_count;
     const Monitor& m_monitor;
-    SaddleFactor m_factor;
+    SaddleFactor& m_factor;
     double m_shift = 0;
+    bool m_free = false;              // motions without stiffness exist
     Eigen::Index m_negativeHere = 0;  // modes below the shift
     std::mt19937 m_random{20170701};
     Eigen::MatrixXd m_vectors;  // M-orthonormal, by |κ|
@@ -277,9 +292,9 @@ private:
 
 }  // namespace
 
-PartialModes lowestModes(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor)
+PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor)
 {
-    return PartialSolver(problem, count, monitor).run();
+    return PartialSolver(problem, factor, count, monitor).run();
 }
 
 }  // namespace eigenlink

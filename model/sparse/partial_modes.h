@@ -13,17 +13,17 @@ namespace eigenlink {
 struct SparseMode {
     double kappa = 0;     ///< ω² [1/s²]; negative where the mode grows; exactly 0 for a free motion
     Eigen::VectorXd v;    ///< n, vᵀMv = 1
-    double residual = 0;  ///< ‖Hv − κMv + Φ_qᵀμ‖ / (‖Hv‖ + |κ| ‖Mv‖)
+    double residual = 0;  ///< relative correction that one step of inverse iteration would make
     double error = 0;     ///< estimate of |κ − exact|
 };
 
 /// Modes nearest the origin with what proves that none is missing.
 struct PartialModes {
-    std::vector<SparseMode> modes;     ///< by |κ|
-    Eigen::Index rank = 0;             ///< of Φ_q
+    std::vector<SparseMode> modes;  ///< by |κ|
+    Eigen::Index rank = 0;          ///< of Φ_q
     Eigen::Index degreesOfFreedom = 0;
     bool verified = false;
-    std::string proof;  ///< in words: the count by inertia, or that these are all modes; where not verified, why
+    std::string proof;    ///< in words: the count by inertia, or that these are all modes; where not verified, why
     std::string failure;  ///< empty unless nothing could be computed
     int factorisations = 0, solves = 0;
     std::vector<Eigen::Index> dependentRows;
@@ -34,7 +34,8 @@ struct PartialModes {
 /// consistent displacements. The number of modes below the last is proved by the inertia of the saddle matrix just
 /// beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated modes come
 /// with their multiplicity. Fine beams get a step of inverse iteration and a Rayleigh–Ritz step whose energies come
-/// from strains.
-PartialModes lowestModes(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor = {});
+/// from strains. `factor`: of the problem (factorOf), left at any shift.
+PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count,
+                         const Monitor& monitor = {});
 
 }  // namespace eigenlink

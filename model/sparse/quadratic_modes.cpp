@@ -1,11 +1,11 @@
 #include "model/sparse/quadratic_modes.h"
 
 #include "model/math/lapack.h"
-#include "model/sparse/saddle_factor.h"
+#include "model/sparse/arnoldi.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 #include <random>
 
 namespace eigenlink {
@@ -13,31 +13,34 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kTolerance = 1e-11;
-constexpr double kBreakdown = 1e-10;
-constexpr Eigen::Index kStride = 8;
 constexpr int kSearches = 40;
+/// Refinements of a solve that restore the digits of fine beams.
+constexpr int kRefinements = 5;
+/// A larger correction by inverse iteration shows a value that is not one.
+constexpr double kTrusted = 1e-6;
+/// A Rayleigh value farther away than this, relative, belongs to another eigenvalue.
+constexpr double kSharpened = 1e-4;
 /// Shifts relative to the lowest |s|: of the search and of the second one that looks for what is missing.
 constexpr double kShift = 0.1;
 constexpr double kOtherShift = 0.23;
 
-/// One run of Arnoldi: converged eigenvalues of the operator and their vectors.
+/// One run of Arnoldi: converged eigenvalues and their vectors.
 struct ArnoldiRun {
     std::vector<Complex> s;
     Eigen::MatrixXcd vectors;  // 2n × converged
     double reach = 0;          // every eigenvalue that is nearer than this to the shift has converged
-    bool exhausted = false;
 };
 
 class QuadraticSolver {
 public:
-    QuadraticSolver(const SparseProblem& problem, Eigen::Index count, double scale, const Monitor& monitor)
+    QuadraticSolver(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, double scale,
+                    const Monitor& monitor)
         : m_problem(problem),
           m_n(problem.coordinateCount()),
           m_count(count),
           m_scale(scale),
           m_monitor(monitor),
-          m_factor(problem.H, problem.C, problem.M, problem.Phi_q),
+          m_factor(factor),
           m_locked(2 * m_n, 0)
     {
     }
@@ -69,7 +72,8 @@ private:
             return Eigen::VectorXd(m_problem.stiffnessProduct(x) + m_shift * (m_problem.C * x) +
                                    m_shift * m_shift * (m_problem.M * x));
         };
-        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), 1, product).x;
+        const int refinements = m_problem.stiffness.W.size() > 0 ? kRefinements : 1;
+        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product).x;
     }
 
     /// (A − σE)⁻¹E of (a, b / scale), both scaled alike.
@@ -83,85 +87,20 @@ private:
         return result;
     }
 
-    bool orthogonalize(Eigen::VectorXd& w, const Eigen::MatrixXd& basis, Eigen::Index size, Eigen::VectorXd* along,
-                       double& length) const
-    {
-        const double before = w.norm();
-        for (int pass = 0; pass < 2; ++pass) {
-            w -= m_locked * (m_locked.transpose() * w);
-            const Eigen::VectorXd part = basis.leftCols(size).transpose() * w;
-            w -= basis.leftCols(size) * part;
-            if (along != nullptr) {
-                along->head(size) += part;
-            }
-        }
-        length = w.norm();
-        return length > kBreakdown * before;
-    }
-
+    /// Eigenvalues nearest to the shift among what is not locked.
     ArnoldiRun arnoldi(Eigen::Index wanted)
     {
-        const Eigen::Index space = m_states - m_locked.cols();
-        const Eigen::Index most = std::min<Eigen::Index>(space, 4 * wanted + 80);
-        Eigen::MatrixXd basis(2 * m_n, most + 1);
-        Eigen::MatrixXd H = Eigen::MatrixXd::Zero(most + 1, most);
-        Eigen::VectorXd start = apply(apply(random()));
-        double length = 0;
-        if (!orthogonalize(start, basis, 0, nullptr, length)) {
-            return {{}, {}, 0, true};
-        }
-        basis.col(0) = start / length;
-        for (Eigen::Index j = 0; j < most; ++j) {
-            Eigen::VectorXd w = apply(basis.col(j));
-            Eigen::VectorXd along = Eigen::VectorXd::Zero(most + 1);
-            const bool more = orthogonalize(w, basis, j + 1, &along, length) && j + 1 < space;
-            H.col(j) = along;
-            H(j + 1, j) = more ? length : 0;
-            basis.col(j + 1) = w / (length > 0 ? length : 1);
-            if (!more || j + 1 == most || (j + 1 >= wanted + kStride && (j + 1) % kStride == 0)) {
-                ArnoldiRun run = ritz(basis, H, j + 1, !more);
-                if (!more || j + 1 == most || static_cast<Eigen::Index>(run.s.size()) >= wanted) {
-                    return run;
-                }
-            }
-        }
-        return {};
-    }
-
-    ArnoldiRun ritz(const Eigen::MatrixXd& basis, const Eigen::MatrixXd& H, Eigen::Index size, bool exhausted) const
-    {
-        const StandardPairs pairs = solveStandard(H.topLeftCorner(size, size));
-        std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
-        std::iota(order.begin(), order.end(), Eigen::Index{0});
-        std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
-            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + 1e-12);
-        });
+        const auto op = [this](const Eigen::VectorXd& y) { return apply(y); };
+        ArnoldiPairs pairs = eigenlink::arnoldi(op, apply(apply(random())), m_locked,
+                                                {.wanted = wanted, .space = m_states - m_locked.cols()});
         ArnoldiRun run;
-        run.exhausted = exhausted;
-        std::vector<Eigen::Index> kept;
-        for (const Eigen::Index i : order) {
-            const double error = H(size, size - 1) * std::abs(pairs.vectors(size - 1, i));
-            if (!exhausted && error > kTolerance * std::abs(pairs.values[i])) {
-                break;
-            }
-            kept.push_back(i);
+        for (const Complex theta : pairs.values) {
+            run.s.push_back(m_shift + 1.0 / theta);
         }
-        // A conjugate pair stays whole.
-        if (!kept.empty() && kept.size() < order.size()) {
-            const Complex last = pairs.values[kept.back()];
-            const bool whole = last.imag() == 0 || (kept.size() > 1 && pairs.values[kept[kept.size() - 2]] == std::conj(last));
-            if (!whole) {
-                kept.pop_back();
-            }
-        }
-        run.vectors.resize(2 * m_n, static_cast<Eigen::Index>(kept.size()));
-        for (std::size_t k = 0; k < kept.size(); ++k) {
-            run.s.push_back(m_shift + 1.0 / pairs.values[kept[k]]);
-            run.vectors.col(static_cast<Eigen::Index>(k)) = basis.leftCols(size) * pairs.vectors.col(kept[k]);
-        }
-        run.reach = exhausted ? std::numeric_limits<double>::infinity()
-                    : kept.empty() ? 0
-                                   : std::abs(run.s.back() - m_shift);
+        run.vectors = std::move(pairs.vectors);
+        run.reach = pairs.exhausted ? std::numeric_limits<double>::infinity()
+                    : run.s.empty() ? 0
+                                    : std::abs(run.s.back() - m_shift);
         return run;
     }
 
@@ -174,13 +113,17 @@ private:
     /// Adds the span of the eigenvectors to what is locked.
     void lock(const ArnoldiRun& run)
     {
+        constexpr double kNew = 1e-6;
         for (Eigen::Index i = 0; i < run.vectors.cols(); ++i) {
-            for (const Eigen::VectorXd& part : {Eigen::VectorXd(run.vectors.col(i).real()), Eigen::VectorXd(run.vectors.col(i).imag())}) {
-                Eigen::VectorXd w = part;
-                double length = 0;
-                if (part.norm() > 0 && orthogonalize(w, m_locked, 0, nullptr, length) && length > 1e-6 * part.norm()) {
+            for (Eigen::VectorXd w :
+                 {Eigen::VectorXd(run.vectors.col(i).real()), Eigen::VectorXd(run.vectors.col(i).imag())}) {
+                const double before = w.norm();
+                for (int pass = 0; pass < 2; ++pass) {
+                    w -= m_locked * (m_locked.transpose() * w);
+                }
+                if (w.norm() > kNew * before) {
                     m_locked.conservativeResize(Eigen::NoChange, m_locked.cols() + 1);
-                    m_locked.rightCols(1) = w / length;
+                    m_locked.rightCols(1) = w.normalized();
                 }
             }
         }
@@ -219,7 +162,8 @@ private:
         for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
             const ArnoldiRun run = arnoldi(std::min(wanted, m_states - m_locked.cols()));
             const double limit = round == 0 ? 0 : bound();
-            const bool nearer = std::any_of(run.s.begin(), run.s.end(), [limit](Complex s) { return std::abs(s) < limit; });
+            const bool nearer =
+                std::any_of(run.s.begin(), run.s.end(), [limit](Complex s) { return std::abs(s) < limit; });
             lock(run);
             project();
             if (m_locked.cols() == m_states) {
@@ -255,9 +199,37 @@ private:
         }
         m_found.resize(end);
         for (QuadraticMode& mode : m_found) {
+            sharpen(mode);
             mode.residual = residualOf(mode);
         }
+        const bool trusted = std::all_of(m_found.begin(), m_found.end(),
+                                         [](const QuadraticMode& mode) { return mode.residual < kTrusted; });
+        if (!trusted) {
+            m_result.verified = false;
+            m_result.proof = "a value does not satisfy its equation to six digits";
+        }
         m_result.values = std::move(m_found);
+    }
+
+    /// The root of vᵀMv s² + vᵀCv s + vᵀHv nearest to s: the matrices are symmetric, so that its error is of second
+    /// order in that of v.
+    void sharpen(QuadraticMode& mode) const
+    {
+        const Eigen::VectorXd re = mode.v.real();
+        const Eigen::VectorXd im = mode.v.imag();
+        const auto form = [&](const Eigen::VectorXd& Ar, const Eigen::VectorXd& Ai) {
+            return Complex(re.dot(Ar) - im.dot(Ai), re.dot(Ai) + im.dot(Ar));
+        };
+        const Complex m = form(m_problem.M * re, m_problem.M * im);
+        const Complex c = form(m_problem.C * re, m_problem.C * im);
+        const Complex h = form(m_problem.stiffnessProduct(re), m_problem.stiffnessProduct(im));
+        const Complex root = std::sqrt(c * c - 4.0 * m * h);
+        const Complex first = (-c + root) / (2.0 * m);
+        const Complex second = (-c - root) / (2.0 * m);
+        const Complex nearest = std::abs(first - mode.s) < std::abs(second - mode.s) ? first : second;
+        if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
+            mode.s = nearest;
+        }
     }
 
     double residualOf(const QuadraticMode& mode) const
@@ -268,8 +240,10 @@ private:
             result.imag() = product(Eigen::VectorXd(mode.v.imag()));
             return result;
         };
-        const Eigen::VectorXcd Mv = parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
-        const Eigen::VectorXcd Cv = parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
+        const Eigen::VectorXcd Mv =
+            parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
+        const Eigen::VectorXcd Cv =
+            parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
         const Eigen::VectorXcd Hv = parts([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
         const Eigen::VectorXcd r = Hv + mode.s * Cv + mode.s * mode.s * Mv;
         const double correction = std::hypot(solve(r.real()).norm(), solve(r.imag()).norm());
@@ -281,7 +255,7 @@ private:
     Eigen::Index m_count;
     double m_scale;
     const Monitor& m_monitor;
-    SaddleFactor m_factor;
+    SaddleFactor& m_factor;
     double m_shift = 0;
     Eigen::Index m_states = 0;
     std::mt19937 m_random{20170701};
@@ -292,10 +266,10 @@ private:
 
 }  // namespace
 
-QuadraticModes nearestEigenvalues(const SparseProblem& problem, Eigen::Index count, double scale,
+QuadraticModes nearestEigenvalues(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, double scale,
                                   const Monitor& monitor)
 {
-    return QuadraticSolver(problem, count, scale, monitor).run();
+    return QuadraticSolver(problem, factor, count, scale, monitor).run();
 }
 
 }  // namespace eigenlink

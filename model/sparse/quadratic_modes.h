@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/monitor.h"
+#include "model/sparse/saddle_factor.h"
 #include "model/sparse/sparse_problem.h"
 
 #include <complex>
@@ -31,8 +32,8 @@ struct QuadraticModes {
 ///     x = −Q(σ)⁻¹ (M b + (C + σM) a),   w = a + σx,   Q(σ) = σ²M + σC + H on the constraints
 ///
 /// with a real shift σ. A second search from another shift, kept apart from what was found, looks for what is missing.
-/// `scale` is the size of the lowest |s| [rad/s].
-QuadraticModes nearestEigenvalues(const SparseProblem& problem, Eigen::Index count, double scale,
+/// `scale` is the size of the values that are looked for [rad/s].
+QuadraticModes nearestEigenvalues(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, double scale,
                                   const Monitor& monitor = {});
 
 }  // namespace eigenlink

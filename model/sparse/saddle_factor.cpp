@@ -1,6 +1,6 @@
 #include "model/sparse/saddle_factor.h"
 
-#include <Eigen/OrderingMethods>
+#include "model/sparse/placement.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +18,9 @@ constexpr double kSlack = 1e-12;
 constexpr double kDependent = 1e3;
 /// Relative residual that needs no refinement.
 constexpr double kSolved = 1e-14;
+/// Corrections of refinement must shrink by this factor, and end when they are this small.
+constexpr double kShrinks = 0.5;
+constexpr double kSettled = 1e-15;
 
 using Inner = SparseMatrix::InnerIterator;
 
@@ -50,76 +53,6 @@ bool samePlaces(const SparseMatrix& a, const SparseMatrix& b)
            std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
 }
 
-/// Builds a lower triangle from entries of several matrices, and tells where each went, in linear time.
-class Placement {
-public:
-    explicit Placement(int size) : m_size(size) {}
-
-    void add(int i, int j)
-    {
-        m_rows.push_back(std::max(i, j));
-        m_columns.push_back(std::min(i, j));
-    }
-    void skip() { add(-1, -1); }
-
-    /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.
-    SparseMatrix build(std::vector<int>& places) const
-    {
-        const std::vector<int> sorted = sortedBy(m_columns, sortedBy(m_rows, {}));
-        places.assign(m_rows.size(), -1);
-        std::vector<int> starts(static_cast<std::size_t>(m_size) + 1, 0);
-        std::vector<int> inner;
-        inner.reserve(sorted.size());
-        int lastRow = -1;
-        int lastColumn = -1;
-        for (const int k : sorted) {
-            const auto entry = static_cast<std::size_t>(k);
-            if (m_rows[entry] != lastRow || m_columns[entry] != lastColumn) {
-                lastRow = m_rows[entry];
-                lastColumn = m_columns[entry];
-                inner.push_back(lastRow);
-                ++starts[static_cast<std::size_t>(lastColumn) + 1];
-            }
-            places[entry] = static_cast<int>(inner.size()) - 1;
-        }
-        std::partial_sum(starts.begin(), starts.end(), starts.begin());
-        const std::vector<double> zeros(inner.size(), 0.0);
-        return Eigen::Map<const SparseMatrix>(m_size, m_size, static_cast<Eigen::Index>(inner.size()), starts.data(),
-                                              inner.data(), zeros.data());
-    }
-
-private:
-    /// Entries in a stable order by key, starting from `order` (empty: as added); skipped ones are left out.
-    std::vector<int> sortedBy(const std::vector<int>& keys, const std::vector<int>& order) const
-    {
-        std::vector<int> next(static_cast<std::size_t>(m_size) + 1, 0);
-        for (const int key : keys) {
-            if (key >= 0) {
-                ++next[static_cast<std::size_t>(key) + 1];
-            }
-        }
-        std::partial_sum(next.begin(), next.end(), next.begin());
-        std::vector<int> sorted(static_cast<std::size_t>(next.back()));
-        const auto put = [&](int k) {
-            const int key = keys[static_cast<std::size_t>(k)];
-            if (key >= 0) {
-                sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(key)]++)] = k;
-            }
-        };
-        if (order.empty()) {
-            for (std::size_t k = 0; k < keys.size(); ++k) {
-                put(static_cast<int>(k));
-            }
-        } else {
-            std::for_each(order.begin(), order.end(), put);
-        }
-        return sorted;
-    }
-
-    int m_size;
-    std::vector<int> m_rows, m_columns;
-};
-
 void scatter(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values)
 {
     const double* entry = matrix.valuePtr();
@@ -140,8 +73,8 @@ SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const S
 
 void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
 {
-    const bool same = m_A.nonZeros() > 0 && samePlaces(H, m_H) && samePlaces(C, m_C) && samePlaces(M, m_M) &&
-                      samePlaces(Phi, m_Phi);
+    const bool same =
+        m_A.nonZeros() > 0 && samePlaces(H, m_H) && samePlaces(C, m_C) && samePlaces(M, m_M) && samePlaces(Phi, m_Phi);
     m_n = H.rows();
     m_m = Phi.rows();
     m_H = H;
@@ -191,34 +124,7 @@ void SaddleFactor::order()
             pattern += SparseMatrix(matrix->triangularView<Eigen::Lower>()).cwiseAbs();
         }
     }
-    Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> elimination;
-    Eigen::AMDOrdering<int>()(pattern.selfadjointView<Eigen::Lower>(), elimination);
-    // elimination.indices()[k] is the coordinate at place k.
-    const auto n = static_cast<std::size_t>(m_n);
-    std::vector<int> turn(n);
-    for (std::size_t k = 0; k < n; ++k) {
-        turn[static_cast<std::size_t>(elimination.indices()[static_cast<Eigen::Index>(k)])] = static_cast<int>(k);
-    }
-    // Constraints by the turn of their last coordinate; those without any come last.
-    std::vector<int> starts(n + 2, 0);
-    std::vector<std::size_t> last(static_cast<std::size_t>(m_m), n);
-    for (std::size_t row = 0; row < last.size(); ++row) {
-        int latest = -1;
-        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            latest = std::max(latest, turn[static_cast<std::size_t>(entry.row())]);
-        }
-        last[row] = latest < 0 ? n : static_cast<std::size_t>(latest);
-        ++starts[last[row] + 1];
-    }
-    std::partial_sum(starts.begin(), starts.end(), starts.begin());
-    m_place.resize(static_cast<std::size_t>(m_n + m_m));
-    for (std::size_t i = 0; i < n; ++i) {
-        m_place[i] = turn[i] + starts[static_cast<std::size_t>(turn[i])];
-    }
-    for (std::size_t row = 0; row < last.size(); ++row) {
-        const int coordinates = static_cast<int>(std::min(last[row] + 1, n));
-        m_place[n + row] = coordinates + starts[last[row]]++;
-    }
+    m_place = placesOfElimination(pattern, m_PhiTransposed);
 }
 
 void SaddleFactor::place()
@@ -301,12 +207,9 @@ void SaddleFactor::inspectPivots()
     const Eigen::VectorXd pivots = m_ldlt.vectorD();
     m_negative = 0;
     m_dependent.clear();
-    m_smallestPivot = std::numeric_limits<double>::infinity();
     for (Eigen::Index i = 0; i < m_n; ++i) {
         const double pivot = pivots[m_place[static_cast<std::size_t>(i)]];
         m_negative += pivot < 0 ? 1 : 0;
-        const double around = m_localStiffness[i];
-        m_smallestPivot = std::min(m_smallestPivot, around > 0 ? std::abs(pivot) / around : std::abs(pivot));
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
         const double pivot = pivots[m_place[static_cast<std::size_t>(m_n + row)]];
@@ -363,20 +266,28 @@ SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen
     solveOnce(f, scaled, solution.x, solution.mu);
     const double size = f.norm() + scaled.norm();
     double last = std::numeric_limits<double>::infinity();
-    for (int step = 0; step <= refinements; ++step) {
+    for (int step = 0;; ++step) {
         const Eigen::VectorXd Ax = product ? product(solution.x) : this->product(solution.x);
         const Eigen::VectorXd r = f - Ax - m_PhiTransposed * solution.mu;
         const Eigen::VectorXd s = scaled - m_Phi * solution.x;
         const double residual = r.norm() + s.norm();
         solution.residual = size > 0 ? residual / size : residual;
-        if (step == refinements || !(residual < 0.5 * last) || solution.residual < kSolved) {
+        if (step == refinements || solution.residual < kSolved) {
             break;
         }
-        last = residual;
         Eigen::VectorXd dx, dmu;
         solveOnce(r, s, dx, dmu);
+        // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
+        const double moved = dx.norm();
+        if (!(moved < kShrinks * last)) {
+            break;
+        }
         solution.x += dx;
         solution.mu += dmu;
+        last = moved;
+        if (moved < kSettled * solution.x.norm()) {
+            break;
+        }
     }
     solution.mu = m_scale.cwiseProduct(solution.mu);
     return solution;

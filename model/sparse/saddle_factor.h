@@ -43,8 +43,6 @@ public:
     Eigen::Index rank() const { return m_rank; }
     /// Rows of Φ that depend on others, by their pivots, ascending.
     const std::vector<Eigen::Index>& dependentRows() const { return m_dependent; }
-    /// Smallest pivot of a coordinate, relative to the stiffness around it: how near A is to singular on the null space.
-    double smallestPivot() const { return m_smallestPivot; }
     /// Entries of L.
     Eigen::Index factorEntries() const;
 
@@ -87,7 +85,6 @@ private:
     Ldlt m_ldlt;
     Eigen::Index m_negative = 0, m_rank = 0;
     std::vector<Eigen::Index> m_dependent;
-    double m_smallestPivot = 0;
 };
 
 }  // namespace eigenlink

@@ -26,6 +26,7 @@ Eigen::MatrixXd SparseProblem::energies(const Eigen::MatrixXd& V) const
 
 double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
 {
+    constexpr double kLeft = 3e-14;
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
     const Eigen::VectorXd size = v.cwiseAbs();
     double rounding = kEpsilon * size.dot(stiffness.rest.cwiseAbs() * size);
@@ -33,10 +34,18 @@ double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
         const Eigen::VectorXd strains = stiffness.G * v;
         const Eigen::VectorXd noise = kEpsilon * (stiffness.G.cwiseAbs() * size);
         // Roundings of different strains are independent of each other.
-        rounding += 2 * stiffness.W.cwiseProduct(strains).cwiseProduct(noise).norm() +
-                    stiffness.W.dot(noise.cwiseAbs2());
+        rounding +=
+            2 * stiffness.W.cwiseProduct(strains).cwiseProduct(noise).norm() + stiffness.W.dot(noise.cwiseAbs2());
+        // What a solve leaves of deformation in a rigid motion.
+        const double left = kLeft * size.maxCoeff();
+        rounding += left * left * H.coeffs().cwiseAbs().maxCoeff();
     }
     return rounding;
+}
+
+SaddleFactor factorOf(const SparseProblem& problem)
+{
+    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q};
 }
 
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,

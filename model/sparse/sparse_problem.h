@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/sparse/saddle_factor.h"
 
 #include <Eigen/Dense>
 
@@ -26,5 +27,8 @@ struct SparseProblem {
 /// The matrices at q and λ; without the reaction stiffness by option.
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness = true);
+
+/// Ordered and analysed for any shift, damping included.
+SaddleFactor factorOf(const SparseProblem& problem);
 
 }  // namespace eigenlink

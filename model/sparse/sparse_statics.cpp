@@ -3,6 +3,8 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
+#include "model/sparse/sparse_problem.h"
+#include "model/sparse/sparse_trust_region.h"
 #include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
@@ -28,18 +30,17 @@ struct State {
     double residual() const { return imbalance.size() ? imbalance.cwiseAbs().maxCoeff() / forceScale : 0; }
 };
 
-struct Step {
-    Eigen::VectorXd p;
-    double change = 0;  ///< of the energy, predicted
-};
+using Step = SparseTrustRegion::Step;
 
 class SparseStatics {
 public:
     SparseStatics(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
-        : m_system(system), m_options(options), m_monitor(monitor), m_unit(system.coordinateCount())
+        : m_system(system),
+          m_options(options),
+          m_monitor(monitor),
+          m_unit(system.coordinateCount()),
+          m_region(system.coordinateCount())
     {
-        m_identity.resize(system.coordinateCount(), system.coordinateCount());
-        m_identity.setIdentity();
     }
 
     Equilibrium run()
@@ -83,16 +84,10 @@ private:
         m_state.lambda = m_unit.multipliers(f);
         m_state.imbalance = f - m_state.Phi_q.transpose() * m_state.lambda;
         const SparseMatrix stiffness = m_system.appliedStiffness(q);
-        m_state.forceScale =
-            forceScaleOf(m_system, f, m_state.Phi_q, m_state.lambda, stiffness);
+        m_state.forceScale = forceScaleOf(m_system, f, m_state.Phi_q, m_state.lambda, stiffness);
         m_state.potential = m_system.potential(q);
-        m_H = stiffness + m_system.reactionStiffness(q, m_state.lambda);
-        if (m_saddle) {
-            m_saddle->update(m_H, {}, m_identity, m_state.Phi_q);
-        } else {
-            m_saddle.emplace(m_H, SparseMatrix(), m_identity, m_state.Phi_q);
-        }
-        m_typical = m_H.nonZeros() > 0 ? m_H.coeffs().cwiseAbs().maxCoeff() : 1;
+        m_region.set(stiffness + m_system.reactionStiffness(q, m_state.lambda), m_state.Phi_q, m_state.imbalance,
+                     m_state.forceScale);
     }
 
     /// Back onto the constraints by minimum-norm corrections with the factors at hand.
@@ -112,82 +107,6 @@ private:
         return residual <= kAssembledTolerance ? std::optional(q) : std::nullopt;
     }
 
-    /// −(H + μI)⁻¹ g along the constraints; nothing where H + μI is not positive there.
-    std::optional<Step> stepWith(double mu, bool anyway = false)
-    {
-        if (!m_saddle->factor(0, mu) || (m_saddle->negativeCount() > 0 && !anyway)) {
-            return std::nullopt;
-        }
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_state.Phi_q.rows());
-        return judged(m_saddle->solve(m_state.imbalance, none, 1).x);
-    }
-
-    Step judged(Eigen::VectorXd p) const
-    {
-        const double change = -m_state.imbalance.dot(p) + 0.5 * p.dot(m_H * p);
-        return {std::move(p), change};
-    }
-
-    /// Minimises the quadratic model over ‖p‖ ≤ radius nearly: More and Sorensen's μ by bisection of its logarithm.
-    Step trustStep(double radius)
-    {
-        constexpr double kNearEnough = 0.7;
-        std::optional<Step> best = stepWith(0);
-        if (best && best->p.norm() <= radius) {
-            return *best;
-        }
-        double low = 0;
-        double high = std::max(1e-8 * m_typical, m_state.imbalance.norm() / radius);
-        std::optional<Step> inside;
-        for (int i = 0; i < 40; ++i) {
-            std::optional<Step> step = stepWith(high);
-            if (step && step->p.norm() <= radius) {
-                inside = std::move(step);
-                break;
-            }
-            low = high;
-            high *= 4;
-        }
-        for (int i = 0; i < 12 && inside && inside->p.norm() < kNearEnough * radius; ++i) {
-            const double middle = low > 0 ? std::sqrt(low * high) : 0.1 * high;
-            std::optional<Step> step = stepWith(middle);
-            if (step && step->p.norm() <= radius) {
-                high = middle;
-                inside = std::move(step);
-            } else {
-                low = middle;
-            }
-        }
-        if (!inside) {
-            return judged(Eigen::VectorXd::Zero(m_state.q.size()));
-        }
-        return inside->p.norm() < kNearEnough * radius ? alongCurvature(*inside, high, radius) : *inside;
-    }
-
-    /// The hard case: the gradient does not see the way down. Inverse iteration finds it.
-    Step alongCurvature(const Step& inside, double mu, double radius)
-    {
-        if (!m_saddle->factor(0, mu)) {
-            return inside;
-        }
-        std::uniform_real_distribution<double> uniform(-1, 1);
-        Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_state.q.size(), [&] { return uniform(m_random); });
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_state.Phi_q.rows());
-        for (int i = 0; i < 6; ++i) {
-            z = m_saddle->solve(z, none, 1).x.normalized();
-        }
-        if (z.dot(m_H * z) >= 0) {
-            return inside;
-        }
-        const double slope = m_state.imbalance.dot(z);
-        Eigen::Index largest = 0;
-        z.cwiseAbs().maxCoeff(&largest);
-        const bool flip = std::abs(slope) > kRounding * m_state.forceScale ? slope < 0 : z[largest] < 0;
-        const double along = inside.p.dot(z);
-        const double reach = std::sqrt(std::max(0.0, radius * radius - inside.p.squaredNorm() + along * along));
-        return judged(inside.p + ((flip ? -reach : reach) - along) * z);
-    }
-
     void record(const char* action, double step)
     {
         ++m_result.iterations;
@@ -202,9 +121,9 @@ private:
         const Eigen::VectorXd origin = m_state.q;
         for (int i = 0; i < kMost && !m_monitor.isCancelled(); ++i) {
             const bool settled = m_state.residual() <= kBalanced;
-            std::optional<Step> step = stepWith(0, true);
+            std::optional<Step> step = m_region.stepWith(0, true);
             if (!step || !step->p.allFinite() || step->p.cwiseAbs().maxCoeff() > 1e3 * reach) {
-                step = stepWith(1e-9 * m_typical, true);
+                step = m_region.stepWith(1e-9 * m_region.typicalStiffness(), true);
             }
             const std::optional<Eigen::VectorXd> next =
                 step && step->p.allFinite() ? retracted(m_state.q + step->p) : std::nullopt;
@@ -248,7 +167,7 @@ private:
         double radius = 0.1 * whole;
         while (m_result.iterations < m_options.maxIterations && !m_monitor.isCancelled() &&
                (m_state.q - m_start).cwiseAbs().maxCoeff() < kEscaped * m_system.size()) {
-            const Step step = trustStep(radius);
+            const Step step = m_region.trustStep(radius);
             if (!(step.change < 0) || (m_state.residual() <= 1e-7 && m_lastWasNewton) || !take(step, radius, whole)) {
                 return;
             }
@@ -279,7 +198,7 @@ private:
                 return false;
             }
             radius = 0.3 * std::min(radius, step.p.norm());
-            step = trustStep(radius);
+            step = m_region.trustStep(radius);
         }
         return false;
     }
@@ -295,14 +214,28 @@ private:
         m_result.rank = m_unit.rank();
         m_result.degreesOfFreedom = m_system.coordinateCount() - m_result.rank;
         describeDependence();
-        const double slight = 1e-11 * m_typical;
-        const bool above = m_saddle->factor(0, slight);
-        m_result.negativeCount = above ? static_cast<int>(m_saddle->negativeCount()) : 0;
-        const bool below = m_saddle->factor(0, -slight);
-        const int notPositive = below ? static_cast<int>(m_saddle->negativeCount()) : 0;
-        m_result.zeroCount = std::max(0, notPositive - m_result.negativeCount);
-        m_result.positiveCount = static_cast<int>(m_result.degreesOfFreedom) - notPositive;
-        if (m_result.isUsable() && above && below) {
+        describeStability();
+    }
+
+    /// Counts by inertia; motions without stiffness show in the energy of the softest direction.
+    void describeStability()
+    {
+        constexpr double kFree = 1e3;
+        constexpr double kSlight = 1e-11;
+        const SparseProblem problem = sparseProblemAt(m_system, m_state.q, m_state.lambda);
+        const Eigen::VectorXd soft = m_region.softest(0, 3);
+        const bool moves = !m_region.negativeCount(0) ||
+                           !(std::abs(problem.energies(soft)(0, 0)) > kFree * problem.energyRounding(soft));
+        const double slight = moves ? kSlight * m_region.typicalStiffness() : 0;
+        const std::optional<int> negative = m_region.negativeCount(slight);
+        const std::optional<int> notPositive = moves ? m_region.negativeCount(-slight) : negative;
+        if (!negative || !notPositive) {
+            return;
+        }
+        m_result.negativeCount = *negative;
+        m_result.zeroCount = std::max(0, *notPositive - *negative);
+        m_result.positiveCount = static_cast<int>(m_result.degreesOfFreedom) - *notPositive;
+        if (m_result.isUsable()) {
             m_result.stability = m_result.negativeCount > 0 ? Stability::unstable
                                  : m_result.zeroCount > 0   ? Stability::neutral
                                                             : Stability::stable;
@@ -340,19 +273,17 @@ private:
                 ? "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
                       std::to_string(m_result.lostRank) + " to " + std::to_string(rank) +
                       "; the multipliers are not unique, and the spectrum depends on their choice."
-                : std::to_string(m_result.redundantConstraints.size()) +
-                      " constraints are redundant, seen at " + listed(names) + ". The spectrum does not depend on it.");
+                : std::to_string(m_result.redundantConstraints.size()) + " constraints are redundant, seen at " +
+                      listed(names) + ". The spectrum does not depend on it.");
     }
 
     const System& m_system;
     const EquilibriumOptions& m_options;
     const Monitor& m_monitor;
     UnitSaddle m_unit;
-    SparseMatrix m_identity, m_H;
-    std::optional<SaddleFactor> m_saddle;
+    SparseTrustRegion m_region;
     State m_state;
     Eigen::VectorXd m_start;
-    double m_typical = 1;
     bool m_lastWasNewton = false;
     std::mt19937 m_random{20161201};
     Equilibrium m_result;

@@ -193,7 +193,7 @@ void markRepeated(Spectrum& spectrum)
 
 void verifyCount(Spectrum& spectrum)
 {
-    if (spectrum.status == SpectrumStatus::ok && spectrum.trueCount() != spectrum.expectedTrueCount) {
+    if (spectrum.status == SpectrumStatus::ok && !spectrum.partial && spectrum.trueCount() != spectrum.expectedTrueCount) {
         spectrum.status = SpectrumStatus::incomplete;
         spectrum.warnings.push_back(std::string(nameOf(spectrum.method)) + ": " + std::to_string(spectrum.trueCount()) +
                                     " true eigenvalues were found where 2(n - rank) = " +
@@ -205,7 +205,9 @@ void verifyCount(Spectrum& spectrum)
 
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    cleanZeros(linear, spectrum);
+    if (linear.rows) {
+        cleanZeros(linear, spectrum);
+    }
     sortValues(spectrum);
     linkConjugates(spectrum);
     sortValues(spectrum);

@@ -51,7 +51,14 @@ struct Eigenvalue {
     std::optional<double> period() const;                    ///< 2π / |Im s| [s]; absent when real
 };
 
-/// All eigenvalues of one method.
+/// What a spectrum says that holds the lowest modes only.
+struct PartialCount {
+    std::size_t modes = 0;  ///< how many
+    bool verified = false;  ///< none nearer to the origin is missing
+    std::string proof;      ///< in words
+};
+
+/// The eigenvalues of one method: all, or those nearest the origin.
 struct Spectrum {
     Method method = Method::mcs;
     SpectrumStatus status = SpectrumStatus::failed;
@@ -61,6 +68,7 @@ struct Spectrum {
     std::vector<Eigenvalue> values;     ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last
     std::size_t expectedTrueCount = 0;  ///< 2(n − rank Φ_q)
     double gap = 0;      ///< ratio that separates true from spurious; infinite when nothing had to be separated
+    std::optional<PartialCount> partial;  ///< set where only modes nearest the origin were computed
     double seconds = 0;  ///< wall time of linearisation, eigenvalues and classification
     std::vector<std::string> warnings;
 

@@ -1,0 +1,128 @@
+#include "app/cli/analysis_flags.h"
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/io/timing_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+constexpr std::size_t kMostLoops = 1'000'000;
+constexpr std::size_t kMostElements = 100'000;
+constexpr std::size_t kMostRepeats = 10'000;
+/// Dense matrices beyond this take minutes for each method.
+constexpr int kMostDenseLoops = 300;
+constexpr int kMostDenseElements = 150;
+
+/// The flags of `bench` as written.
+struct BenchFlags {
+    std::vector<std::string> methods, loops, elements;
+    std::string engine = "auto";
+    std::string repeats = "9";
+    std::string modes = "4";
+    std::string output = "-";
+    bool iftomm = false;
+    bool csv = false;
+    bool json = false;
+};
+
+std::vector<int> countsOf(std::string_view flag, const std::vector<std::string>& texts, std::size_t most)
+{
+    std::vector<int> counts;
+    for (const std::string& text : texts) {
+        counts.push_back(static_cast<int>(countOf(flag, text, most)));
+    }
+    return counts;
+}
+
+void checkDense(std::string_view flag, const TimingOptions& options, int most)
+{
+    const auto largest = std::max_element(options.sizes.begin(), options.sizes.end());
+    if (options.engine == Engine::dense && largest != options.sizes.end() && *largest > most) {
+        throw CommandError(kLimit, std::string(flag) + ": " + std::to_string(*largest) + ": dense matrices go up to " +
+                                       std::to_string(most) + " here; leave --engine dense out");
+    }
+}
+
+/// The tables that were asked for: both, or those whose sizes were given.
+std::vector<TimedTable> tablesOf(const BenchFlags& flags)
+{
+    TimingOptions options;
+    options.methods = methodsOf(flags.methods);
+    options.engine = engineOf(flags.engine);
+    options.repeats = static_cast<int>(countOf("--repeats", flags.repeats, kMostRepeats));
+    options.modes = countOf("--modes", flags.modes);
+    std::vector<TimedTable> tables;
+    if (!flags.loops.empty() || flags.elements.empty()) {
+        options.sizes = countsOf("--loops", flags.loops, kMostLoops);
+        checkDense("--loops", options, kMostDenseLoops);
+        tables.push_back(
+            {"N-loop four-bar linkage (González et al. 2017, Table 1)", "N", timeLoops(options, consoleMonitor())});
+    }
+    if (!flags.elements.empty() || flags.loops.empty()) {
+        options.sizes = countsOf("--elements", flags.elements, kMostElements);
+        checkDense("--elements", options, kMostDenseElements);
+        TimingOptions pendulum = options;
+        // A full dense spectrum of the paper's sizes is the comparison that Table 4 makes.
+        pendulum.engine = flags.engine == "auto" && flags.elements.empty() ? Engine::dense : options.engine;
+        tables.push_back({"Flexible double pendulum (González et al. 2017, Table 4)", "n_p",
+                          timePendulum(pendulum, consoleMonitor())});
+    }
+    return tables;
+}
+
+ExitCode runBench(const BenchFlags& flags)
+{
+    if (flags.csv && flags.json) {
+        throw CommandError(kUsage, "--csv and --json exclude each other; choose one");
+    }
+    try {
+        if (flags.iftomm) {
+            const auto solutions = solveIftomm(methodsOf(flags.methods));
+            deliver(flags.output, flags.json ? iftommJson(solutions) : iftommTable(solutions));
+            return kDone;
+        }
+        const std::vector<TimedTable> tables = tablesOf(flags);
+        endProgress();
+        checkInterrupt();
+        deliver(flags.output, flags.json ? timingJson(tables) : flags.csv ? timingCsv(tables) : timingTable(tables));
+        return kDone;
+    } catch (const std::bad_alloc&) {
+        throw CommandError(kLimit, "not enough memory for this size; take a smaller one");
+    }
+}
+
+}  // namespace
+
+Run addBenchCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<BenchFlags>();
+    CLI::App& bench = *program.add_subcommand("bench", "Published tables of times beside the times on this machine");
+    bench.add_option("--method", flags->methods, "Which of mcs, rcs, ucs, separated by commas (all)")
+        ->delimiter(',')
+        ->type_name("LIST");
+    bench.add_option("--loops", flags->loops, "Numbers of loops N (1,5,10,15,20)")->delimiter(',')->type_name("LIST");
+    bench.add_option("--elements", flags->elements, "Elements n_p of each link (10,25,50,75,100)")
+        ->delimiter(',')
+        ->type_name("LIST");
+    bench.add_option("--engine", flags->engine, "dense, sparse or auto (auto)")->type_name("NAME");
+    bench.add_option("--repeats", flags->repeats, "How often each is timed; the median counts (9)")->type_name("K");
+    bench.add_option("--modes", flags->modes, "How many modes sparse engines compute (4)")->type_name("K");
+    bench.add_flag("--iftomm", flags->iftomm,
+                   "The solution of the IFToMM benchmark: accuracy, time of 1000 executions, all eigenvalues");
+    bench.add_flag("--csv", flags->csv, "Comma-separated values, seconds");
+    bench.add_flag("--json", flags->json, "JSON for other programs");
+    bench.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+    return [flags] { return runBench(*flags); };
+}
+
+}  // namespace eigenlink::cli

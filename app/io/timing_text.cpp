@@ -1,0 +1,165 @@
+#include "app/io/timing_text.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/number_format.h"
+#include "app/io/text_table.h"
+#include "model/description/number_text.h"
+
+#include <array>
+
+namespace eigenlink {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string milliseconds(std::optional<double> seconds)
+{
+    return seconds ? shortText(1e3 * *seconds) : "–";
+}
+
+std::string plain(std::optional<double> number)
+{
+    return number ? formatNumber(*number) : "";
+}
+
+std::optional<double> ratioOf(const TimingRow& row)
+{
+    return row.bare && *row.bare > 0 ? std::optional(row.seconds / *row.bare) : std::nullopt;
+}
+
+/// A cell of comma-separated values; quotes are doubled.
+std::string quoted(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        result += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return result + '"';
+}
+
+void writeOptional(JsonWriter& json, std::string_view name, std::optional<double> number)
+{
+    json.key(name);
+    number ? json.value(*number) : json.null();
+}
+
+void writeSpectrum(JsonWriter& json, const Spectrum& spectrum)
+{
+    json.key("eigenvalues").beginArray();
+    for (const Eigenvalue& value : spectrum.values) {
+        json.beginObject(JsonWriter::Layout::line);
+        if (value.infinite) {
+            json.member("infinite", true);
+        } else {
+            json.member("re", value.s.real()).member("im", value.s.imag());
+        }
+        json.member("kind", value.isTrue() ? "true" : "spurious");
+        if (!value.isTrue()) {
+            json.member("reason", value.reason);
+        }
+        json.endObject();
+    }
+    json.endArray();
+}
+
+}  // namespace
+
+std::string timingTable(const std::vector<TimedTable>& tables)
+{
+    std::string text;
+    for (const TimedTable& table : tables) {
+        TextTable lines({Align::right, Align::right, Align::left, Align::right, Align::right, Align::left, Align::right,
+                         Align::right, Align::right, Align::left});
+        lines.addRow({table.sizeName, "n", "method", "paper ms", "here ms", "bare call", "bare ms", "ratio", "accuracy",
+                      "engine"});
+        for (const TimingRow& row : table.rows) {
+            const auto ratio = ratioOf(row);
+            lines.addRow({std::to_string(row.size), std::to_string(row.coordinates), std::string(nameOf(row.method)),
+                          milliseconds(row.published), milliseconds(row.seconds),
+                          row.bareCall.empty() ? "–" : row.bareCall, milliseconds(row.bare),
+                          ratio ? fixedText(*ratio, 2) : "–",
+                          row.status == SpectrumStatus::ok ? roughText(row.accuracy) : "not verified", row.engine});
+        }
+        text += (text.empty() ? "" : "\n") + table.title + "\n" + lines.toString(2);
+    }
+    return text +
+           "\nTimes are medians: linearisation, eigenvalues and discrimination. The bare call is LAPACK alone on "
+           "the same matrices in\nthe same run. Accuracy: the largest distance to the exact eigenvalues, "
+           "relative to max(1, |s|).\n";
+}
+
+std::string timingCsv(const std::vector<TimedTable>& tables)
+{
+    std::string text =
+        "table,size,coordinates,method,published_s,seconds,bare_call,bare_s,ratio,accuracy,verified,engine\n";
+    for (const TimedTable& table : tables) {
+        for (const TimingRow& row : table.rows) {
+            text += quoted(table.title) + "," + std::to_string(row.size) + "," + std::to_string(row.coordinates) + "," +
+                    std::string(keyOf(row.method)) + "," + plain(row.published) + "," + formatNumber(row.seconds) +
+                    "," + row.bareCall + "," + plain(row.bare) + "," + plain(ratioOf(row)) + "," +
+                    formatNumber(row.accuracy) + "," + (row.status == SpectrumStatus::ok ? "1" : "0") + "," +
+                    quoted(row.engine) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string timingJson(const std::vector<TimedTable>& tables)
+{
+    JsonWriter json;
+    json.beginObject().key("tables").beginArray();
+    for (const TimedTable& table : tables) {
+        json.beginObject().member("title", table.title).member("size", table.sizeName).key("rows").beginArray();
+        for (const TimingRow& row : table.rows) {
+            json.beginObject(JsonWriter::Layout::line).key("size").count(static_cast<std::size_t>(row.size));
+            json.key("coordinates").count(static_cast<std::size_t>(row.coordinates));
+            json.member("method", keyOf(row.method)).member("engine", row.engine);
+            writeOptional(json, "published_s", row.published);
+            json.member("seconds", row.seconds).member("bare_call", row.bareCall);
+            writeOptional(json, "bare_s", row.bare);
+            writeOptional(json, "ratio", ratioOf(row));
+            json.member("accuracy", row.accuracy).member("verified", row.status == SpectrumStatus::ok).endObject();
+        }
+        json.endArray().endObject();
+    }
+    return json.endArray().endObject().text();
+}
+
+std::string iftommTable(const std::vector<IftommSolution>& solutions)
+{
+    std::string text = "IFToMM benchmark: linearization of a four-bar linkage with a spring on its diagonal\n";
+    for (const IftommSolution& solution : solutions) {
+        text += "\n" + std::string(nameOf(solution.method)) + " – " + solution.engine + "\n";
+        text += "  accuracy (2-norm of the error of s1, s2): " + roughText(solution.accuracy) + " rad/s\n";
+        text += "  time of 1000 executions: " + shortText(1e3 * solution.seconds) + " ms\n";
+        for (const bool isTrue : {true, false}) {
+            for (const Eigenvalue& value : solution.spectrum.values) {
+                if (value.isTrue() == isTrue) {
+                    text += std::string("  ") + (isTrue ? "true     " : "spurious ") +
+                            (value.infinite ? "∞"
+                                            : formatNumber(value.s.real()) + (value.s.imag() < 0 ? " - " : " + ") +
+                                                  formatNumber(std::abs(value.s.imag())) + "i") +
+                            (isTrue ? "" : "   " + value.reason) + "\n";
+                }
+            }
+        }
+    }
+    return text;
+}
+
+std::string iftommJson(const std::vector<IftommSolution>& solutions)
+{
+    JsonWriter json;
+    json.beginObject().member("benchmark", "IFToMM four-bar linkage with a spring on its diagonal");
+    json.key("methods").beginObject();
+    for (const IftommSolution& solution : solutions) {
+        json.key(keyOf(solution.method)).beginObject().member("engine", solution.engine);
+        json.member("accuracy_norm", solution.accuracy).member("seconds_1000_executions", solution.seconds);
+        writeSpectrum(json, solution.spectrum);
+        json.endObject();
+    }
+    return json.endObject().endObject().text();
+}
+
+}  // namespace eigenlink

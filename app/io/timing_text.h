@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/benchmark/timing_table.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// A published table beside our times: for people, as comma-separated values, as JSON.
+struct TimedTable {
+    std::string title;
+    std::string sizeName;  ///< "N" or "n_p"
+    std::vector<TimingRow> rows;
+};
+
+std::string timingTable(const std::vector<TimedTable>& tables);
+std::string timingCsv(const std::vector<TimedTable>& tables);
+std::string timingJson(const std::vector<TimedTable>& tables);
+
+/// The solution of the IFToMM benchmark: accuracy norm, time of 1000 executions, all eigenvalues.
+std::string iftommTable(const std::vector<IftommSolution>& solutions);
+std::string iftommJson(const std::vector<IftommSolution>& solutions);
+
+}  // namespace eigenlink

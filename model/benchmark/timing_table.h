@@ -1,0 +1,52 @@
+#pragma once
+
+#include "model/analysis/monitor.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/spectrum/spectrum.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// One method on one size of a published problem.
+struct TimingRow {
+    int size = 0;  ///< N loops, or n_p elements for each link
+    Method method = Method::mcs;
+    std::string engine;               ///< what computed
+    Eigen::Index coordinates = 0;     ///< n
+    std::optional<double> published;  ///< time of the paper [s]
+    double seconds = 0;               ///< median: linearisation, eigenvalues and discrimination
+    std::string bareCall;             ///< the LAPACK call on the same matrix; empty where there is no dense matrix
+    std::optional<double> bare;       ///< its median time in the same run [s]
+    double accuracy = 0;              ///< largest distance to the exact eigenvalues, relative to max(1, |s|)
+    SpectrumStatus status = SpectrumStatus::failed;
+};
+
+struct TimingOptions {
+    std::vector<int> sizes;  ///< empty: those of the paper
+    std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
+    Engine engine = Engine::automatic;
+    int repeats = 9;
+    std::size_t modes = 4;  ///< of sparse engines on the pendulum
+};
+
+/// The N-loop four-bar at its equilibrium, [LIN] Table 1; accuracy against the closed form.
+std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor = {});
+
+/// The flexible double pendulum, [LIN] Table 4; accuracy of the first four modes against those whose energies come from
+/// strains (model/sparse).
+std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor& monitor = {});
+
+/// The solution that the IFToMM benchmark asks for, [BM].
+struct IftommSolution {
+    Method method = Method::mcs;
+    std::string engine;
+    double accuracy = 0;  ///< 2-norm of the differences of s₁, s₂ to the exact ones [rad/s]
+    double seconds = 0;   ///< of 1000 executions: terms, eigenvalues, discrimination
+    Spectrum spectrum;    ///< all eigenvalues, true and spurious
+};
+std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions = 1000);
+
+}  // namespace eigenlink

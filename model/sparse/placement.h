@@ -1,0 +1,39 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace eigenlink {
+
+/// Builds the pattern of a lower triangle from entries of several matrices and tells where each went, in linear time.
+class Placement {
+public:
+    explicit Placement(int size) : m_size(size) {}
+
+    void add(int i, int j)
+    {
+        m_rows.push_back(std::max(i, j));
+        m_columns.push_back(std::min(i, j));
+    }
+    /// An entry that stands nowhere, as those above the diagonal.
+    void skip() { add(-1, -1); }
+
+    /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.
+    SparseMatrix build(std::vector<int>& places) const;
+
+private:
+    /// Entries in a stable order by key, starting from `order` (empty: as added); skipped ones are left out.
+    std::vector<int> sortedBy(const std::vector<int>& keys, const std::vector<int>& order) const;
+
+    int m_size;
+    std::vector<int> m_rows, m_columns;
+};
+
+/// The places of coordinates, then of constraints (columns of Φᵀ), in an elimination that keeps the factors sparse:
+/// coordinates by approximate minimum degree, dense ones last, each constraint right after the last of its coordinates.
+/// `lower`: pattern of the lower triangle over the coordinates.
+std::vector<int> placesOfElimination(const SparseMatrix& lower, const SparseMatrix& PhiTransposed);
+
+}  // namespace eigenlink

@@ -1,0 +1,188 @@
+#include "model/sparse/sparse_linearization.h"
+
+#include "model/linearization/reduction.h"
+#include "model/sparse/partial_modes.h"
+#include "model/sparse/penalty_modes.h"
+#include "model/sparse/quadratic_modes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+class SparseLinearizer {
+public:
+    SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor)
+        : m_system(system),
+          m_equilibrium(equilibrium),
+          m_problem(problem),
+          m_count(static_cast<Eigen::Index>(count)),
+          m_options(options),
+          m_monitor(monitor)
+    {
+    }
+
+    Linearization run(Method method)
+    {
+        m_spectrum.method = method;
+        m_spectrum.gap = std::numeric_limits<double>::infinity();
+        // The modes without damping: the answer, or the scale and the start of what answers.
+        m_modes = lowestModes(m_problem, m_factor, std::max<Eigen::Index>(1, m_count), m_monitor);
+        m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
+        if (!m_modes.failure.empty()) {
+            fail(m_modes.failure);
+        } else if (method == Method::mcs && !m_problem.isDamped()) {
+            lanczos();
+        } else if (method == Method::ucs) {
+            davidson();
+        } else {
+            arnoldi(method);
+        }
+        return {std::move(m_spectrum), {}};
+    }
+
+private:
+    void fail(const std::string& why)
+    {
+        m_spectrum.warnings.push_back(std::string(nameOf(m_spectrum.method)) + ": " + why);
+    }
+
+    void state(bool verified, const std::string& proof, std::size_t modes)
+    {
+        m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
+        m_spectrum.partial = PartialCount{modes, verified, proof};
+        if (!verified) {
+            fail("it is not proved that no mode is missing: " + proof);
+        }
+    }
+
+    void add(Complex s, const Eigen::VectorXcd& v, double residual, double error)
+    {
+        Eigenvalue value;
+        value.s = s;
+        value.shape = v;
+        value.residual = residual;
+        value.errorEstimate = error;
+        value.constraintViolation = constraintViolation(m_problem.Phi_q, v);
+        m_spectrum.values.push_back(std::move(value));
+    }
+
+    void lanczos()
+    {
+        m_spectrum.engine = "sparse: shift-invert Lanczos on the null space";
+        for (const SparseMode& mode : m_modes.modes) {
+            const Complex s = std::sqrt(Complex(-mode.kappa, 0));
+            const double size = std::abs(s);
+            const double error = size > 0 ? mode.error / (2 * size) : 0;
+            add(s, mode.v.cast<Complex>(), mode.residual, error);
+            add(-s, mode.v.cast<Complex>(), mode.residual, error);
+        }
+        state(m_modes.verified, m_modes.proof, m_modes.modes.size());
+    }
+
+    double scale() const
+    {
+        for (const SparseMode& mode : m_modes.modes) {
+            if (mode.kappa != 0) {
+                return std::sqrt(std::abs(mode.kappa));
+            }
+        }
+        return 1;
+    }
+
+    /// A free motion's zeros, spread by rounding; its decay, where there is damping, is none of them.
+    Complex cleaned(const QuadraticMode& mode) const
+    {
+        constexpr double kFree = 1e3;
+        constexpr double kApart = 1e-6;
+        if (std::abs(mode.s) > 1e-3 * scale()) {
+            const bool swings = !m_problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
+            return swings ? Complex(0, mode.s.imag()) : mode.s;
+        }
+        double energy = 0;
+        double rounding = 0;
+        double damping = 0;
+        double mass = 0;
+        for (const Eigen::VectorXd& part : {Eigen::VectorXd(mode.v.real()), Eigen::VectorXd(mode.v.imag())}) {
+            energy += std::abs(part.dot(m_problem.stiffnessProduct(part)));
+            rounding += m_problem.energyRounding(part);
+            damping += std::abs(part.dot(m_problem.C * part));
+            mass += part.dot(m_problem.M * part);
+        }
+        const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
+        return energy <= kFree * rounding && !decays ? Complex(0, 0) : mode.s;
+    }
+
+    void arnoldi(Method method)
+    {
+        m_spectrum.engine = method == Method::rcs ? "sparse: shift-invert Arnoldi of the saddle pencil"
+                                                  : "sparse: shift-invert Arnoldi on the null space";
+        const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
+        const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
+        const QuadraticModes found = nearestEigenvalues(m_problem, m_factor, 2 * m_count, middle, m_monitor);
+        if (!found.failure.empty()) {
+            fail(found.failure);
+            return;
+        }
+        for (const QuadraticMode& mode : found.values) {
+            add(cleaned(mode), mode.v, mode.residual, mode.residual * std::abs(mode.s));
+        }
+        if (m_problem.isDamped()) {
+            state(found.verified, found.proof, found.values.size() / 2);
+            return;
+        }
+        // Without damping the number of modes is proved by inertia.
+        const bool counted = m_modes.verified && found.values.size() == 2 * m_modes.modes.size();
+        state(found.verified && counted, found.verified ? found.proof + "; " + m_modes.proof : found.proof,
+              m_modes.modes.size());
+    }
+
+    void davidson()
+    {
+        m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
+        m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
+        const PenaltyModes found = penaltyModes(m_system, m_equilibrium, m_modes.modes, m_options, m_monitor);
+        if (!found.failure.empty()) {
+            fail(found.failure);
+            return;
+        }
+        for (std::size_t i = 0; i < found.values.size(); ++i) {
+            const QuadraticMode& mode = found.values[i];
+            const double kappa = m_modes.modes[i / 2].kappa;
+            const Complex exact = std::sqrt(Complex(-kappa, 0));
+            const bool isFree = kappa == 0 && std::abs(mode.s) < 1e-3 * scale();
+            add(isFree ? 0 : mode.s, mode.v, mode.residual,
+                m_problem.isDamped() ? 0 : std::min(std::abs(mode.s - exact), std::abs(mode.s + exact)));
+            m_spectrum.values.back().constraintViolation = found.violations[i];
+        }
+        const std::string proof = m_modes.proof + "; each has its pair in the penalty system";
+        state(m_modes.verified && found.converged, found.converged ? proof : "Davidson's method did not converge",
+              m_modes.modes.size());
+    }
+
+    const System& m_system;
+    const Equilibrium& m_equilibrium;
+    const SparseProblem& m_problem;
+    Eigen::Index m_count;
+    const LinearizerOptions& m_options;
+    const Monitor& m_monitor;
+    SaddleFactor m_factor = factorOf(m_problem);
+    PartialModes m_modes;
+    Spectrum m_spectrum;
+};
+
+}  // namespace
+
+Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
+                              const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
+                              const Monitor& monitor)
+{
+    return SparseLinearizer(system, equilibrium, problem, count, options, monitor).run(method);
+}
+
+}  // namespace eigenlink

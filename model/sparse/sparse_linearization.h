@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/linearization/linearizer.h"
+#include "model/sparse/sparse_problem.h"
+
+#include <cstddef>
+
+namespace eigenlink {
+
+/// Modes that are computed where all were asked for: more take too long, and `count` must say how many.
+inline constexpr Eigen::Index kMostSparseModes = 300;
+
+/// A method on a large system: the `count` modes nearest the origin and what proves that none is missing.
+///
+///  - MCS: shift-invert Lanczos on the null space of Φ_q with the mass as inner product; with damping the reduced
+///    problem is quadratic and goes the way of RCS.
+///  - RCS: shift-invert Arnoldi of the pencil in (q, q̇, λ) in its consistent subspace.
+///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
+///
+/// Spurious eigenvalues are not computed, so that there is none to list.
+Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
+                              const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
+                              const Monitor& monitor);
+
+}  // namespace eigenlink

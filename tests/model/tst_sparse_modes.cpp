@@ -1,0 +1,250 @@
+#include "model/families/n_loop.h"
+#include "model/sparse/partial_modes.h"
+#include "model/sparse/quadratic_modes.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Analysis analyzeWith(Engine engine, const Mechanism& mechanism, std::optional<std::size_t> modes = {})
+{
+    AnalysisOptions options;
+    options.equilibrium.engine = engine;
+    options.modes = modes;
+    return analyze(mechanism, options);
+}
+
+/// Equal pendulums side by side on one ground, in an order of ids that the seed chooses.
+Mechanism arms(int count, std::uint32_t seed, double damping)
+{
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(0.1, 0.4);
+    const double angle = uniform(random);
+    Mechanism mechanism;
+    for (int i = 0; i < count; ++i) {
+        const std::string n = std::to_string(i);
+        const double x = 1.5 * i;
+        mechanism.points.push_back({"A" + n, {x, 0}, true, {}});
+        mechanism.points.push_back({"B" + n, {x + std::sin(angle), -std::cos(angle)}, false, {}});
+        mechanism.elements.emplace_back(Bar{"r" + n, {"A" + n, "B" + n}, 1, 1, {}});
+        if (damping > 0) {
+            mechanism.elements.emplace_back(TorsionSpring{"d" + n, {"r" + n, "ground"}, 0, 0, damping, {}});
+        }
+    }
+    std::shuffle(mechanism.points.begin(), mechanism.points.end(), random);
+    std::shuffle(mechanism.elements.begin(), mechanism.elements.end(), random);
+    return mechanism;
+}
+
+Mechanism doublePendulum(int segments)
+{
+    Mechanism mechanism = mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink");
+    for (Element& element : mechanism.elements) {
+        if (auto* beam = std::get_if<Beam>(&element)) {
+            beam->segments = segments;
+        }
+    }
+    return mechanism;
+}
+
+/// |s| of the modes, pairs once.
+std::vector<double> frequencies(const Analysis& analysis, Method method)
+{
+    std::vector<double> values;
+    for (const std::complex<double> s : trueValues(analysis, method)) {
+        if (s.imag() >= 0) {
+            values.push_back(std::abs(s));
+        }
+    }
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+}  // namespace
+
+/// Sparse engines against dense ones, closed forms and their own counts.
+class TestSparseModes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyMethod_agreesWithTheDenseOne()
+    {
+        for (std::uint32_t seed = 0; seed < 120; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Analysis dense = analyzeWith(Engine::dense, mechanism);
+            const Analysis sparse = analyzeWith(Engine::sparse, mechanism);
+            const QByteArray where = "seed " + QByteArray::number(seed);
+            QVERIFY2(sparse.equilibrium.status == dense.equilibrium.status, where);
+            QVERIFY2(sparse.equilibrium.stability == dense.equilibrium.stability, where);
+            QCOMPARE(sparse.equilibrium.rank, dense.equilibrium.rank);
+            QVERIFY2((sparse.equilibrium.q - dense.equilibrium.q).cwiseAbs().maxCoeff() < 1e-9, where);
+            for (const Method method : {Method::mcs, Method::rcs}) {
+                QVERIFY2(sparse.find(method)->spectrum.status == SpectrumStatus::ok, where);
+                QVERIFY2(sparse.find(method)->spectrum.partial->verified, where);
+                QVERIFY2(distanceBetween(trueValues(sparse, method), trueValues(dense, Method::mcs)) < 1e-8, where);
+            }
+            const Spectrum& penalty = sparse.find(Method::ucs)->spectrum;
+            QVERIFY2(penalty.status == SpectrumStatus::ok, where);
+            for (const Eigenvalue& value : penalty.values) {
+                QVERIFY2(value.constraintViolation < 1e-3, where);
+            }
+        }
+    }
+
+    void fewModes_areTheNearestToTheOrigin()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Analysis dense = analyzeWith(Engine::dense, mechanism);
+            if (dense.equilibrium.degreesOfFreedom < 3) {
+                continue;
+            }
+            const Analysis sparse = analyzeWith(Engine::sparse, mechanism, 2);
+            Values nearest = trueValues(dense, Method::mcs);
+            std::stable_sort(nearest.begin(), nearest.end(),
+                             [](std::complex<double> a, std::complex<double> b) { return std::abs(a) < std::abs(b); });
+            for (const Method method : {Method::mcs, Method::rcs}) {
+                const Values found = trueValues(sparse, method);
+                QVERIFY(found.size() >= 4);
+                for (std::size_t i = 0; i < 4; ++i) {
+                    QVERIFY(std::any_of(found.begin(), found.end(),
+                                        [&](std::complex<double> s) { return std::abs(s - nearest[i]) < 1e-7; }));
+                }
+            }
+        }
+    }
+
+    void repeatedModes_comeWithTheirMultiplicity()
+    {
+        const bool thorough = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH");
+        for (int count = 2; count <= 12; ++count) {
+            for (std::uint32_t seed = 0; seed < (thorough ? 90U : 4U); ++seed) {
+                for (const double damping : {0.0, 0.3}) {
+                    const Mechanism mechanism = arms(count, seed, damping);
+                    const auto asked = static_cast<std::size_t>(1 + seed % 3);
+                    const Analysis few = analyzeWith(Engine::sparse, mechanism, asked);
+                    const Analysis all = analyzeWith(Engine::sparse, mechanism);
+                    const Values dense = trueValues(analyzeWith(Engine::dense, mechanism), Method::mcs);
+                    QCOMPARE(dense.size(), static_cast<std::size_t>(2 * count));
+                    for (const Method method : {Method::mcs, Method::rcs}) {
+                        // A group of equal modes is not cut.
+                        QVERIFY(distanceBetween(trueValues(few, method), dense) < 1e-9);
+                        QVERIFY(distanceBetween(trueValues(all, method), dense) < 1e-9);
+                        QVERIFY(few.find(method)->spectrum.partial->verified);
+                    }
+                }
+            }
+        }
+    }
+
+    void fineBeams_keepTheirDigits_data()
+    {
+        QTest::addColumn<int>("segments");
+        QTest::addColumn<double>("tolerance");
+        QTest::addRow("1000") << 1000 << 1e-9;
+        QTest::addRow("10000") << 10000 << 1e-8;
+    }
+
+    void fineBeams_keepTheirDigits()
+    {
+        QFETCH(int, segments);
+        QFETCH(double, tolerance);
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.modes = 4;
+        const Analysis analysis = analyze(doublePendulum(segments), options);
+        QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+        const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
+        QVERIFY(spectrum.partial && spectrum.partial->verified);
+        const std::vector<double> found = frequencies(analysis, Method::mcs);
+        // Limits of ever finer elements; the error of the elements falls like their length.
+        const double limits[] = {1.33573124827, 3.52442539189, 9.41747952357, 22.4053568474};
+        for (std::size_t i = 0; i < 4; ++i) {
+            QVERIFY2(std::abs(found[i] / limits[i] - 1) < tolerance, QByteArray::number(found[i] / limits[i] - 1));
+        }
+    }
+
+    void largeLoops_restAndSwingAsTheClosedFormSays_data()
+    {
+        QTest::addColumn<int>("loops");
+        QTest::addColumn<double>("damping");
+        QTest::addRow("500") << 500 << 0.0;
+        QTest::addRow("500, damped") << 500 << 1.0;
+        QTest::addRow("4000") << 4000 << 0.0;
+    }
+
+    void largeLoops_restAndSwingAsTheClosedFormSays()
+    {
+        QFETCH(int, loops);
+        QFETCH(double, damping);
+        NLoopParameters parameters;
+        parameters.loops = loops;
+        parameters.damping = damping;
+        AnalysisOptions options;
+        options.methods = {Method::mcs, Method::rcs};
+        const Analysis analysis = analyze(nLoop(parameters), options);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index{1});
+        const double N = loops;
+        const double l0 = std::sqrt(2.0);
+        const double phi = analysis.equilibrium.q[analysis.system->findCoordinate("phi")];
+        const auto slope = [&](double x) {
+            return 9.81 * (3 * N + 1) / 2 * std::cos(x) - 25 * N * std::sin(x / 2) * (2 * std::cos(x / 2) - l0);
+        };
+        QVERIFY(std::abs(slope(phi)) < 1e-9 * N);
+        const double m = (4 * N + 1) / 3;
+        const double c = N * damping * std::pow(std::sin(phi / 2), 2);
+        const double k =
+            -9.81 * (3 * N + 1) / 2 * std::sin(phi) +
+            25 * N * (std::pow(std::sin(phi / 2), 2) - (2 * std::cos(phi / 2) - l0) / 2 * std::cos(phi / 2));
+        const std::complex<double> s = (-c + std::sqrt(std::complex<double>(c * c - 4 * m * k, 0))) / (2 * m);
+        for (const Method method : options.methods) {
+            QVERIFY(distanceBetween(trueValues(analysis, method), {s, std::conj(s)}) < 1e-10);
+            QVERIFY(analysis.find(method)->spectrum.partial->verified);
+        }
+    }
+
+    void inertia_countsAsTheDenseEigenvaluesDo()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Analysis dense = analyzeWith(Engine::dense, mechanism);
+            const SparseProblem problem = sparseProblemAt(*dense.system, dense.equilibrium.q, dense.equilibrium.lambda);
+            SaddleFactor factor(problem.H, {}, problem.M, problem.Phi_q);
+            for (const double kappa : {0.5, 5.0, 50.0, 500.0}) {
+                const Eigen::MatrixXd& Z = dense.linear.rows->nullSpace();
+                const Eigen::MatrixXd K = Z.transpose() * (problem.H - kappa * problem.M) * Z;
+                const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues();
+                QVERIFY(factor.factor(0, -kappa));
+                QCOMPARE(factor.negativeCount(), Eigen::Index((values.array() < 0).count()));
+                QCOMPARE(factor.rank(), dense.linear.rank());
+            }
+        }
+    }
+
+    void tooManyModesForAll_areRefusedWithTheWayOut()
+    {
+        const Analysis analysis = analyze(doublePendulum(200));
+        for (const Linearization& each : analysis.methods) {
+            QCOMPARE(each.spectrum.status, SpectrumStatus::failed);
+        }
+        QVERIFY(allWarnings(analysis).find("--modes") != std::string::npos);
+    }
+
+    void moreModesThanThereAre_areSaid()
+    {
+        const Analysis analysis = analyzeWith(Engine::sparse, pendulum(1, 1, 0.1), 7);
+        QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t{2});
+        QVERIFY(allWarnings(analysis).find("7 modes were asked for") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSparseModes)
+#include "tst_sparse_modes.moc"
