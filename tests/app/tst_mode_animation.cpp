@@ -45,7 +45,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         const Analysis analysis = analyze(test::mechanismAt("resources/examples/" + file.toStdString() + ".eigenlink"),
-                                          {{Method::mcs}, {}, {}});
+                                          {.methods = {Method::mcs}});
         constexpr int kFrames = 16;
         for (const auto& mode : modesOf(analysis.methods.front().spectrum)) {
             const ModeAnimation animation(analysis, {Method::mcs, mode.front()}, {200, 150}, kFrames, 0.25);
