@@ -44,8 +44,10 @@ private Q_SLOTS:
     void loop_closesWithoutAJump()
     {
         QFETCH(QString, file);
-        const Analysis analysis = analyze(test::mechanismAt("resources/examples/" + file.toStdString() + ".eigenlink"),
-                                          {.methods = {Method::mcs}});
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const Analysis analysis =
+            analyze(test::mechanismAt("resources/examples/" + file.toStdString() + ".eigenlink"), options);
         constexpr int kFrames = 16;
         for (const auto& mode : modesOf(analysis.methods.front().spectrum)) {
             const ModeAnimation animation(analysis, {Method::mcs, mode.front()}, {200, 150}, kFrames, 0.25);
