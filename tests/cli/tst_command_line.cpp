@@ -237,10 +237,23 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::abs(value["im"].get<double>()) - 1.416237181017) < 1e-11);
     }
 
-    void tooManyCoordinates_exits5()
+    void largeMechanism_givesTheModesWithTheirProof()
     {
         const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "2000"});
-        const ProgramResult run = runCommandLine({"analyze", "-"}, made.output);
+        const ProgramResult run = runCommandLine({"analyze", "-", "--json", "--method", "mcs,rcs"}, made.output);
+        QCOMPARE(run.exitCode, 0);
+        const Json methods = Json::parse(run.output.toStdString())["equilibria"][0]["methods"];
+        for (const char* method : {"mcs", "rcs"}) {
+            QCOMPARE(methods[method]["eigenvalues"].size(), std::size_t{2});
+            QVERIFY(methods[method]["partial"]["verified"].get<bool>());
+            QVERIFY(std::abs(std::abs(methods[method]["eigenvalues"][0]["im"].get<double>()) - 1.311426498663) < 1e-10);
+        }
+    }
+
+    void tooManyCoordinatesForDenseMatrices_exits5()
+    {
+        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "2000"});
+        const ProgramResult run = runCommandLine({"analyze", "-", "--engine", "dense"}, made.output);
         QCOMPARE(run.exitCode, 5);
         QVERIFY2(run.errors.contains("4003 coordinates"), run.errors);
     }

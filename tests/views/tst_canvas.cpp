@@ -270,9 +270,9 @@ private Q_SLOTS:
             QVERIFY(step * scale <= 101);
             QVERIFY(std::abs(niceBelow(step) - step) < 1e-9 * step);
         }
-        QCOMPARE(lengthText(0.5), QStringLiteral("0.5 m"));
-        QCOMPARE(lengthText(0.02), QStringLiteral("20 mm"));
-        QCOMPARE(lengthText(2000), QStringLiteral("2 km"));
+        QCOMPARE(lengthText(0.5, {}), QStringLiteral("0.5 m"));
+        QCOMPARE(lengthText(0.02, {}), QStringLiteral("20 mm"));
+        QCOMPARE(lengthText(2000, {}), QStringLiteral("2 km"));
     }
 
     void frame_ofTwentyLoops_isPaintedInTime()
