@@ -206,6 +206,9 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
         const std::vector<std::size_t> shown = reportedValues(spectrum, options);
         text += trueValuesText(spectrum, shown) + spuriousText(spectrum, shown);
     }
+    if (spectrum.partial && spectrum.partial->verified) {
+        text += wrapped("none nearer to the origin is missing: " + spectrum.partial->proof + ".", "  proof: ");
+    }
     for (const std::string& warning : spectrum.warnings) {
         text += wrapped(warning, "  warning: ");
     }
