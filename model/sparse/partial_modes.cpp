@@ -16,8 +16,9 @@ namespace {
 constexpr double kGroup = 1e-6;
 /// An energy below this many of its roundings is none: free motions, the shift must leave the origin.
 constexpr double kFree = 1e3;
-/// Refinements of a solve that restore the digits of fine beams.
+/// Refinements that restore the digits of fine beams; errors of values are of second order in what is left.
 constexpr int kRefinements = 5;
+constexpr double kSettled = 1e-9;
 /// New starts for modes that the count says are missing.
 constexpr int kSearches = 200;
 
@@ -81,7 +82,7 @@ private:
     {
         ++m_result.solves;
         const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-        return m_factor.solve(load, none, refinements, accurateProduct()).x;
+        return m_factor.solve(load, none, refinements, accurateProduct(), kSettled).x;
     }
 
     Eigen::VectorXd randomStart()
@@ -223,7 +224,6 @@ private:
             return std::max<Eigen::Index>(1, m_count - m_kappa.size());
         }
         const double bound = 0.5 * (std::abs(m_kappa[end - 1]) + std::abs(m_kappa[end]));
-        const Eigen::Index found = end;
         if (!factorAt(bound)) {
             m_result.proof = "the count by inertia failed at the shift " + std::to_string(bound);
             return 0;
@@ -232,19 +232,19 @@ private:
         if (m_negativeHere > 0 && factorAt(-bound)) {
             counted -= m_factor.negativeCount();
         }
-        if (counted == found) {
+        if (counted == end) {
             m_result.verified = true;
             m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + " with |s| below " +
                              std::to_string(std::sqrt(bound)) + " rad/s";
-        } else if (counted < found) {
+        } else if (counted < end) {
             m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + ", but " +
-                             std::to_string(found) + " were found: the factorisation is too inaccurate there";
+                             std::to_string(end) + " were found: the factorisation is too inaccurate there";
         }
-        if (counted <= found) {
+        if (counted <= end) {
             return 0;
         }
         factorAt(m_shift);
-        return counted - found;
+        return counted - end;
     }
 
     SparseMode modeAt(Eigen::Index i)

@@ -18,9 +18,8 @@ constexpr double kSlack = 1e-12;
 constexpr double kDependent = 1e3;
 /// Relative residual that needs no refinement.
 constexpr double kSolved = 1e-14;
-/// Corrections of refinement must shrink by this factor, and end when they are this small.
+/// Corrections of refinement must shrink by this factor.
 constexpr double kShrinks = 0.5;
-constexpr double kSettled = 1e-15;
 
 using Inner = SparseMatrix::InnerIterator;
 
@@ -259,20 +258,20 @@ void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g,
 }
 
 SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
-                                           const Product& product) const
+                                           const Product& product, double settled) const
 {
     const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
     Solution solution;
     solveOnce(f, scaled, solution.x, solution.mu);
     const double size = f.norm() + scaled.norm();
     double last = std::numeric_limits<double>::infinity();
-    for (int step = 0;; ++step) {
+    for (int step = 0; step < refinements; ++step) {
         const Eigen::VectorXd Ax = product ? product(solution.x) : this->product(solution.x);
         const Eigen::VectorXd r = f - Ax - m_PhiTransposed * solution.mu;
         const Eigen::VectorXd s = scaled - m_Phi * solution.x;
         const double residual = r.norm() + s.norm();
         solution.residual = size > 0 ? residual / size : residual;
-        if (step == refinements || solution.residual < kSolved) {
+        if (solution.residual < kSolved) {
             break;
         }
         Eigen::VectorXd dx, dmu;
@@ -285,7 +284,7 @@ SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen
         solution.x += dx;
         solution.mu += dmu;
         last = moved;
-        if (moved < kSettled * solution.x.norm()) {
+        if (moved < settled * solution.x.norm()) {
             break;
         }
     }

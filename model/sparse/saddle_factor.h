@@ -25,7 +25,7 @@ public:
     struct Solution {
         Eigen::VectorXd x;
         Eigen::VectorXd mu;
-        double residual = 0;  ///< of both equations, relative
+        double residual = 0;  ///< of both equations, relative, before the last refinement
     };
 
     /// Orders and analyses once for all shifts. C may be empty (0×0): no damping.
@@ -51,9 +51,10 @@ public:
 
     /// Computes A x more accurately than by its entries, as by the strains of elements.
     using Product = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
-    /// Solves with up to `refinements` steps of iterative refinement, `product` giving A x where not empty.
-    Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements = 2,
-                   const Product& product = {}) const;
+    /// Solves with up to `refinements` steps of iterative refinement, fewer where x moves by less than `settled`;
+    /// `product` gives A x where not empty.
+    Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements = 2, const Product& product = {},
+                   double settled = 1e-15) const;
     /// A x of the shift that was factored.
     Eigen::VectorXd product(const Eigen::VectorXd& x) const;
 
