@@ -1,6 +1,7 @@
 #include "app/analysis_summary.h"
 
 #include "views/format/format.h"
+#include "views/spectrum/comparison_row.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -80,6 +81,9 @@ Statement statementOf(const Analysis& analysis)
         return statementOfErrors(analysis.issues);
     }
     Statement statement = statementOfEquilibrium(analysis.equilibrium);
+    if (!analysis.methods.empty() && analysis.methods.front().spectrum.partial) {
+        statement.details += QLatin1Char('\n') + partialText(analysis.methods.front().spectrum);
+    }
     if (analysis.equilibrium.isUsable()) {
         statement.text += kDot + tr("up to date");
     }

@@ -65,6 +65,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     connectEditing();
     connectPlayer();
     connectSweep();
+    connectBenchmark();
     connectSwitches();
     setTheme(theme);
     applyPreferences();

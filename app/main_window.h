@@ -6,7 +6,9 @@
 #include "app/recovery.h"
 #include "app/session.h"
 #include "app/sweep_runner.h"
+#include "app/window_analysis.h"
 #include "model/analysis/sparsity.h"
+#include "views/benchmark/benchmark_view.h"
 
 #include <QMainWindow>
 
@@ -35,7 +37,7 @@ class MainWindow : public QMainWindow {
 
 public:
     /// `preferences` must live longer than the window.
-    MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyze);
+    MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyzeForWindow);
     ~MainWindow() override;
 
     /// Opens a file in place of what is shown; false when it stays.
@@ -77,6 +79,7 @@ private:
     void connectEditing();
     void connectPlayer();
     void connectSweep();
+    void connectBenchmark();
     void connectSwitches();
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
     void askFamily();
@@ -115,6 +118,7 @@ private:
     EditActions* m_editActions;
     ToolActions* m_tools;
     SweepRunner m_sweeps;
+    BackgroundJob<Benchmarks> m_benchmarks;
     BackgroundJob<std::vector<SparsityPattern>> m_patterns;
     std::shared_ptr<const Analysis> m_patternsOf;
     QDockWidget* m_history = nullptr;

@@ -13,6 +13,29 @@
 
 namespace eigenlink {
 
+namespace {
+
+/// Both tables in the sizes of the paper; the full spectra of the larger one take most of the time.
+Benchmarks measureTables(const Monitor& monitor)
+{
+    constexpr double kShareOfLoops = 0.1;
+    constexpr int kRepeatsOfPendulum = 3;
+    Monitor part{monitor.cancelled, [&monitor](double fraction, std::string_view stage) {
+                     monitor.report(kShareOfLoops * fraction, stage);
+                 }};
+    TimingOptions options;
+    Benchmarks benchmarks{timeLoops(options, part), {}};
+    part.progress = [&monitor](double fraction, std::string_view stage) {
+        monitor.report(kShareOfLoops + (1 - kShareOfLoops) * fraction, stage);
+    };
+    options.engine = Engine::dense;
+    options.repeats = kRepeatsOfPendulum;
+    benchmarks.pendulum = timePendulum(options, part);
+    return benchmarks;
+}
+
+}  // namespace
+
 void MainWindow::connectSweep()
 {
     SweepView* sweep = m_workspace->sweep;
@@ -31,6 +54,23 @@ void MainWindow::connectSweep()
     connect(&m_session, &Session::analysisChanged, this, &MainWindow::updateSparsity);
     connect(&m_session, &Session::analysisChanged, m_workspace->matrices, &MatrixView::setAnalysis);
     connect(m_workspace->studies, &QTabWidget::currentChanged, this, &MainWindow::updateStudy);
+}
+
+void MainWindow::connectBenchmark()
+{
+    BenchmarkView* view = m_workspace->benchmark;
+    connect(view, &BenchmarkView::runRequested, this, [this, view] {
+        m_benchmarks.start(
+            measureTables, [view](double fraction, const QString& stage) { view->setProgress(fraction, stage); },
+            [view](const auto& outcome) {
+                outcome && outcome->result ? view->setBenchmarks(*outcome->result)
+                                           : view->setFailure(outcome ? outcome->failure : QString());
+            });
+    });
+    connect(view, &BenchmarkView::cancelRequested, this, [this, view] {
+        m_benchmarks.abandon();
+        view->setFailure(tr("The measurement was cancelled."));
+    });
 }
 
 bool MainWindow::showsSweep() const

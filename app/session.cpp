@@ -1,5 +1,7 @@
 #include "app/session.h"
 
+#include "model/description/indexed_mechanism.h"
+
 #include <utility>
 
 namespace eigenlink {
@@ -79,8 +81,8 @@ void Session::showMechanism(const MechanismSnapshot& mechanism)
     m_shown = mechanism;
     Q_EMIT mechanismShown(mechanism);
     Selection kept = m_selection;
-    std::erase_if(kept.ids,
-                  [&](const std::string& id) { return !findPoint(*mechanism, id) && !findElement(*mechanism, id); });
+    const IndexedMechanism indexed(*mechanism);
+    std::erase_if(kept.ids, [&](const std::string& id) { return !indexed.findPoint(id) && !indexed.findElement(id); });
     select(kept);
     analyzeAgain();
 }

@@ -1,6 +1,7 @@
 #include "app/workspace.h"
 
 #include "app/card.h"
+#include "views/benchmark/benchmark_view.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
@@ -58,6 +59,7 @@ Workspace::Workspace(QWidget* parent)
       sweep(new SweepView),
       sparsity(new SparsityView),
       matrices(new MatrixView),
+      benchmark(new BenchmarkView),
       studies(new QTabWidget),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
@@ -87,6 +89,7 @@ void Workspace::setTheme(const Theme& theme)
     sweep->setTheme(theme);
     sparsity->setTheme(theme);
     matrices->setTheme(theme);
+    benchmark->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
@@ -189,6 +192,8 @@ void Workspace::arrangeStudies()
     studies->setTabToolTip(2, tr("Where the mass matrices and their factors have entries"));
     studies->addTab(new Card({}, matrices), tr("Matrices"));
     studies->setTabToolTip(3, tr("Every matrix with the names of its rows and columns"));
+    studies->addTab(new Card({}, benchmark), tr("Benchmark"));
+    studies->setTabToolTip(4, tr("Published times beside the times on this machine"));
     studies->setMinimumWidth(400);
     m_columns->addWidget(studies);
 }

@@ -10,6 +10,7 @@ class QToolBar;
 
 namespace eigenlink {
 
+class BenchmarkView;
 class CanvasView;
 class ComparisonView;
 class FilmStrip;
@@ -45,6 +46,7 @@ public:
     SweepView* sweep;
     SparsityView* sparsity;
     MatrixView* matrices;
+    BenchmarkView* benchmark;
     QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
 
     void setTheme(const Theme& theme);

@@ -45,7 +45,7 @@ void paintCanvas(QPainter& painter, const QRectF& area, const CanvasPicture& pic
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(area, picture.theme.card);
     paintStill(painter, area, picture);
-    paintMoving(painter, picture);
+    paintMoving(painter, area, picture);
 }
 
 Picture pictureOf(CanvasPicture canvas, QSize size)

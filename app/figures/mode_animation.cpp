@@ -49,7 +49,7 @@ QImage ModeAnimation::frame(int frame) const
     QImage image = m_still;
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintMoving(painter, pictureAt(frame));
+    paintMoving(painter, image.rect(), pictureAt(frame));
     return image;
 }
 

@@ -1,6 +1,7 @@
 #include "model/analysis/pose.h"
 
 #include "model/description/edit.h"
+#include "model/description/indexed_mechanism.h"
 #include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace eigenlink {
 
 Pose drawnPose(const Mechanism& mechanism)
 {
+    const IndexedMechanism indexed(mechanism);
     Pose pose;
     for (const Point& point : mechanism.points) {
         pose.points.push_back(point.at);
@@ -19,15 +21,15 @@ Pose drawnPose(const Mechanism& mechanism)
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
         const Element& element = mechanism.elements[i];
         const std::vector<std::string> ids = pointsOf(element);
-        const auto known = [&](const std::string& id) { return findPoint(mechanism, id).has_value(); };
+        const auto known = [&](const std::string& id) { return indexed.findPoint(id).has_value(); };
         if (!isLink(element) || ids.empty() || !std::all_of(ids.begin(), ids.end(), known)) {
             continue;
         }
-        const Vector2 a = mechanism.points[*findPoint(mechanism, ids[0])].at;
-        const Vector2 b = ids.size() > 1 ? mechanism.points[*findPoint(mechanism, ids[1])].at : a + Vector2{1, 0};
+        const Vector2 a = mechanism.points[*indexed.findPoint(ids[0])].at;
+        const Vector2 b = ids.size() > 1 ? mechanism.points[*indexed.findPoint(ids[1])].at : a + Vector2{1, 0};
         pose.links.push_back({i, a, angleOf(b - a), angleOf(b - a)});
         if (const auto* beam = std::get_if<Beam>(&element)) {
-            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(mechanism, element), {}});
+            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(indexed, element), {}});
             const double count = std::clamp(std::floor(beam->segments), 1.0, 1000.0);
             pose.beams.back().nodes.resize(static_cast<std::size_t>(count) + 1);
         }

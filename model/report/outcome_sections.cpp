@@ -141,6 +141,16 @@ std::vector<Block> comparisonBlocks(const Source& source)
                              "nothing had to be told apart by size."}};
 }
 
+/// How many true eigenvalues there must be, or what proves that those of a part are the nearest.
+Text countText(const Spectrum& spectrum)
+{
+    const Text all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);
+    return spectrum.partial && spectrum.trueCount() < spectrum.expectedTrueCount
+               ? "those nearest the origin of " + all + (spectrum.partial->verified ? ", none is missing: " : "; ") +
+                     spectrum.partial->proof
+               : all;
+}
+
 std::vector<Block> checkBlocks(const Source& source)
 {
     const Analysis& analysis = source.analysis;
@@ -153,8 +163,8 @@ std::vector<Block> checkBlocks(const Source& source)
         for (const Linearization& method : analysis.methods) {
             const Spectrum& spectrum = method.spectrum;
             const std::string name = std::string(nameOf(spectrum.method)) + ": ";
-            table.rows.push_back({name + "number of true eigenvalues", std::to_string(spectrum.trueCount()),
-                                  "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount)});
+            table.rows.push_back(
+                {name + "number of true eigenvalues", std::to_string(spectrum.trueCount()), countText(spectrum)});
             table.rows.push_back({name + "largest residual of a true eigenvalue",
                                   roughOr(largestOf(spectrum, [](const auto& v) { return v.residual; })),
                                   "0 but for rounding"});

@@ -20,7 +20,7 @@ void CanvasView::paintAll(QPainter& painter, const QRectF& area, const CanvasPic
     painter.fillRect(area, picture.theme.card);
     painter.setClipRect(area);
     paintStill(painter, area, picture);
-    paintMoving(painter, picture);
+    paintMoving(painter, area, picture);
 }
 
 QImage CanvasView::renderImage(QSize size, double scale) const

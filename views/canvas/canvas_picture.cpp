@@ -18,7 +18,7 @@ constexpr double kSameConfiguration = 1e-3;  ///< of the size: closer drawings n
 constexpr double kEmptyReach = 1;            ///< of an empty drawing about its origin [m]
 constexpr double kShortestArrow = 7;         ///< [px]
 
-MechanismScene sceneOf(const CanvasPicture& picture, const Pose& pose, SceneStyle style)
+MechanismScene sceneOf(const CanvasPicture& picture, const QRectF& area, const Pose& pose, SceneStyle style)
 {
     MechanismScene scene;
     scene.parts = picture.parts;
@@ -26,6 +26,7 @@ MechanismScene sceneOf(const CanvasPicture& picture, const Pose& pose, SceneStyl
     scene.theme = picture.theme;
     scene.transform = picture.transform;
     scene.style = style;
+    scene.visible = area;
     scene.exaggeration = style == SceneStyle::ghost ? 1 : picture.exaggeration;
     return scene;
 }
@@ -48,7 +49,7 @@ bool differs(const CanvasPicture& picture)
     return false;
 }
 
-void paintTrails(QPainter& painter, const CanvasPicture& picture)
+void paintTrails(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     const double reach = factorOf(picture, picture.reach);
     constexpr double third = std::numbers::pi / 3;
@@ -56,7 +57,8 @@ void paintTrails(QPainter& painter, const CanvasPicture& picture)
         picture.oscillating ? std::vector<std::pair<double, double>>{{0, 1}, {third, 1}, {2 * third, 1}, {3 * third, 1}}
                             : std::vector<std::pair<double, double>>{{0, 1}, {0, 0.5}};
     for (const auto& [phase, factor] : steps) {
-        paintMechanism(painter, sceneOf(picture, picture.motion.poseAt(phase, factor * reach), SceneStyle::trail));
+        const Pose pose = picture.motion.poseAt(phase, factor * reach);
+        paintMechanism(painter, sceneOf(picture, area, pose, SceneStyle::trail));
     }
 }
 
@@ -112,7 +114,7 @@ void paintArrows(QPainter& painter, const CanvasPicture& picture)
 
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
-    MechanismScene scene = sceneOf(picture, shownPose(picture), SceneStyle::solid);
+    MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
     scene.selected = picture.selection.ids;
     scene.hovered = picture.hovered;
     scene.labels = picture.showLabels;
@@ -143,11 +145,11 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
         return;
     }
     if (picture.showGhost && picture.rest && !picture.drawing && differs(picture)) {
-        paintMechanism(painter, sceneOf(picture, picture.parts->drawn, SceneStyle::ghost));
+        paintMechanism(painter, sceneOf(picture, area, picture.parts->drawn, SceneStyle::ghost));
     }
     const bool moves = picture.hasMotion();
     if (moves && picture.showTrails && !picture.spurious) {
-        paintTrails(painter, picture);
+        paintTrails(painter, area, picture);
     }
     paintRest(painter, area, picture);
     if (moves && picture.showArrows) {
@@ -158,13 +160,13 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     paintWords(painter, area, picture.text, picture.theme);
 }
 
-void paintMoving(QPainter& painter, const CanvasPicture& picture)
+void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     if (!picture.hasMotion()) {
         return;
     }
     const Pose pose = picture.motion.poseAt(picture.phase, factorOf(picture, picture.amplitude));
-    const MechanismScene scene = sceneOf(picture, pose, SceneStyle::motion);
+    const MechanismScene scene = sceneOf(picture, area, pose, SceneStyle::motion);
     paintMechanism(painter, scene);
     if (picture.spurious) {
         paintGaps(painter, scene);

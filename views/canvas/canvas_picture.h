@@ -43,7 +43,7 @@ const Pose& shownPose(const CanvasPicture& picture);
 void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
 
 /// The mode at its phase, and the gaps it opens.
-void paintMoving(QPainter& painter, const CanvasPicture& picture);
+void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
 
 /// The transform that shows rest and drawing inside the area, leaving room for words and scale bar.
 SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area);

@@ -1,5 +1,6 @@
 #include "views/canvas/canvas_view.h"
 
+#include "model/description/indexed_mechanism.h"
 #include "views/canvas/tools/tool_runner.h"
 
 #include <QFocusEvent>
@@ -23,8 +24,9 @@ bool areStrangers(const Mechanism& a, const Mechanism& b)
     if (a.points.empty() || b.points.empty()) {
         return false;
     }
+    const IndexedMechanism other(b);
     const auto common =
-        std::ranges::count_if(a.points, [&](const Point& point) { return findPoint(b, point.id).has_value(); });
+        std::ranges::count_if(a.points, [&](const Point& point) { return other.findPoint(point.id).has_value(); });
     return 2 * static_cast<std::size_t>(common) < std::max(a.points.size(), b.points.size());
 }
 
@@ -259,7 +261,7 @@ void CanvasView::paintEvent(QPaintEvent*)
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_still);
-    paintMoving(painter, m_picture);
+    paintMoving(painter, rect(), m_picture);
     m_tools->paint(painter);
     if (hasFocus() && m_showsFocus) {
         painter.setPen(QPen(m_picture.theme.accent, 1));

@@ -1,6 +1,7 @@
 #include "views/canvas/hit_test.h"
 
 #include "views/canvas/glyphs/glyph.h"
+#include "views/canvas/sight.h"
 
 #include <QPainterPathStroker>
 
@@ -54,7 +55,9 @@ std::string idAt(const MechanismScene& scene, QPointF position)
     const Ink ink = inkOf(scene.theme, SceneStyle::solid, geometry.unit());
     std::string id;
     auto front = GlyphLayer::guide;
-    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+    const QRectF near =
+        QRectF(position, QSizeF()).adjusted(-kHitTolerance, -kHitTolerance, kHitTolerance, kHitTolerance);
+    for (const std::size_t i : elementsInSight(geometry, near)) {
         const GlyphSite site{geometry, ink, i};
         const Glyph& glyph = glyphOf(site.part().type);
         if ((!id.empty() && glyph.layer < front) || !isDrawable(site)) {

@@ -1,6 +1,7 @@
 #include "views/canvas/labels.h"
 
 #include "views/canvas/glyphs/glyph.h"
+#include "views/canvas/sight.h"
 #include "views/format/format.h"
 
 #include <QPainter>
@@ -90,12 +91,15 @@ void addOutline(std::vector<QLineF>& lines, const QPainterPath& path)
 }
 
 /// Pins and the ground below the fixed ones.
-void addPins(std::vector<QLineF>& lines, const SceneGeometry& geometry)
+void addPins(std::vector<QLineF>& lines, const SceneGeometry& geometry, const QRectF& visible)
 {
     const double u = geometry.unit();
     const auto& points = geometry.parts().mechanism.points;
     for (std::size_t i = 0; i < points.size() && geometry.hasPoint(i); ++i) {
         const QPointF at = geometry.point(i);
+        if (!isInSight(at, visible)) {
+            continue;
+        }
         lines.emplace_back(at - QPointF(u, 0), at + QPointF(u, 0));
         if (points[i].fixed) {
             for (const double side : {-3.0, 0.0, 3.0}) {
@@ -119,12 +123,12 @@ void addEdges(std::vector<QLineF>& lines, const SceneGeometry& geometry, const s
 }
 
 /// Lines that labels should not cover.
-std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink)
+std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink, const QRectF& visible)
 {
     std::vector<QLineF> lines;
-    addPins(lines, geometry);
+    addPins(lines, geometry, visible);
     const MechanismParts& parts = geometry.parts();
-    for (std::size_t i = 0; i < parts.elements.size(); ++i) {
+    for (const std::size_t i : elementsInSight(geometry, visible)) {
         const GlyphSite site{geometry, ink, i};
         const Glyph& glyph = glyphOf(parts.elements[i].type);
         if (!isDrawable(site)) {
@@ -155,12 +159,12 @@ std::vector<Label> labelsOf(const MechanismScene& scene, const SceneGeometry& ge
     const bool hasRoom = scene.parts->typicalLength * scene.transform.scale > kRoomForNames;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const bool chosen = isChosen(scene, mechanism.points[i].id);
-        if (geometry.hasPoint(i) && (chosen || hasRoom)) {
+        if (geometry.hasPoint(i) && (chosen || hasRoom) && isInSight(geometry.point(i), scene.visible)) {
             labels.push_back({symbolFor(mechanism.points[i].id), geometry.point(i), 1.9 * unit + 2, true, chosen});
         }
     }
     const bool crowded = unit < kCrowdedUnit;
-    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+    for (const std::size_t i : elementsInSight(geometry, scene.visible)) {
         const GlyphSite site{geometry, ink, i};
         const std::string& id = idOf(mechanism.elements[i]);
         const bool chosen = isChosen(scene, id);
@@ -234,10 +238,9 @@ void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeom
     const QFont font = labelFont(painter, geometry.unit());
     painter.setFont(font);
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
-    std::vector<QLineF> obstacles = obstaclesOf(geometry, ink);
+    std::vector<QLineF> obstacles = obstaclesOf(geometry, ink, scene.visible);
     obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
-    const auto placed =
-        placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
+    const auto placed = placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
     for (const PlacedLabel& item : placed) {
         painter.setPen(item.label.isPoint ? scene.theme.text : scene.theme.mutedText);
         painter.drawText(item.box, Qt::AlignCenter | Qt::TextDontClip, item.label.text);

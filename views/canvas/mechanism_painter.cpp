@@ -3,6 +3,7 @@
 #include "views/canvas/glyphs/glyph.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/canvas/labels.h"
+#include "views/canvas/sight.h"
 
 #include <QPainter>
 
@@ -41,15 +42,6 @@ void paintGround(QPainter& painter, QPointF pin, const Ink& ink, double unit)
     painter.drawLine(floor);
 }
 
-/// A wall stands there instead of a pin's support.
-bool isClamped(const Mechanism& mechanism, const std::string& point)
-{
-    return std::ranges::any_of(mechanism.elements, [&](const Element& element) {
-        const auto* weld = std::get_if<Weld>(&element);
-        return weld != nullptr && weld->point == point && std::ranges::find(weld->of, kGround) != weld->of.end();
-    });
-}
-
 void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)
 {
     if (!ink.isSolid()) {
@@ -57,7 +49,8 @@ void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeo
     }
     const auto& points = scene.parts->mechanism.points;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i].fixed && geometry.hasPoint(i) && !isClamped(scene.parts->mechanism, points[i].id)) {
+        if (points[i].fixed && geometry.hasPoint(i) && !scene.parts->clamped[i] &&
+            isInSight(geometry.point(i), scene.visible)) {
             paintGround(painter, geometry.point(i), ink, geometry.unit());
         }
     }
@@ -90,9 +83,10 @@ void paintElement(QPainter& painter, const MechanismScene& scene, const Glyph& g
     glyph.paint(painter, site);
 }
 
-void paintLayer(QPainter& painter, const MechanismScene& scene, const GlyphSite& prototype, GlyphLayer layer)
+void paintLayer(QPainter& painter, const MechanismScene& scene, const GlyphSite& prototype,
+                const std::vector<std::size_t>& elements, GlyphLayer layer)
 {
-    for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
+    for (const std::size_t i : elements) {
         const Glyph& glyph = glyphOf(scene.parts->elements[i].type);
         const GlyphSite site{prototype.geometry, prototype.ink, i};
         if (glyph.layer == layer && (glyph.follows || prototype.ink.isSolid()) && isDrawable(site)) {
@@ -117,6 +111,9 @@ void paintPins(QPainter& painter, const MechanismScene& scene, const SceneGeomet
     const double radius = pinRadius(geometry.unit());
     for (std::size_t i = 0; i < points.size() && geometry.hasPoint(i); ++i) {
         const QPointF at = geometry.point(i);
+        if (!isInSight(at, scene.visible)) {
+            continue;
+        }
         const bool selected = ink.isSolid() && contains(scene.selected, points[i].id);
         if (selected || (ink.isSolid() && !points[i].id.empty() && points[i].id == scene.hovered)) {
             QPainterPath ring;
@@ -174,14 +171,19 @@ void paintMechanism(QPainter& painter, const MechanismScene& scene)
     const SceneGeometry geometry = geometryOf(scene);
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
     painter.setRenderHint(QPainter::Antialiasing);
+    if (isFar(scene)) {
+        paintFar(painter, scene, geometry, ink);
+        return;
+    }
+    const std::vector<std::size_t> seen = elementsInSight(geometry, scene.visible);
     const GlyphSite prototype{geometry, ink, 0};
     paintGrounds(painter, scene, geometry, ink);
     for (const GlyphLayer layer : {GlyphLayer::guide, GlyphLayer::plate, GlyphLayer::rod, GlyphLayer::line}) {
-        paintLayer(painter, scene, prototype, layer);
+        paintLayer(painter, scene, prototype, seen, layer);
     }
     paintPins(painter, scene, geometry, ink);
     for (const GlyphLayer layer : {GlyphLayer::joint, GlyphLayer::load}) {
-        paintLayer(painter, scene, prototype, layer);
+        paintLayer(painter, scene, prototype, seen, layer);
     }
     if (scene.labels && ink.isSolid()) {
         paintLabels(painter, scene, geometry);

@@ -27,6 +27,7 @@ struct MechanismScene {
     bool labels = true;
     QRectF labelArea;               ///< labels stay inside; anywhere when null
     std::vector<QLineF> obstacles;  ///< further lines that labels keep clear of
+    QRectF visible;                 ///< what lies outside is not drawn; everything is drawn when null
     double unit = 0;                ///< base size of symbols [px]; 0: by the scale
     double exaggeration = 1;        ///< of what is not straight about beams
 };

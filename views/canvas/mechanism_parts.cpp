@@ -1,42 +1,40 @@
 #include "views/canvas/mechanism_parts.h"
 
 #include "model/description/edit.h"
+#include "model/description/indexed_mechanism.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace eigenlink {
 
 namespace {
-
-using IndexById = std::unordered_map<std::string_view, std::size_t>;
-
-std::size_t indexOf(const IndexById& indices, const std::string& id)
-{
-    const auto found = indices.find(id);
-    return found == indices.end() ? kNowhere : found->second;
-}
 
 bool isComplete(const std::vector<std::size_t>& indices)
 {
     return std::ranges::find(indices, kNowhere) == indices.end();
 }
 
-PartOfMechanism partOf(const Mechanism& mechanism, const Element& element, const IndexById& points,
-                       const IndexById& elements)
+PartOfMechanism partOf(const IndexedMechanism& mechanism, const Element& element)
 {
     PartOfMechanism part;
     part.type = typeOf(element).type;
     for (const std::string& id : pointsOf(element)) {
-        part.points.push_back(indexOf(points, id));
+        part.points.push_back(mechanism.findPoint(id).value_or(kNowhere));
     }
     for (const std::string& id : linksOf(element)) {
-        part.links.push_back(indexOf(elements, id));
+        part.links.push_back(mechanism.findElement(id).value_or(kNowhere));
     }
     if (isLink(element) && !part.points.empty() && isComplete(part.points)) {
         part.shape = effectiveShape(mechanism, element);
     }
     return part;
+}
+
+/// A weld to the ground.
+bool isWall(const Element& element)
+{
+    const auto* weld = std::get_if<Weld>(&element);
+    return weld != nullptr && std::ranges::find(weld->of, kGround) != weld->of.end();
 }
 
 double typicalLengthOf(const MechanismParts& parts)
@@ -65,24 +63,19 @@ std::shared_ptr<const MechanismParts> partsOf(const Mechanism& mechanism)
     auto parts = std::make_shared<MechanismParts>();
     parts->mechanism = mechanism;
     const Mechanism& own = parts->mechanism;
-    IndexById points;
-    IndexById elements;
-    for (std::size_t i = 0; i < own.points.size(); ++i) {
-        points.emplace(own.points[i].id, i);
-    }
-    for (std::size_t i = 0; i < own.elements.size(); ++i) {
-        elements.emplace(idOf(own.elements[i]), i);
-    }
+    const IndexedMechanism indexed(own);
     parts->used.assign(own.points.size(), false);
+    parts->clamped.assign(own.points.size(), false);
     for (const Element& element : own.elements) {
-        parts->elements.push_back(partOf(own, element, points, elements));
+        parts->elements.push_back(partOf(indexed, element));
         for (const std::size_t point : parts->elements.back().points) {
             if (point != kNowhere) {
                 parts->used[point] = true;
+                parts->clamped[point] = parts->clamped[point] || isWall(element);
             }
         }
     }
-    parts->size = sizeOf(own);
+    parts->size = indexed.size;
     parts->typicalLength = typicalLengthOf(*parts);
     parts->drawn = drawnPose(own);
     return parts;

@@ -27,6 +27,7 @@ struct MechanismParts {
     Mechanism mechanism;
     std::vector<PartOfMechanism> elements;  ///< in the order of mechanism.elements
     std::vector<bool> used;                 ///< for each point: an element touches it
+    std::vector<bool> clamped;              ///< for each point: a wall stands there instead of a pin's support
     double size = 1;                        ///< sizeOf(mechanism) [m]
     double typicalLength = 1;               ///< median length of links and springs as drawn [m]
     Pose drawn;                             ///< drawnPose(mechanism)

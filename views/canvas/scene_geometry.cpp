@@ -89,8 +89,10 @@ std::vector<QPointF> SceneGeometry::linkPins(std::size_t element) const
         return {m_transform.toScreen(beam.position(0, 0)), m_transform.toScreen(beam.position(segments - 1, 1))};
     }
     if (hasLink(element)) {
+        const System::LinkPose& link = *m_links[element];
+        const Vector2 along{std::cos(link.angle), std::sin(link.angle)};
         for (const Vector2& local : m_parts.elements[element].shape) {
-            pins.push_back(onLink(element, local));
+            pins.push_back(m_transform.toScreen(link.origin + local.x * along + local.y * Vector2{-along.y, along.x}));
         }
     }
     return pins;

@@ -84,10 +84,27 @@ void ComparisonView::rebuild()
             addRow(row++, comparisonRow(method.spectrum), &method.spectrum);
         }
         grid->setColumnStretch(static_cast<int>(comparisonHeadings().size()), 1);
+        addPartial(*column);
         addWarnings(*column);
     }
     m_text = lines.join(u'\n') + u'\n';
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_body);
+}
+
+// What is not the whole spectrum says so, and what proves that nothing is missing.
+void ComparisonView::addPartial(QVBoxLayout& layout)
+{
+    for (const Linearization& method : m_analysis->methods) {
+        const QString text = partialText(method.spectrum);
+        if (!text.isEmpty()) {
+            auto* label = new QLabel(fromModel(nameOf(method.spectrum.method)) + QStringLiteral(": ") + text, m_body);
+            label->setWordWrap(true);
+            label->setTextFormat(Qt::PlainText);
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+            label->setProperty("role", QStringLiteral("muted"));
+            layout.addWidget(label);
+        }
+    }
 }
 
 void ComparisonView::addWarnings(QVBoxLayout& layout)

@@ -29,6 +29,7 @@ public Q_SLOTS:
 
 private:
     void rebuild();
+    void addPartial(QVBoxLayout& layout);
     void addWarnings(QVBoxLayout& layout);
 
     std::shared_ptr<const Analysis> m_analysis;

@@ -1,6 +1,7 @@
 #include "views/spectrum/spectrum_table.h"
 
 #include "views/format/row_delegate.h"
+#include "views/spectrum/comparison_row.h"
 #include "views/spectrum/spectrum_table_model.h"
 
 #include <QApplication>
@@ -77,6 +78,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
 {
     auto* title = new QLabel(tr("Spectrum"), this);
     title->setProperty("role", QStringLiteral("heading"));
+    m_empty->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_empty->setProperty("role", QStringLiteral("muted"));
     m_hideSpurious->setChecked(true);
     auto* header = new QHBoxLayout;
@@ -101,6 +103,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
 void SpectrumTable::setAnalysis(std::shared_ptr<const Analysis> analysis)
 {
     const QScopedValueRollback showing(m_showing, true);
+    m_partial = analysis && !analysis->methods.empty() ? partialText(analysis->methods.front().spectrum) : QString();
     m_model->setAnalysis(std::move(analysis));
     fitColumns();
     updateCount();
@@ -143,7 +146,8 @@ void SpectrumTable::updateCount()
     m_empty->setText(m_model->rowCount() == 0 ? tr("no eigenvalues")
                      : hidden == 1            ? tr("1 spurious row hidden")
                      : hidden > 1             ? tr("%1 spurious rows hidden").arg(hidden)
-                                              : QString());
+                                              : m_partial);
+    m_empty->setToolTip(m_partial);
 }
 
 /// Columns as wide as what they show, the columns of mere explanation within bounds.

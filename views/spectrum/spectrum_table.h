@@ -55,6 +55,7 @@ private:
     QTableView* m_view = nullptr;
     QCheckBox* m_hideSpurious = nullptr;
     QLabel* m_empty = nullptr;
+    QString m_partial;  ///< what a spectrum says that is not whole
     Selection m_selection;
     bool m_showing = false;  ///< the selection is being shown, not made
 };

@@ -1,6 +1,7 @@
 #include "views/canvas/tools/tool_picture.h"
 
 #include "model/description/fragment.h"
+#include "model/description/indexed_mechanism.h"
 #include "views/canvas/mechanism_painter.h"
 
 #include <QPainter>
@@ -85,14 +86,15 @@ void paintBand(QPainter& painter, const RubberBand& band, const Theme& theme)
 
 std::shared_ptr<const MechanismParts> draftParts(const Mechanism& base, const Mechanism& next)
 {
+    const IndexedMechanism known(base);
     std::vector<std::string> fresh;
     for (const Point& point : next.points) {
-        if (!findPoint(base, point.id)) {
+        if (!known.findPoint(point.id)) {
             fresh.push_back(point.id);
         }
     }
     for (const Element& element : next.elements) {
-        if (!findElement(base, idOf(element))) {
+        if (!known.findElement(idOf(element))) {
             fresh.push_back(idOf(element));
         }
     }
@@ -102,7 +104,7 @@ std::shared_ptr<const MechanismParts> draftParts(const Mechanism& base, const Me
     Mechanism draft = fragmentOf(next, fresh);
     for (Point& point : draft.points) {
         // What is there already has its ground drawn.
-        point.fixed = point.fixed && !findPoint(base, point.id);
+        point.fixed = point.fixed && !known.findPoint(point.id);
     }
     return partsOf(draft);
 }

@@ -1,0 +1,123 @@
+#include "app/main_window.h"
+#include "app/window_analysis.h"
+#include "app/workspace.h"
+#include "model/families/chain.h"
+#include "model/families/n_loop.h"
+#include "views/benchmark/benchmark_view.h"
+#include "views/canvas/canvas_view.h"
+#include "views/matrices/matrix_view.h"
+#include "views/spectrum/comparison_view.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace eigenlink;
+
+/// Mechanisms that are computed sparse, in the window.
+class TestLargeSystems : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Preferences> m_preferences;
+    std::unique_ptr<MainWindow> m_window;
+
+    Workspace& workspace() { return m_window->workspace(); }
+    const Analysis& analysis() { return *m_window->session().analysis(); }
+    void show(const Mechanism& mechanism)
+    {
+        m_window->session().document().openRecovered(mechanism);
+        m_window->showWorkspace();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->session().analysis() != nullptr, 20000);
+    }
+    static QStringList wordsOf(const QWidget& view)
+    {
+        QStringList words;
+        for (const QLabel* label : view.findChildren<QLabel*>()) {
+            words << label->text();
+        }
+        return words;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_preferences = std::make_unique<Preferences>(m_folder.filePath(QStringLiteral("settings.ini")));
+        m_window = std::make_unique<MainWindow>(*m_preferences, ThemeChoice::light);
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup()
+    {
+        m_window->session().document().undoStack().setClean();
+        m_window.reset();
+    }
+
+    void chain_ofManyModes_showsTheNearestWithTheirProof()
+    {
+        const Family family = pendulumChainFamily();
+        FamilyValues values = usualValues(family);
+        values[0] = 250;
+        show(family.build(values));
+        QVERIFY(analysis().isSparse());
+        const Spectrum& spectrum = analysis().methods.front().spectrum;
+        QVERIFY(spectrum.partial && spectrum.partial->verified);
+        QCOMPARE(spectrum.partial->modes, kModesOfLarge);
+        const QString words = QStringLiteral("20 modes nearest the origin, none is missing: ") +
+                              QString::fromStdString(spectrum.partial->proof);
+        QVERIFY(wordsOf(*workspace().table).contains(words));
+        QVERIFY(!wordsOf(*workspace().comparison).filter(words).isEmpty());
+        QVERIFY(m_window->session().selection().mode.has_value());
+        QVERIFY(workspace().canvas->picture().hasMotion());
+        QTest::keyClick(workspace().canvas, Qt::Key_Space);
+        QTest::qWait(60);
+    }
+    void loops_withOneMode_sayThatItIsAll()
+    {
+        NLoopParameters parameters;
+        parameters.loops = 300;
+        show(nLoop(parameters));
+        QVERIFY(analysis().isSparse());
+        QCOMPARE(analysis().methods.front().spectrum.trueCount(), 2U);
+        QVERIFY(analysis().warnings.empty());
+        QVERIFY(!wordsOf(*workspace().comparison).filter(QStringLiteral("every mode is here")).isEmpty());
+    }
+    void pages_thatExpectDenseData_copeWithoutIt()
+    {
+        NLoopParameters parameters;
+        parameters.loops = 300;
+        show(nLoop(parameters));
+        for (int page = 0; page < workspace().studies->count(); ++page) {
+            workspace().studies->setCurrentIndex(page);
+            QTest::qWait(50);
+        }
+        QVERIFY(workspace().matrices->choice()->count() > 0);
+    }
+    void smallMechanism_isComputedWhole()
+    {
+        show(nLoop({}));
+        QVERIFY(!analysis().isSparse());
+        QVERIFY(!analysis().options.modes);
+        QVERIFY(wordsOf(*workspace().comparison).filter(QStringLiteral("nearest the origin")).isEmpty());
+    }
+
+    void benchmark_isMeasuredInTheBackground_andCancelled()
+    {
+        workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());
+        m_window->showWorkspace();
+        QPushButton* button = workspace().benchmark->runButton();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(button->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(button->text(), QStringLiteral("Measure"));
+        QVERIFY(!wordsOf(*workspace().benchmark).filter(QStringLiteral("cancelled")).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestLargeSystems)
+#include "tst_large_systems.moc"

@@ -1,0 +1,187 @@
+#include "views/benchmark/benchmark_view.h"
+
+#include "views/benchmark/timing_chart.h"
+#include "views/benchmark/timing_model.h"
+#include "views/format/format.h"
+
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+namespace {
+
+QToolButton* flatButton(const QString& text, const QString& tip)
+{
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    return button;
+}
+
+void setUpTable(QTableView& table)
+{
+    table.setFrameShape(QFrame::NoFrame);
+    table.setShowGrid(false);
+    table.setTabKeyNavigation(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(22);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setStretchLastSection(true);
+    table.setAccessibleName(BenchmarkView::tr("Published times and times here"));
+}
+
+}  // namespace
+
+BenchmarkView::BenchmarkView(QWidget* parent)
+    : QWidget(parent),
+      m_note(new QLabel),
+      m_key(new QLabel),
+      m_run(new QPushButton),
+      m_progress(new QProgressBar),
+      m_tables(new QButtonGroup(this)),
+      m_chart(new TimingChart),
+      m_table(new QTableView),
+      m_model(new TimingModel(this)),
+      m_theme(lightTheme())
+{
+    build();
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (m_busy) {
+            Q_EMIT cancelRequested();
+        } else {
+            setProgress(0, tr("starting"));
+            Q_EMIT runRequested();
+        }
+    });
+    connect(m_tables, &QButtonGroup::idToggled, this, &BenchmarkView::showTable);
+    setBusy(false);
+    setTheme(m_theme);
+    setFailure(
+        tr("Times the two published tables on this machine. The larger one takes a minute or more; "
+           "other work beside it spoils the times."));
+    showTable();
+}
+
+void BenchmarkView::build()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 10, 8);
+    column->setSpacing(6);
+    auto* title = new QLabel(tr("Published times, measured here"));
+    title->setProperty("role", QStringLiteral("heading"));
+    auto* top = new QHBoxLayout;
+    top->addWidget(title, 1);
+    top->addWidget(m_run);
+    column->addLayout(top);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setRange(0, 1000);
+    column->addWidget(m_progress);
+    m_note->setWordWrap(true);
+    m_note->setProperty("role", QStringLiteral("muted"));
+    column->addWidget(m_note);
+    auto* choice = new QHBoxLayout;
+    choice->setSpacing(2);
+    const QStringList names{tr("N-loop four-bar"), tr("Flexible pendulum")};
+    const QStringList tips{tr("González et al. 2017, Table 1"), tr("González et al. 2017, Table 4")};
+    for (int i = 0; i < 2; ++i) {
+        QToolButton* button = flatButton(names[i], tips[i]);
+        button->setCheckable(true);
+        button->setChecked(i == 0);
+        m_tables->addButton(button, i);
+        choice->addWidget(button);
+    }
+    choice->addStretch(1);
+    QToolButton* copying = flatButton(tr("Copy"), tr("Copies the table as tab-separated text"));
+    connect(copying, &QToolButton::clicked, this, &BenchmarkView::copy);
+    choice->addWidget(copying);
+    column->addLayout(choice);
+    column->addWidget(m_chart, 3);
+    m_key->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_key);
+    setUpTable(*m_table);
+    m_table->setModel(m_model);
+    column->addWidget(m_table, 3);
+}
+
+QString BenchmarkView::toTsv() const
+{
+    return m_model->toTsv();
+}
+
+void BenchmarkView::copy() const
+{
+    QApplication::clipboard()->setText(toTsv());
+}
+
+void BenchmarkView::keyPressEvent(QKeyEvent* event)
+{
+    event->matches(QKeySequence::Copy) ? copy() : QWidget::keyPressEvent(event);
+}
+
+void BenchmarkView::setBenchmarks(const Benchmarks& benchmarks)
+{
+    setBusy(false);
+    m_benchmarks = benchmarks;
+    m_note->setText(tr("Medians of linearisation, eigenvalues and discrimination; smaller is faster."));
+    showTable();
+}
+
+void BenchmarkView::setProgress(double fraction, const QString& stage)
+{
+    setBusy(true);
+    m_progress->setValue(static_cast<int>(1000 * fraction));
+    m_note->setText(stage);
+}
+
+void BenchmarkView::setFailure(const QString& sentence)
+{
+    setBusy(false);
+    m_note->setText(sentence);
+}
+
+void BenchmarkView::setBusy(bool busy)
+{
+    m_busy = busy;
+    m_run->setText(busy ? tr("Cancel") : tr("Measure"));
+    m_progress->setVisible(busy);
+}
+
+void BenchmarkView::showTable()
+{
+    const bool isLoops = m_tables->checkedId() == 0;
+    const std::vector<TimingRow>& rows = isLoops ? m_benchmarks.loops : m_benchmarks.pendulum;
+    const QString size = isLoops ? QStringLiteral("N") : QStringLiteral("n_p");
+    m_model->setRows(size, rows);
+    m_chart->setRows(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows);
+    m_table->resizeColumnsToContents();
+}
+
+void BenchmarkView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_chart->setTheme(theme);
+    QStringList names;
+    for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+        names << QStringLiteral("<b style='color:%1'>%2</b>")
+                     .arg(colorOf(method, theme).name(), fromModel(nameOf(method)));
+    }
+    m_key->setText(names.join(QStringLiteral(" &nbsp; ")) + QStringLiteral(" &nbsp; ") +
+                   tr("full: here, dashed: published"));
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "model/benchmark/timing_table.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QButtonGroup;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace eigenlink {
+
+class TimingChart;
+class TimingModel;
+
+/// The published tables of times, measured anew.
+struct Benchmarks {
+    std::vector<TimingRow> loops;     ///< [LIN] Table 1
+    std::vector<TimingRow> pendulum;  ///< [LIN] Table 4
+};
+
+/// The two published tables of times beside those of this machine, as a table and as lines of time against size.
+class BenchmarkView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit BenchmarkView(QWidget* parent = nullptr);
+
+    QTableView* table() const { return m_table; }
+    TimingChart* chart() const { return m_chart; }
+    /// Starts, or cancels what is under way.
+    QPushButton* runButton() const { return m_run; }
+    /// The table that is shown, tab-separated.
+    QString toTsv() const;
+
+public Q_SLOTS:
+    void setBenchmarks(const eigenlink::Benchmarks& benchmarks);
+    /// Work is under way; the fraction is in [0, 1].
+    void setProgress(double fraction, const QString& stage);
+    /// Nothing is under way any more, and this is why there is nothing new.
+    void setFailure(const QString& sentence);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void runRequested();
+    void cancelRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void build();
+    void setBusy(bool busy);
+    void showTable();
+    void copy() const;
+
+    QLabel* m_note;
+    QLabel* m_key;  ///< what the lines are
+    QPushButton* m_run;
+    QProgressBar* m_progress;
+    QButtonGroup* m_tables;
+    TimingChart* m_chart;
+    QTableView* m_table;
+    TimingModel* m_model;
+    Benchmarks m_benchmarks;
+    Theme m_theme;
+    bool m_busy = false;
+};
+
+}  // namespace eigenlink
