@@ -80,6 +80,7 @@ private:
     void connectPlayer();
     void connectSweep();
     void connectBenchmark();
+    void measureTable(bool pendulum);
     void connectSwitches();
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
     void askFamily();
@@ -118,7 +119,7 @@ private:
     EditActions* m_editActions;
     ToolActions* m_tools;
     SweepRunner m_sweeps;
-    BackgroundJob<Benchmarks> m_benchmarks;
+    BackgroundJob<std::vector<TimingRow>> m_benchmarks;
     BackgroundJob<std::vector<SparsityPattern>> m_patterns;
     std::shared_ptr<const Analysis> m_patternsOf;
     QDockWidget* m_history = nullptr;

@@ -15,23 +15,18 @@ namespace eigenlink {
 
 namespace {
 
-/// Both tables in the sizes of the paper; the full spectra of the larger one take most of the time.
-Benchmarks measureTables(const Monitor& monitor)
+/// Both tables in the sizes of the paper, one after the other; the full spectra of the larger one take most of the
+/// time.
+std::vector<TimingRow> measure(bool pendulum, const Monitor& monitor)
 {
-    constexpr double kShareOfLoops = 0.1;
     constexpr int kRepeatsOfPendulum = 3;
-    Monitor part{monitor.cancelled, [&monitor](double fraction, std::string_view stage) {
-                     monitor.report(kShareOfLoops * fraction, stage);
-                 }};
     TimingOptions options;
-    Benchmarks benchmarks{timeLoops(options, part), {}};
-    part.progress = [&monitor](double fraction, std::string_view stage) {
-        monitor.report(kShareOfLoops + (1 - kShareOfLoops) * fraction, stage);
-    };
+    if (!pendulum) {
+        return timeLoops(options, monitor);
+    }
     options.engine = Engine::dense;
     options.repeats = kRepeatsOfPendulum;
-    benchmarks.pendulum = timePendulum(options, part);
-    return benchmarks;
+    return timePendulum(options, monitor);
 }
 
 }  // namespace
@@ -59,18 +54,28 @@ void MainWindow::connectSweep()
 void MainWindow::connectBenchmark()
 {
     BenchmarkView* view = m_workspace->benchmark;
-    connect(view, &BenchmarkView::runRequested, this, [this, view] {
-        m_benchmarks.start(
-            measureTables, [view](double fraction, const QString& stage) { view->setProgress(fraction, stage); },
-            [view](const auto& outcome) {
-                outcome && outcome->result ? view->setBenchmarks(*outcome->result)
-                                           : view->setFailure(outcome ? outcome->failure : QString());
-            });
-    });
+    connect(view, &BenchmarkView::runRequested, this, [this] { measureTable(false); });
     connect(view, &BenchmarkView::cancelRequested, this, [this, view] {
         m_benchmarks.abandon();
         view->setFailure(tr("The measurement was cancelled."));
     });
+}
+
+void MainWindow::measureTable(bool pendulum)
+{
+    BenchmarkView* view = m_workspace->benchmark;
+    m_benchmarks.start([pendulum](const Monitor& monitor) { return measure(pendulum, monitor); },
+                       [view](double fraction, const QString& stage) { view->setProgress(fraction, stage); },
+                       [this, view, pendulum](const auto& outcome) {
+                           if (!outcome || outcome->result == nullptr) {
+                               view->setFailure(outcome ? outcome->failure : QString());
+                           } else if (pendulum) {
+                               view->setPendulum(*outcome->result);
+                           } else {
+                               view->setLoops(*outcome->result);
+                               measureTable(true);
+                           }
+                       });
 }
 
 bool MainWindow::showsSweep() const

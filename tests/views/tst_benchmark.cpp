@@ -30,17 +30,22 @@ TimingRow rowOf(int size, Method method, std::optional<double> published, double
     return row;
 }
 
-Benchmarks sample()
+std::vector<TimingRow> loops()
 {
-    Benchmarks benchmarks;
+    std::vector<TimingRow> rows;
     for (const int size : {1, 20}) {
         for (const Method method : {Method::mcs, Method::rcs}) {
-            benchmarks.loops.push_back(rowOf(size, method, 4e-3, 1e-3));
+            rows.push_back(rowOf(size, method, 4e-3, 1e-3));
         }
     }
-    benchmarks.pendulum = {rowOf(10, Method::ucs, std::nullopt, 0.5)};
-    benchmarks.pendulum[0].status = SpectrumStatus::incomplete;
-    return benchmarks;
+    return rows;
+}
+
+std::vector<TimingRow> pendulum()
+{
+    std::vector<TimingRow> rows{rowOf(10, Method::ucs, std::nullopt, 0.5)};
+    rows[0].status = SpectrumStatus::incomplete;
+    return rows;
 }
 
 QToolButton* buttonOf(const BenchmarkView& view, const QString& text)
@@ -63,12 +68,12 @@ private Q_SLOTS:
     {
         TimingModel model;
         const QAbstractItemModelTester tester(&model);
-        model.setRows(QStringLiteral("N"), sample().loops);
+        model.setRows(QStringLiteral("N"), loops());
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.index(0, TimingModel::faster).data().toString(), QStringLiteral("4"));
         QCOMPARE(model.index(0, TimingModel::here).data().toString(), QStringLiteral("1 ms"));
         QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("N"));
-        model.setRows(QStringLiteral("n_p"), sample().pendulum);
+        model.setRows(QStringLiteral("n_p"), pendulum());
         QCOMPARE(model.index(0, TimingModel::published).data().toString(), QStringLiteral("–"));
         QCOMPARE(model.index(0, TimingModel::accuracy).data().toString(), QStringLiteral("not verified"));
     }
@@ -77,7 +82,8 @@ private Q_SLOTS:
         BenchmarkView view;
         view.resize(500, 600);
         QCOMPARE(view.chart()->lineCount(), 0);
-        view.setBenchmarks(sample());
+        view.setLoops(loops());
+        view.setPendulum(pendulum());
         QCOMPARE(view.chart()->lineCount(), 4);
         view.show();
         QTest::mouseClick(buttonOf(view, QStringLiteral("Flexible pendulum")), Qt::LeftButton);
@@ -102,7 +108,7 @@ private Q_SLOTS:
     void copy_givesSecondsTabSeparated()
     {
         BenchmarkView view;
-        view.setBenchmarks(sample());
+        view.setLoops(loops());
         view.show();
         QTest::mouseClick(buttonOf(view, QStringLiteral("Copy")), Qt::LeftButton);
         const QStringList lines = QApplication::clipboard()->text().split(u'\n');

@@ -21,6 +21,8 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kRoom = 8;  // that headings need beside their words [px]
+
 QToolButton* flatButton(const QString& text, const QString& tip)
 {
     auto* button = new QToolButton;
@@ -133,10 +135,16 @@ void BenchmarkView::keyPressEvent(QKeyEvent* event)
     event->matches(QKeySequence::Copy) ? copy() : QWidget::keyPressEvent(event);
 }
 
-void BenchmarkView::setBenchmarks(const Benchmarks& benchmarks)
+void BenchmarkView::setLoops(const std::vector<TimingRow>& rows)
+{
+    m_loops = rows;
+    showTable();
+}
+
+void BenchmarkView::setPendulum(const std::vector<TimingRow>& rows)
 {
     setBusy(false);
-    m_benchmarks = benchmarks;
+    m_pendulum = rows;
     m_note->setText(tr("Medians of linearisation, eigenvalues and discrimination; smaller is faster."));
     showTable();
 }
@@ -164,11 +172,14 @@ void BenchmarkView::setBusy(bool busy)
 void BenchmarkView::showTable()
 {
     const bool isLoops = m_tables->checkedId() == 0;
-    const std::vector<TimingRow>& rows = isLoops ? m_benchmarks.loops : m_benchmarks.pendulum;
+    const std::vector<TimingRow>& rows = isLoops ? m_loops : m_pendulum;
     const QString size = isLoops ? QStringLiteral("N") : QStringLiteral("n_p");
     m_model->setRows(size, rows);
     m_chart->setRows(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows);
     m_table->resizeColumnsToContents();
+    for (int column = 0; column < TimingModel::engine; ++column) {
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);
+    }
 }
 
 void BenchmarkView::setTheme(const Theme& theme)

@@ -18,12 +18,6 @@ namespace eigenlink {
 class TimingChart;
 class TimingModel;
 
-/// The published tables of times, measured anew.
-struct Benchmarks {
-    std::vector<TimingRow> loops;     ///< [LIN] Table 1
-    std::vector<TimingRow> pendulum;  ///< [LIN] Table 4
-};
-
 /// The two published tables of times beside those of this machine, as a table and as lines of time against size.
 class BenchmarkView : public QWidget {
     Q_OBJECT
@@ -39,7 +33,10 @@ public:
     QString toTsv() const;
 
 public Q_SLOTS:
-    void setBenchmarks(const eigenlink::Benchmarks& benchmarks);
+    /// [LIN] Table 1 is measured; the other one follows.
+    void setLoops(const std::vector<eigenlink::TimingRow>& rows);
+    /// [LIN] Table 4 is measured, and with it everything.
+    void setPendulum(const std::vector<eigenlink::TimingRow>& rows);
     /// Work is under way; the fraction is in [0, 1].
     void setProgress(double fraction, const QString& stage);
     /// Nothing is under way any more, and this is why there is nothing new.
@@ -67,7 +64,7 @@ private:
     TimingChart* m_chart;
     QTableView* m_table;
     TimingModel* m_model;
-    Benchmarks m_benchmarks;
+    std::vector<TimingRow> m_loops, m_pendulum;
     Theme m_theme;
     bool m_busy = false;
 };

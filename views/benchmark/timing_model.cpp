@@ -79,6 +79,12 @@ QString plainCellOf(const TimingRow& row, int column)
     }
 }
 
+QVariant alignmentOf(int column)
+{
+    const bool isWords = column == TimingModel::method || column == TimingModel::engine;
+    return QVariant::fromValue((isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
 }  // namespace
 
 void TimingModel::setRows(const QString& sizeName, const std::vector<TimingRow>& rows)
@@ -126,14 +132,13 @@ int TimingModel::columnCount(const QModelIndex& parent) const
 QVariant TimingModel::data(const QModelIndex& index, int role) const
 {
     const TimingRow& row = m_rows[static_cast<std::size_t>(index.row())];
-    const bool isWords = index.column() == method || index.column() == engine;
     switch (role) {
         case Qt::DisplayRole:
             return cellOf(row, index.column());
         case Qt::ToolTipRole:
             return index.column() == bare ? fromModel(row.bareCall) : cellOf(row, index.column());
         case Qt::TextAlignmentRole:
-            return QVariant::fromValue((isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            return alignmentOf(index.column());
         default:
             return {};
     }
@@ -158,6 +163,9 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
         tr("largest distance to the exact eigenvalues, relative to max(1, |s|)"),
         tr("what computed it")};
     const auto i = static_cast<std::size_t>(section);
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
+    }
     return role == Qt::DisplayRole ? QVariant(names[i]) : role == Qt::ToolTipRole ? QVariant(tips[i]) : QVariant();
 }
 
