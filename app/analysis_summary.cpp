@@ -1,7 +1,7 @@
 #include "app/analysis_summary.h"
 
 #include "views/format/format.h"
-#include "views/spectrum/comparison_row.h"
+#include "views/format/partial_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

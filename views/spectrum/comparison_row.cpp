@@ -106,20 +106,6 @@ QStringList comparisonRow(const Spectrum& spectrum)
         formatDuration(spectrum.seconds)};
 }
 
-QString partialText(const Spectrum& spectrum)
-{
-    if (!spectrum.partial) {
-        return {};
-    }
-    const QString count = QString::number(spectrum.partial->modes);
-    const QString proof = fromModel(spectrum.partial->proof);
-    if (spectrum.partial->verified && spectrum.trueCount() == spectrum.expectedTrueCount) {
-        return tr("every mode is here: %1").arg(proof);
-    }
-    return spectrum.partial->verified ? tr("%1 modes nearest the origin, none is missing: %2").arg(count, proof)
-                                      : tr("%1 modes near the origin; others may be missing: %2").arg(count, proof);
-}
-
 QString comparisonHint(qsizetype column)
 {
     const QStringList hints{

@@ -14,9 +14,6 @@ QStringList comparisonHeadings();
 QStringList comparisonRow(const Spectrum& spectrum);
 
 /// What a cell of the comparison means, for tool tips.
-/// "20 modes nearest the origin, none is missing: …" with what proves it; empty where the spectrum is whole.
-QString partialText(const Spectrum& spectrum);
-
 QString comparisonHint(qsizetype column);
 
 }  // namespace eigenlink

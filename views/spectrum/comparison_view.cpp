@@ -1,6 +1,7 @@
 #include "views/spectrum/comparison_view.h"
 
 #include "views/format/format.h"
+#include "views/format/partial_text.h"
 #include "views/spectrum/comparison_row.h"
 
 #include <QGridLayout>

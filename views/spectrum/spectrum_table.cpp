@@ -1,7 +1,7 @@
 #include "views/spectrum/spectrum_table.h"
 
+#include "views/format/partial_text.h"
 #include "views/format/row_delegate.h"
-#include "views/spectrum/comparison_row.h"
 #include "views/spectrum/spectrum_table_model.h"
 
 #include <QApplication>
@@ -146,7 +146,7 @@ void SpectrumTable::updateCount()
     m_empty->setText(m_model->rowCount() == 0 ? tr("no eigenvalues")
                      : hidden == 1            ? tr("1 spurious row hidden")
                      : hidden > 1             ? tr("%1 spurious rows hidden").arg(hidden)
-                                              : m_partial);
+                                              : m_partial.section(u':', 0, 0));
     m_empty->setToolTip(m_partial);
 }
 

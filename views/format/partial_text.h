@@ -1,0 +1,12 @@
+#pragma once
+
+#include "model/spectrum/spectrum.h"
+
+#include <QString>
+
+namespace eigenlink {
+
+/// "20 modes nearest the origin, none is missing: …" with what proves it; empty where the spectrum was computed whole.
+QString partialText(const Spectrum& spectrum);
+
+}  // namespace eigenlink
