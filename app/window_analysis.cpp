@@ -6,25 +6,27 @@ namespace eigenlink {
 
 namespace {
 
-bool hasManyModes(const Mechanism& mechanism, Engine engine)
+/// What a window asks for where nobody said how to compute.
+AnalysisOptions affordable(const Mechanism& mechanism, AnalysisOptions options)
 {
-    if (hasErrors(validate(mechanism))) {
-        return false;
+    if (options.modes || options.equilibrium.engine == Engine::dense || hasErrors(validate(mechanism))) {
+        return options;
     }
     const System system(mechanism);
-    const Eigen::Index fewest = system.coordinateCount() - system.constraintCount();
-    return isSparse(system, engine) && fewest > static_cast<Eigen::Index>(kModesOfLarge);
+    if (isSparse(system, options.equilibrium.engine)) {
+        options.equilibrium.engine = Engine::sparse;
+        if (system.coordinateCount() - system.constraintCount() > static_cast<Eigen::Index>(kModesOfLarge)) {
+            options.modes = kModesOfLarge;
+        }
+    }
+    return options;
 }
 
 }  // namespace
 
 Analysis analyzeForWindow(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor)
 {
-    AnalysisOptions wanted = options;
-    if (!wanted.modes && hasManyModes(mechanism, options.equilibrium.engine)) {
-        wanted.modes = kModesOfLarge;
-    }
-    return analyze(mechanism, wanted, monitor);
+    return analyze(mechanism, affordable(mechanism, options), monitor);
 }
 
 }  // namespace eigenlink

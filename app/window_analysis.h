@@ -9,8 +9,8 @@ namespace eigenlink {
 /// How many modes nearest the origin a window asks a large system for.
 inline constexpr std::size_t kModesOfLarge = 20;
 
-/// As `analyze`, but of a large system, which has more than `kLargestDense` coordinates and more modes than
-/// `kModesOfLarge`, only those nearest the origin are computed unless the options say how many.
+/// As `analyze`, but a system of more than `kLargestDense` coordinates is computed sparse, and only its modes nearest
+/// the origin where it has more than `kModesOfLarge`, unless the options say otherwise.
 Analysis analyzeForWindow(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

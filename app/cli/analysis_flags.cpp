@@ -137,7 +137,8 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
     command
         .add_option("--engine", flags.engine,
                     "dense, sparse (the lowest modes, with proof), or auto: sparse above " +
-                        std::to_string(kLargestDense) + " coordinates (auto)")
+                        std::to_string(kLargestDense) + " coordinates with --modes K, above " +
+                        std::to_string(kLargestFullDense) + " without (auto)")
         ->type_name("NAME");
 }
 
@@ -198,8 +199,9 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
     }
     for (const Linearization& method : analysis.methods) {
         const std::vector<std::string>& reasons = method.spectrum.warnings;
-        say(file + ": " + std::string(eigenlink::nameOf(method.spectrum.method)) + ": " +
-            (reasons.empty() ? "the linearisation failed" : reasons.front()));
+        say(file + ": " +
+            (reasons.empty() ? std::string(eigenlink::nameOf(method.spectrum.method)) + ": the linearisation failed"
+                             : reasons.front()));
     }
     return kFailed;
 }

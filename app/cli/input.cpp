@@ -2,7 +2,7 @@
 
 #include "app/cli/console.h"
 #include "app/io/mechanism_file.h"
-#include "model/assembly/system.h"
+#include "model/analysis/analysis.h"
 
 #include <utility>
 
@@ -10,8 +10,6 @@ namespace eigenlink::cli {
 
 namespace {
 
-/// Dense matrices beyond this take more memory and time than anyone waits for.
-constexpr Eigen::Index kMostDense = 3000;
 constexpr Eigen::Index kMostSparse = 5'000'000;
 
 std::string_view nameOf(Severity severity)

@@ -1,6 +1,6 @@
 #include "app/io/result_json.h"
 
-#include "app/io/json_writer.h"
+#include "app/io/eigenvalue_json.h"
 
 #include <algorithm>
 #include <numeric>
@@ -102,15 +102,7 @@ void writeShape(JsonWriter& json, const Analysis& analysis, const Eigen::VectorX
 void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalue& value)
 {
     json.beginObject(Layout::line);
-    if (value.infinite) {
-        json.member("infinite", true);
-    } else {
-        json.member("re", value.s.real()).member("im", value.s.imag());
-    }
-    json.member("kind", value.isTrue() ? "true" : "spurious");
-    if (!value.isTrue()) {
-        json.member("reason", value.reason);
-    }
+    writeValueAndKind(json, value);
     if (!value.infinite) {
         json.member("frequency_hz", value.frequency());
         if (const auto ratio = value.dampingRatio()) {

@@ -1,6 +1,6 @@
 #include "app/io/timing_text.h"
 
-#include "app/io/json_writer.h"
+#include "app/io/eigenvalue_json.h"
 #include "app/io/number_format.h"
 #include "app/io/text_table.h"
 #include "model/description/number_text.h"
@@ -49,15 +49,7 @@ void writeSpectrum(JsonWriter& json, const Spectrum& spectrum)
     json.key("eigenvalues").beginArray();
     for (const Eigenvalue& value : spectrum.values) {
         json.beginObject(JsonWriter::Layout::line);
-        if (value.infinite) {
-            json.member("infinite", true);
-        } else {
-            json.member("re", value.s.real()).member("im", value.s.imag());
-        }
-        json.member("kind", value.isTrue() ? "true" : "spurious");
-        if (!value.isTrue()) {
-            json.member("reason", value.reason);
-        }
+        writeValueAndKind(json, value);
         json.endObject();
     }
     json.endArray();

@@ -4,6 +4,7 @@
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/linearization/reduction.h"
+#include "model/sparse/massless.h"
 #include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
 
@@ -21,11 +22,11 @@ double secondsSince(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Linearization failedLinearization(Method method, const ConstrainedLinearSystem& linear, const std::string& why)
+Linearization failedLinearization(Method method, Eigen::Index degreesOfFreedom, const std::string& why)
 {
     Linearization result;
     result.spectrum.method = method;
-    result.spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    result.spectrum.expectedTrueCount = static_cast<std::size_t>(2 * degreesOfFreedom);
     result.spectrum.warnings.push_back(std::string(nameOf(method)) + ": " + why);
     return result;
 }
@@ -40,7 +41,7 @@ Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analys
                                       analysis.options.linearizer, monitor);
         finishSpectrum(analysis.linear, result.spectrum);
     } catch (const std::runtime_error& error) {
-        result = failedLinearization(linearizer.method, analysis.linear, error.what());
+        result = failedLinearization(linearizer.method, analysis.linear.degreesOfFreedom(), error.what());
     }
     result.spectrum.seconds = secondsSince(start);
     return result;
@@ -48,7 +49,10 @@ Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analys
 
 void linearizeAll(Analysis& analysis, const Monitor& monitor)
 {
-    const std::string massless = explainMassless(*analysis.system, analysis.linear);
+    analysis.linear =
+        linearSystemAt(*analysis.system, analysis.equilibrium, analysis.options.linearizer.reactionStiffness);
+    const std::string massless = explainMassless(masslessOwners(*analysis.system, analysis.linear));
+    const Eigen::Index freedom = analysis.linear.degreesOfFreedom();
     const std::vector<Method>& wanted = analysis.options.methods;
     for (const Linearizer& linearizer : linearizers()) {
         if (std::find(wanted.begin(), wanted.end(), linearizer.method) == wanted.end()) {
@@ -59,10 +63,20 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
             return;
         }
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), linearizer.name);
-        analysis.methods.push_back(massless.empty()
-                                       ? runLinearizer(linearizer, analysis, monitor)
-                                       : failedLinearization(linearizer.method, analysis.linear, massless));
+        analysis.methods.push_back(massless.empty() ? runLinearizer(linearizer, analysis, monitor)
+                                                    : failedLinearization(linearizer.method, freedom, massless));
     }
+}
+
+/// Why no method can start on a large system; empty where it can.
+std::string whyNotSparse(const Analysis& analysis, const SparseProblem& problem)
+{
+    const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
+    if (!analysis.options.modes && freedom > kMostSparseModes) {
+        return "this system has " + std::to_string(freedom) +
+               " modes, too many to compute them all; ask for the lowest, as with --modes 10.";
+    }
+    return explainMassless(masslessOwners(*analysis.system, problem));
 }
 
 /// The lowest modes of a large system by every method asked for.
@@ -78,7 +92,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
     analysis.linear.Phi_q = problem.Phi_q;
     analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);
     analysis.linear.reactionStiffness = options.linearizer.reactionStiffness;
-    const bool tooMany = !options.modes && freedom > kMostSparseModes;
+    const std::string refusal = whyNotSparse(analysis, problem);
     for (const Method method : options.methods) {
         if (monitor.isCancelled()) {
             analysis.cancelled = true;
@@ -86,13 +100,8 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         }
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), nameOf(method));
         const Clock::time_point start = Clock::now();
-        Linearization result;
-        result.spectrum.method = method;
-        if (tooMany) {
-            result.spectrum.warnings.push_back(
-                std::string(nameOf(method)) + ": this system has " + std::to_string(freedom) +
-                " modes, too many to compute them all; ask for the lowest, as with --modes 10.");
-        } else {
+        Linearization result = failedLinearization(method, freedom, refusal);
+        if (refusal.empty()) {
             const auto count = options.modes.value_or(static_cast<std::size_t>(freedom));
             result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count, options.linearizer,
                                      monitor);
@@ -117,18 +126,24 @@ void pairAll(Analysis& analysis)
     }
 }
 
-void collectWarnings(Analysis& analysis)
+void collectWarnings(Analysis& analysis, const Monitor& monitor)
 {
     const auto freedom = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
     if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > freedom) {
         analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there are " +
                                     std::to_string(freedom) + ".");
     }
-    if (analysis.linear.rows && analysis.linear.reactionStiffness && !analysis.cancelled) {
-        std::string beams = compareBeamModels(analysis.mechanism, analysis.equilibrium, analysis.linear);
+    if (analysis.linear.reactionStiffness && !analysis.cancelled) {
+        std::string beams = compareBeamModels(analysis, monitor);
         if (!beams.empty()) {
             analysis.warnings.push_back(std::move(beams));
         }
+    }
+    const bool chosen = analysis.options.equilibrium.engine == Engine::automatic && !analysis.options.modes;
+    if (analysis.equilibrium.isUsable() && analysis.isSparse() && chosen) {
+        analysis.warnings.push_back("With " + std::to_string(analysis.system->coordinateCount()) +
+                                    " coordinates the spectra are computed with sparse matrices, which leave out the "
+                                    "spurious eigenvalues; the dense engine computes them too, and takes its time.");
     }
     if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
         analysis.warnings.push_back(
@@ -156,6 +171,19 @@ bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
     return tie(a) == tie(b);
 }
 
+Engine engineFor(const System& system, const AnalysisOptions& options)
+{
+    const Eigen::Index n = system.coordinateCount();
+    if (options.equilibrium.engine != Engine::automatic) {
+        return options.equilibrium.engine;
+    }
+    if (n > kMostDense || (options.modes && n > kLargestDense)) {
+        return Engine::sparse;
+    }
+    const bool fewModes = n - system.constraintCount() <= kMostSparseModes;
+    return n > kLargestFullDense && fewModes ? Engine::sparse : Engine::dense;
+}
+
 const Linearization* Analysis::find(Method method) const
 {
     const auto found = std::find_if(methods.begin(), methods.end(),
@@ -173,18 +201,19 @@ Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, con
     if (!analysis.hasErrors()) {
         monitor.report(0, "equilibrium");
         analysis.system = std::make_shared<const System>(mechanism);
+        analysis.engine = engineFor(*analysis.system, options);
         analysis.equilibrium = findEquilibrium(*analysis.system, options.equilibrium, monitor);
         analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
     }
-    if (analysis.system && analysis.equilibrium.isUsable() && isSparse(*analysis.system, options.equilibrium.engine)) {
-        linearizeAllSparse(analysis, monitor);
-        pairAll(analysis);
-    } else if (analysis.system && analysis.equilibrium.isUsable()) {
-        analysis.linear = linearSystemAt(*analysis.system, analysis.equilibrium, options.linearizer.reactionStiffness);
-        linearizeAll(analysis, monitor);
+    if (analysis.equilibrium.isUsable()) {
+        if (analysis.isSparse()) {
+            linearizeAllSparse(analysis, monitor);
+        } else {
+            linearizeAll(analysis, monitor);
+        }
         pairAll(analysis);
     }
-    collectWarnings(analysis);
+    collectWarnings(analysis, monitor);
     if (!analysis.cancelled) {
         analysis.findings = findingsOf(analysis);
     }

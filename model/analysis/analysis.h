@@ -17,12 +17,22 @@ namespace eigenlink {
 struct AnalysisOptions {
     std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
     EquilibriumOptions equilibrium;
-    /// How many modes nearest the origin a large system is asked for; all where empty.
+    /// How many modes nearest the origin are asked for; where empty the full spectrum, spurious eigenvalues included.
     std::optional<std::size_t> modes;
     LinearizerOptions linearizer;
 
     friend bool operator==(const AnalysisOptions&, const AnalysisOptions&);
 };
+
+/// Full spectra of more coordinates are computed sparse unless asked otherwise, if they have few true modes: spurious
+/// eigenvalues are left out there.
+inline constexpr Eigen::Index kLargestFullDense = 1000;
+/// Dense matrices beyond this take more memory and time than anyone waits for.
+inline constexpr Eigen::Index kMostDense = 3000;
+
+/// What computes the spectra of a system, dense or sparse: as asked; else sparse above kLargestDense coordinates where
+/// only the lowest modes are asked for, and where a full spectrum is too large.
+Engine engineFor(const System& system, const AnalysisOptions& options);
 
 /// Everything that was computed about a mechanism, by value: any view or report can show any stage.
 struct Analysis {
@@ -37,11 +47,12 @@ struct Analysis {
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
     std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
     std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
+    Engine engine = Engine::dense;       ///< what computed the spectra: dense or sparse
     bool cancelled = false;
     double seconds = 0;
 
     /// True where sparse matrices computed it: `linear` has no rank-revealing factorisation then.
-    bool isSparse() const { return system != nullptr && eigenlink::isSparse(*system, options.equilibrium.engine); }
+    bool isSparse() const { return engine == Engine::sparse; }
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
     /// The outcome of a method; nullptr when it was not asked for or not reached.
     const Linearization* find(Method method) const;

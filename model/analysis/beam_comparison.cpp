@@ -3,9 +3,13 @@
 #include "model/description/number_text.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/math/projection.h"
+#include "model/sparse/partial_modes.h"
+#include "model/sparse/sparse_statics.h"
+#include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace eigenlink {
 namespace {
@@ -54,26 +58,132 @@ std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, con
     return largest;
 }
 
-/// κ = −s² of the undamped motion, ascending.
-std::optional<SymmetricPairs> undampedModes(const ConstrainedLinearSystem& linear)
-{
-    return solveProjection(projectBoth(linear.rows->nullSpace(), linear.M, linear.H));
-}
+/// One mechanism at rest: its undamped κ = −s², ascending.
+using Modes = std::optional<Eigen::VectorXd>;
 
-/// Where the mechanism rests with its other beams, near where it rests with its own; a configuration that is only
-/// assembled is kept.
-Equilibrium restNear(const System& system, const Equilibrium& equilibrium)
-{
-    Equilibrium other;
-    other.status = equilibrium.status;
-    other.q = equilibrium.q;
-    if (equilibrium.status == EquilibriumStatus::converged) {
-        const StaticSolution rest = solveStatics(system, equilibrium.q, EquilibriumOptions().maxIterations, {});
-        other.status = rest.status;
-        other.q = rest.q;
+/// How the comparison computes: with the matrices that the analysis has, dense or sparse.
+class Comparer {
+public:
+    virtual ~Comparer() = default;
+    /// Whether the other beams change the stiffness, where this mechanism rests, enough to look further.
+    virtual bool mayDiffer(const System& other) const = 0;
+    /// Where the mechanism rests with its other beams, near where it rests with its own.
+    virtual Equilibrium restNear(const System& other) const = 0;
+    virtual Modes modesHere() const = 0;
+    virtual Modes modesOf(const System& other, const Equilibrium& rest) const = 0;
+};
+
+class DenseComparer : public Comparer {
+public:
+    explicit DenseComparer(const Analysis& analysis) : m_analysis(analysis) {}
+
+    bool mayDiffer(const System& other) const override
+    {
+        const Eigen::VectorXd& q = m_analysis.equilibrium.q;
+        const SparseMatrix& H = m_analysis.linear.H;
+        const SparseMatrix there = other.tangentStiffness(q, m_analysis.linear.rows->multipliers(other.force(q)));
+        return (there - H).norm() > 1e-12 * H.norm();
     }
-    other.lambda = staticStateAt(system, other.q).lambda;
-    return other;
+
+    Equilibrium restNear(const System& other) const override
+    {
+        Equilibrium rest = m_analysis.equilibrium;
+        if (rest.status == EquilibriumStatus::converged) {
+            StaticSolution solution = solveStatics(other, rest.q, EquilibriumOptions().maxIterations, {});
+            rest.status = solution.status;
+            rest.q = std::move(solution.q);
+        }
+        rest.lambda = staticStateAt(other, rest.q).lambda;
+        return rest;
+    }
+
+    Modes modesHere() const override { return modes(m_analysis.linear); }
+    Modes modesOf(const System& other, const Equilibrium& rest) const override
+    {
+        return modes(linearSystemAt(other, rest));
+    }
+
+private:
+    static Modes modes(const ConstrainedLinearSystem& linear)
+    {
+        auto pairs = solveProjection(projectBoth(linear.rows->nullSpace(), linear.M, linear.H));
+        return pairs ? Modes(std::move(pairs->values)) : std::nullopt;
+    }
+
+    const Analysis& m_analysis;
+};
+
+/// With the lowest modes only, as many as the analysis has.
+class SparseComparer : public Comparer {
+public:
+    SparseComparer(const Analysis& analysis, const Spectrum& spectrum, const Monitor& monitor)
+        : m_analysis(analysis), m_spectrum(spectrum), m_monitor(monitor)
+    {
+    }
+
+    /// By the Rayleigh quotients of the shapes at hand.
+    bool mayDiffer(const System& other) const override
+    {
+        const Eigen::VectorXd& q = m_analysis.equilibrium.q;
+        UnitSaddle rows(q.size());
+        rows.factor(m_analysis.linear.Phi_q);
+        const SparseMatrix change = other.tangentStiffness(q, rows.multipliers(other.force(q))) - m_analysis.linear.H;
+        for (const Eigenvalue& value : m_spectrum.values) {
+            const Eigen::VectorXcd& v = value.shape;
+            const double mass = std::abs(v.dot(m_analysis.linear.M * v));
+            if (std::abs(v.dot(change * v)) > 0.2 * kWorthSaying * std::norm(value.s) * mass) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Equilibrium restNear(const System& other) const override
+    {
+        EquilibriumOptions options = m_analysis.options.equilibrium;
+        options.choice = m_analysis.equilibrium.status == EquilibriumStatus::converged ? EquilibriumChoice::nearest
+                                                                                       : EquilibriumChoice::drawn;
+        return findSparseEquilibrium(other, options, m_monitor, &m_analysis.equilibrium.q);
+    }
+
+    Modes modesHere() const override { return modesOf(*m_analysis.system, m_analysis.equilibrium); }
+    Modes modesOf(const System& other, const Equilibrium& rest) const override
+    {
+        const SparseProblem problem = sparseProblemAt(other, rest.q, rest.lambda);
+        SaddleFactor factor = factorOf(problem);
+        const auto count = static_cast<Eigen::Index>(m_spectrum.partial->modes);
+        const PartialModes found = lowestModes(problem, factor, count, m_monitor);
+        if (!found.verified || static_cast<Eigen::Index>(found.modes.size()) < count) {
+            return std::nullopt;
+        }
+        Eigen::VectorXd kappa(count);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            kappa[i] = found.modes[static_cast<std::size_t>(i)].kappa;
+        }
+        std::sort(kappa.begin(), kappa.end());
+        return kappa;
+    }
+
+private:
+    const Analysis& m_analysis;
+    const Spectrum& m_spectrum;
+    const Monitor& m_monitor;
+};
+
+/// Nothing where no modes are at hand.
+std::unique_ptr<Comparer> comparerFor(const Analysis& analysis, const Monitor& monitor)
+{
+    if (!analysis.isSparse()) {
+        return analysis.linear.rows && analysis.linear.degreesOfFreedom() > 0
+                   ? std::make_unique<DenseComparer>(analysis)
+                   : nullptr;
+    }
+    for (const Linearization& each : analysis.methods) {
+        if (each.spectrum.partial && each.spectrum.partial->modes > 0) {
+            return std::make_unique<SparseComparer>(analysis, each.spectrum, monitor);
+        }
+    }
+    return nullptr;
 }
 
 /// How far two modes are apart: signed frequencies √κ, negative where unstable.
@@ -113,35 +223,34 @@ std::string frequencyText(double signedValue)
 
 }  // namespace
 
-std::string compareBeamModels(const Mechanism& mechanism, const Equilibrium& equilibrium,
-                              const ConstrainedLinearSystem& linear)
+std::string compareBeamModels(const Analysis& analysis, const Monitor& monitor)
 {
-    const bool stiffened = anyStiffened(mechanism);
-    const auto other = withOtherModel(mechanism, !stiffened);
-    if (!other || linear.degreesOfFreedom() == 0) {
+    const bool stiffened = anyStiffened(analysis.mechanism);
+    const auto other = withOtherModel(analysis.mechanism, !stiffened);
+    const auto comparer = other ? comparerFor(analysis, monitor) : nullptr;
+    if (!comparer) {
         return "";
     }
     const System system(*other);
-    const Eigen::VectorXd lambda = linear.rows->multipliers(system.force(equilibrium.q));
-    const SparseMatrix H = system.tangentStiffness(equilibrium.q, lambda);
-    if ((H - linear.H).norm() <= 1e-12 * linear.H.norm()) {
+    if (!comparer->mayDiffer(system)) {
         return "";
     }
-    const Equilibrium otherRest = restNear(system, equilibrium);
+    const Equilibrium otherRest = comparer->restNear(system);
     if (!otherRest.isUsable()) {
         return std::string("With ") + (stiffened ? "linear" : "stress-stiffened") +
                " beams no equilibrium was found near this one: the axial forces of the beams matter here.";
     }
-    const auto here = undampedModes(linear);
-    const auto there = undampedModes(linearSystemAt(system, otherRest));
-    if (!here || !there || here->values.size() != there->values.size()) {
+    const Modes here = comparer->modesHere();
+    const Modes there = comparer->modesOf(system, otherRest);
+    if (!here || !there || here->size() != there->size()) {
         return "";
     }
-    const Difference difference = differenceOf(here->values, there->values);
+    const Difference difference = differenceOf(*here, *there);
     if (difference.count == 0) {
         return "";
     }
-    const auto [beam, force] = largestAxialForce(mechanism, system, stiffened ? otherRest.q : equilibrium.q);
+    const auto [beam, force] =
+        largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q);
     const std::string cause = " The axial force (up to " + formatRounded(std::abs(force), 4) + " N of " +
                               (force < 0 ? "compression" : "tension") + ", in " + beam + ") ";
     const std::string mode = "mode " + std::to_string(difference.first + 1);

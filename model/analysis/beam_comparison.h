@@ -1,7 +1,6 @@
 #pragma once
 
-#include "model/equilibrium/equilibrium.h"
-#include "model/linearization/constrained_linear_system.h"
+#include "model/analysis/analysis.h"
 
 #include <string>
 
@@ -9,8 +8,8 @@ namespace eigenlink {
 
 /// What the stress stiffening of beams makes of the frequencies at a configuration: a sentence for people where a true
 /// mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that makes
-/// the difference; empty where none does or where there are no beams. Damping is left aside.
-std::string compareBeamModels(const Mechanism& mechanism, const Equilibrium& equilibrium,
-                              const ConstrainedLinearSystem& linear);
+/// the difference; empty where none does or where there are no beams. Damping is left aside. Large systems are compared
+/// by the modes that were computed.
+std::string compareBeamModels(const Analysis& analysis, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #include "model/benchmark/timing_table.h"
 
+#include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
 #include "model/linearization/linearizer.h"
 #include "model/math/lapack.h"
@@ -154,27 +155,6 @@ std::vector<Complex> exactLoop(double N, double phi, const NLoopParameters& p)
     return {s, -s};
 }
 
-/// Two hanging links of 4 m with circular sections. [LIN] sect. 5.2
-Mechanism pendulumOf(int segments)
-{
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -4}, false, {}}, {"B", {0, -8}, false, {}}};
-    Beam beam;
-    beam.segments = segments;
-    beam.section = Section{};
-    beam.section->shape = Section::Shape::circle;
-    beam.section->radius = 0.15;
-    beam.youngsModulus = 1e8;
-    beam.density = 1500;
-    beam.id = "upper";
-    beam.points = {"O", "A"};
-    mechanism.elements.emplace_back(beam);
-    beam.id = "lower";
-    beam.points = {"A", "B"};
-    mechanism.elements.emplace_back(beam);
-    return mechanism;
-}
-
 }  // namespace
 
 std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor)
@@ -210,7 +190,7 @@ std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor&
     LinearizerOptions linearizer;
     linearizer.penalty = 1e7;
     for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
-        const System system(pendulumOf(sizes[i]));
+        const System system(flexiblePendulum({.segments = sizes[i]}));
         const Equilibrium equilibrium = findEquilibrium(system, {.engine = Engine::sparse}, monitor);
         std::vector<Complex> exact;
         const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);

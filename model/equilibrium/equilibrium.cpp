@@ -18,14 +18,6 @@ void append(std::vector<EquilibriumStep>& log, std::vector<EquilibriumStep> step
     }
 }
 
-Stability stabilityOf(const Inertia& inertia)
-{
-    if (inertia.negative > 0) {
-        return Stability::unstable;
-    }
-    return inertia.zero > 0 ? Stability::neutral : Stability::stable;
-}
-
 std::vector<std::string> namesOf(const System& system, const std::vector<std::size_t>& rows)
 {
     std::vector<std::string> names;

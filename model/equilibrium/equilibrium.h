@@ -64,12 +64,13 @@ struct Equilibrium {
 
 /// Which linear algebra computes: dense matrices see every digit of rank and cost n³, sparse ones cost as the links do.
 enum class Engine {
-    automatic,  ///< dense up to kLargestDense coordinates
+    automatic,  ///< as the size and what is asked for suggest
     dense,
     sparse,
 };
 
-/// Systems of more coordinates are computed by sparse factorisations unless asked otherwise.
+/// Equilibria, and spectra of which only the lowest modes are asked for, of more coordinates are computed by sparse
+/// factorisations unless asked otherwise.
 inline constexpr Eigen::Index kLargestDense = 400;
 
 /// True for systems that the automatic choice computes sparse.

@@ -10,12 +10,6 @@
 namespace eigenlink {
 namespace {
 
-/// Residual that counts as equilibrium; the iteration goes on to rounding all the same.
-constexpr double kBalanced = 1e-10;
-/// How far Newton may carry the start, relative to the size, for its stationary point to count as the nearest.
-constexpr double kNeighbourhood = 0.02;
-/// Displacement, relative to the size, after which the mechanism counts as falling.
-constexpr double kEscaped = 30;
 /// Curvatures below this fraction of the largest count as none in a Newton step.
 constexpr double kFlat = 1e-11;
 
@@ -182,6 +176,14 @@ Eigen::MatrixXd reducedStiffness(const System& system, const StaticState& state)
     const Eigen::MatrixXd& Z = state.rows.nullSpace();
     const Eigen::MatrixXd K = Z.transpose() * (system.tangentStiffness(state.q, state.lambda) * Z);
     return 0.5 * (K + K.transpose());
+}
+
+Stability stabilityOf(const Inertia& inertia)
+{
+    if (inertia.negative > 0) {
+        return Stability::unstable;
+    }
+    return inertia.zero > 0 ? Stability::neutral : Stability::stable;
 }
 
 Inertia inertiaOf(const System& system, const StaticState& state)

@@ -8,6 +8,13 @@
 
 namespace eigenlink {
 
+/// Residual that counts as equilibrium; the iteration goes on to rounding all the same.
+inline constexpr double kBalanced = 1e-10;
+/// How far Newton may carry the start, relative to the size, for its stationary point to count as the nearest.
+inline constexpr double kNeighbourhood = 0.02;
+/// Displacement, relative to the size, after which the mechanism counts as falling.
+inline constexpr double kEscaped = 30;
+
 /// Everything about forces at one configuration.
 struct StaticState {
     Eigen::VectorXd q;
@@ -35,6 +42,7 @@ struct Inertia {
     int zero = 0;
     int positive = 0;
 };
+Stability stabilityOf(const Inertia& inertia);
 Inertia inertiaOf(const System& system, const StaticState& state);
 
 /// Outcome of a solve from an assembled start.

@@ -2,6 +2,7 @@
 
 #include "model/description/number_text.h"
 #include "model/families/chain.h"
+#include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
 #include "model/families/six_bar.h"
 #include "model/families/slider_crank.h"
@@ -47,8 +48,9 @@ Family nLoopFamily()
 
 std::span<const Family> families()
 {
-    static const std::array all{nLoopFamily(), sliderCrankFamily(), wattSixBarFamily(), stephensonSixBarFamily(),
-                                pendulumChainFamily()};
+    static const std::array all{nLoopFamily(),         sliderCrankFamily(),
+                                wattSixBarFamily(),    stephensonSixBarFamily(),
+                                pendulumChainFamily(), flexiblePendulumFamily()};
     return all;
 }
 

@@ -143,7 +143,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     result.model = firstOrderModel(reduced, projection.R, linear.B, projection.names);
     const auto pairs = solveQuadratic(reduced);
     if (!pairs) {
-        spectrum.warnings.push_back("MCS: " + explainMassless(system, linear));
+        spectrum.warnings.push_back("MCS: " + explainMassless(masslessOwners(system, linear)));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";

@@ -47,24 +47,29 @@ std::vector<std::string> masslessOwners(const System& system, const ConstrainedL
     const double largest = pairs.values.cwiseAbs().maxCoeff();
     std::vector<std::string> names;
     for (Eigen::Index i = 0; i < Z.cols() && pairs.values[i] <= 1e-13 * largest; ++i) {
-        const Eigen::VectorXd motion = (Z * pairs.vectors.col(i)).cwiseAbs();
-        for (Eigen::Index j = 0; j < motion.size(); ++j) {
-            const std::string& owner = system.coordinates()[static_cast<std::size_t>(j)].owner;
-            if (motion[j] > 0.1 * motion.maxCoeff() && std::find(names.begin(), names.end(), owner) == names.end()) {
-                names.push_back(owner);
-            }
-        }
+        addOwners(system, Z * pairs.vectors.col(i), names);
     }
     return names;
 }
 
-std::string explainMassless(const System& system, const ConstrainedLinearSystem& linear)
+void addOwners(const System& system, const Eigen::VectorXd& dq, std::vector<std::string>& owners)
 {
-    const std::vector<std::string> names = masslessOwners(system, linear);
-    if (names.empty()) {
+    const Eigen::VectorXd motion = dq.cwiseAbs();
+    const double most = motion.maxCoeff();
+    for (Eigen::Index i = 0; i < motion.size(); ++i) {
+        const std::string& owner = system.coordinates()[static_cast<std::size_t>(i)].owner;
+        if (motion[i] > 0.1 * most && std::find(owners.begin(), owners.end(), owner) == owners.end()) {
+            owners.push_back(owner);
+        }
+    }
+}
+
+std::string explainMassless(const std::vector<std::string>& owners)
+{
+    if (owners.empty()) {
         return "";
     }
-    return "No mass moves with " + listed(names) +
+    return "No mass moves with " + listed(owners) +
            ", so that the equations of motion do not determine an acceleration there. Give the links or points there a "
            "mass.";
 }

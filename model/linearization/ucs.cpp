@@ -255,7 +255,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
-        spectrum.warnings.push_back("UCS: " + explainMassless(system, linear));
+        spectrum.warnings.push_back("UCS: " + explainMassless(masslessOwners(system, linear)));
         return result;
     }
     spectrum.status = SpectrumStatus::ok;

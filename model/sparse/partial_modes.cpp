@@ -53,7 +53,7 @@ public:
             m_result.verified = true;
             m_result.proof = "nothing can move";
         }
-        for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
+        for (Eigen::Index i = 0; i < m_vectors.cols() && m_result.failure.empty(); ++i) {
             m_result.modes.push_back(modeAt(i));
         }
         cut();
@@ -151,6 +151,9 @@ private:
             // One more than asked for shows where the next group begins.
             const LanczosPairs pairs = explore(std::min(missing + 1, left), m_vectors, left, 1e-10);
             lock(pairs);
+            if (!m_result.failure.empty()) {
+                return;
+            }
             if (m_vectors.cols() == m_result.degreesOfFreedom) {
                 m_result.verified = true;
                 m_result.proof = "these are all " + std::to_string(m_result.degreesOfFreedom) + " modes";
@@ -169,24 +172,34 @@ private:
     {
         Eigen::MatrixXd all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
         all << m_vectors, pairs.vectors;
-        const Eigen::VectorXd before = all.cols() > 0 ? ritz(all) : Eigen::VectorXd();
-        if (m_problem.stiffness.W.size() > 0) {
+        bool regular = ritz(all);
+        const Eigen::VectorXd before = m_kappa;
+        if (regular && m_problem.stiffness.W.size() > 0) {
             for (Eigen::Index i = 0; i < all.cols(); ++i) {
                 all.col(i) = solve(m_problem.M * all.col(i), kRefinements).normalized();
             }
-            ritz(all);
+            regular = ritz(all);
         }
-        m_errors = before.size() > 0 ? Eigen::VectorXd((before - m_kappa).cwiseAbs()) : before;
+        if (!regular) {
+            m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
+            return;
+        }
+        m_errors = (before - m_kappa).cwiseAbs();
         m_vectors = std::move(all);
     }
 
-    /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa.
-    Eigen::VectorXd ritz(Eigen::MatrixXd& V)
+    /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa. False where the
+    /// masses do not tell the shapes apart.
+    bool ritz(Eigen::MatrixXd& V)
     {
+        if (V.cols() == 0) {
+            m_kappa.resize(0);
+            return true;
+        }
         const Eigen::MatrixXd mass = V.transpose() * (m_problem.M * V);
         auto pairs = solveSymmetric(m_problem.energies(V), Eigen::MatrixXd(0.5 * (mass + mass.transpose())));
         if (!pairs) {
-            return m_kappa;
+            return false;
         }
         std::vector<Eigen::Index> order(static_cast<std::size_t>(pairs->values.size()));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
@@ -200,7 +213,7 @@ private:
             m_kappa[static_cast<Eigen::Index>(i)] = pairs->values[order[i]];
         }
         V = V * sorted;
-        return m_kappa;
+        return true;
     }
 
     /// The first place at or after the count where a group ends, counting from the origin; −1 if there is none yet.

@@ -3,21 +3,18 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
-#include "model/sparse/sparse_problem.h"
+#include "model/sparse/sparse_dependence.h"
+#include "model/sparse/sparse_inertia.h"
 #include "model/sparse/sparse_trust_region.h"
 #include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <random>
 
 namespace eigenlink {
 namespace {
 
-constexpr double kBalanced = 1e-10;
-constexpr double kNeighbourhood = 0.02;
-constexpr double kEscaped = 30;
 constexpr double kRounding = 4e-16;
 
 /// Forces at one configuration.
@@ -43,9 +40,9 @@ public:
     {
     }
 
-    Equilibrium run()
+    Equilibrium run(const Eigen::VectorXd* assembled)
     {
-        if (assemble()) {
+        if (start(assembled)) {
             m_result.status = EquilibriumStatus::assembled;
             if (m_options.choice != EquilibriumChoice::drawn) {
                 settle();
@@ -60,6 +57,16 @@ public:
     }
 
 private:
+    bool start(const Eigen::VectorXd* assembled)
+    {
+        if (assembled == nullptr) {
+            return assemble();
+        }
+        m_start = *assembled;
+        setState(m_start);
+        return true;
+    }
+
     bool assemble()
     {
         const PositionFit fit = assembleNear(m_system, m_system.drawnCoordinates(), m_monitor);
@@ -213,7 +220,7 @@ private:
         m_result.warnings = m_system.warnings(m_state.q);
         m_result.rank = m_unit.rank();
         m_result.degreesOfFreedom = m_system.coordinateCount() - m_result.rank;
-        describeDependence();
+        describeDependence(m_system, m_unit, m_monitor, m_result);
         describeStability();
     }
 
@@ -221,60 +228,28 @@ private:
     void describeStability()
     {
         constexpr double kFree = 1e3;
-        constexpr double kSlight = 1e-11;
         const SparseProblem problem = sparseProblemAt(m_system, m_state.q, m_state.lambda);
         const Eigen::VectorXd soft = m_region.softest(0, 3);
         const bool moves = !m_region.negativeCount(0) ||
                            !(std::abs(problem.energies(soft)(0, 0)) > kFree * problem.energyRounding(soft));
-        const double slight = moves ? kSlight * m_region.typicalStiffness() : 0;
-        const std::optional<int> negative = m_region.negativeCount(slight);
-        const std::optional<int> notPositive = moves ? m_region.negativeCount(-slight) : negative;
-        if (!negative || !notPositive) {
+        const std::optional<Inertia> inertia = moves ? sparseInertiaOf(problem, m_monitor) : regularInertia();
+        if (!inertia) {
             return;
         }
-        m_result.negativeCount = *negative;
-        m_result.zeroCount = std::max(0, *notPositive - *negative);
-        m_result.positiveCount = static_cast<int>(m_result.degreesOfFreedom) - *notPositive;
+        m_result.negativeCount = inertia->negative;
+        m_result.zeroCount = inertia->zero;
+        m_result.positiveCount = inertia->positive;
         if (m_result.isUsable()) {
-            m_result.stability = m_result.negativeCount > 0 ? Stability::unstable
-                                 : m_result.zeroCount > 0   ? Stability::neutral
-                                                            : Stability::stable;
+            m_result.stability = stabilityOf(*inertia);
         }
     }
 
-    /// Dependent rows: redundant for good, or rank lost at a change point, as assembled configurations nearby tell.
-    void describeDependence()
+    /// Where every motion has a stiffness the factors at hand count.
+    std::optional<Inertia> regularInertia()
     {
-        if (m_unit.dependentRows().empty()) {
-            return;
-        }
-        const Eigen::Index rank = m_result.rank;
-        std::vector<std::string> names;
-        for (const Eigen::Index row : m_unit.dependentRows()) {
-            m_result.redundantConstraints.push_back(static_cast<std::size_t>(row));
-            names.push_back(m_system.constraints()[static_cast<std::size_t>(row)].name);
-        }
-        std::uniform_real_distribution<double> uniform(-1, 1);
-        const Eigen::VectorXd aside =
-            m_unit.project(Eigen::VectorXd::NullaryExpr(m_state.q.size(), [&] { return uniform(m_random); }));
-        const double longest = aside.cwiseAbs().maxCoeff();
-        Eigen::Index nearby = rank;
-        if (longest > 0) {
-            const PositionFit fit =
-                assembleNear(m_system, m_state.q + 1e-2 * m_system.size() / longest * aside, m_monitor);
-            UnitSaddle other(m_system.coordinateCount());
-            other.factor(m_system.jacobian(fit.q));
-            nearby = std::max(nearby, other.rank());
-        }
-        m_result.lostRank = nearby - rank;
-        m_result.singular = nearby > rank;
-        m_result.warnings.push_back(
-            m_result.singular
-                ? "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
-                      std::to_string(m_result.lostRank) + " to " + std::to_string(rank) +
-                      "; the multipliers are not unique, and the spectrum depends on their choice."
-                : std::to_string(m_result.redundantConstraints.size()) + " constraints are redundant, seen at " +
-                      listed(names) + ". The spectrum does not depend on it.");
+        const std::optional<int> negative = m_region.negativeCount(0);
+        return negative ? std::optional(Inertia{*negative, 0, static_cast<int>(m_result.degreesOfFreedom) - *negative})
+                        : std::nullopt;
     }
 
     const System& m_system;
@@ -285,15 +260,15 @@ private:
     State m_state;
     Eigen::VectorXd m_start;
     bool m_lastWasNewton = false;
-    std::mt19937 m_random{20161201};
     Equilibrium m_result;
 };
 
 }  // namespace
 
-Equilibrium findSparseEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
+Equilibrium findSparseEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor,
+                                  const Eigen::VectorXd* assembled)
 {
-    return SparseStatics(system, options, monitor).run();
+    return SparseStatics(system, options, monitor).run(assembled);
 }
 
 }  // namespace eigenlink

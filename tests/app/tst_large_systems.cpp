@@ -1,8 +1,8 @@
-#include "app/main_window.h"
 #include "app/window_analysis.h"
 #include "app/workspace.h"
 #include "model/families/chain.h"
 #include "model/families/n_loop.h"
+#include "tests/app/window_fixture.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/canvas_view.h"
 #include "views/matrices/matrix_view.h"
@@ -13,26 +13,25 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTabWidget>
-#include <QTemporaryDir>
-#include <QtTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 /// Mechanisms that are computed sparse, in the window.
 class TestLargeSystems : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<Preferences> m_preferences;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<WindowFixture> m_fixture;
 
-    Workspace& workspace() { return m_window->workspace(); }
-    const Analysis& analysis() { return *m_window->session().analysis(); }
+    MainWindow& window() { return m_fixture->window; }
+    Workspace& workspace() { return window().workspace(); }
+    const Analysis& analysis() { return *window().session().analysis(); }
     void show(const Mechanism& mechanism)
     {
-        m_window->session().document().openRecovered(mechanism);
-        m_window->showWorkspace();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->session().analysis() != nullptr, 20000);
+        window().session().document().openRecovered(mechanism);
+        window().showWorkspace();
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 20000);
     }
     static QStringList wordsOf(const QWidget& view)
     {
@@ -44,19 +43,8 @@ class TestLargeSystems : public QObject {
     }
 
 private Q_SLOTS:
-    void init()
-    {
-        m_preferences = std::make_unique<Preferences>(m_folder.filePath(QStringLiteral("settings.ini")));
-        m_window = std::make_unique<MainWindow>(*m_preferences, ThemeChoice::light);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
-    void cleanup()
-    {
-        m_window->session().document().undoStack().setClean();
-        m_window.reset();
-    }
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder); }
+    void cleanup() { m_fixture.reset(); }
 
     void chain_ofManyModes_showsTheNearestWithTheirProof()
     {
@@ -72,7 +60,7 @@ private Q_SLOTS:
                               QString::fromStdString(spectrum.partial->proof);
         QVERIFY(wordsOf(*workspace().table).contains(words.section(u':', 0, 0)));
         QVERIFY(!wordsOf(*workspace().comparison).filter(words).isEmpty());
-        QVERIFY(m_window->session().selection().mode.has_value());
+        QVERIFY(window().session().selection().mode.has_value());
         QVERIFY(workspace().canvas->picture().hasMotion());
         QTest::keyClick(workspace().canvas, Qt::Key_Space);
         QTest::qWait(60);
@@ -109,7 +97,7 @@ private Q_SLOTS:
     void benchmark_isMeasuredInTheBackground_andCancelled()
     {
         workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());
-        m_window->showWorkspace();
+        window().showWorkspace();
         QPushButton* button = workspace().benchmark->runButton();
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Cancel"));

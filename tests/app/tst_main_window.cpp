@@ -1,10 +1,9 @@
-#include "app/main_window.h"
-
 #include "app/application.h"
 #include "app/example_list.h"
 #include "app/message_bar.h"
 #include "app/status_chip.h"
 #include "app/workspace.h"
+#include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/field_editor.h"
@@ -21,23 +20,17 @@
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTimer>
-#include <QtTest>
 
 #include <clocale>
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
 constexpr double kReference = 2.1476766385022781;  // IFToMM four-bar at its own equilibrium [rad/s]
-
-QString fourBar()
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
-}
 
 double firstFrequency(const Session& session)
 {
@@ -72,20 +65,11 @@ class TestMainWindow : public QObject {
 
     QTemporaryDir m_folder;
 
-    // A window with settings of its own that shows a file and its analysis.
-    struct Fixture {
-        explicit Fixture(const QTemporaryDir& folder, const QString& file = fourBar())
-            : preferences(folder.filePath(QStringLiteral("settings.ini"))), window(preferences, ThemeChoice::light)
+    // The four-bar and its spring.
+    struct Fixture : WindowFixture {
+        explicit Fixture(const QTemporaryDir& folder, const QString& file = fourBarFile()) : WindowFixture(folder, file)
         {
-            window.resize(1280, 800);
-            window.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&window));
-            if (!file.isEmpty()) {
-                QVERIFY(window.openFile(file));
-                QTRY_VERIFY(window.session().analysis() != nullptr);
-            }
         }
-        ~Fixture() { window.session().document().undoStack().setClean(); }
 
         void typeStiffness(const QString& text)
         {
@@ -101,9 +85,6 @@ class TestMainWindow : public QObject {
             const auto& mechanism = *window.session().document().mechanism();
             return std::get<Spring>(mechanism.elements.at(*findElement(mechanism, "k"))).stiffness;
         }
-
-        Preferences preferences;
-        MainWindow window;
     };
 
 private Q_SLOTS:
@@ -252,7 +233,7 @@ private Q_SLOTS:
 
     void fileWithAWrongValue_opensAndSaysWhatIsWrong()
     {
-        QFile source(fourBar());
+        QFile source(fourBarFile());
         QVERIFY(source.open(QIODevice::ReadOnly));
         QFile wrong(m_folder.filePath(QStringLiteral("wrong.eigenlink")));
         QVERIFY(wrong.open(QIODevice::WriteOnly));
@@ -268,7 +249,7 @@ private Q_SLOTS:
     {
         Fixture f(m_folder, QString());
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(fourBar())});
+        data.setUrls({QUrl::fromLocalFile(fourBarFile())});
         QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&f.window, &enter);
         QVERIFY(enter.isAccepted());

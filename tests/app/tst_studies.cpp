@@ -1,5 +1,5 @@
-#include "app/main_window.h"
 #include "app/workspace.h"
+#include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
@@ -9,22 +9,21 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTemporaryDir>
-#include <QtTest>
 
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 /// The pages beside the mechanism, and what the canvas shows while they are in front.
 class TestStudies : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<Preferences> m_preferences;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<WindowFixture> m_fixture;
 
-    Workspace& workspace() { return m_window->workspace(); }
+    MainWindow& window() { return m_fixture->window; }
+    Workspace& workspace() { return window().workspace(); }
     void showPage(QWidget* view) { workspace().studies->setCurrentWidget(view->parentWidget()); }
     Vector2 shownPoint(std::size_t i) { return workspace().canvas->picture().rest->points.at(i); }
 
@@ -36,22 +35,8 @@ class TestStudies : public QObject {
     }
 
 private Q_SLOTS:
-    void init()
-    {
-        m_preferences = std::make_unique<Preferences>(m_folder.filePath(QStringLiteral("settings.ini")));
-        m_window = std::make_unique<MainWindow>(*m_preferences, ThemeChoice::light);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QVERIFY(
-            m_window->openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
-        QTRY_VERIFY(m_window->session().analysis() != nullptr);
-    }
-    void cleanup()
-    {
-        m_window->session().document().undoStack().setClean();
-        m_window.reset();
-    }
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
 
     void sweep_movesTheMechanismOnTheCanvas_andBack()
     {
@@ -73,11 +58,11 @@ private Q_SLOTS:
     void edit_takesTheSweepAway()
     {
         sweepTheFourBar();
-        Mechanism changed = *m_window->session().document().mechanism();
+        Mechanism changed = *window().session().document().mechanism();
         changed.gravity.y = -1;
-        m_window->session().document().apply(QStringLiteral("less gravity"), changed);
+        window().session().document().apply(QStringLiteral("less gravity"), changed);
         QVERIFY(!workspace().sweep->place().has_value());
-        QTRY_COMPARE(m_window->session().analysis()->mechanism.gravity.y, -1.0);
+        QTRY_COMPARE(window().session().analysis()->mechanism.gravity.y, -1.0);
         QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
     }
 
@@ -90,9 +75,9 @@ private Q_SLOTS:
         QCOMPARE(sparsity->patterns()->size(), std::size_t(3));
         QCOMPARE(sparsity->captions()[0], QStringLiteral("M_r: 1 × 1, 1 non-zeros (100 %)"));
         const auto before = sparsity->patterns();
-        Mechanism changed = *m_window->session().document().mechanism();
+        Mechanism changed = *window().session().document().mechanism();
         changed.gravity.y = -1;
-        m_window->session().document().apply(QStringLiteral("less gravity"), changed);
+        window().session().document().apply(QStringLiteral("less gravity"), changed);
         QTRY_VERIFY(sparsity->patterns() != nullptr && sparsity->patterns() != before);
     }
 

@@ -2,21 +2,14 @@
 // matrices, all in one run, so that their ratios mean something on any machine.
 
 #include "model/analysis/analysis.h"
-#include "model/families/n_loop.h"
 #include "model/math/lapack.h"
+#include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>
 
 namespace {
 
 using namespace eigenlink;
-
-Mechanism loop(benchmark::State& state)
-{
-    NLoopParameters parameters;
-    parameters.loops = static_cast<int>(state.range(0));
-    return nLoop(parameters);
-}
 
 /// Equilibrium, three methods, classification.
 void wholeAnalysis(benchmark::State& state)

@@ -1,10 +1,11 @@
 // Times of large systems, sparse: cost against size, with fits of the complexity.
 
 #include "model/analysis/analysis.h"
-#include "model/families/n_loop.h"
+#include "model/families/flexible_pendulum.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
+#include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>
 
@@ -12,32 +13,9 @@ namespace {
 
 using namespace eigenlink;
 
-Mechanism loop(benchmark::State& state)
-{
-    NLoopParameters parameters;
-    parameters.loops = static_cast<int>(state.range(0));
-    return nLoop(parameters);
-}
-
-/// Two hanging links of 4 m with n_p elements each. [LIN] sect. 5.2
 Mechanism pendulum(benchmark::State& state)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -4}, false, {}}, {"B", {0, -8}, false, {}}};
-    Beam beam;
-    beam.segments = static_cast<double>(state.range(0));
-    beam.section = Section{};
-    beam.section->shape = Section::Shape::circle;
-    beam.section->radius = 0.15;
-    beam.youngsModulus = 1e8;
-    beam.density = 1500;
-    beam.id = "upper";
-    beam.points = {"O", "A"};
-    mechanism.elements.emplace_back(beam);
-    beam.id = "lower";
-    beam.points = {"A", "B"};
-    mechanism.elements.emplace_back(beam);
-    return mechanism;
+    return flexiblePendulum({.segments = static_cast<int>(state.range(0))});
 }
 
 /// From an equilibrium to verified modes.

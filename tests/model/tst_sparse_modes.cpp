@@ -1,3 +1,4 @@
+#include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/quadratic_modes.h"
@@ -40,17 +41,6 @@ Mechanism arms(int count, std::uint32_t seed, double damping)
     }
     std::shuffle(mechanism.points.begin(), mechanism.points.end(), random);
     std::shuffle(mechanism.elements.begin(), mechanism.elements.end(), random);
-    return mechanism;
-}
-
-Mechanism doublePendulum(int segments)
-{
-    Mechanism mechanism = mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink");
-    for (Element& element : mechanism.elements) {
-        if (auto* beam = std::get_if<Beam>(&element)) {
-            beam->segments = segments;
-        }
-    }
     return mechanism;
 }
 
@@ -159,7 +149,7 @@ private slots:
         AnalysisOptions options;
         options.methods = {Method::mcs};
         options.modes = 4;
-        const Analysis analysis = analyze(doublePendulum(segments), options);
+        const Analysis analysis = analyze(flexiblePendulum({.segments = segments}), options);
         QCOMPARE(analysis.equilibrium.stability, Stability::stable);
         const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
         QVERIFY(spectrum.partial && spectrum.partial->verified);
@@ -231,7 +221,7 @@ private slots:
 
     void tooManyModesForAll_areRefusedWithTheWayOut()
     {
-        const Analysis analysis = analyze(doublePendulum(200));
+        const Analysis analysis = analyze(flexiblePendulum({.segments = 600}));
         for (const Linearization& each : analysis.methods) {
             QCOMPARE(each.spectrum.status, SpectrumStatus::failed);
         }

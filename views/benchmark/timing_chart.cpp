@@ -4,6 +4,7 @@
 #include "views/benchmark/timing_chart.h"
 
 #include "views/format/format.h"
+#include "views/plot/plot_style.h"
 
 #include <QVBoxLayout>
 
@@ -44,7 +45,7 @@ TimingChart::TimingChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->plotLayout()->setMargins({});
+    layOutPlot(*m_plot);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 10, 12, 0});
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTickerText>::create());
@@ -52,10 +53,6 @@ TimingChart::TimingChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_plot->yAxis->setLabel(tr("time"));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTickLength(0, 0);
-        axis->setSubTickLength(0, 0);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
     }
     setRows({}, {});
 }
@@ -130,18 +127,7 @@ void TimingChart::setTheme(const Theme& theme)
         addLine(method, true);
         addLine(method, false);
     }
-    QFont font = this->font();
-    font.setPixelSize(11);
-    m_plot->setBackground(theme.card);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(theme.border));
-        axis->setTickLabelColor(theme.mutedText);
-        axis->setLabelColor(theme.mutedText);
-        axis->setTickLabelFont(font);
-        axis->setLabelFont(font);
-        axis->grid()->setPen(QPen(theme.gridMajor));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    colourPlot(*m_plot, theme, plotFontOf(font()));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -4,6 +4,7 @@
 #include "views/spectrum/complex_plane_chart.h"
 
 #include "views/plot/paint_plot.h"
+#include "views/plot/plot_style.h"
 
 #include <QMouseEvent>
 #include <QVBoxLayout>
@@ -78,12 +79,10 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft);
     m_plot->axisRect()->setMargins(kMargins);
-    m_plot->plotLayout()->setMargins({});
+    layOutPlot(*m_plot);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTicker(QSharedPointer<Ticker>::create(m_map));
         axis->setSubTicks(false);
-        axis->setTickLength(0, 0);
-        axis->setTickPen(Qt::NoPen);
     }
     m_plot->yAxis->setLabel(tr("Im s [rad/s]"));
     m_plot->yAxis->setLabelPadding(4);
@@ -102,24 +101,13 @@ ComplexPlaneChart::~ComplexPlaneChart() = default;
 
 QFont ComplexPlaneChart::plotFont() const
 {
-    QFont font = this->font();
-    font.setPixelSize(11);
-    return font;
+    return plotFontOf(font());
 }
 
 void ComplexPlaneChart::recolour()
 {
     const Theme& theme = m_picture.theme;
-    m_plot->setBackground(theme.card);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(theme.border));
-        axis->setTickLabelColor(theme.mutedText);
-        axis->setLabelColor(theme.mutedText);
-        axis->setTickLabelFont(plotFont());
-        axis->setLabelFont(plotFont());
-        axis->grid()->setPen(QPen(theme.gridMajor));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    colourPlot(*m_plot, theme, plotFont());
 }
 
 void ComplexPlaneChart::setPicture(const ComplexPlanePicture& picture)

@@ -3,9 +3,9 @@
 
 #include "views/sweep/sweep_chart.h"
 
-#include "views/plot/paint_plot.h"
-
 #include "views/format/format.h"
+#include "views/plot/paint_plot.h"
+#include "views/plot/plot_style.h"
 #include "views/sweep/branch_style.h"
 
 #include <QVBoxLayout>
@@ -80,14 +80,10 @@ SweepChart::SweepChart(QWidget* parent)
     m_plot->axisRect()->setRangeZoom(Qt::Vertical);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 10, static_cast<int>(kNameWidth), 0});
-    m_plot->plotLayout()->setMargins({});
+    layOutPlot(*m_plot);
     m_plot->xAxis->setTicker(QSharedPointer<AngleTicker>::create());
     m_plot->yAxis->setTicker(QSharedPointer<NumberTicker>::create());
     m_plot->yAxis->setLabel(tr("f [Hz]"));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setTickLength(0, 0);
-        axis->setTickPen(Qt::NoPen);
-    }
     connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &SweepChart::placeNames);
     m_mark->setStyle(QCPItemTracer::tsCircle);
     m_mark->setInterpolating(false);
@@ -257,18 +253,7 @@ void SweepChart::updateCursors()
 void SweepChart::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    QFont font = this->font();
-    font.setPixelSize(11);
-    m_plot->setBackground(theme.card);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(theme.border));
-        axis->setTickLabelColor(theme.mutedText);
-        axis->setLabelColor(theme.mutedText);
-        axis->setTickLabelFont(font);
-        axis->setLabelFont(font);
-        axis->grid()->setPen(QPen(theme.gridMajor));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    colourPlot(*m_plot, theme, plotFontOf(font()));
     m_cursor->setPen(QPen(theme.text, 1.5));
     m_reference->setPen(QPen(theme.mutedText, 1.2, Qt::DashLine));
     styleCurves();

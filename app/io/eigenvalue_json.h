@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/io/json_writer.h"
+#include "model/spectrum/spectrum.h"
+
+namespace eigenlink {
+
+/// Inside an object: the value itself, its kind, and the reason of a spurious one, as the contract has them.
+void writeValueAndKind(JsonWriter& json, const Eigenvalue& value);
+
+}  // namespace eigenlink

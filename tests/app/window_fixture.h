@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/main_window.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace eigenlink::test {
+
+inline QString fourBarFile()
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+}
+
+/// A shown window with settings of its own in `folder`, and with a file and its analysis unless the name is empty.
+struct WindowFixture {
+    explicit WindowFixture(const QTemporaryDir& folder, const QString& file = {})
+        : preferences(folder.filePath(QStringLiteral("settings.ini"))), window(preferences, ThemeChoice::light)
+    {
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        if (!file.isEmpty()) {
+            QVERIFY(window.openFile(file));
+            QTRY_VERIFY(window.session().analysis() != nullptr);
+        }
+    }
+    ~WindowFixture() { window.session().document().undoStack().setClean(); }
+
+    Preferences preferences;
+    MainWindow window;
+};
+
+}  // namespace eigenlink::test

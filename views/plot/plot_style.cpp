@@ -1,0 +1,41 @@
+// QCustomPlot's header is written with the keywords `signals` and `foreach`.
+#undef QT_NO_KEYWORDS
+
+#include "views/plot/plot_style.h"
+
+#include <qcustomplot.h>
+
+namespace eigenlink {
+
+void layOutPlot(QCustomPlot& plot)
+{
+    plot.plotLayout()->setMargins({});
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        axis->setTickLength(0, 0);
+        axis->setSubTickLength(0, 0);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+    }
+}
+
+void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font)
+{
+    plot.setBackground(theme.card);
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        axis->setBasePen(QPen(theme.border));
+        axis->setTickLabelColor(theme.mutedText);
+        axis->setLabelColor(theme.mutedText);
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
+        axis->grid()->setPen(QPen(theme.gridMajor));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+}
+
+QFont plotFontOf(QFont font)
+{
+    font.setPixelSize(11);
+    return font;
+}
+
+}  // namespace eigenlink

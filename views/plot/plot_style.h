@@ -1,0 +1,20 @@
+#pragma once
+
+#include "views/theme/theme.h"
+
+#include <QFont>
+
+class QCustomPlot;
+
+namespace eigenlink {
+
+/// The look that all plots share: axes without ticks, plots without a margin of their own.
+void layOutPlot(QCustomPlot& plot);
+
+/// Colours and font of background, axes and grid.
+void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font);
+
+/// The font of axes and of words in a plot, from that of the widget.
+QFont plotFontOf(QFont font);
+
+}  // namespace eigenlink
