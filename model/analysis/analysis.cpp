@@ -3,8 +3,7 @@
 #include "model/analysis/beam_comparison.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
-#include "model/linearization/reduction.h"
-#include "model/sparse/massless.h"
+#include "model/linearization/massless.h"
 #include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
 
@@ -51,7 +50,8 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
 {
     analysis.linear =
         linearSystemAt(*analysis.system, analysis.equilibrium, analysis.options.linearizer.reactionStiffness);
-    const std::string massless = explainMassless(masslessOwners(*analysis.system, analysis.linear));
+    const std::string massless =
+        explainMassless(masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q));
     const Eigen::Index freedom = analysis.linear.degreesOfFreedom();
     const std::vector<Method>& wanted = analysis.options.methods;
     for (const Linearizer& linearizer : linearizers()) {
@@ -76,7 +76,7 @@ std::string whyNotSparse(const Analysis& analysis, const SparseProblem& problem)
         return "this system has " + std::to_string(freedom) +
                " modes, too many to compute them all; ask for the lowest, as with --modes 10.";
     }
-    return explainMassless(masslessOwners(*analysis.system, problem));
+    return explainMassless(masslessOwners(*analysis.system, problem.M, problem.Phi_q));
 }
 
 /// The lowest modes of a large system by every method asked for.

@@ -26,7 +26,7 @@ struct AnalysisOptions {
 
 /// Full spectra of more coordinates are computed sparse unless asked otherwise, if they have few true modes: spurious
 /// eigenvalues are left out there.
-inline constexpr Eigen::Index kLargestFullDense = 1000;
+inline constexpr Eigen::Index kLargestFullDense = 600;
 /// Dense matrices beyond this take more memory and time than anyone waits for.
 inline constexpr Eigen::Index kMostDense = 3000;
 

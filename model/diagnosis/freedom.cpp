@@ -1,6 +1,6 @@
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
-#include "model/linearization/reduction.h"
+#include "model/linearization/massless.h"
 
 #include <algorithm>
 
@@ -107,7 +107,8 @@ std::vector<Finding> findLoads(const Analysis& analysis)
         }
         findings.push_back(std::move(finding));
     } else if (rest.isUsable()) {
-        const std::vector<std::string> owners = masslessOwners(*analysis.system, analysis.linear);
+        const std::vector<std::string> owners =
+            masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q);
         if (owners.empty()) {
             return {};
         }

@@ -1,6 +1,7 @@
 #include "model/linearization/mcs.h"
 
 #include "model/equilibrium/diagnosis.h"
+#include "model/linearization/massless.h"
 #include "model/linearization/reduction.h"
 #include "model/math/null_space.h"
 
@@ -143,7 +144,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     result.model = firstOrderModel(reduced, projection.R, linear.B, projection.names);
     const auto pairs = solveQuadratic(reduced);
     if (!pairs) {
-        spectrum.warnings.push_back("MCS: " + explainMassless(masslessOwners(system, linear)));
+        spectrum.warnings.push_back("MCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";

@@ -1,10 +1,5 @@
 #include "model/linearization/reduction.h"
 
-#include "model/equilibrium/diagnosis.h"
-#include "model/math/lapack.h"
-
-#include <algorithm>
-
 namespace eigenlink {
 
 Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R)
@@ -35,43 +30,6 @@ LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R,
         model.stateNames.push_back("d" + name + "/dt");
     }
     return model;
-}
-
-std::vector<std::string> masslessOwners(const System& system, const ConstrainedLinearSystem& linear)
-{
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    if (Z.cols() == 0) {
-        return {};
-    }
-    const SymmetricPairs pairs = solveSymmetric(Eigen::MatrixXd(Z.transpose() * (linear.M * Z)));
-    const double largest = pairs.values.cwiseAbs().maxCoeff();
-    std::vector<std::string> names;
-    for (Eigen::Index i = 0; i < Z.cols() && pairs.values[i] <= 1e-13 * largest; ++i) {
-        addOwners(system, Z * pairs.vectors.col(i), names);
-    }
-    return names;
-}
-
-void addOwners(const System& system, const Eigen::VectorXd& dq, std::vector<std::string>& owners)
-{
-    const Eigen::VectorXd motion = dq.cwiseAbs();
-    const double most = motion.maxCoeff();
-    for (Eigen::Index i = 0; i < motion.size(); ++i) {
-        const std::string& owner = system.coordinates()[static_cast<std::size_t>(i)].owner;
-        if (motion[i] > 0.1 * most && std::find(owners.begin(), owners.end(), owner) == owners.end()) {
-            owners.push_back(owner);
-        }
-    }
-}
-
-std::string explainMassless(const std::vector<std::string>& owners)
-{
-    if (owners.empty()) {
-        return "";
-    }
-    return "No mass moves with " + listed(owners) +
-           ", so that the equations of motion do not determine an acceleration there. Give the links or points there a "
-           "mass.";
 }
 
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v)

@@ -19,15 +19,6 @@ Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R
 LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
                             const std::vector<std::string>& names);
 
-/// Ids of what can move without moving any mass; empty when M_r is positive definite.
-std::vector<std::string> masslessOwners(const System& system, const ConstrainedLinearSystem& linear);
-
-/// Adds the ids of what moves most in δq to `owners`, each once.
-void addOwners(const System& system, const Eigen::VectorXd& dq, std::vector<std::string>& owners);
-
-/// In words, that no mass moves with `owners`; empty when there are none.
-std::string explainMassless(const std::vector<std::string>& owners);
-
 /// vᴴCv / vᴴMv with v put on the constraints: the rate at which a motion without stiffness decays [1/s]; zero within
 /// rounding.
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v);

@@ -1,6 +1,7 @@
 #include "model/linearization/ucs.h"
 
 #include "model/description/number_text.h"
+#include "model/linearization/massless.h"
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/reduction.h"
 
@@ -255,7 +256,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
-        spectrum.warnings.push_back("UCS: " + explainMassless(masslessOwners(system, linear)));
+        spectrum.warnings.push_back("UCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
         return result;
     }
     spectrum.status = SpectrumStatus::ok;

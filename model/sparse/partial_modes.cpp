@@ -1,24 +1,19 @@
 #include "model/sparse/partial_modes.h"
 
 #include "model/math/lapack.h"
-#include "model/sparse/lanczos.h"
+#include "model/sparse/shifted_problem.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <random>
 
 namespace eigenlink {
 namespace {
 
 /// Modes closer than this, relative, are one group that a count must not cut.
 constexpr double kGroup = 1e-6;
-/// An energy below this many of its roundings is none: free motions, the shift must leave the origin.
-constexpr double kFree = 1e3;
 /// Refinements that restore the digits of fine beams; errors of values are of second order in what is left.
 constexpr int kRefinements = 5;
-constexpr double kSettled = 1e-9;
 /// New starts for modes that the count says are missing.
 constexpr int kSearches = 200;
 
@@ -29,13 +24,14 @@ public:
           m_count(count),
           m_monitor(monitor),
           m_factor(factor),
+          m_shifted(problem, factor),
           m_vectors(problem.coordinateCount(), 0)
     {
     }
 
     PartialModes run()
     {
-        if (!chooseShift()) {
+        if (!m_shifted.chooseShift()) {
             m_result.failure =
                 "the stiffness on the constraints is singular at every shift that was tried; look at "
                 "masses and constraints";
@@ -45,7 +41,6 @@ public:
         m_negativeHere = m_factor.negativeCount();
         m_result.dependentRows = m_factor.dependentRows();
         m_result.degreesOfFreedom = m_problem.coordinateCount() - m_result.rank;
-        m_result.factorEntries = m_factor.factorEntries();
         m_count = std::min(m_count, m_result.degreesOfFreedom);
         if (m_count > 0) {
             search();
@@ -61,95 +56,13 @@ public:
     }
 
 private:
-    bool factorAt(double shift)
-    {
-        ++m_result.factorisations;
-        return m_factor.factor(0, -shift);
-    }
-
-    /// H x − σ M x by strains
-    SaddleFactor::Product accurateProduct() const
-    {
-        if (m_problem.stiffness.W.size() == 0) {
-            return {};
-        }
-        return [this](const Eigen::VectorXd& x) {
-            return Eigen::VectorXd(m_problem.stiffnessProduct(x) - m_shift * (m_problem.M * x));
-        };
-    }
-
-    Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements)
-    {
-        ++m_result.solves;
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-        return m_factor.solve(load, none, refinements, accurateProduct(), kSettled).x;
-    }
-
-    Eigen::VectorXd randomStart()
-    {
-        std::uniform_real_distribution<double> uniform(-1, 1);
-        return Eigen::VectorXd::NullaryExpr(m_problem.coordinateCount(), [&] { return uniform(m_random); });
-    }
-
-    /// Two steps of inverse iteration from the origin end in a motion without stiffness where there is one.
-    bool movesFreely()
-    {
-        const Eigen::VectorXd first = solve(m_problem.M * randomStart(), 1).normalized();
-        const Eigen::VectorXd v = solve(m_problem.M * first, 1).normalized();
-        const double energy = std::abs(m_problem.energies(v)(0, 0));
-        return !(energy > kFree * m_problem.energyRounding(v));
-    }
-
-    /// The origin, or a little below it where the mechanism can move freely.
-    bool chooseShift()
-    {
-        m_shift = 0;
-        if (factorAt(0) && !movesFreely()) {
-            return true;
-        }
-        m_free = true;
-        double lowest = std::numeric_limits<double>::infinity();
-        for (Eigen::Index i = 0; i < m_problem.coordinateCount(); ++i) {
-            const double mass = m_problem.M.coeff(i, i);
-            const double stiffness = std::abs(m_problem.H.coeff(i, i));
-            if (mass > 0 && stiffness > 0) {
-                lowest = std::min(lowest, stiffness / mass);
-            }
-        }
-        m_shift = std::isfinite(lowest) ? -1e-9 * lowest : -1;
-        if (!factorAt(m_shift)) {
-            return false;
-        }
-        // Come nearer to the lowest mode that is no free motion.
-        const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
-        const Eigen::Index freedom = m_problem.coordinateCount() - m_factor.rank();
-        const LanczosPairs pairs = explore(std::min<Eigen::Index>(4, freedom), none, freedom, 1e-4);
-        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-            const double kappa = m_shift + 1 / pairs.values[i];
-            if (std::abs(kappa) > 1e3 * std::abs(m_shift)) {
-                m_shift = -0.1 * std::abs(kappa);
-                return factorAt(m_shift);
-            }
-        }
-        return true;
-    }
-
-    LanczosPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance)
-    {
-        const LanczosOperator op{[this](const Eigen::VectorXd& x) { return solve(m_problem.M * x, 1); },
-                                 [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); }};
-        // The start is put on the constraints.
-        const Eigen::VectorXd start = solve(m_problem.M * randomStart(), 1);
-        return lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
-    }
-
     void search()
     {
         Eigen::Index missing = m_count;
         for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
             const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
             // One more than asked for shows where the next group begins.
-            const LanczosPairs pairs = explore(std::min(missing + 1, left), m_vectors, left, 1e-10);
+            const LanczosPairs pairs = m_shifted.explore(std::min(missing + 1, left), m_vectors, left, 1e-10);
             lock(pairs);
             if (!m_result.failure.empty()) {
                 return;
@@ -171,12 +84,14 @@ private:
     void lock(const LanczosPairs& pairs)
     {
         Eigen::MatrixXd all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
-        all << m_vectors, pairs.vectors;
+        all.leftCols(m_vectors.cols()) = m_vectors;
+        all.rightCols(pairs.vectors.cols()) = pairs.vectors;
         bool regular = ritz(all);
         const Eigen::VectorXd before = m_kappa;
-        if (regular && m_problem.stiffness.W.size() > 0) {
+        // A whole space needs no better vectors.
+        if (regular && m_problem.stiffness.W.size() > 0 && all.cols() < m_result.degreesOfFreedom) {
             for (Eigen::Index i = 0; i < all.cols(); ++i) {
-                all.col(i) = solve(m_problem.M * all.col(i), kRefinements).normalized();
+                all.col(i) = m_shifted.solve(m_problem.M * all.col(i), kRefinements).normalized();
             }
             regular = ritz(all);
         }
@@ -186,6 +101,13 @@ private:
         }
         m_errors = (before - m_kappa).cwiseAbs();
         m_vectors = std::move(all);
+        m_rounding.resize(m_vectors.cols());
+        for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
+            m_rounding[i] = m_problem.energyRounding(m_vectors.col(i));
+            if (m_shifted.isFree(m_kappa[i], m_rounding[i])) {
+                m_kappa[i] = 0;
+            }
+        }
     }
 
     /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa. False where the
@@ -237,12 +159,12 @@ private:
             return std::max<Eigen::Index>(1, m_count - m_kappa.size());
         }
         const double bound = 0.5 * (std::abs(m_kappa[end - 1]) + std::abs(m_kappa[end]));
-        if (!factorAt(bound)) {
+        if (!m_shifted.factorAt(bound)) {
             m_result.proof = "the count by inertia failed at the shift " + std::to_string(bound);
             return 0;
         }
         Eigen::Index counted = m_factor.negativeCount();
-        if (m_negativeHere > 0 && factorAt(-bound)) {
+        if (m_negativeHere > 0 && m_shifted.factorAt(-bound)) {
             counted -= m_factor.negativeCount();
         }
         if (counted == end) {
@@ -256,29 +178,20 @@ private:
         if (counted <= end) {
             return 0;
         }
-        factorAt(m_shift);
+        m_shifted.factorAtShift();
         return counted - end;
     }
 
     SparseMode modeAt(Eigen::Index i)
     {
         const Eigen::VectorXd v = m_vectors.col(i);
-        const double rounding = m_problem.energyRounding(v);
-        SparseMode mode{m_kappa[i], v, 0, std::max(m_errors[i], rounding)};
-        if (std::abs(mode.kappa) <= kFree * rounding || isFree(i)) {
+        SparseMode mode{m_kappa[i], v, 0, std::max(m_errors[i], m_rounding[i])};
+        if (mode.kappa == 0) {
             return {0, v, 0, 0};
         }
         const Eigen::VectorXd r = m_problem.stiffnessProduct(v) - mode.kappa * (m_problem.M * v);
-        mode.residual = solve(r, 0).norm() / v.norm();
+        mode.residual = m_shifted.solve(r, 0).norm() / v.norm();
         return mode;
-    }
-
-    /// A motion without stiffness among those that have some.
-    bool isFree(Eigen::Index i) const
-    {
-        constexpr double kFar = 1e-9;
-        return m_free &&
-               (m_result.degreesOfFreedom == 1 || std::abs(m_kappa[i]) < kFar * std::abs(m_kappa[m_kappa.size() - 1]));
     }
 
     /// Leaves the modes asked for, and those equal to the last.
@@ -294,12 +207,11 @@ private:
     Eigen::Index m_count;
     const Monitor& m_monitor;
     SaddleFactor& m_factor;
-    double m_shift = 0;
-    bool m_free = false;              // motions without stiffness exist
+    ShiftedProblem m_shifted;
     Eigen::Index m_negativeHere = 0;  // modes below the shift
-    std::mt19937 m_random{20170701};
-    Eigen::MatrixXd m_vectors;  // M-orthonormal, by |κ|
-    Eigen::VectorXd m_kappa, m_errors;
+    Eigen::MatrixXd m_vectors;        // M-orthonormal, by |κ|
+    Eigen::VectorXd m_kappa;          // exactly 0 where the energy is rounding
+    Eigen::VectorXd m_errors, m_rounding;
     PartialModes m_result;
 };
 

@@ -25,9 +25,7 @@ struct PartialModes {
     bool verified = false;
     std::string proof;    ///< in words: the count by inertia, or that these are all modes; where not verified, why
     std::string failure;  ///< empty unless nothing could be computed
-    int factorisations = 0, solves = 0;
     std::vector<Eigen::Index> dependentRows;
-    Eigen::Index factorEntries = 0;
 };
 
 /// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos in the space of

@@ -220,11 +220,6 @@ void SaddleFactor::inspectPivots()
     m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
 }
 
-Eigen::Index SaddleFactor::factorEntries() const
-{
-    return m_ldlt.matrixL().nestedExpression().nonZeros();
-}
-
 Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
 {
     Eigen::VectorXd result = m_H * x;

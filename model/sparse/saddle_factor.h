@@ -43,8 +43,6 @@ public:
     Eigen::Index rank() const { return m_rank; }
     /// Rows of Φ that depend on others, by their pivots, ascending.
     const std::vector<Eigen::Index>& dependentRows() const { return m_dependent; }
-    /// Entries of L.
-    Eigen::Index factorEntries() const;
 
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }

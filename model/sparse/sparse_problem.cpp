@@ -30,6 +30,10 @@ double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
     const Eigen::VectorXd size = v.cwiseAbs();
     double rounding = kEpsilon * size.dot(stiffness.rest.cwiseAbs() * size);
+    // Multipliers that should be zero are not quite.
+    if (stiffness.rest.nonZeros() > 0) {
+        rounding += 0.01 * kEpsilon * stiffness.rest.coeffs().cwiseAbs().maxCoeff() * v.squaredNorm();
+    }
     if (stiffness.W.size() > 0) {
         const Eigen::VectorXd strains = stiffness.G * v;
         const Eigen::VectorXd noise = kEpsilon * (stiffness.G.cwiseAbs() * size);
