@@ -21,6 +21,7 @@ struct LineDamping {
 void addLineDamping(Binder& binder, const LineDamping& damping);
 
 /// Findings about an element between two points: the same point twice, both ends fixed.
-void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues);
+void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index,
+               std::vector<Issue>& issues);
 
 }  // namespace eigenlink

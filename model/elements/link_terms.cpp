@@ -147,7 +147,8 @@ void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, c
                    {{name + ".x", id, Quantity::length, 0}, {name + ".y", id, Quantity::length, 0}});
 }
 
-void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index, std::vector<Issue>& issues)
+void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index,
+                  std::vector<Issue>& issues)
 {
     const std::vector<std::string> ids = pointsOf(element);
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];

@@ -32,6 +32,7 @@ void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, c
 
 /// Findings about a link between its first two pins: the same point twice, a vanishing length, fixed ends at
 /// another distance than its length.
-void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index, std::vector<Issue>& issues);
+void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index,
+                  std::vector<Issue>& issues);
 
 }  // namespace eigenlink

@@ -93,7 +93,8 @@ void bindSlider(const Slider& slider, Binder& binder)
     }
 }
 
-void checkLinkGuide(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkLinkGuide(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index,
+                    std::vector<Issue>& issues)
 {
     const Element& guide = mechanism.elements[*findElement(mechanism, slider.on)];
     const std::vector<std::string> pins = pointsOf(guide);

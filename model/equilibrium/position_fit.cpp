@@ -112,7 +112,8 @@ bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
     constexpr double kNearlyDependent = 1e-5;
-    return fit.closed && fit.iterations > kCreeping && !isLarge(system) && RowSpace(system.jacobian(fit.q)).margin() < kNearlyDependent;
+    return fit.closed && fit.iterations > kCreeping && !isLarge(system) &&
+           RowSpace(system.jacobian(fit.q)).margin() < kNearlyDependent;
 }
 
 }  // namespace

@@ -193,7 +193,8 @@ void markRepeated(Spectrum& spectrum)
 
 void verifyCount(Spectrum& spectrum)
 {
-    if (spectrum.status == SpectrumStatus::ok && !spectrum.partial && spectrum.trueCount() != spectrum.expectedTrueCount) {
+    if (spectrum.status == SpectrumStatus::ok && !spectrum.partial &&
+        spectrum.trueCount() != spectrum.expectedTrueCount) {
         spectrum.status = SpectrumStatus::incomplete;
         spectrum.warnings.push_back(std::string(nameOf(spectrum.method)) + ": " + std::to_string(spectrum.trueCount()) +
                                     " true eigenvalues were found where 2(n - rank) = " +

@@ -67,9 +67,9 @@ struct Spectrum {
     std::map<std::string, std::string> choices;  ///< null_space, form, independent …
     std::vector<Eigenvalue> values;     ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last
     std::size_t expectedTrueCount = 0;  ///< 2(n − rank Φ_q)
-    double gap = 0;      ///< ratio that separates true from spurious; infinite when nothing had to be separated
+    double gap = 0;  ///< ratio that separates true from spurious; infinite when nothing had to be separated
     std::optional<PartialCount> partial;  ///< set where only modes nearest the origin were computed
-    double seconds = 0;  ///< wall time of linearisation, eigenvalues and classification
+    double seconds = 0;                   ///< wall time of linearisation, eigenvalues and classification
     std::vector<std::string> warnings;
 
     std::size_t trueCount() const;

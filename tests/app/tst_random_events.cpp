@@ -30,7 +30,7 @@ constexpr Qt::Key kKeys[]{Qt::Key_V,     Qt::Key_P,      Qt::Key_G,    Qt::Key_B
                           Qt::Key_Plus,  Qt::Key_Delete, Qt::Key_Tab,  Qt::Key_Backspace, Qt::Key_E,     Qt::Key_0,
                           Qt::Key_F2,    Qt::Key_Home,   Qt::Key_Comma};
 /// With Ctrl; what asks for files or ends the program is left out.
-constexpr Qt::Key kControlKeys[]{Qt::Key_A, Qt::Key_C, Qt::Key_V,    Qt::Key_X,     Qt::Key_D, Qt::Key_J,
+constexpr Qt::Key kControlKeys[]{Qt::Key_A, Qt::Key_C, Qt::Key_V,    Qt::Key_X, Qt::Key_D, Qt::Key_J,
                                  Qt::Key_T, Qt::Key_Z, Qt::Key_Left, Qt::Key_R, Qt::Key_Y, Qt::Key_0};
 
 constexpr std::size_t kMostParts = 60;

@@ -1,6 +1,6 @@
 #include "app/io/mechanism_file.h"
-#include "model/families/n_loop.h"
 #include "model/elements/element.h"
+#include "model/families/n_loop.h"
 #include "tests/support/mechanism_text.h"
 
 #include <QTemporaryDir>

@@ -3,10 +3,10 @@
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/insert.h"
-#include "model/families/n_loop.h"
 #include "model/description/reference.h"
 #include "model/description/remove.h"
 #include "model/description/validation.h"
+#include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

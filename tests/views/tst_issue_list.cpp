@@ -26,8 +26,11 @@ Analysis troubled()
     analysis.issues = {{Severity::warning, "elements[1]", "CD", "mass", "0 kg", "has no mass; give it one"}};
     analysis.equilibrium.stability = Stability::unstable;
     analysis.equilibrium.redundantConstraints = {1};
-    analysis.findings = {
-        {FindingKind::redundant, Severity::note, "CD repeats what others hold, not unique", {"CD"}, {deletePart("CD")}}};
+    analysis.findings = {{FindingKind::redundant,
+                          Severity::note,
+                          "CD repeats what others hold, not unique",
+                          {"CD"},
+                          {deletePart("CD")}}};
     analysis.equilibrium.warnings = {"the multipliers are not unique"};
     analysis.methods[2].spectrum.status = SpectrumStatus::incomplete;
     analysis.methods[2].spectrum.warnings = {"choose another omega"};
