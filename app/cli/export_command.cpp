@@ -2,10 +2,9 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/analysis_file.h"
 #include "app/io/file_error.h"
-#include "app/io/matrix_file.h"
-#include "app/io/result_json.h"
-#include "app/io/spectrum_text.h"
 #include "model/data/matrices.h"
 
 #include <CLI/CLI.hpp>
@@ -26,6 +25,7 @@ enum class Content { spectrum, modes, matrices, stateSpace };
 struct ExportFlags {
     AnalysisFlags analysis;
     std::string what, format;
+    std::string modes = "all";
     std::vector<std::string> matrices, inputs, outputs;
     std::string output = "-";
 };
@@ -63,6 +63,20 @@ bool isArchive(const ExportFlags& flags)
     return endsWith(flags.output, ".zip");
 }
 
+AnalysisTable tableOf(Content content)
+{
+    return content == Content::spectrum ? AnalysisTable::spectrum : AnalysisTable::modes;
+}
+
+ReportOptions reportOf(const ExportFlags& flags)
+{
+    ReportOptions report;
+    if (flags.modes != "all") {
+        report.modes = countOf("--modes", flags.modes);
+    }
+    return report;
+}
+
 StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
 {
     try {
@@ -77,9 +91,8 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis, const ExportFla
 {
     switch (contentOf(flags)) {
         case Content::spectrum:
-            return spectrumMatrices(analysis);
         case Content::modes:
-            return modeMatrices(analysis);
+            return tableMatrices(analysis, tableOf(contentOf(flags)), reportOf(flags));
         case Content::matrices:
             return eigenlink::matricesOf(analysis);
         case Content::stateSpace:
@@ -123,24 +136,35 @@ std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFo
 {
     const Content content = contentOf(flags);
     const bool isTable = content == Content::spectrum || content == Content::modes;
-    if (isTable && format == MatrixFormat::json) {
-        return resultJson(analysis);
-    }
-    if (isTable && !isArchive(flags) && (format == MatrixFormat::csv || format == MatrixFormat::tsv)) {
-        const char separator = format == MatrixFormat::csv ? ',' : '\t';
-        return content == Content::spectrum ? spectrumText(analysis, separator) : modesText(analysis, separator);
+    const bool isText = std::ranges::find(tableFormats(), format) != tableFormats().end();
+    if (isTable && isText && !isArchive(flags)) {
+        return tableFile(analysis, tableOf(content), format, reportOf(flags));
     }
     return matrixBytes(analysis, flags, format);
+}
+
+AnalysisOptions analysisOptionsOf(const ExportFlags& flags)
+{
+    AnalysisOptions options = optionsOf(flags.analysis);
+    options.modes = reportOf(flags).modes;
+    if (contentOf(flags) != Content::stateSpace) {
+        return options;
+    }
+    if (flags.analysis.methods.empty()) {
+        options.methods = {Method::mcs};
+    }
+    if (options.equilibrium.engine == Engine::sparse) {
+        throw CommandError(kUsage, "--engine: a state-space model is made of dense matrices; write dense or auto");
+    }
+    options.equilibrium.engine = Engine::dense;
+    return options;
 }
 
 ExitCode runExport(const ExportFlags& flags)
 {
     const Content content = contentOf(flags);
     const MatrixFormat format = formatOf(flags);
-    AnalysisOptions options = optionsOf(flags.analysis);
-    if (content == Content::stateSpace && flags.analysis.methods.empty()) {
-        options.methods = {Method::mcs};
-    }
+    const AnalysisOptions options = analysisOptionsOf(flags);
     const Analysis analysis = analyzeInput(flags.analysis, options);
     const ExitCode outcome = judge(flags.analysis, analysis);
     if (analysis.methods.empty()) {
@@ -150,6 +174,8 @@ ExitCode runExport(const ExportFlags& flags)
         deliver(flags.output, bytesOf(analysis, flags, format));
     } catch (const FileError& error) {
         throw CommandError(kOutput, error.what());
+    } catch (const std::length_error& error) {
+        throw CommandError(kLimit, nameOfInput(flags.analysis.file) + ": " + error.what());
     }
     if (content == Content::stateSpace && flags.inputs.empty() && analysis.system->inputs().empty()) {
         say("nothing is applied, so that the model has no inputs; choose some, as in --inputs " +
@@ -169,6 +195,9 @@ Run addExportCommand(CLI::App& program)
     command.add_option("--what", flags->what, "spectrum, modes, matrices or state-space")
         ->required()
         ->type_name("NAME");
+    command
+        .add_option("--modes", flags->modes, "all, or the K modes nearest the origin, as large systems need it (all)")
+        ->type_name("K");
     command
         .add_option("--format", flags->format,
                     "csv, tsv, json, mat (MATLAB), mtx (Matrix Market) or npz (NumPy) (the suffix of --output)")

@@ -54,6 +54,10 @@ Variable denseVariable(const std::string& name, Eigen::MatrixXd values)
 
 Variable sparseVariable(const std::string& name, SparseMatrix values)
 {
+    if (values.nonZeros() == 0 && values.size() > 0) {
+        // A sparse matrix of the format has an entry.
+        values.insert(0, 0) = 0;
+    }
     values.makeCompressed();
     std::vector<mat_uint32_t> rows(values.innerIndexPtr(), values.innerIndexPtr() + values.nonZeros());
     std::vector<mat_uint32_t> starts(values.outerIndexPtr(), values.outerIndexPtr() + values.outerSize() + 1);
@@ -70,8 +74,8 @@ Variable sparseVariable(const std::string& name, SparseMatrix values)
 Variable variableOf(const LabelledMatrix& matrix)
 {
     const auto* sparse = std::get_if<SparseMatrix>(&matrix.values);
-    return sparse != nullptr && sparse->nonZeros() > 0 ? sparseVariable(matrix.name, *sparse)
-                                                       : denseVariable(matrix.name, matrix.dense());
+    return sparse != nullptr && sparse->size() > 0 ? sparseVariable(matrix.name, *sparse)
+                                                   : denseVariable(matrix.name, matrix.dense());
 }
 
 /// A column of texts.

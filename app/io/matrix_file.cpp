@@ -10,6 +10,27 @@ namespace eigenlink {
 
 namespace {
 
+/// Numbers of a file in which every place of every matrix is written: gigabytes beyond this.
+constexpr Eigen::Index kMostPlaces = 100'000'000;
+
+bool keepsSparse(MatrixFormat format)
+{
+    return format == MatrixFormat::mat || format == MatrixFormat::mtx;
+}
+
+void checkPlaces(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
+{
+    Eigen::Index places = 0;
+    for (const LabelledMatrix& matrix : matrices) {
+        places += keepsSparse(format) && matrix.isSparse() ? 0 : matrix.rowCount() * matrix.columnCount();
+    }
+    if (places > kMostPlaces) {
+        throw std::length_error(std::string(keyOf(format)) + " writes every zero, " + std::to_string(places) +
+                                " numbers here, and at most " + std::to_string(kMostPlaces) +
+                                " are written; choose mat or mtx, which keep sparse matrices sparse, or name fewer");
+    }
+}
+
 void writeTexts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts)
 {
     json.key(name).beginArray(JsonWriter::Layout::line);
@@ -76,6 +97,7 @@ bool holdsOneMatrix(MatrixFormat format)
 
 std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
 {
+    checkPlaces(matrices, format);
     if (holdsOneMatrix(format)) {
         if (matrices.size() != 1) {
             throw std::invalid_argument("a file of this format holds one matrix");
@@ -89,6 +111,7 @@ std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat
 
 std::string matrixArchive(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
 {
+    checkPlaces(matrices, format);
     std::vector<ArchiveEntry> entries;
     for (const LabelledMatrix& matrix : matrices) {
         entries.push_back({matrix.name + "." + std::string(keyOf(format)), matrixFile({matrix}, format)});

@@ -19,10 +19,10 @@ const std::vector<MatrixFormat>& matrixFormats();
 bool holdsOneMatrix(MatrixFormat format);
 
 /// Matrices as one file. The same matrices give the same bytes. One-matrix formats take exactly one; throws
-/// std::invalid_argument otherwise.
+/// std::invalid_argument otherwise, and std::length_error where a format would write too many zeros.
 std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat format);
 
-/// A ZIP archive with a file for each matrix, named after it.
+/// A ZIP archive with a file for each matrix, named after it. Throws std::length_error likewise.
 std::string matrixArchive(const std::vector<LabelledMatrix>& matrices, MatrixFormat format);
 
 /// A MATLAB 5 file: every matrix, sparse ones sparse, and the names of rows and columns as cell arrays of texts.

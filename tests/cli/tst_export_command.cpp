@@ -45,6 +45,55 @@ private Q_SLOTS:
                  runCommandLine({"analyze", kFourBar, "--json"}).output);
     }
 
+    void modes_areThoseNearestTheOrigin()
+    {
+        const QStringList modes{"export", kFourBar, "--what", "spectrum", "--modes", "1", "--format"};
+        QCOMPARE(runCommandLine(modes + QStringList{"csv"}).output.split('\n').size(), 1 + 3 * 2 + 1);
+        QCOMPARE(runCommandLine(modes + QStringList{"json"}).output,
+                 runCommandLine({"analyze", kFourBar, "--json", "--modes", "1"}).output);
+    }
+
+    void largeSystems_giveWhatThereIs()
+    {
+        const QByteArray large = runCommandLine({"generate", "nloop", "--loops", "400"}).output;
+        const auto exported = [&](const QStringList& arguments) {
+            return runCommandLine(QStringList{"export", "-", "--method", "mcs"} + arguments, large);
+        };
+        const ProgramResult spectrum = exported({"--what", "spectrum", "--modes", "1", "--format", "csv"});
+        QCOMPARE(spectrum.exitCode, 0);
+        QCOMPARE(spectrum.output.split('\n').size(), 1 + 2 + 1);
+        const ProgramResult modes = exported({"--what", "modes", "--modes", "1", "--format", "npz"});
+        QCOMPARE(modes.exitCode, 0);
+        QVERIFY(modes.output.contains("mcs_modes_re"));
+        const ProgramResult matrices = exported({"--what", "matrices", "--format", "mat"});
+        QCOMPARE(matrices.exitCode, 0);
+        QVERIFY2(matrices.output.size() < 2'000'000, "sparse matrices stay sparse");
+        const ProgramResult model = exported({"--what", "state-space", "--outputs", "phi", "--format", "json"});
+        QCOMPARE(model.exitCode, 0);
+        const auto A = nlohmann::json::parse(model.output.toStdString())["matrices"][0]["values"];
+        const double frequency = spectrum.output.split('\n')[1].split(',')[4].toDouble();
+        QVERIFY(std::abs(std::sqrt(-A[1][0].get<double>()) - frequency) < 1e-9 * frequency);
+    }
+
+    void tooLarge_isALimit_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("model") << QStringList{"--what", "state-space", "--format", "npz"} << QByteArray("at most 3000");
+        QTest::newRow("zeros") << QStringList{"--what", "matrices", "--format", "npz"} << QByteArray("mat or mtx");
+    }
+
+    void tooLarge_isALimit()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const QByteArray large = runCommandLine({"generate", "nloop", "--loops", "4000"}).output;
+        const ProgramResult result = runCommandLine(QStringList{"export", "-", "--method", "mcs"} + arguments, large);
+        QCOMPARE(result.exitCode, 5);
+        QVERIFY2(result.errors.contains(says), result.errors);
+        QVERIFY(result.output.isEmpty());
+    }
+
     void stateSpace_takesChosenPlaces()
     {
         const QStringList arguments{"export", kFourBar,   "--what", "state-space", "--format",
@@ -78,6 +127,10 @@ private Q_SLOTS:
                                         << QByteArray("mcs_M_r");
         QTest::newRow("unknown place") << QStringList{"--what", "state-space", "--format", "npz", "--inputs", "X"}
                                        << QByteArray("C.x");
+        QTest::newRow("no modes") << QStringList{"--what", "spectrum", "--format", "csv", "--modes", "0"}
+                                  << QByteArray("--modes");
+        QTest::newRow("sparse model") << QStringList{"--what", "state-space", "--format", "npz", "--engine", "sparse"}
+                                      << QByteArray("dense");
         QTest::newRow("pencil") << QStringList{"--what", "state-space", "--format", "npz", "--method", "rcs"}
                                 << QByteArray("UCS");
     }

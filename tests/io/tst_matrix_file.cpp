@@ -32,7 +32,8 @@ std::vector<LabelledMatrix> samples()
     const auto none = labelsOf("none", {});
     return {{"S", "S", "sparse", two, three, sparse},
             {"D", "D", "dense", three, two, dense},
-            {"N", "N", "empty", three, none, Eigen::MatrixXd(3, 0)}};
+            {"N", "N", "empty", three, none, Eigen::MatrixXd(3, 0)},
+            {"Z", "Z", "zero", two, three, SparseMatrix(2, 3)}};
 }
 
 /// Reads every file of the folder by SciPy and prints what is in it as JSON; numbers exact.
@@ -48,7 +49,7 @@ def cells(value):
 folder = sys.argv[1]
 mat = scipy.io.loadmat(folder + "/a.mat")
 npz = numpy.load(folder + "/a.npz")
-names = ["S", "D", "N"]
+names = ["S", "D", "N", "Z"]
 with zipfile.ZipFile(folder + "/a.zip") as archive:
     assert archive.testzip() is None
     market = {name: scipy.io.mmread(io.BytesIO(archive.read(name + ".mtx"))) for name in names}
@@ -56,7 +57,7 @@ print(json.dumps({
     "mat": {name: plain(mat[name]) for name in names},
     "npz": {name: plain(npz[name]) for name in names},
     "mtx": {name: plain(market[name]) for name in names},
-    "sparse": [scipy.sparse.issparse(mat["S"]), scipy.sparse.issparse(market["S"])],
+    "sparse": [scipy.sparse.issparse(mat["S"]), scipy.sparse.issparse(market["S"]), scipy.sparse.issparse(mat["Z"])],
     "mat_names": [cells(mat["two"]), cells(mat["three"])],
     "npz_names": [list(npz["two"]), list(npz["three"])],
 }))
@@ -109,7 +110,7 @@ private Q_SLOTS:
                 QVERIFY2(read[format][matrix.name] == nlohmann::json(plain(matrix)), format);
             }
         }
-        QCOMPARE(read["sparse"].dump(), std::string("[true,true]"));
+        QCOMPARE(read["sparse"].dump(), std::string("[true,true,true]"));
         for (const char* names : {"mat_names", "npz_names"}) {
             QVERIFY2(read[names][0][0] == kHostile, names);
             QVERIFY2(read[names][1] == nlohmann::json({"x", "yy", "zzz"}), names);
@@ -128,7 +129,7 @@ private Q_SLOTS:
     void json_holdsNamesAndValues()
     {
         const nlohmann::json read = nlohmann::json::parse(matrixFile(samples(), MatrixFormat::json));
-        QCOMPARE(read["matrices"].size(), std::size_t{3});
+        QCOMPARE(read["matrices"].size(), std::size_t{4});
         QVERIFY(read["matrices"][0]["rows"][0] == kHostile);
         QVERIFY(read["matrices"][0]["values"][0][1] == 1.0 / 3);
     }

@@ -1,0 +1,54 @@
+#include "app/io/analysis_file.h"
+
+#include "app/io/spectrum_text.h"
+#include "model/data/matrices.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// The analysis with nothing but the reported values in its spectra.
+Analysis reported(Analysis analysis, const ReportOptions& options)
+{
+    for (Linearization& method : analysis.methods) {
+        std::vector<Eigenvalue> kept;
+        for (const std::size_t index : reportedValues(method.spectrum, options)) {
+            kept.push_back(std::move(method.spectrum.values[index]));
+        }
+        method.spectrum.values = std::move(kept);
+    }
+    return analysis;
+}
+
+}  // namespace
+
+const std::vector<MatrixFormat>& tableFormats()
+{
+    static const std::vector<MatrixFormat> formats{MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::json};
+    return formats;
+}
+
+std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format, const ReportOptions& options)
+{
+    if (std::ranges::find(tableFormats(), format) == tableFormats().end()) {
+        throw std::invalid_argument("tables are written as csv, tsv or json");
+    }
+    if (format == MatrixFormat::json) {
+        return resultJson(analysis, options);
+    }
+    const char separator = format == MatrixFormat::csv ? ',' : '\t';
+    const Analysis shown = reported(analysis, options);
+    return table == AnalysisTable::spectrum ? spectrumText(shown, separator) : modesText(shown, separator);
+}
+
+std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table, const ReportOptions& options)
+{
+    const Analysis shown = reported(analysis, options);
+    return table == AnalysisTable::spectrum ? spectrumMatrices(shown) : modeMatrices(shown);
+}
+
+}  // namespace eigenlink

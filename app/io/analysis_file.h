@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/io/matrix_file.h"
+#include "app/io/result_json.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What of an analysis is written as a table.
+enum class AnalysisTable { spectrum, modes };
+
+/// What a table can be written as: CSV, TSV, and JSON, which is the whole result.
+const std::vector<MatrixFormat>& tableFormats();
+
+/// A table as one file. Throws std::invalid_argument for a format that is none of `tableFormats()`.
+std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format,
+                      const ReportOptions& options = {});
+
+/// The same as matrices, for the other formats.
+std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table,
+                                          const ReportOptions& options = {});
+
+}  // namespace eigenlink
