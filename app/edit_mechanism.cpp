@@ -17,9 +17,10 @@ EditMechanism::EditMechanism(const QString& text, MechanismSnapshot before, Mech
 bool EditMechanism::mergeWith(const QUndoCommand* other)
 {
     const auto* next = dynamic_cast<const EditMechanism*>(other);
-    if (next == nullptr || next->m_mergeKey != m_mergeKey) {
+    if (next == nullptr || next->m_mergeKey != m_mergeKey || m_mergeable.hasExpired()) {
         return false;
     }
+    m_mergeable = next->m_mergeable;
     m_after = next->m_after;
     setText(next->text());
     // A drag that ends where it began leaves nothing to undo.

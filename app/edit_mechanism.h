@@ -2,6 +2,7 @@
 
 #include "model/description/mechanism.h"
 
+#include <QDeadlineTimer>
 #include <QString>
 #include <QUndoCommand>
 
@@ -13,9 +14,13 @@ namespace eigenlink {
 /// A snapshot of the document.
 using MechanismSnapshot = std::shared_ptr<const Mechanism>;
 
-/// The only undo command: the mechanism before and after. Commands with the same, not empty, merge key become one.
+/// The only undo command: the mechanism before and after. Commands with the same, not empty, merge key become one
+/// while they follow each other quickly.
 class EditMechanism : public QUndoCommand {
 public:
+    /// After a longer pause a command is a step of its own [ms].
+    static constexpr int kPause = 1000;
+
     /// Shows a snapshot as the document's present state.
     using Show = std::function<void(const MechanismSnapshot&)>;
 
@@ -31,6 +36,7 @@ private:
     MechanismSnapshot m_after;
     QString m_mergeKey;
     Show m_show;
+    QDeadlineTimer m_mergeable{kPause};
 };
 
 }  // namespace eigenlink

@@ -55,6 +55,8 @@ void MainWindow::connectFiles()
 
     connect(m_gallery, &GalleryView::opened, &m_files,
             [this](const QString& path) { isExample(path) ? m_files.openExample(path) : m_files.open(path); });
+    connect(m_gallery, &GalleryView::newRequested, &m_files, qOverload<>(&FileCommands::begin));
+    connect(m_gallery, &GalleryView::templateRequested, this, &MainWindow::askFamily);
     connect(m_gallery, &GalleryView::openFileRequested, &m_files, &FileCommands::askOpen);
     connect(&m_files, &FileCommands::opened, m_messages, &MessageBar::dismiss);
     connect(&m_files, &FileCommands::opened, this, &MainWindow::showWorkspace);
@@ -255,7 +257,7 @@ void MainWindow::showHint(const QString& hint)
 {
     const QString remarks = remarksOf(m_session.options());
     if (m_pages->currentWidget() == m_gallery) {
-        m_hint->setText(tr("Choose an example, open a file, or drop one onto the window."));
+        m_hint->setText(tr("Choose an example, begin a drawing, open a file, or drop one onto the window."));
     } else if (!hint.isEmpty()) {
         m_hint->setText(hint);
     } else if (!remarks.isEmpty()) {

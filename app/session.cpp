@@ -6,6 +6,25 @@
 
 namespace eigenlink {
 
+namespace {
+
+/// Where an edit gave a part another name, its new id; else the old one.
+std::string followed(const std::string& id, const Mechanism& before, const Mechanism& after)
+{
+    const auto isNew = [&before](const std::string& name) {
+        return !findPoint(before, name) && !findElement(before, name);
+    };
+    if (const auto point = findPoint(before, id); point && before.points.size() == after.points.size()) {
+        return isNew(after.points[*point].id) ? after.points[*point].id : id;
+    }
+    if (const auto element = findElement(before, id); element && before.elements.size() == after.elements.size()) {
+        return isNew(idOf(after.elements[*element])) ? idOf(after.elements[*element]) : id;
+    }
+    return id;
+}
+
+}  // namespace
+
 Session::Session(AnalysisRunner::Job job, QObject* parent)
     : QObject(parent), m_runner(std::move(job)), m_shown(m_document.mechanism())
 {
@@ -78,9 +97,12 @@ void Session::cancel()
 
 void Session::showMechanism(const MechanismSnapshot& mechanism)
 {
-    m_shown = mechanism;
+    const MechanismSnapshot before = std::exchange(m_shown, mechanism);
     Q_EMIT mechanismShown(mechanism);
     Selection kept = m_selection;
+    for (std::string& id : kept.ids) {
+        id = followed(id, *before, *mechanism);
+    }
     const IndexedMechanism indexed(*mechanism);
     std::erase_if(kept.ids, [&](const std::string& id) { return !indexed.findPoint(id) && !indexed.findElement(id); });
     select(kept);

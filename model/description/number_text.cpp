@@ -2,8 +2,15 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace eigenlink {
+
+namespace {
+
+constexpr double kLongest = 1e6;  ///< from here on numbers have an exponent
+
+}  // namespace
 
 std::string formatNumber(double value)
 {
@@ -15,8 +22,15 @@ std::string formatNumber(double value)
 std::string formatRounded(double value, int digits)
 {
     std::array<char, 64> buffer{};
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits).ptr;
+    const auto textOf = [&buffer](double number, auto... format) {
+        return std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format...).ptr;
+    };
+    char* end = textOf(value, std::chars_format::general, digits);
+    double rounded = value;
+    std::from_chars(buffer.data(), end, rounded);
+    if (std::abs(rounded) >= 1 && std::abs(rounded) < kLongest) {
+        end = textOf(rounded, std::chars_format::fixed);
+    }
     return {buffer.data(), end};
 }
 

@@ -1,5 +1,6 @@
 #include "app/document.h"
 
+#include "app/edit_mechanism.h"
 #include "app/io/mechanism_file.h"
 #include "model/description/edit.h"
 
@@ -62,6 +63,21 @@ private Q_SLOTS:
         QCOMPARE(document.displayName(), QStringLiteral("pendulum.eigenlink"));
         QVERIFY(!document.isModified());
         QVERIFY(document.isComplete());
+    }
+
+    void apply_withOneKey_mergesWhatFollowsQuicklyAndNothingElse()
+    {
+        Document document;
+        document.open(fileWith(kPendulum));
+        const QString key = QStringLiteral("k.stiffness");
+        document.apply(QStringLiteral("a"), stiffened(document, 30), key);
+        document.apply(QStringLiteral("b"), stiffened(document, 31), key);
+        QCOMPARE(document.undoStack().count(), 1);
+        QTest::qWait(EditMechanism::kPause + 50);
+        document.apply(QStringLiteral("c"), stiffened(document, 32), key);
+        QCOMPARE(document.undoStack().count(), 2);
+        document.undoStack().undo();
+        QCOMPARE(stiffnessOf(document), 31.0);
     }
 
     void apply_thenUndoAndRedo_restoresEachState()

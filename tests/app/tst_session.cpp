@@ -90,8 +90,21 @@ private Q_SLOTS:
         Session session(spectrumOfStiffness);
         session.document().apply(QStringLiteral("Draw"), pendulum(25));
         session.select({{"k", "P"}, {}});
-        session.document().apply(QStringLiteral("Rename"), withRenamed(pendulum(25), "k", "spring"));
+        Mechanism without = pendulum(25);
+        without.elements.pop_back();
+        session.document().apply(QStringLiteral("Delete"), without);
         QCOMPARE(session.selection().ids, std::vector<std::string>{"P"});
+    }
+
+    void edit_thatRenames_keepsTheSelection_andSoDoesUndo()
+    {
+        Session session(spectrumOfStiffness);
+        session.document().apply(QStringLiteral("Draw"), pendulum(25));
+        session.select({{"k", "P"}, {}});
+        session.document().apply(QStringLiteral("Rename"), withRenamed(pendulum(25), "k", "spring"));
+        QCOMPARE(session.selection().ids, (std::vector<std::string>{"spring", "P"}));
+        session.document().undoStack().undo();
+        QCOMPARE(session.selection().ids, (std::vector<std::string>{"k", "P"}));
     }
 
     void preview_isAnalysedAndGivenUp()

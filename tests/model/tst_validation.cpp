@@ -1,4 +1,5 @@
 #include "model/description/edit.h"
+#include "model/description/number_text.h"
 #include "model/description/validation.h"
 #include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"
@@ -116,6 +117,19 @@ private slots:
         body.shape = {{0, 0}, {1, 0}};
         body.length = 2;
         QVERIFY(mentions(with(body), "contradict each other"));
+    }
+
+    void roundedNumbers_readAsPeopleWriteThem()
+    {
+        QCOMPARE(formatRounded(113.4, 2), std::string("110"));
+        QCOMPARE(formatRounded(-113.4, 2), std::string("-110"));
+        QCOMPARE(formatRounded(100000, 4), std::string("100000"));
+        QCOMPARE(formatRounded(99.96, 3), std::string("100"));
+        QCOMPARE(formatRounded(2.14767, 4), std::string("2.148"));
+        QCOMPARE(formatRounded(0.00012, 1), std::string("0.0001"));
+        QCOMPARE(formatRounded(1.24e-7, 2), std::string("1.2e-07"));
+        QCOMPARE(formatRounded(23456789, 2), std::string("2.3e+07"));
+        QCOMPARE(formatRounded(0, 3), std::string("0"));
     }
 
     void renaming_followsEveryReference()

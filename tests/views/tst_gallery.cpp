@@ -62,7 +62,7 @@ private Q_SLOTS:
     void click_onACard_opensIt()
     {
         QSignalSpy spy(m_view.get(), &GalleryView::opened);
-        const QRect card = list()->visualRect(m_view->model()->index(1));
+        const QRect card = list()->visualRect(m_view->model()->index(2));
         QVERIFY(card.isValid());
         QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, card.center());
         QCOMPARE(spy.size(), 1);
@@ -73,9 +73,44 @@ private Q_SLOTS:
     {
         QSignalSpy spy(m_view.get(), &GalleryView::opened);
         QTest::keyClick(list(), Qt::Key_Right);
+        QTest::keyClick(list(), Qt::Key_Right);
         QTest::keyClick(list(), Qt::Key_Return);
         QCOMPARE(spy.size(), 1);
         QCOMPARE(spy[0][0].toString(), QStringLiteral(":/b"));
+    }
+
+    void firstCard_andTemplate_beginSomethingNew()
+    {
+        QSignalSpy begun(m_view.get(), &GalleryView::newRequested);
+        QSignalSpy opened(m_view.get(), &GalleryView::opened);
+        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                          list()->visualRect(m_view->model()->index(0)).center());
+        QTest::keyClick(list(), Qt::Key_Return);
+        QCOMPARE(begun.size(), 2);
+        QVERIFY(opened.isEmpty());
+        QSignalSpy template_(m_view.get(), &GalleryView::templateRequested);
+        QTest::mouseClick(button(GalleryView::tr("From template…")), Qt::LeftButton);
+        QCOMPARE(template_.size(), 1);
+    }
+
+    void longTitle_isWrapped_andInTheToolTip()
+    {
+        const QString title = QStringLiteral("A four-bar linkage with a spring and a damper on one of its diagonals");
+        m_view->setExamples({{QStringLiteral(":/a"), title, QStringLiteral("x < y"), nLoop({})}});
+        const QModelIndex index = m_view->model()->index(1);
+        const QImage card = list()->viewport()->grab(list()->visualRect(index)).toImage();
+        // Rows of the text block that hold ink of the title's colour: two lines of 13 pixels have more than one line.
+        int rows = 0;
+        for (int y = card.height() - 96; y < card.height() - 8; ++y) {
+            bool inked = false;
+            for (int x = 20; x < card.width() - 20; ++x) {
+                inked = inked || card.pixelColor(x, y) == lightTheme().text;
+            }
+            rows += inked ? 1 : 0;
+        }
+        QVERIFY2(rows > 15, qPrintable(QString::number(rows)));
+        const QString tip = index.data(Qt::ToolTipRole).toString();
+        QVERIFY(tip.contains(title) && tip.contains(QStringLiteral("x &lt; y")));
     }
 
     void search_keepsWhatMatchesAllWords_enterOpensTheFirst()
@@ -122,7 +157,7 @@ private Q_SLOTS:
     {
         for (const Theme& theme : {lightTheme(), darkTheme()}) {
             m_view->setTheme(theme);
-            const QRect card = list()->visualRect(m_view->model()->index(0));
+            const QRect card = list()->visualRect(m_view->model()->index(1));
             const QImage image = list()->viewport()->grab(card).toImage();
             int links = 0;
             for (int y = 0; y < image.height(); ++y) {
@@ -139,7 +174,7 @@ private Q_SLOTS:
         for (const int width : {420, 760, 1280, 1920}) {
             m_view->resize(width, 700);
             QCoreApplication::processEvents();
-            for (int row = 0; row < 3; ++row) {
+            for (int row = 0; row < 4; ++row) {
                 QVERIFY(list()->visualRect(m_view->model()->index(row)).right() <= list()->viewport()->width());
             }
         }

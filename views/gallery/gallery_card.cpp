@@ -6,34 +6,48 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
 
 constexpr double kGap = 7;  ///< half the distance between two cards [px]
-constexpr double kTextHeight = 76;
-constexpr int kDescriptionLines = 2;
+constexpr double kTextHeight = 92;
+constexpr int kTitleLines = 2;
+constexpr int kLines = 4;  ///< of title and description together
 
-/// Up to two lines of text, the last one cut with an ellipsis.
-void paintWrapped(QPainter& painter, const QRectF& area, const QString& text)
+/// Up to so many lines of text, the last one cut with an ellipsis; the number of lines that it took.
+int paintWrapped(QPainter& painter, const QRectF& area, const QString& text, int lines)
 {
     const QFontMetricsF metrics(painter.font());
     QTextLayout layout(text, painter.font());
     layout.beginLayout();
-    double top = area.top();
-    for (int i = 0; i < kDescriptionLines; ++i) {
-        QTextLine line = layout.createLine();
-        if (!line.isValid()) {
-            break;
-        }
+    int count = 0;
+    for (QTextLine line = layout.createLine(); line.isValid() && count < lines; line = layout.createLine()) {
         line.setLineWidth(area.width());
-        const bool isLast = i + 1 == kDescriptionLines;
+        const bool isLast = count + 1 == lines;
         const QString rest = text.mid(line.textStart(), isLast ? -1 : line.textLength());
-        painter.drawText(QPointF(area.left(), top + metrics.ascent()),
+        painter.drawText(QPointF(area.left(), area.top() + count * metrics.lineSpacing() + metrics.ascent()),
                          isLast ? metrics.elidedText(rest, Qt::ElideRight, area.width()) : rest);
-        top += metrics.lineSpacing();
+        ++count;
     }
     layout.endLayout();
+    return count;
+}
+
+/// A sheet with a cross: something of one's own begins here.
+void paintBlank(QPainter& painter, const QRectF& area, const Theme& theme)
+{
+    const double side = std::min(0.42 * area.height(), 84.0);
+    const QRectF sheet(area.center() - QPointF(side, side) / 2, QSizeF(side, side));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.mutedText, 1.4, Qt::DashLine));
+    painter.drawRoundedRect(sheet, 10, 10);
+    painter.setPen(QPen(theme.accent, 3, Qt::SolidLine, Qt::RoundCap));
+    const double arm = 0.2 * side;
+    painter.drawLine(sheet.center() - QPointF(arm, 0), sheet.center() + QPointF(arm, 0));
+    painter.drawLine(sheet.center() - QPointF(0, arm), sheet.center() + QPointF(0, arm));
 }
 
 }  // namespace
@@ -59,16 +73,15 @@ void GalleryCard::paintText(QPainter& painter, const QRectF& area, const QModelI
     title.setWeight(QFont::DemiBold);
     painter.setFont(title);
     painter.setPen(m_theme.text);
-    const QFontMetricsF metrics(title);
-    painter.drawText(QRectF(area.left(), area.top(), area.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, area.width()));
+    const int lines = paintWrapped(painter, area, index.data(Qt::DisplayRole).toString(), kTitleLines);
+    const double top = lines * QFontMetricsF(title).lineSpacing() + 3;
     QFont small = title;
     small.setPixelSize(12);
     small.setWeight(QFont::Normal);
     painter.setFont(small);
     painter.setPen(m_theme.mutedText);
-    paintWrapped(painter, area.adjusted(0, metrics.height() + 3, 0, 0),
-                 index.data(GalleryModel::DescriptionRole).toString());
+    paintWrapped(painter, area.adjusted(0, top, 0, 0), index.data(GalleryModel::DescriptionRole).toString(),
+                 kLines - lines);
 }
 
 void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -82,7 +95,9 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QRectF card = QRectF(option.rect).adjusted(kGap, kGap, -kGap, -kGap);
     paintFrame(*painter, card, option);
     const QRectF picture = card.adjusted(1, 1, -1, -kTextHeight);
-    paintThumbnail(*painter, picture, model->partsAt(index.row()), m_theme);
+    index.data(GalleryModel::PathRole).toString().isEmpty()
+        ? paintBlank(*painter, picture, m_theme)
+        : paintThumbnail(*painter, picture, model->partsAt(index.row()), m_theme);
     painter->setPen(QPen(m_theme.border, 1));
     painter->drawLine(picture.bottomLeft() + QPointF(12, 0), picture.bottomRight() - QPointF(12, 0));
     paintText(*painter, QRectF(card.left() + 14, picture.bottom() + 10, card.width() - 28, kTextHeight - 14), index);

@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// Draws an example as a card: picture, title, one line of description. Expects a GalleryModel.
+/// Draws an example as a card: picture, title, the beginning of its description. Expects a GalleryModel.
 class GalleryCard : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -56,6 +56,9 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
         case Qt::AccessibleTextRole:
             return entry.title;
         case Qt::ToolTipRole:
+            // Rich text, which is wrapped.
+            return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                .arg(entry.title.toHtmlEscaped(), entry.description.toHtmlEscaped());
         case Qt::AccessibleDescriptionRole:
         case DescriptionRole:
             return entry.description;

@@ -10,7 +10,8 @@
 
 namespace eigenlink {
 
-/// One example: where it is, what it is called, and the mechanism its picture is drawn from.
+/// One example: where it is, what it is called, and the mechanism its picture is drawn from. Without a path it is an
+/// empty drawing to begin with.
 struct GalleryEntry {
     QString path;
     QString title;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kNarrowestCell = 270;  ///< [px]
 constexpr int kRecentShown = 5;
+constexpr int kCardText = 108;  ///< height of a cell beside its picture [px]
 
 void clear(QLayout* layout)
 {
@@ -39,9 +40,12 @@ GalleryView::GalleryView(QWidget* parent)
       m_searchIcon(nullptr),
       m_list(new QListView(this)),
       m_title(new QLabel(tr("Eigenlink"), this)),
-      m_subtitle(new QLabel(tr("See how a mechanism stands and how it swings. Choose an example to begin."), this)),
+      m_subtitle(new QLabel(
+          tr("See how a mechanism stands and how it swings. Begin with an example, a template or an empty drawing."),
+          this)),
       m_nothing(new QLabel(this)),
       m_recent(new QWidget(this)),
+      m_template(new QPushButton(tr("From template…"), this)),
       m_openFile(new QPushButton(tr("Open file…"), this))
 {
     auto* column = new QVBoxLayout(this);
@@ -59,6 +63,7 @@ GalleryView::GalleryView(QWidget* parent)
     buildList();
     column->addWidget(m_list, 1);
     connect(m_search, &QLineEdit::textChanged, this, &GalleryView::setSearch);
+    connect(m_template, &QPushButton::clicked, this, &GalleryView::templateRequested);
     connect(m_openFile, &QPushButton::clicked, this, &GalleryView::openFileRequested);
 }
 
@@ -83,6 +88,8 @@ QHBoxLayout* GalleryView::buildHeader()
     m_search->setMinimumWidth(220);
     m_search->installEventFilter(this);
     row->addWidget(m_search);
+    m_template->setToolTip(tr("Loops, six-bars, slider-cranks and chains from their parameters"));
+    row->addWidget(m_template);
     m_openFile->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_openFile);
     return row;
@@ -106,12 +113,19 @@ void GalleryView::buildList()
     m_list->setAccessibleName(tr("Examples"));
     m_list->viewport()->setCursor(Qt::PointingHandCursor);
     m_list->installEventFilter(this);
-    connect(m_list, &QListView::clicked, this,
-            [this](const QModelIndex& index) { Q_EMIT opened(index.data(GalleryModel::PathRole).toString()); });
+    connect(m_list, &QListView::clicked, this, &GalleryView::choose);
+}
+
+void GalleryView::choose(const QModelIndex& index)
+{
+    const QString path = index.data(GalleryModel::PathRole).toString();
+    path.isEmpty() ? Q_EMIT newRequested() : Q_EMIT opened(path);
 }
 
 void GalleryView::setExamples(std::vector<GalleryEntry> entries)
 {
+    entries.insert(entries.begin(),
+                   {{}, tr("New drawing"), tr("An empty sheet, and the tools to draw your own mechanism."), {}});
     m_model->setEntries(std::move(entries));
     m_list->setCurrentIndex(m_model->index(0));
     refreshEmptyText();
@@ -175,8 +189,8 @@ void GalleryView::refreshCells()
     const int room = m_list->width() - m_list->verticalScrollBar()->sizeHint().width() - 2;
     const int columns = std::max(1, room / kNarrowestCell);
     const int width = room / columns;
-    m_card->setCellSize({width, static_cast<int>(0.56 * width) + 92});
-    m_list->setGridSize({width, static_cast<int>(0.56 * width) + 92});
+    m_card->setCellSize({width, static_cast<int>(0.56 * width) + kCardText});
+    m_list->setGridSize({width, static_cast<int>(0.56 * width) + kCardText});
     m_list->doItemsLayout();
 }
 
@@ -200,7 +214,7 @@ bool GalleryView::eventFilter(QObject* watched, QEvent* event)
     }
     const int key = static_cast<QKeyEvent*>(event)->key();
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_list->currentIndex().isValid()) {
-        Q_EMIT opened(m_list->currentIndex().data(GalleryModel::PathRole).toString());
+        choose(m_list->currentIndex());
         return true;
     }
     if (watched == m_search && key == Qt::Key_Down) {

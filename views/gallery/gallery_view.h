@@ -17,8 +17,8 @@ namespace eigenlink {
 
 class GalleryCard;
 
-/// The first thing one sees: examples as cards with live-drawn pictures, a search field, files opened before,
-/// and a button that asks for a file.
+/// The first thing one sees: an empty drawing and examples as cards with live-drawn pictures, a search field, files
+/// opened before, and buttons that ask for a template or a file.
 class GalleryView : public QWidget {
     Q_OBJECT
 
@@ -37,6 +37,10 @@ public Q_SLOTS:
 Q_SIGNALS:
     void opened(const QString& path);
     void openFileRequested();
+    /// An empty drawing is wanted.
+    void newRequested();
+    /// A mechanism of a family is wanted.
+    void templateRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -46,6 +50,7 @@ protected:
 private:
     QHBoxLayout* buildHeader();
     void buildList();
+    void choose(const QModelIndex& index);
     void refreshCells();
     void refreshEmptyText();
 
@@ -58,6 +63,7 @@ private:
     QLabel* m_subtitle;
     QLabel* m_nothing;
     QWidget* m_recent;
+    QPushButton* m_template;
     QPushButton* m_openFile;
 };
 

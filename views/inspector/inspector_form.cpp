@@ -3,6 +3,7 @@
 #include "model/description/edit.h"
 #include "views/format/format.h"
 #include "views/inspector/field_editor.h"
+#include "views/inspector/name_field.h"
 #include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
@@ -11,6 +12,7 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace eigenlink {
 
@@ -80,11 +82,60 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
     return editor;
 }
 
+void InspectorView::updateHeading()
+{
+    const auto element = findElement(m_mechanism, subjectId());
+    switch (subject()) {
+        case Subject::element: {
+            const ElementType& type = typeOf(m_mechanism.elements[*element]);
+            m_heading->setText(capitalised(fromModel(type.label)) + u' ' + fromModel(subjectId()));
+            m_heading->setToolTip(fromModel(type.summary));
+            break;
+        }
+        case Subject::point:
+            m_heading->setText(tr("Point %1").arg(fromModel(subjectId())));
+            m_heading->setToolTip(tr("A pin of the drawing"));
+            break;
+        case Subject::mechanism:
+            m_heading->setText(tr("Mechanism"));
+            m_heading->setToolTip({});
+            break;
+        case Subject::several:
+            m_heading->setText(tr("%1 parts selected").arg(m_selection.ids.size()));
+            m_heading->setToolTip({});
+            break;
+    }
+}
+
+void InspectorView::addNameField()
+{
+    m_name = new NameField(m_area->widget());
+    addRow(tr("name"), m_name);
+    connect(m_name, &NameField::renamed, this, &InspectorView::rename);
+    connect(m_name, &NameField::entered, this, &InspectorView::entered);
+}
+
+// The form goes on with the part under its new name.
+void InspectorView::rename(const QString& name)
+{
+    const std::string id = subjectId();
+    const std::string newId = name.toStdString();
+    try {
+        m_mechanism = withRenamed(m_mechanism, id, newId);
+    } catch (const std::invalid_argument& error) {
+        m_name->refuse(capitalised(fromModel(error.what())) + u'.');
+        return;
+    }
+    m_selection.ids = {newId};
+    m_formKey = formKey();
+    updateValues();
+    Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), Mechanism(m_mechanism), {});
+}
+
 void InspectorView::buildElement(const Element& element)
 {
     const ElementType& type = typeOf(element);
-    m_heading->setText(capitalised(fromModel(type.label)) + u' ' + fromModel(idOf(element)));
-    m_heading->setToolTip(fromModel(type.summary));
+    addNameField();
     for (const Field& field : type.fields) {
         if (isReplaced(element, field)) {
             continue;
@@ -96,8 +147,7 @@ void InspectorView::buildElement(const Element& element)
 
 void InspectorView::buildPoint()
 {
-    m_heading->setText(tr("Point %1").arg(fromModel(subjectId())));
-    m_heading->setToolTip(tr("A pin of the drawing"));
+    addNameField();
     addEditor(kPlace, FieldKind::vector, {});
     m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
     addRow({}, m_fixed);
@@ -110,8 +160,6 @@ void InspectorView::buildPoint()
 
 void InspectorView::buildMechanism()
 {
-    m_heading->setText(tr("Mechanism"));
-    m_heading->setToolTip({});
     m_title = new TextEditor(1, m_area->widget());
     m_title->setAccessibleName(tr("title"));
     m_description = new TextEditor(5, m_area->widget());

@@ -86,8 +86,6 @@ QString InspectorView::changeText(const QString& label) const
 // The numbers that all selected elements have, and whether the selected points are fixed.
 void InspectorView::buildSeveral()
 {
-    m_heading->setText(tr("%1 parts selected").arg(m_selection.ids.size()));
-    m_heading->setToolTip({});
     const std::vector<std::size_t> elements = chosenElements();
     if (!elements.empty()) {
         for (const Field& field : typeOf(m_mechanism.elements[elements.front()]).fields) {

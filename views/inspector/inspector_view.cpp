@@ -4,6 +4,7 @@
 #include "views/format/format.h"
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
+#include "views/inspector/name_field.h"
 #include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
@@ -121,6 +122,7 @@ void InspectorView::rebuild()
 {
     m_formKey = formKey();
     m_editors.clear();
+    m_name = nullptr;
     m_fixed = nullptr;
     m_title = nullptr;
     m_description = nullptr;
@@ -194,6 +196,10 @@ void InspectorView::change(const QString& what, const std::string& key, const Me
 
 void InspectorView::updateValues()
 {
+    updateHeading();
+    if (m_name != nullptr) {
+        m_name->setName(fromModel(subjectId()));
+    }
     if (subject() == Subject::several) {
         updateSeveral();
         return;
@@ -242,7 +248,8 @@ void InspectorView::updateFacts()
 void InspectorView::focusFirstField()
 {
     for (QLineEdit* editor : m_area->widget()->findChildren<QLineEdit*>()) {
-        if (editor->isVisible() && editor->isEnabled() && !editor->isReadOnly()) {
+        const bool isName = m_name != nullptr && editor == m_name->editor();
+        if (!isName && editor->isVisible() && editor->isEnabled() && !editor->isReadOnly()) {
             editor->setFocus(Qt::ShortcutFocusReason);
             editor->selectAll();
             return;

@@ -19,6 +19,7 @@ class QScrollArea;
 namespace eigenlink {
 
 class FieldEditor;
+class NameField;
 class TextEditor;
 
 /// The form of what is selected: an element's fields, a point's place, the mechanism's title and gravity, or the
@@ -32,6 +33,8 @@ public:
 
     /// The editor of a field of the selected part by its key ("stiffness", "at"); nullptr when there is none.
     FieldEditor* editor(const std::string& key) const;
+    /// The name of the selected part; nullptr when not one part is selected.
+    NameField* nameField() const { return m_name; }
     /// Heading of the form: "Spring k".
     QString heading() const;
     /// What the analysis says of the part, a line each.
@@ -42,7 +45,7 @@ public Q_SLOTS:
     void setSelection(const eigenlink::Selection& selection);
     void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
     void setTheme(const eigenlink::Theme& theme);
-    /// Takes the keyboard to the first field of the form that holds a number or text.
+    /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
 
 Q_SIGNALS:
@@ -63,6 +66,9 @@ private:
     void rebuild();
     void buildElement(const Element& element);
     void buildPoint();
+    void addNameField();
+    void rename(const QString& name);
+    void updateHeading();
     void buildMechanism();
     void buildSeveral();
     void updateSeveral();
@@ -85,6 +91,7 @@ private:
     QString m_formKey;  ///< what the form was built for
     std::map<std::string, FieldEditor*> m_editors;
     QLabel* m_heading = nullptr;
+    NameField* m_name = nullptr;  ///< of one part
     QLabel* m_facts = nullptr;
     QScrollArea* m_area = nullptr;
     QGridLayout* m_grid = nullptr;

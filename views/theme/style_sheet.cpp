@@ -92,6 +92,7 @@ QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
   background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
   selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; }
+QLabel[role="error"] { color: @error; }
 QLineEdit[invalid="true"] { border-color: @error; }
 QLineEdit:disabled, QComboBox:disabled { color: @spurious; }
 QComboBox::drop-down { border: none; width: 18px; }

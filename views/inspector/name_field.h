@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+
+namespace eigenlink {
+
+/// Entry of a part's name. Commits on Return and when it loses the focus; Escape takes back. What is refused stays to
+/// be mended, with the reason below it.
+class NameField : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NameField(QWidget* parent = nullptr);
+
+    QLineEdit* editor() const { return m_editor; }
+    /// Why the name that was typed is refused; empty when it is not.
+    QString reason() const;
+    /// Shows a name; an unfinished entry is kept unless the name has changed. Emits nothing.
+    void setName(const QString& name);
+    void refuse(const QString& reason);
+
+Q_SIGNALS:
+    /// Another name is wanted; whoever refuses it says so.
+    void renamed(const QString& name);
+    /// The name was finished with Return.
+    void entered();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void commit();
+    void revert();
+    void showReason(const QString& reason);
+
+    QLineEdit* m_editor;
+    QLabel* m_reason;
+    QString m_name;
+};
+
+}  // namespace eigenlink
