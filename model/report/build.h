@@ -27,6 +27,7 @@ struct FigureWish {
         mechanism,  ///< as drawn, with names and dimensions
         forces,     ///< at rest, bars coloured by tension and compression
         plane,      ///< all eigenvalues in the complex plane
+        patterns,   ///< where the matrices that are not printed have entries
         mode,       ///< one period of a mode beside its equilibrium
     };
     Kind kind = Kind::mechanism;

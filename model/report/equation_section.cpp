@@ -1,59 +1,79 @@
 #include "model/report/build.h"
+#include "model/report/matrix_list.h"
 #include "model/report/number.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace eigenlink::report {
 
 namespace {
 
-constexpr Eigen::Index kLargestPrinted = 6;  ///< rows and columns of a matrix that still reads well
 constexpr int kDigits = 7;
 
-std::vector<std::string> namesOf(const std::vector<Coordinate>& coordinates)
+bool isReduced(const LabelledMatrix& matrix)
 {
-    std::vector<std::string> names;
-    std::ranges::transform(coordinates, std::back_inserter(names), &Coordinate::name);
-    return names;
+    return matrix.name.starts_with(keyOf(Method::mcs));
 }
 
-std::vector<std::string> namesOf(const std::vector<Constraint>& constraints)
+Matrix printed(const LabelledMatrix& values)
 {
-    std::vector<std::string> names;
-    std::ranges::transform(constraints, std::back_inserter(names), &Constraint::name);
-    return names;
-}
-
-Matrix matrixOf(std::string_view name, const Eigen::MatrixXd& values, std::vector<std::string> rows,
-                std::vector<std::string> columns)
-{
-    Matrix matrix{math(name), std::move(rows), std::move(columns), {}, true};
-    const double dust = 1e-13 * (values.size() > 0 ? values.cwiseAbs().maxCoeff() : 0);
-    for (Eigen::Index i = 0; i < values.rows(); ++i) {
+    Matrix matrix{math(values.symbol), values.rows->texts, values.columns->texts, {}, true};
+    for (Eigen::Index i = 0; i < values.rowCount(); ++i) {
         std::vector<std::string> row;
-        for (Eigen::Index j = 0; j < values.cols(); ++j) {
-            row.push_back(std::abs(values(i, j)) <= dust ? "0" : rounded(values(i, j), kDigits));
+        for (Eigen::Index j = 0; j < values.columnCount(); ++j) {
+            row.push_back(rounded(values.at(i, j), kDigits));
         }
         matrix.entries.push_back(std::move(row));
     }
     return matrix;
 }
 
-void addFullMatrices(const Analysis& analysis, std::vector<Block>& blocks)
+/// The small ones, of MCS or of the whole, entry by entry.
+void addPrinted(const std::vector<LabelledMatrix>& matrices, bool reduced, std::vector<Block>& blocks)
 {
-    const ConstrainedLinearSystem& linear = analysis.linear;
-    if (linear.coordinateCount() > kLargestPrinted || linear.Phi_q.rows() > kLargestPrinted) {
+    for (const LabelledMatrix& matrix : matrices) {
+        if (isReduced(matrix) == reduced && isPrinted(matrix)) {
+            blocks.emplace_back(printed(matrix));
+        }
+    }
+}
+
+/// What can be told in a line of a matrix that is too large to print.
+std::vector<Text> summaryOf(const LabelledMatrix& matrix)
+{
+    double square = 0;
+    matrix.forEachEntry([&](Eigen::Index, Eigen::Index, double value) { square += value * value; });
+    const auto places = static_cast<double>(matrix.rowCount() * matrix.columnCount());
+    return {math(matrix.symbol),
+            matrix.meaning,
+            std::to_string(matrix.rowCount()) + " × " + std::to_string(matrix.columnCount()),
+            std::to_string(matrix.entryCount()),
+            rounded(100 * static_cast<double>(matrix.entryCount()) / places, 3),
+            rounded(std::sqrt(square))};
+}
+
+/// Size, pattern and norm of the matrices that are not printed.
+void addSummary(const Source& source, const std::vector<LabelledMatrix>& matrices, std::vector<Block>& blocks)
+{
+    Table table;
+    table.caption = "Matrices with more rows or columns than can be printed; the norm is ‖" + math("X") + "‖" +
+                    Text({{"F", Style::lower}}) + " = (Σ " + math("x_{ij}^2") + ")" + math("^{1/2}") + " in SI units";
+    table.columns = {{"matrix", Align::left},
+                     {"meaning", Align::left},
+                     {"size"},
+                     {"entries ≠ 0", Align::right, true},
+                     {"filled [%]", Align::right, true},
+                     {"norm", Align::right, true}};
+    for (const LabelledMatrix& matrix : matrices) {
+        if (!isPrinted(matrix)) {
+            table.rows.push_back(summaryOf(matrix));
+        }
+    }
+    if (table.rows.empty()) {
         return;
     }
-    const std::vector<std::string> q = namesOf(analysis.system->coordinates());
-    blocks.emplace_back(matrixOf("M", Eigen::MatrixXd(linear.M), q, q));
-    if (linear.C.nonZeros() > 0) {
-        blocks.emplace_back(matrixOf("C", Eigen::MatrixXd(linear.C), q, q));
-    }
-    blocks.emplace_back(matrixOf("H", Eigen::MatrixXd(linear.H), q, q));
-    if (linear.Phi_q.rows() > 0) {
-        blocks.emplace_back(matrixOf("Φ_q", Eigen::MatrixXd(linear.Phi_q), namesOf(analysis.system->constraints()), q));
-    }
+    blocks.emplace_back(std::move(table));
+    source.addFigure(blocks, {FigureWish::Kind::patterns}, "Where these matrices have entries that are not zero", true);
 }
 
 /// m s² + c s + k = 0 of a single degree of freedom with its numbers.
@@ -65,32 +85,20 @@ Formula characteristicOf(const LinearModel& model)
             true, "The characteristic equation with its numbers?"};
 }
 
-void addReducedMatrices(const Analysis& analysis, std::vector<Block>& blocks)
+void addReducedMatrices(const Analysis& analysis, const std::vector<LabelledMatrix>& matrices,
+                        std::vector<Block>& blocks)
 {
     const Linearization* mcs = analysis.find(Method::mcs);
     if (mcs == nullptr || mcs->model.mass.size() == 0) {
         return;
     }
     const LinearModel& model = mcs->model;
-    const Eigen::Index size = model.mass.rows();
     blocks.emplace_back(Paragraph{"MCS takes only motions that the constraints admit, δ" + math("q = R z") + " with " +
                                   math("Φ_qR = 0") + ", and leaves the multipliers out:"});
     blocks.emplace_back(
         Formula{math("M_r z̈ + C_r ż + K_r z = 0,\u2003M_r = R^{T}MR,\u2003C_r = R^{T}CR,\u2003K_r = R^{T}HR.")});
-    if (size > kLargestPrinted) {
-        blocks.emplace_back(
-            Paragraph{"The matrices have " + std::to_string(size) + " rows here, too many to be printed.", Tone::note});
-        return;
-    }
-    std::vector<std::string> names;
-    for (Eigen::Index i = 0; i < size; ++i) {
-        const auto state = static_cast<std::size_t>(i);
-        names.push_back(state < model.stateNames.size() ? model.stateNames[state] : "z" + std::to_string(i + 1));
-    }
-    blocks.emplace_back(matrixOf("M_r", model.mass, names, names));
-    blocks.emplace_back(matrixOf("C_r", model.damping, names, names));
-    blocks.emplace_back(matrixOf("K_r", model.stiffness, names, names));
-    if (size == 1 && model.damping.size() == 1) {
+    addPrinted(matrices, true, blocks);
+    if (model.mass.rows() == 1 && model.damping.size() == 1) {
         blocks.emplace_back(characteristicOf(model));
     }
 }
@@ -140,8 +148,10 @@ std::vector<Block> equationBlocks(const Source& source)
                        ? " + ∂(" + math("Φ_q^{T}λ") + ")/∂" + math("q") +
                              ", the tangent stiffness with what the reactions add to it."
                        : Text(", the tangent stiffness without what the reactions add to it, as was asked for."))});
-    addFullMatrices(analysis, blocks);
-    addReducedMatrices(analysis, blocks);
+    const std::vector<LabelledMatrix> matrices = toldMatrices(analysis);
+    addPrinted(matrices, false, blocks);
+    addReducedMatrices(analysis, matrices, blocks);
+    addSummary(source, matrices, blocks);
     addOtherMethods(analysis, blocks);
     return blocks;
 }

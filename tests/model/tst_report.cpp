@@ -1,3 +1,4 @@
+#include "model/families/n_loop.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
 #include "model/spectrum/spurious_group.h"
@@ -192,6 +193,42 @@ private Q_SLOTS:
                     }
                 }
             }
+        }
+    }
+
+    void largeMatrices_areTold_smallOnesPrinted()
+    {
+        NLoopParameters four;
+        four.loops = 4;
+        const Analysis analysis = analyze(nLoop(four));
+        const auto wishes = std::make_shared<std::vector<report::FigureWish::Kind>>();
+        Request request;
+        request.sections = {"equations"};
+        const Report report = buildReport(analysis, request, [wishes](const Analysis&, const FigureWish& wish) {
+            wishes->push_back(wish.kind);
+            FigureForms forms;
+            forms.drawing.width = forms.drawing.height = 1;
+            return forms;
+        });
+        const std::string text = charactersOf(report);
+        QVERIFY2(contains(text, "M | mass | 11 × 11 | "), text.c_str());
+        QVERIFY2(contains(text, "Φq | Jacobian of the constraints | 10 × 11 | "), text.c_str());
+        QVERIFY(!contains(text, "Mr | "));
+        QVERIFY(!contains(text, "too many"));
+        QVERIFY(*wishes == std::vector{FigureWish::Kind::patterns});
+        const Eigen::MatrixXd M(analysis.linear.M);
+        QVERIFY2(contains(text, "| " + rounded(M.norm()) + "\n"), text.c_str());
+        // The reduced matrices of one degree of freedom are printed.
+        QVERIFY2(contains(text, rounded(analysis.find(Method::mcs)->model.stiffness(0, 0), 7)), text.c_str());
+    }
+
+    void smallMechanism_hasNoPatterns()
+    {
+        Request request;
+        request.sections = {"equations"};
+        const Report report = reportOf(nLoop({}), request);
+        for (const report::Block& block : report.sections.front().blocks) {
+            QVERIFY(!std::holds_alternative<report::Table>(block));
         }
     }
 

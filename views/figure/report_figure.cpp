@@ -1,7 +1,9 @@
 #include "views/figure/report_figure.h"
 
+#include "model/report/matrix_list.h"
 #include "views/figure/dimensions.h"
 #include "views/figure/force_figure.h"
+#include "views/figure/pattern_figure.h"
 #include "views/figure/plane_figure.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/modes/film_strip_picture.h"
@@ -120,6 +122,18 @@ FigureForms planeFigure(const Analysis& analysis)
     return formsOf(drawn);
 }
 
+FigureForms patternFigure(const Analysis& analysis)
+{
+    std::vector<LabelledMatrix> matrices = report::toldMatrices(analysis);
+    std::erase_if(matrices, report::isPrinted);
+    const QSizeF size = patternFigureSize(matrices.size(), kWidth);
+    const auto drawn = [&](bool entries) {
+        return recordedDrawing(
+            size, [&](QPainter& painter) { paintPatterns(painter, kWidth, matrices, lightTheme(), entries); });
+    };
+    return formsOf(drawn);
+}
+
 /// The moving mechanism over its equilibrium, frame by frame.
 std::vector<Drawing> motionOf(const Analysis& analysis, const FilmStripPicture& strip)
 {
@@ -202,6 +216,8 @@ FigureForms reportFigure(const Analysis& analysis, const FigureWish& wish)
             return forceFigure(analysis);
         case FigureWish::Kind::plane:
             return planeFigure(analysis);
+        case FigureWish::Kind::patterns:
+            return patternFigure(analysis);
         case FigureWish::Kind::mode:
             return modeFigure(analysis, wish);
     }

@@ -1,0 +1,56 @@
+#include "model/report/matrix_list.h"
+
+#include "model/data/matrices.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr Eigen::Index kLargestPrinted = 6;  ///< rows and columns of a matrix that still reads well
+constexpr double kDust = 1e-13;              ///< of the largest entry
+
+SparseMatrix withoutDust(const LabelledMatrix& matrix)
+{
+    double largest = 0;
+    matrix.forEachEntry(
+        [&](Eigen::Index, Eigen::Index, double value) { largest = std::max(largest, std::abs(value)); });
+    std::vector<Eigen::Triplet<double>> kept;
+    matrix.forEachEntry([&](Eigen::Index row, Eigen::Index column, double value) {
+        if (std::abs(value) > kDust * largest) {
+            kept.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
+        }
+    });
+    SparseMatrix clean(matrix.rowCount(), matrix.columnCount());
+    clean.setFromTriplets(kept.begin(), kept.end());
+    return clean;
+}
+
+}  // namespace
+
+std::vector<LabelledMatrix> toldMatrices(const Analysis& analysis)
+{
+    constexpr std::array<std::string_view, 7> kTold{"M", "C", "H", "Phi_q", "mcs_M_r", "mcs_C_r", "mcs_K_r"};
+    std::vector<LabelledMatrix> told;
+    for (LabelledMatrix& matrix : matricesOf(analysis)) {
+        if (std::ranges::find(kTold, matrix.name) == kTold.end() || matrix.rowCount() == 0) {
+            continue;
+        }
+        matrix.values = withoutDust(matrix);
+        if (matrix.name != "C" || matrix.entryCount() > 0) {
+            told.push_back(std::move(matrix));
+        }
+    }
+    return told;
+}
+
+bool isPrinted(const LabelledMatrix& matrix)
+{
+    return std::max(matrix.rowCount(), matrix.columnCount()) <= kLargestPrinted;
+}
+
+}  // namespace eigenlink::report
