@@ -28,7 +28,7 @@ struct AnimationOptions {
     int frames = 48;              ///< of one turn
     double framesPerSecond = 24;  ///< GIF counts hundredths of a second between frames
     double amplitude = 0.25;      ///< of the farthest point, in typical link lengths
-    int loops = 0;  ///< how often the turn is shown; 0: for ever (in videos once); an SVG goes on for ever
+    int loops = 0;                ///< how often the turn is shown; 0: for ever (in videos once)
 };
 
 /// Limits of what is sensible: larger ones are slips of the pen.

@@ -31,13 +31,20 @@ std::string valuesOf(std::vector<std::string> values, bool closed)
     return text;
 }
 
-std::string animation(std::string_view attribute, const std::vector<std::string>& values, double seconds, bool closed)
+/// The attributes of one turn and of how often it is shown.
+std::string timingOf(const SvgMotion& motion)
+{
+    return "dur=\"" + svg::number(motion.seconds) + "s\" repeatCount=\"" +
+           (motion.loops == 0 ? "indefinite" : std::to_string(motion.loops)) + "\"";
+}
+
+std::string animation(std::string_view attribute, const std::vector<std::string>& values, const SvgMotion& motion)
 {
     if (std::ranges::all_of(values, [&](const std::string& each) { return each == values.front(); })) {
         return {};
     }
-    return "<animate attributeName=\"" + std::string(attribute) + "\" dur=\"" + svg::number(seconds) +
-           "s\" repeatCount=\"indefinite\" values=\"" + valuesOf(values, closed) + "\"/>";
+    return "<animate attributeName=\"" + std::string(attribute) + "\" " + timingOf(motion) + " values=\"" +
+           valuesOf(values, motion.closed) + "\"/>";
 }
 
 /// Marks of the same place in all frames that differ in form alone.
@@ -47,13 +54,13 @@ bool movesSmoothly(const std::vector<const Drawing::Mark*>& marks)
 }
 
 /// One mark that takes the form of each frame in turn.
-std::string movingMark(const std::vector<const Drawing::Mark*>& marks, double seconds, bool closed)
+std::string movingMark(const std::vector<const Drawing::Mark*>& marks, const SvgMotion& motion)
 {
     const auto over = [&](std::string_view attribute, auto value) {
         std::vector<std::string> values;
         std::ranges::transform(marks, std::back_inserter(values),
                                [&](const Drawing::Mark* each) { return value(*each); });
-        return animation(attribute, values, seconds, closed);
+        return animation(attribute, values, motion);
     };
     if (std::holds_alternative<Drawing::Shape>(*marks.front())) {
         return svg::element(*marks.front(), over("d", svg::pathOf));
@@ -62,13 +69,13 @@ std::string movingMark(const std::vector<const Drawing::Mark*>& marks, double se
 }
 
 /// Marks that are there in one frame only.
-std::string frameGroup(const std::string& marks, std::size_t frame, std::size_t count, double seconds)
+std::string frameGroup(const std::string& marks, std::size_t frame, std::size_t count, const SvgMotion& motion)
 {
     std::vector<std::string> shown(count, "hidden");
     shown[frame] = "visible";
     return "<g visibility=\"" + std::string(frame == 0 ? "visible" : "hidden") +
-           "\"><animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"" + svg::number(seconds) +
-           "s\" repeatCount=\"indefinite\" values=\"" + valuesOf(shown, false) + "\"/>\n" + marks + "</g>\n";
+           "\"><animate attributeName=\"visibility\" calcMode=\"discrete\" " + timingOf(motion) + " values=\"" +
+           valuesOf(shown, false) + "\"/>\n" + marks + "</g>\n";
 }
 
 }  // namespace
@@ -82,7 +89,7 @@ std::string svgOf(const Drawing& drawing)
     return text + "</svg>\n";
 }
 
-std::string animatedSvgOf(const std::vector<Drawing>& frames, double seconds, bool closed)
+std::string animatedSvgOf(const std::vector<Drawing>& frames, const SvgMotion& motion)
 {
     if (frames.empty()) {
         throw std::invalid_argument("an animation needs frames");
@@ -94,11 +101,11 @@ std::string animatedSvgOf(const std::vector<Drawing>& frames, double seconds, bo
         std::vector<const Drawing::Mark*> marks;
         std::ranges::transform(frames, std::back_inserter(marks), [i](const Drawing& each) { return &each.marks[i]; });
         if (movesSmoothly(marks)) {
-            text += movingMark(marks, seconds, closed);
+            text += movingMark(marks, motion);
             continue;
         }
         for (std::size_t k = 0; k < marks.size(); ++k) {
-            text += frameGroup(svg::element(*marks[k], ""), k, marks.size(), seconds);
+            text += frameGroup(svg::element(*marks[k], ""), k, marks.size(), motion);
         }
     }
     for (std::size_t k = 0; !alike && k < frames.size(); ++k) {
@@ -106,7 +113,7 @@ std::string animatedSvgOf(const std::vector<Drawing>& frames, double seconds, bo
         for (const Drawing::Mark& mark : frames[k].marks) {
             marks += svg::element(mark, "");
         }
-        text += frameGroup(marks, k, frames.size(), seconds);
+        text += frameGroup(marks, k, frames.size(), motion);
     }
     return text + "</svg>\n";
 }

@@ -10,12 +10,16 @@ namespace eigenlink {
 /// A drawing as an SVG element with its own size; it stands alone in a file and inside an HTML page.
 std::string svgOf(const Drawing& drawing);
 
-/// Drawings that follow one another and begin again, as one SVG that moves without any script: what stays is there
-/// once, what only changes its form moves smoothly, anything else is shown in its own frame. `closed`: the first
-/// frame follows the last smoothly, else the motion starts anew with a jump. Throws std::invalid_argument without
+/// How drawings follow one another.
+struct SvgMotion {
+    double seconds = 1;  ///< that one turn takes
+    bool closed = true;  ///< the first frame follows the last smoothly, else the motion starts anew with a jump
+    int loops = 0;       ///< how often the turn is shown, after which the first frame stays; 0: for ever
+};
+
+/// Drawings that follow one another, as one SVG that moves without any script: what stays is there once, what only
+/// changes its form moves smoothly, anything else is shown in its own frame. Throws std::invalid_argument without
 /// frames.
-///
-/// `seconds`: duration of all frames.
-std::string animatedSvgOf(const std::vector<Drawing>& frames, double seconds, bool closed = true);
+std::string animatedSvgOf(const std::vector<Drawing>& frames, const SvgMotion& motion);
 
 }  // namespace eigenlink

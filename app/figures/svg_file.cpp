@@ -20,8 +20,8 @@ std::string movingSvgOf(const ModeAnimation& animation, const AnimationOptions& 
         const CanvasPicture picture = animation.pictureAt(i);
         frames.push_back(recordedDrawing(area.size(), [&](QPainter& painter) { paintCanvas(painter, area, picture); }));
     }
-    return svgWithMechanism(animatedSvgOf(frames, count / options.framesPerSecond),
-                            writeMechanism(animation.picture().parts->mechanism));
+    const SvgMotion motion{count / options.framesPerSecond, true, options.loops};
+    return svgWithMechanism(animatedSvgOf(frames, motion), writeMechanism(animation.picture().parts->mechanism));
 }
 
 }  // namespace eigenlink

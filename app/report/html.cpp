@@ -117,7 +117,7 @@ private:
     {
         m_text += "<figure>\n";
         if (!figure.frames.empty()) {
-            m_text += "<div>" + animatedSvgOf(figure.frames, figure.seconds, figure.closed) + "</div>\n";
+            m_text += "<div>" + animatedSvgOf(figure.frames, {figure.seconds, figure.closed}) + "</div>\n";
         }
         m_text += svgOf(figure.drawing) + tagged("figcaption", inlined(figure.caption)) + "\n</figure>\n";
     }

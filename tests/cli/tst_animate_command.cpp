@@ -92,6 +92,18 @@ private Q_SLOTS:
                  runCommandLine({"analyze", example("iftomm_four_bar"), "--json"}).output);
     }
 
+    void svg_isRepeatedAsOftenAsAsked()
+    {
+        for (const auto& [loop, count] : {std::pair{"3", "repeatCount=\"3\""}, {"0", "repeatCount=\"indefinite\""}}) {
+            QCOMPARE(animate("iftomm_four_bar", "again.svg", {"--loop", loop}).exitCode, 0);
+            QFile file(m_folder.filePath("again.svg"));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray text = file.readAll();
+            QVERIFY(text.count(count) > 0);
+            QCOMPARE(text.count("repeatCount"), text.count(count));
+        }
+    }
+
     void videos_areMadeWhereFfmpegIs()
     {
         if (!isInstalled("ffprobe")) {

@@ -122,20 +122,23 @@ private Q_SLOTS:
 
     void animation_movesWhatChangesAndKeepsTheRest()
     {
-        const std::string svg = animatedSvgOf({drawingAt(30), drawingAt(50), drawingAt(70)}, 2);
+        const std::string svg = animatedSvgOf({drawingAt(30), drawingAt(50), drawingAt(70)}, {2});
         QCOMPARE(elementsOf(svg), (QStringList{"svg", "path", "animate", "text", "animate", "path"}));
         // Closed: the first form stands at the end again, so that nothing jumps.
         const QString text = QString::fromStdString(svg);
         const QString values = text.section("attributeName=\"x\"", 1).section("values=\"", 1).section('"', 0, 0);
         QCOMPARE(values, QStringLiteral("30;50;70;30"));
-        QVERIFY(QString::fromStdString(animatedSvgOf({drawingAt(30), drawingAt(50)}, 2, false)).contains("\"30;50\""));
+        QVERIFY(
+            QString::fromStdString(animatedSvgOf({drawingAt(30), drawingAt(50)}, {2, false})).contains("\"30;50\""));
     }
 
     void animationOfOtherShapes_showsFrameAfterFrame()
     {
-        const std::string svg = animatedSvgOf({drawingAt(30), drawingAt(30, true)}, 1);
+        const std::string svg = animatedSvgOf({drawingAt(30), drawingAt(30, true)}, {1});
         QCOMPARE(elementsOf(svg), (QStringList{"svg", "g", "animate", "path", "g", "animate", "path", "text", "path"}));
-        QVERIFY_EXCEPTION_THROWN(animatedSvgOf({}, 1), std::invalid_argument);
+        const QString twice = QString::fromStdString(animatedSvgOf({drawingAt(30), drawingAt(50, true)}, {1, true, 2}));
+        QVERIFY(twice.contains("repeatCount=\"2\"") && !twice.contains("indefinite"));
+        QVERIFY_EXCEPTION_THROWN(animatedSvgOf({}, {1}), std::invalid_argument);
     }
 };
 
