@@ -1,9 +1,12 @@
 #include "app/actions.h"
 
 #include "app/preferences.h"
+#include "app/window_figures.h"
 
 #include <QCoreApplication>
 #include <QKeySequence>
+
+#include <map>
 
 namespace eigenlink {
 
@@ -42,6 +45,20 @@ QAction* withStandardShortcut(QAction* action, QKeySequence::StandardKey key, co
     return action;
 }
 
+QActionGroup* makeFigures(QObject* parent, const QString& words, const QString& tip,
+                          const std::map<WindowFigure, QKeySequence>& shortcuts)
+{
+    auto* group = new QActionGroup(parent);
+    for (const WindowFigure figure : windowFigures()) {
+        const auto shortcut = shortcuts.find(figure);
+        QAction* action = make(parent, words.arg(nameOf(figure)), tip,
+                               shortcut == shortcuts.end() ? QKeySequence() : shortcut->second);
+        action->setData(static_cast<int>(figure));
+        group->addAction(action);
+    }
+    return group;
+}
+
 QActionGroup* makeThemes(QObject* parent)
 {
     auto* group = new QActionGroup(parent);
@@ -72,21 +89,17 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       revert(make(p, tr("Re&vert to Saved"), tr("Go back to what the file holds"))),
       properties(make(p, tr("&Properties…"), tr("Title, description and gravity of this mechanism"),
                       Qt::ALT | Qt::Key_Return)),
-      exportMechanism(make(p, tr("&Mechanism…"), tr("Save the drawing as it is shown now as PNG, SVG or PDF"))),
-      exportPlane(make(p, tr("&Complex Plane…"), tr("Save the eigenvalue plot as PNG, SVG or PDF"))),
-      exportFilmStrip(make(p, tr("&Film Strip…"), tr("Save the pictures of one swing as PNG, SVG or PDF"))),
-      exportSweep(
-          make(p, tr("F&requencies of the Sweep…"), tr("Save the frequencies against an angle as PNG, SVG or PDF"))),
+      exportFigures(makeFigures(p, tr("%1…"), tr("Save as PNG, SVG or PDF"), {})),
       exportAnimation(
           make(p, tr("&Animation…"), tr("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
-      exportResults(make(p, tr("Export &Results as JSON…"),
-                         tr("Save equilibrium and eigenvalues, as the command line writes them"),
-                         Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      exportSpectrum(make(p, tr("&Spectrum…"), tr("Save the eigenvalues with their checks as CSV, TSV or JSON"),
+                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      exportModes(make(p, tr("&Modes…"), tr("Save the shapes by coordinates as CSV, TSV or JSON"))),
+      exportMatrices(make(p, tr("Ma&trices…"), tr("Save all matrices for MATLAB, NumPy or Matrix Market"))),
       report(make(p, tr("Re&port…"), tr("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
                   Qt::CTRL | Qt::SHIFT | Qt::Key_R)),
       print(make(p, tr("Pr&int…"), tr("Print the report"), QKeySequence::Print)),
       printPreview(make(p, tr("Print Previe&w…"), tr("See the pages of the report before they are printed"))),
-      exportMatrices(make(p, tr("Export Ma&trices…"), tr("Save all matrices for MATLAB, NumPy or Matrix Market"))),
       closeWindow(make(p, tr("&Close"), tr("Close this window"), QKeySequence::Close)),
       quit(make(p, tr("&Quit"), tr("Leave the program"), QKeySequence::Quit)),
       undo(withStandardShortcut(undoStack.createUndoAction(p, tr("&Undo")), QKeySequence::Undo,
@@ -95,11 +108,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                 tr("Do the change again"))),
       history(makeSwitch(p, tr("&History"), tr("Show the list of changes; click one to go back to it"),
                          Qt::CTRL | Qt::Key_H)),
-      copyMechanism(make(p, tr("Copy &Mechanism Picture"),
-                         tr("Copy the drawing as it is shown now as picture and as table for other programs"),
-                         Qt::CTRL | Qt::ALT | Qt::Key_C)),
-      copyPlot(make(p, tr("&Copy Eigenvalue Plot"), tr("Copy the plot as picture and as table for other programs"),
-                    Qt::CTRL | Qt::SHIFT | Qt::Key_C)),
+      copyFigures(makeFigures(p, tr("Copy %1"), tr("Copy as picture, as drawing and as table for other programs"),
+                              {{WindowFigure::mechanism, Qt::CTRL | Qt::ALT | Qt::Key_C},
+                               {WindowFigure::complexPlane, Qt::CTRL | Qt::SHIFT | Qt::Key_C}})),
       deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
       fit(make(p, tr("&Fit"), tr("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
@@ -132,9 +143,9 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
 void Actions::setTheme(const Theme& colors) const
 {
     const std::pair<QAction*, const char*> icons[]{
-        {newMechanism, "new"},     {open, "open"},     {gallery, "gallery"}, {save, "save"},
-        {exportResults, "export"}, {undo, "undo"},     {redo, "redo"},       {fit, "fit"},
-        {analyze, "analyze"},      {cancel, "cancel"}, {copyPlot, "copy"},   {shortcuts, "help"},
+        {newMechanism, "new"},      {open, "open"},     {gallery, "gallery"}, {save, "save"},
+        {exportSpectrum, "export"}, {undo, "undo"},     {redo, "redo"},       {fit, "fit"},
+        {analyze, "analyze"},       {cancel, "cancel"}, {shortcuts, "help"},
     };
     for (const auto& [action, name] : icons) {
         action->setIcon(themedIcon(QLatin1String(name), colors));

@@ -27,24 +27,21 @@ struct Actions {
     QAction* saveAs;
     QAction* revert;
     QAction* properties;
-    QAction* exportMechanism;
-    QAction* exportPlane;
-    QAction* exportFilmStrip;
-    QAction* exportSweep;
+    QActionGroup* exportFigures;  ///< the data of each action is a WindowFigure
     QAction* exportAnimation;
-    QAction* exportResults;
+    QAction* exportSpectrum;
+    QAction* exportModes;
+    QAction* exportMatrices;
     QAction* report;
     QAction* print;
     QAction* printPreview;
-    QAction* exportMatrices;
     QAction* closeWindow;
     QAction* quit;
     // Edit
     QAction* undo;
     QAction* redo;
     QAction* history;
-    QAction* copyMechanism;
-    QAction* copyPlot;
+    QActionGroup* copyFigures;  ///< likewise
     QAction* deselect;
     // View
     QAction* fit;

@@ -1,7 +1,11 @@
 #pragma once
 
 #include "app/analysis_summary.h"
+#include "app/animation_export.h"
+#include "app/io/analysis_file.h"
 #include "app/preferences.h"
+#include "app/save_name.h"
+#include "app/window_figures.h"
 
 #include <QObject>
 
@@ -12,9 +16,6 @@ class QWidget;
 
 namespace eigenlink {
 
-struct Picture;
-class AnimationExport;
-struct AnimationOptions;
 class Session;
 class Workspace;
 
@@ -26,28 +27,30 @@ public:
     ExportCommands(Session& session, Workspace& workspace, const Preferences& preferences, QWidget* window);
 
 public Q_SLOTS:
-    void exportMechanism();
-    void exportPlane();
-    void exportFilmStrip();
-    void exportSweep();
+    void exportFigure(eigenlink::WindowFigure figure);
+    /// To the clipboard as picture, as drawing and as table together.
+    void copyFigure(eigenlink::WindowFigure figure);
     void exportAnimation();
-    void exportResults();
+    void exportSpectrum();
+    void exportModes();
     void exportMatrices();
-    void copyMechanism();
-    void copyPlane();
 
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
 
 private:
-    void copy(const Picture& picture, const QString& table);
-    QString askForName(const QString& part, const QString& filter);
+    /// The figure, or nothing after having said that there is none.
+    std::optional<FigureData> find(WindowFigure figure);
+    QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
+    void exportTable(AnalysisTable table, const QString& part);
+    void exportData(const QString& path, const std::function<std::string()>& bytes);
     /// Pixels of a PNG for each of the screen; nothing when the user changed their mind.
     std::optional<double> askForScale(const QString& path);
-    void exportPicture(const QString& part, const Picture& picture);
     void write(const QString& path, const std::function<void()>& writing);
 
     void writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all);
+    /// Asks before files that are there are replaced, naming them.
+    bool mayReplace(const std::vector<AnimationExport::Target>& targets);
 
     Session& m_session;
     Workspace& m_workspace;

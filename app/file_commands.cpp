@@ -3,6 +3,7 @@
 #include "app/file_name.h"
 
 #include "app/io/file_error.h"
+#include "app/save_name.h"
 #include "views/format/format.h"
 
 #include <QDir>
@@ -151,11 +152,8 @@ bool FileCommands::saveAs()
         m_document.filePath().isEmpty()
             ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()) + kSuffix)
             : m_document.filePath();
-    QFileDialog dialog(m_window, tr("Save mechanism"), QFileInfo(proposal).absolutePath(), filter());
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(kSuffix.mid(1));
-    dialog.selectFile(QFileInfo(proposal).fileName());
-    return dialog.exec() == QDialog::Accepted && write(dialog.selectedFiles().front());
+    const QString path = askForPath(m_window, tr("Save mechanism"), proposal, filter());
+    return !path.isEmpty() && write(path);
 }
 
 void FileCommands::revert()

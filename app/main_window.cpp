@@ -174,10 +174,12 @@ void MainWindow::createMenus()
     file->addSeparator();
     file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert, m_actions.properties});
     file->addSeparator();
-    file->addMenu(tr("&Export Picture"))
-        ->addActions({m_actions.exportMechanism, m_actions.exportPlane, m_actions.exportFilmStrip,
-                      m_actions.exportSweep, m_actions.exportAnimation});
-    file->addActions({m_actions.exportResults, m_actions.exportMatrices, m_actions.report});
+    QMenu* pictures = file->addMenu(tr("&Export Picture"));
+    pictures->addActions(m_actions.exportFigures->actions());
+    pictures->addAction(m_actions.exportAnimation);
+    file->addMenu(tr("Export &Data"))
+        ->addActions({m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices});
+    file->addAction(m_actions.report);
     file->addSeparator();
     file->addActions({m_actions.print, m_actions.printPreview});
     file->addSeparator();

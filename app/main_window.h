@@ -72,6 +72,7 @@ private:
     void createStatusBar();
     void connectFiles();
     void connectExports();
+    void connectFigures();
     void connectSession();
     void connectSelection();
     void connectEdits();

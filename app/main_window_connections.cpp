@@ -73,16 +73,11 @@ void MainWindow::connectFiles()
 
 void MainWindow::connectExports()
 {
-    connect(m_actions.exportMechanism, &QAction::triggered, m_exports, &ExportCommands::exportMechanism);
-    connect(m_actions.exportPlane, &QAction::triggered, m_exports, &ExportCommands::exportPlane);
-    connect(m_actions.exportFilmStrip, &QAction::triggered, m_exports, &ExportCommands::exportFilmStrip);
-    connect(m_actions.exportResults, &QAction::triggered, m_exports, &ExportCommands::exportResults);
+    connectFigures();
+    connect(m_actions.exportSpectrum, &QAction::triggered, m_exports, &ExportCommands::exportSpectrum);
+    connect(m_actions.exportModes, &QAction::triggered, m_exports, &ExportCommands::exportModes);
     connect(m_actions.exportAnimation, &QAction::triggered, m_exports, &ExportCommands::exportAnimation);
     connect(m_actions.exportMatrices, &QAction::triggered, m_exports, &ExportCommands::exportMatrices);
-    connect(m_actions.exportSweep, &QAction::triggered, m_exports, &ExportCommands::exportSweep);
-    connect(m_actions.copyMechanism, &QAction::triggered, m_exports, &ExportCommands::copyMechanism);
-    connect(m_actions.copyPlot, &QAction::triggered, m_exports, &ExportCommands::copyPlane);
-    connect(m_workspace->plot, &SpectrumPlot::copyRequested, m_exports, &ExportCommands::copyPlane);
     connect(m_exports, &ExportCommands::message, m_messages, &MessageBar::show);
     connect(m_actions.report, &QAction::triggered, m_reports, &ReportCommands::showReport);
     connect(m_actions.print, &QAction::triggered, m_reports, &ReportCommands::print);
@@ -236,8 +231,9 @@ void MainWindow::updateFigures()
     for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
         action->setEnabled(analysis != nullptr);
     }
-    for (QAction* action : {m_actions.exportPlane, m_actions.exportFilmStrip, m_actions.exportResults,
-                            m_actions.exportMatrices, m_actions.exportAnimation, m_actions.copyPlot}) {
+    for (QAction* action :
+         {m_actions.exportSpectrum, m_actions.exportModes,
+          m_actions.exportMatrices, m_actions.exportAnimation}) {
         action->setEnabled(usable);
     }
 }

@@ -32,7 +32,7 @@ void MainWindow::fillEditMenus(QMenu* edit, QMenu* draw) const
     m_editActions->addEditing(edit);
     edit->addAction(m_actions.deselect);
     edit->addSeparator();
-    edit->addActions({m_actions.copyMechanism, m_actions.copyPlot});
+    edit->addMenu(tr("Copy &Picture"))->addActions(m_actions.copyFigures->actions());
     edit->addSeparator();
     edit->addAction(m_actions.preferences);
     draw->addActions(m_tools->tools()->actions());

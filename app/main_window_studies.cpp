@@ -1,3 +1,4 @@
+#include "app/export_commands.h"
 #include "app/main_window.h"
 #include "app/sweep_exhibit.h"
 #include "app/workspace.h"
@@ -7,6 +8,7 @@
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
+#include "views/spectrum/spectrum_plot.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QTabWidget>
@@ -76,6 +78,33 @@ void MainWindow::measureTable(bool pendulum)
                                measureTable(true);
                            }
                        });
+}
+
+// Every figure goes to files and to the clipboard: from the menus, and from its own view.
+void MainWindow::connectFigures()
+{
+    const auto figureOfAction = [](const QAction* action) { return static_cast<WindowFigure>(action->data().toInt()); };
+    connect(m_actions.exportFigures, &QActionGroup::triggered, m_exports,
+            [=, this](QAction* action) { m_exports->exportFigure(figureOfAction(action)); });
+    connect(m_actions.copyFigures, &QActionGroup::triggered, m_exports,
+            [=, this](QAction* action) { m_exports->copyFigure(figureOfAction(action)); });
+    const auto copied = [this](WindowFigure figure) { return [this, figure] { m_exports->copyFigure(figure); }; };
+    connect(m_workspace->plot, &SpectrumPlot::copyRequested, m_exports, copied(WindowFigure::complexPlane));
+    connect(m_workspace->benchmark, &BenchmarkView::copyRequested, m_exports, copied(WindowFigure::times));
+    for (const WindowFigure figure : windowFigures()) {
+        QWidget* view = viewOf(figure, *m_workspace);
+        if (view == m_workspace->canvas) {
+            continue;  // its menu and its keys are about parts
+        }
+        auto* copy = new QAction(tr("&Copy Picture"), view);
+        copy->setShortcut(QKeySequence::Copy);
+        copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        auto* save = new QAction(tr("&Export Picture…"), view);
+        connect(copy, &QAction::triggered, m_exports, copied(figure));
+        connect(save, &QAction::triggered, m_exports, [this, figure] { m_exports->exportFigure(figure); });
+        view->setContextMenuPolicy(Qt::ActionsContextMenu);
+        view->addActions({copy, save});
+    }
 }
 
 bool MainWindow::showsSweep() const

@@ -35,6 +35,17 @@ QString tr(const char* text)
     return QCoreApplication::translate("Pictures", text);
 }
 
+/// A row for each point, behind the same first cells.
+std::string placesOf(const Mechanism& mechanism, const Pose& pose, const std::string& first)
+{
+    std::string text;
+    for (std::size_t i = 0; i < mechanism.points.size() && i < pose.points.size(); ++i) {
+        text += first + separatedCell(mechanism.points[i].id, '\t') + '\t' + separatedNumber(pose.points[i].x) + '\t' +
+                separatedNumber(pose.points[i].y) + '\n';
+    }
+    return text;
+}
+
 Picture restPictureOf(const Analysis& analysis, const Theme& theme)
 {
     CanvasPicture picture = canvasPictureOf(analysis, theme, std::nullopt);
@@ -66,7 +77,9 @@ Picture pictureOf(const CanvasView& canvas)
 
 Picture pictureOf(const FilmStrip& filmStrip)
 {
-    return pictureOf(filmStrip.picture(), filmStrip.size());
+    FilmStripPicture picture = filmStrip.picture();
+    picture.theme = lightTheme();
+    return pictureOf(std::move(picture), filmStrip.size());
 }
 
 Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism)
@@ -83,12 +96,14 @@ Picture pictureOf(SweepChart& chart, const Mechanism& mechanism)
 
 QString placesTable(const CanvasPicture& picture)
 {
-    std::string text = "point\tx [m]\ty [m]\n";
-    const std::vector<Point>& points = picture.parts->mechanism.points;
-    const Pose& pose = shownPose(picture);
-    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
-        text += separatedCell(points[i].id, '\t') + '\t' + separatedNumber(pose.points[i].x) + '\t' +
-                separatedNumber(pose.points[i].y) + '\n';
+    return fromModel("point\tx [m]\ty [m]\n" + placesOf(picture.parts->mechanism, shownPose(picture), {}));
+}
+
+QString filmTable(const FilmStripPicture& picture, int count)
+{
+    std::string text = "picture\tpoint\tx [m]\ty [m]\n";
+    for (const FilmFrame& frame : filmFrames(picture, count)) {
+        text += placesOf(picture.parts->mechanism, frame.pose, frame.label.toStdString() + '\t');
     }
     return fromModel(text);
 }

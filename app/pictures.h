@@ -16,11 +16,12 @@ class FilmStrip;
 class SpectrumPlot;
 class SweepChart;
 struct CanvasPicture;
+struct FilmStripPicture;
 
 /// The mechanism as the canvas shows it, in light colours for paper.
 Picture pictureOf(const CanvasView& canvas);
 
-/// The film strip of the mode that is chosen, in the colours it has.
+/// The film strip of the mode that is chosen, likewise.
 Picture pictureOf(const FilmStrip& filmStrip);
 
 /// The eigenvalue plot in light colours; the plot must live as long as the picture.
@@ -31,6 +32,9 @@ Picture pictureOf(SweepChart& chart, const Mechanism& mechanism);
 
 /// Where the points are in a picture of the canvas, as tab-separated text.
 QString placesTable(const CanvasPicture& picture);
+
+/// Where the points are in so many pictures of a film strip that shows a motion.
+QString filmTable(const FilmStripPicture& picture, int count);
 
 /// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard wants it.
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);

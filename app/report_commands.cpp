@@ -1,18 +1,16 @@
 #include "app/report_commands.h"
 
-#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/report/paged_report.h"
 #include "app/report/print.h"
 #include "app/report_dialog.h"
+#include "app/save_name.h"
 #include "app/session.h"
 #include "views/format/format.h"
 
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
@@ -59,14 +57,10 @@ void ReportCommands::showReport()
 
 void ReportCommands::save(ReportDialog& dialog)
 {
-    const QString file = m_session.document().filePath();
-    const QDir folder(file.isEmpty() ? m_preferences.lastFolder() : QFileInfo(file).absolutePath());
-    const QString title = fromModel(m_session.document().mechanism()->title);
-    const QString suffix = fromModel(keyOf(dialog.format()));
-    const QString name =
-        fileNameOf(title.isEmpty() ? QFileInfo(file).completeBaseName() : title) + QStringLiteral("-report.") + suffix;
+    const QString part = QStringLiteral("report.") + fromModel(keyOf(dialog.format()));
     const QString path =
-        QFileDialog::getSaveFileName(&dialog, tr("Save Report"), folder.filePath(name), filterOf(dialog.format()));
+        askForPath(&dialog, tr("Save Report"), suggestedPath(m_session.document(), m_preferences, part),
+                   filterOf(dialog.format()));
     if (path.isEmpty()) {
         return;
     }

@@ -121,7 +121,7 @@ ExitCode runSweep(const SweepFlags& flags)
     endProgress();
     checkInterrupt();
     deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
-                          : flags.csv ? sweepCsv(sweep)
+                          : flags.csv ? sweepText(sweep, ',')
                                       : sweepTable(mechanism, sweep, compared));
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });

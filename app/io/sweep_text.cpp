@@ -154,17 +154,17 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const Comp
     return json.text();
 }
 
-std::string sweepCsv(const Sweep& sweep)
+std::string sweepText(const Sweep& sweep, char separator)
 {
     std::string text = "angle_deg";
     for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
-        text += ",mode_" + std::to_string(branch + 1) + "_hz";
+        text += separator + ("mode_" + std::to_string(branch + 1) + "_hz");
     }
     text += "\n";
     for (const SweepConfiguration& each : sweep.configurations) {
         text += formatNumber(degrees(each.angle));
         for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
-            text += "," + cell(each, branch, "%.10g");
+            text += separator + cell(each, branch, "%.10g");
         }
         text += "\n";
     }

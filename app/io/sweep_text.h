@@ -15,9 +15,8 @@ using ComparedPair = std::optional<std::pair<std::size_t, std::size_t>>;
 /// The sweep as JSON: every configuration with its points and its modes by branch; the same sweep gives the same bytes.
 std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared = {});
 
-/// The frequencies as comma-separated values: the angle [°] and a column in Hz for each branch, empty where it was
-/// lost.
-std::string sweepCsv(const Sweep& sweep);
+/// The frequencies with a separator: the angle [°] and a column in Hz for each branch, empty where it was lost.
+std::string sweepText(const Sweep& sweep, char separator);
 
 /// The frequencies as a table for people.
 std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared = {});

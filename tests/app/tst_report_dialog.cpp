@@ -3,21 +3,25 @@
 
 #include "app/io/mechanism_file.h"
 #include "app/session.h"
+#include "tests/app/modal_window.h"
 
-#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTimer>
 #include <QtTest>
 
 using namespace eigenlink;
+using eigenlink::test::withNext;
 
 namespace {
 
@@ -40,6 +44,46 @@ void pressSave(const QDialog& dialog)
 {
     dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
 }
+
+/// A window with a report to give: a mechanism and its analysis.
+struct Fixture {
+    explicit Fixture(const QTemporaryDir& folder, const Mechanism& mechanism = fourBar())
+        : session([](const Mechanism& each, const AnalysisOptions& options, const Monitor& monitor) {
+              return analyze(each, options, monitor);
+          }),
+          preferences(folder.filePath(QStringLiteral("settings.ini"))),
+          commands(session, preferences, &window)
+    {
+        preferences.setFlag(QStringLiteral("kept"), true);
+        session.document().openRecovered(mechanism);
+        QTRY_VERIFY(session.analysis() != nullptr);
+    }
+
+    /// Saves the report under a name; returns the name that was suggested, and what the dialog complains of.
+    QString saved(const QString& path, QString* error = nullptr)
+    {
+        QString suggested;
+        withNext<ReportDialog>([&](ReportDialog& dialog) {
+            withNext<QFileDialog>([&](QFileDialog& files) {
+                suggested = files.selectedFiles().value(0);
+                files.selectFile(path);
+                static_cast<QDialog&>(files).done(QDialog::Accepted);
+            });
+            pressSave(dialog);
+            if (error != nullptr) {
+                *error = dialog.findChild<QLabel*>(QStringLiteral("error"))->text();
+                dialog.reject();
+            }
+        });
+        commands.showReport();
+        return suggested;
+    }
+
+    Session session;
+    Preferences preferences;
+    QWidget window;
+    ReportCommands commands;
+};
 
 }  // namespace
 
@@ -114,35 +158,76 @@ private Q_SLOTS:
 
     void wholeWay_fromTheMenuToTheFile()
     {
-        Session session([](const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor) {
-            return analyze(mechanism, options, monitor);
-        });
-        Preferences preferences(m_folder.filePath(QStringLiteral("settings.ini")));
-        QWidget window;
-        ReportCommands commands(session, preferences, &window);
-        session.document().openRecovered(fourBar());
-        QTRY_VERIFY(session.analysis() != nullptr);
-        QSignalSpy said(&commands, &ReportCommands::message);
+        Fixture f(m_folder);
+        QSignalSpy said(&f.commands, &ReportCommands::message);
         const QString path = m_folder.filePath(QStringLiteral("out.pdf"));
-        QString suggested;
-        QTimer::singleShot(0, qApp, [&] {
-            auto* dialog = qobject_cast<ReportDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog != nullptr);
-            QTimer::singleShot(0, qApp, [&] {
-                auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                QVERIFY(files != nullptr);
-                suggested = files->selectedFiles().value(0);
-                files->selectFile(path);
-                static_cast<QDialog*>(files)->accept();
-            });
-            pressSave(*dialog);
-        });
-        commands.showReport();
+        const QString suggested = f.saved(path);
         QVERIFY2(suggested.endsWith(QStringLiteral("-report.pdf")), qPrintable(suggested));
         QVERIFY2(QFileInfo(suggested).fileName().contains(QStringLiteral("our-bar")), qPrintable(suggested));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF-"));
         QCOMPARE(said.count(), 1);
+    }
+
+    void hostileTitle_reachesNoPath()
+    {
+        Mechanism hostile = fourBar();
+        hostile.title = "<b>&\"'\n../../x";
+        Fixture f(m_folder, hostile);
+        const QFileInfo suggested(f.saved(m_folder.filePath(QStringLiteral("hostile.pdf"))));
+        QCOMPARE(suggested.fileName(), QStringLiteral("b-x-report.pdf"));
+        QCOMPARE(suggested.absolutePath(), QDir(f.preferences.lastFolder()).absolutePath());
+    }
+
+    void placeThatCannotBeWritten_isSaidInTheDialog()
+    {
+        Fixture f(m_folder);
+        QSignalSpy said(&f.commands, &ReportCommands::message);
+        const QStringList before = QDir(m_folder.path()).entryList();
+        const QString path = m_folder.filePath(QStringLiteral("settings.ini/out.pdf"));
+        QString error;
+        f.saved(path, &error);
+        QVERIFY2(error.contains(QStringLiteral("Not written")) && error.contains(path), qPrintable(error));
+        QCOMPARE(said.count(), 0);
+        QCOMPARE(QDir(m_folder.path()).entryList(), before);
+    }
+
+    void printing_givesThePagesOfTheReport()
+    {
+        Fixture f(m_folder);
+        const QString path = m_folder.filePath(QStringLiteral("printed.pdf"));
+        withNext<QPrintDialog>([&](QPrintDialog& dialog) {
+            dialog.printer()->setOutputFormat(QPrinter::PdfFormat);
+            dialog.printer()->setOutputFileName(path);
+            static_cast<QDialog&>(dialog).done(QDialog::Accepted);
+        });
+        f.commands.print();
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray pdf = file.readAll();
+        QVERIFY(pdf.startsWith("%PDF-"));
+        QCOMPARE(pdf.count("/Type /Page\n"), ReportDialog(f.session.analysis()).pageCount());
+        QVERIFY(pdf.contains("/FontFile2"));
+    }
+
+    void printingIsLeft_withoutAPage()
+    {
+        Fixture f(m_folder);
+        withNext<QPrintDialog>([](QPrintDialog& dialog) { dialog.reject(); });
+        f.commands.print();
+        QVERIFY(!QFile::exists(QDir::home().filePath(QStringLiteral("print.pdf"))));
+    }
+
+    void preview_showsThePages_andCloses()
+    {
+        Fixture f(m_folder);
+        int pages = 0;
+        withNext<QPrintPreviewDialog>([&](QPrintPreviewDialog& dialog) {
+            pages = dialog.findChild<QPrintPreviewWidget*>()->pageCount();
+            dialog.close();
+        });
+        f.commands.printPreview();
+        QCOMPARE(pages, ReportDialog(f.session.analysis()).pageCount());
     }
 };
 

@@ -4,9 +4,7 @@
 #include "views/benchmark/timing_model.h"
 #include "views/format/format.h"
 
-#include <QApplication>
 #include <QButtonGroup>
-#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -108,8 +106,8 @@ void BenchmarkView::build()
         choice->addWidget(button);
     }
     choice->addStretch(1);
-    QToolButton* copying = flatButton(tr("Copy"), tr("Copies the table as tab-separated text"));
-    connect(copying, &QToolButton::clicked, this, &BenchmarkView::copy);
+    QToolButton* copying = flatButton(tr("Copy"), tr("Copy the chart as picture and the table"));
+    connect(copying, &QToolButton::clicked, this, &BenchmarkView::copyRequested);
     choice->addWidget(copying);
     column->addLayout(choice);
     column->addWidget(m_chart, 3);
@@ -125,14 +123,9 @@ QString BenchmarkView::toTsv() const
     return m_model->toTsv();
 }
 
-void BenchmarkView::copy() const
-{
-    QApplication::clipboard()->setText(toTsv());
-}
-
 void BenchmarkView::keyPressEvent(QKeyEvent* event)
 {
-    event->matches(QKeySequence::Copy) ? copy() : QWidget::keyPressEvent(event);
+    event->matches(QKeySequence::Copy) ? copyRequested() : QWidget::keyPressEvent(event);
 }
 
 void BenchmarkView::setLoops(const std::vector<TimingRow>& rows)

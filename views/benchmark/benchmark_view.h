@@ -46,6 +46,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     void runRequested();
     void cancelRequested();
+    /// The chart and its table are wanted on the clipboard.
+    void copyRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -54,7 +56,6 @@ private:
     void build();
     void setBusy(bool busy);
     void showTable();
-    void copy() const;
 
     QLabel* m_note;
     QLabel* m_key;  ///< what the lines are

@@ -4,6 +4,7 @@
 #include "views/benchmark/timing_chart.h"
 
 #include "views/format/format.h"
+#include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
 
 #include <QVBoxLayout>
@@ -64,6 +65,21 @@ QImage TimingChart::image(double scale)
     return m_plot->toPixmap(0, 0, scale).toImage();
 }
 
+void TimingChart::paintFigure(QPainter& painter)
+{
+    const Theme shown = m_theme;
+    setTheme(lightTheme());
+    QCPLegend& key = *m_plot->legend;
+    key.setVisible(true);
+    key.setFont(plotFontOf(font()));
+    key.setBorderPen(Qt::NoPen);
+    key.setBrush(Qt::NoBrush);
+    m_plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignLeft | Qt::AlignTop);
+    paintPlot(painter, *m_plot);
+    key.setVisible(false);
+    setTheme(shown);
+}
+
 int TimingChart::lineCount() const
 {
     return m_plot->graphCount();
@@ -95,6 +111,7 @@ void TimingChart::addLine(Method method, bool published)
         return;
     }
     QCPGraph* graph = m_plot->addGraph();
+    graph->setName((published ? tr("%1, published") : tr("%1, here")).arg(fromModel(nameOf(method))));
     for (const auto& [size, seconds] : times) {
         graph->addData(size, seconds);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QCustomPlot;
+class QPainter;
 
 namespace eigenlink {
 
@@ -21,6 +22,8 @@ public:
 
     /// The picture, for tests.
     QImage image(double scale);
+    /// Draws the chart with a key in light colours and its own size, by any painter.
+    void paintFigure(QPainter& painter);
     /// Number of lines: here and published, for each method.
     int lineCount() const;
 

@@ -1,5 +1,6 @@
 #include "views/matrices/sparsity_view.h"
 
+#include "model/data/pattern.h"
 #include "views/format/format.h"
 
 #include <QPainter>
@@ -19,6 +20,11 @@ QString countText(std::size_t count, std::size_t size)
 {
     const double share = size > 0 ? 100.0 * static_cast<double>(count) / static_cast<double>(size * size) : 0;
     return SparsityView::tr("%1 non-zeros (%2 %)").arg(count).arg(formatNumber(share, 2));
+}
+
+QColor inkOf(std::size_t index, const Theme& theme)
+{
+    return index % 2 == 1 ? theme.ucs : theme.accent;
 }
 
 }  // namespace
@@ -49,6 +55,7 @@ SparsityView::SparsityView(QWidget* parent)
 {
     setAccessibleName(tr("Sparsity of the mass matrices"));
     setMinimumSize(240, 200);
+    setFocusPolicy(Qt::StrongFocus);
 }
 
 void SparsityView::setPatterns(const Patterns& patterns, const QString& sentence)
@@ -84,6 +91,27 @@ QStringList SparsityView::captions() const
     return list;
 }
 
+QString SparsityView::toTsv() const
+{
+    QString text = QStringLiteral("matrix\trows\tnon_zeros\tfactor_non_zeros\n");
+    if (m_patterns) {
+        for (const SparsityPattern& pattern : *m_patterns) {
+            text += QStringLiteral("%1\t%2\t%3\t%4\n")
+                        .arg(fromModel(pattern.name))
+                        .arg(pattern.size)
+                        .arg(pattern.entries.size())
+                        .arg(pattern.positiveDefinite ? QString::number(pattern.factor.size()) : QString());
+        }
+    }
+    return text;
+}
+
+const std::vector<std::pair<int, int>>& SparsityView::entriesOf(std::size_t index) const
+{
+    const SparsityPattern& pattern = (*m_patterns)[index / 2];
+    return index % 2 == 1 ? pattern.factor : pattern.entries;
+}
+
 void SparsityView::describe()
 {
     const QString text = m_patterns ? captions().join(QStringLiteral(". ")) : m_sentence;
@@ -96,7 +124,8 @@ void SparsityView::resizeEvent(QResizeEvent*)
     m_images.clear();
 }
 
-void SparsityView::paintCell(QPainter& painter, const QRect& cell, std::size_t index)
+void SparsityView::paintCell(QPainter& painter, const QRect& cell, std::size_t index, const Theme& theme,
+                             const PatternPainter& paintPattern) const
 {
     const SparsityPattern& pattern = (*m_patterns)[index / 2];
     const bool isFactor = index % 2 == 1;
@@ -104,36 +133,29 @@ void SparsityView::paintCell(QPainter& painter, const QRect& cell, std::size_t i
     QFont font = painter.font();
     font.setBold(true);
     painter.setFont(font);
-    painter.setPen(m_theme.text);
+    painter.setPen(theme.text);
     painter.drawText(cell.adjusted(0, 0, 0, -cell.height() + kCaption / 2), Qt::AlignLeft | Qt::AlignVCenter, parts[0]);
     font.setBold(false);
     painter.setFont(font);
-    painter.setPen(m_theme.mutedText);
+    painter.setPen(theme.mutedText);
     const QRect line(cell.left(), cell.top() + kCaption / 2, cell.width(), kCaption / 2);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(parts.mid(1).join(u' '), Qt::ElideRight, cell.width()));
     const int side = std::min(cell.width(), cell.height() - kCaption - 4);
     const QRect square(cell.left(), cell.top() + kCaption + 2, side, side);
     if (!isFactor || pattern.positiveDefinite) {
-        QImage& image = m_images[index];
-        const int pixels = static_cast<int>(side * devicePixelRatioF());
-        if (image.isNull() && pixels > 0) {
-            const QColor ink = isFactor ? m_theme.ucs : m_theme.accent;
-            image = patternImage(isFactor ? pattern.factor : pattern.entries, pattern.size, pixels, ink, m_theme.field);
-        }
-        painter.drawImage(square, image);
+        paintPattern(square, index);
     }
-    painter.setPen(m_theme.border);
+    painter.setPen(theme.border);
     painter.drawRect(square.adjusted(0, 0, -1, -1));
 }
 
-void SparsityView::paintEvent(QPaintEvent*)
+void SparsityView::paintPage(QPainter& painter, const Theme& theme, const PatternPainter& paintPattern) const
 {
-    QPainter painter(this);
     QFont font = this->font();
     font.setBold(true);
     painter.setFont(font);
-    painter.setPen(m_theme.text);
+    painter.setPen(theme.text);
     painter.drawText(QRect(kMargin, 6, width() - 2 * kMargin, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("Mass matrices and their Cholesky factors"));
     font.setBold(false);
@@ -141,21 +163,52 @@ void SparsityView::paintEvent(QPaintEvent*)
     painter.setFont(font);
     const QRect area = rect().adjusted(kMargin, kHeading + 12, -kMargin, -kMargin);
     if (!m_patterns || m_patterns->empty()) {
-        painter.setPen(m_theme.mutedText);
+        painter.setPen(theme.mutedText);
         painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
         return;
     }
-    m_images.resize(2 * m_patterns->size());
     const auto rows = static_cast<int>(m_patterns->size());
     const int width = (area.width() - kMargin) / 2;
     const int height = (area.height() - (rows - 1) * kMargin) / rows;
-    for (std::size_t index = 0; index < m_images.size(); ++index) {
+    for (std::size_t index = 0; index < 2 * m_patterns->size(); ++index) {
         const int row = static_cast<int>(index / 2);
         const int column = static_cast<int>(index % 2);
         paintCell(painter,
                   QRect(area.left() + column * (width + kMargin), area.top() + row * (height + kMargin), width, height),
-                  index);
+                  index, theme, paintPattern);
     }
+}
+
+void SparsityView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    m_images.resize(m_patterns ? 2 * m_patterns->size() : 0);
+    paintPage(painter, m_theme, [&](const QRect& square, std::size_t index) {
+        QImage& image = m_images[index];
+        const int pixels = static_cast<int>(square.width() * devicePixelRatioF());
+        if (image.isNull() && pixels > 0) {
+            image = patternImage(entriesOf(index), (*m_patterns)[index / 2].size, pixels, inkOf(index, m_theme),
+                                 m_theme.field);
+        }
+        painter.drawImage(square, image);
+    });
+}
+
+void SparsityView::paintFigure(QPainter& painter) const
+{
+    constexpr int kMostSquares = 250;
+    const Theme theme = lightTheme();
+    painter.fillRect(rect(), theme.card);
+    paintPage(painter, theme, [&](const QRect& square, std::size_t index) {
+        const auto size = static_cast<int>((*m_patterns)[index / 2].size);
+        const PatternGrid grid = patternGrid(size, size, entriesOf(index), kMostSquares);
+        const double side = static_cast<double>(square.width()) / std::max(grid.rows, 1);
+        for (const PatternRun& run : grid.runs) {
+            painter.fillRect(QRectF(square.left() + run.first * side, square.top() + run.row * side,
+                                    (run.last - run.first + 1) * side, side),
+                             inkOf(index, theme));
+        }
+    });
 }
 
 }  // namespace eigenlink

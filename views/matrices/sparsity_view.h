@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,6 +26,10 @@ public:
     const Patterns& patterns() const { return m_patterns; }
     /// "M_q: 314 × 314, 1204 non-zeros (1.2 %)" for every picture, in the order in which they stand.
     QStringList captions() const;
+    /// Numbers of rows and of non-zeros, tab-separated.
+    QString toTsv() const;
+    /// Draws the page in light colours and its own size, by any painter; patterns as squares, without images.
+    void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:
     /// May be null; `sentence` then says why there is nothing to see.
@@ -37,7 +42,13 @@ protected:
 
 private:
     void describe();
-    void paintCell(QPainter& painter, const QRect& cell, std::size_t index);
+    /// Fills a square with the pattern `index`.
+    using PatternPainter = std::function<void(const QRect& square, std::size_t index)>;
+
+    void paintPage(QPainter& painter, const Theme& theme, const PatternPainter& paintPattern) const;
+    void paintCell(QPainter& painter, const QRect& cell, std::size_t index, const Theme& theme,
+                   const PatternPainter& paintPattern) const;
+    const std::vector<std::pair<int, int>>& entriesOf(std::size_t index) const;
 
     Patterns m_patterns;
     QString m_sentence;

@@ -19,41 +19,17 @@ constexpr double kNarrowest = 76;  ///< of a picture [px]
 constexpr double kCaption = 20;    ///< height of the text below [px]
 constexpr double kMargin = 8;
 
-struct Frame {
-    Pose pose;
-    QString label;
-};
-
-std::vector<Frame> framesOf(const FilmStripPicture& picture, int count)
-{
-    std::vector<Frame> list;
-    const double reach = picture.motion.amplitudeFor(motionFraction(*picture.parts, picture.amplitude));
-    const MotionKind kind = picture.mode ? kindOf(*picture.mode) : MotionKind::swing;
-    for (int i = 0; i < count; ++i) {
-        const double part = static_cast<double>(i) / count;
-        if (kind == MotionKind::swing || kind == MotionKind::shape) {
-            list.push_back({picture.motion.poseAt(kTwoPi * part, reach), QStringLiteral("%1/%2 T").arg(i).arg(count)});
-        } else {
-            const double time = part * loopLength(*picture.mode, true);
-            const ModeState state = stateAt(*picture.mode, time, true);
-            list.push_back({picture.motion.poseAt(state.phase, reach * state.factor),
-                            formatNumber(time, 2) + QStringLiteral(" s")});
-        }
-    }
-    return list;
-}
-
-std::vector<Vector2> commonExtent(const MechanismParts& parts, const std::vector<Frame>& frames)
+std::vector<Vector2> commonExtent(const MechanismParts& parts, const std::vector<FilmFrame>& frames)
 {
     std::vector<Vector2> extent;
-    for (const Frame& frame : frames) {
+    for (const FilmFrame& frame : frames) {
         const auto more = extentOf(parts, frame.pose);
         extent.insert(extent.end(), more.begin(), more.end());
     }
     return extent;
 }
 
-void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& picture, const Frame& frame,
+void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& picture, const FilmFrame& frame,
                 const std::vector<Vector2>& extent)
 {
     MechanismScene scene;
@@ -80,6 +56,25 @@ void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& p
 }
 
 }  // namespace
+
+std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count)
+{
+    std::vector<FilmFrame> list;
+    const double reach = picture.motion.amplitudeFor(motionFraction(*picture.parts, picture.amplitude));
+    const MotionKind kind = picture.mode ? kindOf(*picture.mode) : MotionKind::swing;
+    for (int i = 0; i < count; ++i) {
+        const double part = static_cast<double>(i) / count;
+        if (kind == MotionKind::swing || kind == MotionKind::shape) {
+            list.push_back({picture.motion.poseAt(kTwoPi * part, reach), QStringLiteral("%1/%2 T").arg(i).arg(count)});
+        } else {
+            const double time = part * loopLength(*picture.mode, true);
+            const ModeState state = stateAt(*picture.mode, time, true);
+            list.push_back({picture.motion.poseAt(state.phase, reach * state.factor),
+                            formatNumber(time, 2) + QStringLiteral(" s")});
+        }
+    }
+    return list;
+}
 
 int filmFrameCount(double width)
 {
@@ -111,7 +106,7 @@ void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPictur
         painter.drawText(area, Qt::AlignCenter, QCoreApplication::translate("eigenlink::FilmStrip", text));
         return;
     }
-    const std::vector<Frame> frames = framesOf(picture, filmFrameCount(area.width()));
+    const std::vector<FilmFrame> frames = filmFrames(picture, filmFrameCount(area.width()));
     const std::vector<Vector2> extent = commonExtent(*picture.parts, frames);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const bool isMarked = static_cast<int>(i) == marked;

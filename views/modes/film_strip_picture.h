@@ -27,6 +27,15 @@ struct FilmStripPicture {
     std::optional<Pose> rest;  ///< drawn dashed behind each picture, where it is given
 };
 
+/// One of the pictures.
+struct FilmFrame {
+    Pose pose;
+    QString label;  ///< "1/8 T", "0.25 s"
+};
+
+/// So many pictures over one period, or over the time in which a mode decays or grows. The motion must not be empty.
+std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count);
+
 /// Number of pictures that fit into a width [px]: eight where there is room.
 int filmFrameCount(double width);
 

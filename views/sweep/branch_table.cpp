@@ -1,5 +1,6 @@
 #include "views/sweep/branch_table.h"
 
+#include "model/data/matrix_text.h"
 #include "views/format/format.h"
 
 #include <QPainter>
@@ -10,7 +11,9 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kDecimals = 4;  // as [SC] prints them
+constexpr int kDecimals = 4;    // as [SC] prints them
+constexpr QSize kCell{84, 24};  // of the figure [px]
+constexpr int kMargin = 12;
 
 QString textOf(const PartAgreement& part, AgreementMeasure measure)
 {
@@ -38,6 +41,25 @@ void BranchTableModel::setMeasure(AgreementMeasure measure)
     beginResetModel();
     m_measure = measure;
     endResetModel();
+}
+
+QString BranchTableModel::toTsv() const
+{
+    std::string text = "mode\tpart\tmac\tmsf_re\tmsf_im\n";
+    const auto add = [&text](std::size_t branch, const std::string& name, const PartAgreement& part) {
+        text += std::to_string(branch + 1) + '\t' + separatedCell(name, '\t');
+        for (const double number : {part.mac, part.msf.real(), part.msf.imag()}) {
+            text += '\t' + (part.moves ? separatedNumber(number) : std::string());
+        }
+        text += '\n';
+    };
+    for (const BranchAgreement& branch : m_comparison.branches) {
+        for (std::size_t i = 0; i < branch.parts.size(); ++i) {
+            add(branch.branch, m_comparison.parts[i], branch.parts[i]);
+        }
+        add(branch.branch, "all", branch.whole);
+    }
+    return fromModel(text);
 }
 
 int BranchTableModel::rowCount(const QModelIndex& parent) const
@@ -112,6 +134,46 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setPen(heat.isValid() ? m_theme.text : m_theme.mutedText);
     painter->setFont(option.font);
     painter->drawText(cell, Qt::AlignCenter, index.data().toString());
+}
+
+QSize agreementSize(const BranchTableModel& model)
+{
+    return {kCell.width() * (model.columnCount() + 1) + 2 * kMargin,
+            kCell.height() * (model.rowCount() + 2) + 2 * kMargin};
+}
+
+void paintAgreement(QPainter& painter, const QString& title, const BranchTableModel& model, const QFont& font)
+{
+    const Theme theme = lightTheme();
+    const HeatDelegate delegate;
+    const auto cellAt = [](int row, int column) {
+        return QRect(QPoint(kMargin + column * kCell.width(), kMargin + row * kCell.height()), kCell);
+    };
+    painter.fillRect(QRect(QPoint(), agreementSize(model)), theme.card);
+    QFont bold = font;
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(theme.text);
+    painter.drawText(cellAt(0, 0).united(cellAt(0, model.columnCount())), Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.setFont(font);
+    painter.setPen(theme.mutedText);
+    const auto heading = [&](const QRect& cell, const QString& text) {
+        painter.drawText(cell, Qt::AlignCenter,
+                         QFontMetrics(font).elidedText(text, Qt::ElideMiddle, cell.width() - kMargin / 2));
+    };
+    for (int column = 0; column < model.columnCount(); ++column) {
+        heading(cellAt(1, column + 1), model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    }
+    for (int row = 0; row < model.rowCount(); ++row) {
+        painter.setPen(theme.mutedText);
+        heading(cellAt(row + 2, 0), model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString());
+        for (int column = 0; column < model.columnCount(); ++column) {
+            QStyleOptionViewItem option;
+            option.rect = cellAt(row + 2, column + 1);
+            option.font = font;
+            delegate.paint(&painter, option, model.index(row, column));
+        }
+    }
 }
 
 }  // namespace eigenlink

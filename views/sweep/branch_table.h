@@ -4,6 +4,8 @@
 #include "views/theme/theme.h"
 
 #include <QAbstractTableModel>
+#include <QFont>
+#include <QSize>
 #include <QStyledItemDelegate>
 #include <QTableView>
 
@@ -22,6 +24,8 @@ public:
     void setComparison(const BranchComparison& comparison);
     void setMeasure(AgreementMeasure measure);
     const BranchComparison& comparison() const { return m_comparison; }
+    /// A row for each branch and part: MAC and MSF in full, tab-separated; empty where nothing moves.
+    QString toTsv() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -51,5 +55,9 @@ public:
 private:
     Theme m_theme = lightTheme();
 };
+
+/// The comparison as a figure in light colours, below a title: its size [px], and how it is painted.
+QSize agreementSize(const BranchTableModel& model);
+void paintAgreement(QPainter& painter, const QString& title, const BranchTableModel& model, const QFont& font);
 
 }  // namespace eigenlink

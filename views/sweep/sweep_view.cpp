@@ -139,6 +139,11 @@ std::optional<SweepPlace> SweepView::place() const
     return any ? std::optional(m_chart->place()) : std::nullopt;
 }
 
+QString SweepView::agreementTitle() const
+{
+    return QStringLiteral("%1: %2").arg(m_caption->text(), (m_mac->isChecked() ? m_mac : m_msf)->text());
+}
+
 void SweepView::setMechanism(const Mechanism& mechanism)
 {
     const bool outdated = m_sweep && !(mechanism == m_mechanism);

@@ -27,6 +27,9 @@ public:
     SweepForm* form() const { return m_form; }
     SweepChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
+    /// What the table shows, and what it compares: "Shapes at 30° against 10°: MAC".
+    const BranchTableModel& agreement() const { return *m_model; }
+    QString agreementTitle() const;
     /// What the sweep shows; nothing while there is none that belongs to the mechanism.
     std::optional<SweepPlace> place() const;
     const std::shared_ptr<const Sweep>& sweep() const { return m_sweep; }

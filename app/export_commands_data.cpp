@@ -1,0 +1,91 @@
+#include "app/export_commands.h"
+#include "app/io/file_bytes.h"
+#include "app/io/file_error.h"
+#include "app/session.h"
+#include "model/data/matrices.h"
+#include "views/format/format.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace eigenlink {
+
+namespace {
+
+/// The one of these formats that a name ends in. Throws FileError with those that there are.
+MatrixFormat formatOf(const QString& path, const std::vector<MatrixFormat>& formats)
+{
+    const std::string suffix = QFileInfo(path).suffix().toLower().toStdString();
+    const auto found = std::ranges::find(formats, suffix, [](MatrixFormat format) { return keyOf(format); });
+    if (found == formats.end()) {
+        QStringList known;
+        for (const MatrixFormat format : formats) {
+            known << QStringLiteral(".") + fromModel(keyOf(format));
+        }
+        throw FileError(QFile::encodeName(path).toStdString(), {},
+                        ExportCommands::tr("choose a name ending in one of %1")
+                            .arg(known.join(QStringLiteral(", ")))
+                            .toStdString());
+    }
+    return *found;
+}
+
+/// One file for all matrices: Matrix Market holds one, so that it comes as an archive.
+std::string matrixBytes(const Analysis& analysis, const QString& path)
+{
+    const std::vector<LabelledMatrix> matrices = matricesOf(analysis);
+    if (QFileInfo(path).suffix().toLower() == QStringLiteral("zip")) {
+        return matrixArchive(matrices, MatrixFormat::mtx);
+    }
+    return matrixFile(matrices, formatOf(path, {MatrixFormat::mat, MatrixFormat::npz, MatrixFormat::json}));
+}
+
+}  // namespace
+
+void ExportCommands::exportSpectrum()
+{
+    exportTable(AnalysisTable::spectrum, QStringLiteral("spectrum.csv"));
+}
+
+void ExportCommands::exportModes()
+{
+    exportTable(AnalysisTable::modes, QStringLiteral("modes.csv"));
+}
+
+void ExportCommands::exportTable(AnalysisTable table, const QString& part)
+{
+    if (const auto analysis = m_session.analysis()) {
+        const QString path = askForName(part, tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;"
+                                                 "JSON, the whole result (*.json)"));
+        exportData(path, [&] { return tableFile(*analysis, table, formatOf(path, tableFormats())); });
+    }
+}
+
+void ExportCommands::exportMatrices()
+{
+    if (const auto analysis = m_session.analysis()) {
+        const QString path =
+            askForName(QStringLiteral("matrices.mat"),
+                       tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
+        exportData(path, [&] { return matrixBytes(*analysis, path); });
+    }
+}
+
+void ExportCommands::exportData(const QString& path, const std::function<std::string()>& bytes)
+{
+    if (path.isEmpty()) {
+        return;
+    }
+    write(path, [&] {
+        try {
+            replaceFile(QFile::encodeName(path).toStdString(), bytes());
+        } catch (const std::length_error& error) {
+            throw FileError(QFile::encodeName(path).toStdString(), {}, error.what());
+        }
+    });
+}
+
+}  // namespace eigenlink
