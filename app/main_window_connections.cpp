@@ -146,8 +146,11 @@ void MainWindow::connectEdits()
     Document& document = m_session.document();
     connect(m_workspace->inspector, &InspectorView::edited, &document, &Document::apply);
     connect(m_workspace->inspector, &InspectorView::previewed, &document, &Document::preview);
-    connect(m_workspace->issues, &IssueList::edited, &document,
-            [&document](const QString& text, const Mechanism& next) { document.apply(text, next); });
+    connect(m_workspace->issues, &IssueList::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
+    connect(m_workspace->issues, &IssueList::edited, &document, [this](const QString& text, const Mechanism& next) {
+        m_workspace->canvas->keepInSight();
+        m_session.document().apply(text, next);
+    });
 }
 
 void MainWindow::connectPlayer()

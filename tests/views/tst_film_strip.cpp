@@ -82,6 +82,15 @@ private Q_SLOTS:
         QVERIFY(spy.isEmpty());
     }
 
+    void infiniteEigenvalue_saysWhyItHasNoShape()
+    {
+        m_strip->setMotion({}, std::nullopt);
+        const QImage before = m_strip->grab().toImage();
+        m_strip->setMotion({}, PlayedMode{{}, true, 1, 9, true});
+        QVERIFY(m_strip->grab().toImage() != before);
+        QVERIFY(whyNothingMoves(m_strip->picture().mode).contains(QStringLiteral("infinite eigenvalue has no shape")));
+    }
+
     void realMode_isShownOverItsOwnTime()
     {
         m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{{-2, 0}, false, 1, 1, false});

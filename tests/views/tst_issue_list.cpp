@@ -53,6 +53,8 @@ private Q_SLOTS:
     void click_onAFact_selectsNothing();
     void click_onARemedy_emitsTheMendedMechanism();
     void longSentence_wraps();
+    void hoveredOrFocusedLine_pointsAtItsParts();
+    void emptyDrawing_isNoError();
 };
 
 void TestIssueList::model_throughItsLife_keepsTheRules()
@@ -177,6 +179,44 @@ void TestIssueList::longSentence_wraps()
     };
     QVERIFY(heightOf(1) > 2 * heightOf(0));
     QVERIFY(list.view()->visualRect(list.view()->model()->index(1, 0)).right() <= list.view()->viewport()->width());
+}
+
+void TestIssueList::hoveredOrFocusedLine_pointsAtItsParts()
+{
+    IssueList list;
+    list.resize(280, 300);
+    list.setAnalysis(std::make_shared<const Analysis>(troubled()));
+    list.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&list));
+    list.view()->clearFocus();
+    QEvent leave(QEvent::Leave);  // wherever the pointer was left
+    QCoreApplication::sendEvent(list.view()->viewport(), &leave);
+    std::vector<std::string> pointed;
+    connect(&list, &IssueList::pointedAt, this, [&](const std::vector<std::string>& ids) { pointed = ids; });
+    const auto middleOf = [&](int row) {
+        return list.view()->visualRect(list.view()->model()->index(row, 0)).center();
+    };
+    const std::vector<std::string> culprit{"CD"};
+    const QPoint at = middleOf(0);
+    QMouseEvent move(QEvent::MouseMove, at, list.view()->viewport()->mapToGlobal(at), Qt::NoButton, {}, {});
+    QCoreApplication::sendEvent(list.view()->viewport(), &move);
+    QCOMPARE(pointed, culprit);
+    QCoreApplication::sendEvent(list.view()->viewport(), &leave);
+    QVERIFY(pointed.empty());
+    list.activateWindow();
+    list.view()->setFocus();
+    QTRY_VERIFY(list.view()->hasFocus());
+    list.view()->setCurrentIndex(list.view()->model()->index(0, 0));
+    QCOMPARE(pointed, culprit);
+    list.view()->clearFocus();
+    QVERIFY(pointed.empty());
+}
+
+void TestIssueList::emptyDrawing_isNoError()
+{
+    const std::vector<Check> checks = checksOf(analyze(Mechanism{}));
+    QCOMPARE(checks.size(), std::size_t(1));
+    QCOMPARE(checks[0].verdict, Check::Verdict::note);
 }
 
 QTEST_MAIN(TestIssueList)

@@ -44,6 +44,29 @@ void addLines(QPainter& painter, const QRectF& area, const SceneTransform& trans
     }
 }
 
+/// The bar of a round length [px].
+QLineF scaleBar(const QRectF& area, const SceneTransform& transform)
+{
+    const double meters = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale);
+    const QPointF left(area.left() + kMargin + 4, area.bottom() - kMargin - 6);
+    return {left, left + QPointF(meters * transform.scale, 0)};
+}
+
+QPointF gravityCenter(const QRectF& area)
+{
+    return {area.right() - kMargin - 32, area.top() + 64};
+}
+
+/// What runs below words must not spoil them.
+void paintVeil(QPainter& painter, const QRectF& area, const Theme& theme)
+{
+    QColor veil = theme.card;
+    veil.setAlpha(215);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(veil);
+    painter.drawRoundedRect(area, 5, 5);
+}
+
 double widthForWords(const QRectF& area)
 {
     return std::max(80.0, area.width() - 2 * kMargin - 70);
@@ -107,14 +130,27 @@ QString lengthText(double meters, const DisplayUnits& units)
     return formatWithUnit(meters * 1e6, QStringLiteral("µm"));
 }
 
+QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform)
+{
+    const QLineF bar = scaleBar(area, transform);
+    return {bar.p1() - QPointF(8, 26), bar.p2() + QPointF(8, 8)};
+}
+
+QRectF gravityArea(const QRectF& area)
+{
+    return {gravityCenter(area) - QPointF(30, 30), QSizeF(60, 60)};
+}
+
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
                    const Theme& theme)
 {
-    const double meters = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale);
-    const double width = meters * transform.scale;
-    const QPointF left(area.left() + kMargin + 4, area.bottom() - kMargin - 6);
-    const QPointF right = left + QPointF(width, 0);
+    const QLineF bar = scaleBar(area, transform);
+    const QPointF left = bar.p1();
+    const QPointF right = bar.p2();
+    const double width = bar.length();
+    const double meters = width / transform.scale;
     painter.save();
+    paintVeil(painter, scaleBarArea(area, transform), theme);
     painter.setPen(QPen(theme.axis, 1.4));
     painter.drawLine(left, right);
     painter.drawLine(left - QPointF(0, 4), left + QPointF(0, 4));
@@ -127,7 +163,7 @@ void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& 
 
 void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme)
 {
-    const QPointF center(area.right() - kMargin - 32, area.top() + 64);
+    const QPointF center = gravityCenter(area);
     painter.save();
     QFont font = sized(painter, 15);
     font.setItalic(true);
@@ -152,18 +188,22 @@ void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, c
     painter.save();
     const double width = widthForWords(area);
     double top = area.top() + 12;
-    const auto write = [&](const QString& line, const QFont& font, const QColor& color) {
-        if (!line.isEmpty()) {
-            const QFontMetricsF metrics(font);
-            painter.setFont(font);
-            painter.setPen(color);
-            painter.drawText(QRectF(area.left() + kMargin + 2, top, width, metrics.height() + 2), Qt::AlignLeft,
-                             metrics.elidedText(line, Qt::ElideRight, width));
-            top += metrics.height() + 3;
+    const auto write = [&](const QString& words, int lines, const QFont& font, const QColor& color) {
+        if (words.isEmpty()) {
+            return;
         }
+        const QFontMetricsF metrics(font);
+        const QString shown = metrics.elidedText(words, Qt::ElideRight, (lines - 0.3 * (lines - 1)) * width);
+        const QRectF room(area.left() + kMargin + 2, top, width, lines * metrics.lineSpacing() + 2);
+        painter.setFont(font);
+        const QRectF needed = painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
+        paintVeil(painter, needed.adjusted(-4, -1, 4, 1), theme);
+        painter.setPen(color);
+        painter.drawText(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
+        top += needed.height() + 3;
     };
-    write(text.title, sized(painter, 15, QFont::DemiBold), theme.text);
-    write(text.subtitle, sized(painter, 13), theme.mutedText);
+    write(text.title, 1, sized(painter, 15, QFont::DemiBold), theme.text);
+    write(text.subtitle, 2, sized(painter, 13), theme.mutedText);
     if (!text.banner.isEmpty()) {
         painter.setFont(sized(painter, 13));
         painter.setPen(theme.warning);

@@ -20,6 +20,10 @@ void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& tran
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
                    const Theme& theme);
 
+/// Where the scale bar and the arrow of gravity stand [px].
+QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform);
+QRectF gravityArea(const QRectF& area);
+
 /// Text of a length in the unit that suits it, "0.5 m", "20 mm", "2 km", or in the one that the document has chosen.
 QString lengthText(double meters, const DisplayUnits& units);
 

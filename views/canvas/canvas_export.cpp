@@ -8,6 +8,7 @@ CanvasPicture CanvasView::pictureFor(QSize size) const
 {
     CanvasPicture picture = m_picture;
     picture.hovered.clear();
+    picture.pointed.clear();
     if (size != this->size()) {
         picture.transform = fittedTransform(picture, QRectF(QPointF(), QSizeF(size)));
     }

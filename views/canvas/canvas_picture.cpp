@@ -112,13 +112,26 @@ void paintArrows(QPainter& painter, const CanvasPicture& picture)
     }
 }
 
+/// Lines over an area, so close that no label fits between them.
+void addCover(std::vector<QLineF>& lines, const QRectF& area)
+{
+    constexpr double kStep = 6;
+    for (double y = area.top(); y <= area.bottom(); y += kStep) {
+        lines.emplace_back(area.left(), y, area.right(), y);
+    }
+}
+
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
     scene.selected = picture.selection.ids;
+    scene.pointed = picture.pointed;
     scene.hovered = picture.hovered;
     scene.labels = picture.showLabels;
     scene.labelArea = area.adjusted(4, 56, -4, -4);
+    for (const QRectF& taken : {scaleBarArea(area, picture.transform), gravityArea(area)}) {
+        addCover(scene.obstacles, taken);
+    }
     paintMechanism(painter, scene);
     if (!picture.rest && !picture.text.banner.isEmpty()) {
         paintGaps(painter, scene);

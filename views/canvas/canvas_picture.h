@@ -21,6 +21,7 @@ struct CanvasPicture {
     double reach = 0.25;            ///< of trails and arrows, the same unit
     double exaggeration = 1;        ///< of the deflection of beams
     Selection selection;
+    std::vector<std::string> pointed;  ///< parts that a finding is about, while it is looked at
     std::string hovered;
     Theme theme;
     SceneTransform transform;

@@ -39,6 +39,51 @@ void CanvasView::endSettling()
     }
 }
 
+void CanvasView::setPointedAt(const std::vector<std::string>& ids)
+{
+    if (ids != m_picture.pointed) {
+        m_picture.pointed = ids;
+        redraw();
+    }
+}
+
+void CanvasView::keepInSight()
+{
+    m_seenBefore.emplace();
+    const Pose& pose = shownPose(m_picture);
+    const std::vector<Point>& points = m_picture.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
+        m_seenBefore->emplace(points[i].id, pose.points[i]);
+    }
+}
+
+void CanvasView::showWhatMoved()
+{
+    if (!m_seenBefore) {
+        return;
+    }
+    const QRectF seen = QRectF(rect()).adjusted(8, 8, -8, -8);
+    const Pose& pose = shownPose(m_picture);
+    const std::vector<Point>& points = m_picture.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
+        const auto before = m_seenBefore->find(points[i].id);
+        const bool moved =
+            before == m_seenBefore->end() || distance(before->second, pose.points[i]) > 1e-6 * m_picture.parts->size;
+        if (moved && !seen.contains(m_picture.transform.toScreen(pose.points[i]))) {
+            m_picture.transform = fittedTransform(m_picture, rect());
+            Q_EMIT transformChanged();
+            return;
+        }
+    }
+}
+
+// A number that is typed can lie anywhere.
+void CanvasView::takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey)
+{
+    keepInSight();
+    Q_EMIT edited(text, next, mergeKey);
+}
+
 void CanvasView::setFlag(bool CanvasPicture::*flag, bool value)
 {
     m_picture.*flag = value;

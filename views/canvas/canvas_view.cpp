@@ -84,7 +84,7 @@ void CanvasView::connectTools()
         redraw();
     });
     connect(&m_settling, &SettlingShow::ended, this, &CanvasView::endSettling);
-    connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::edited);
+    connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::takeEdit);
     connect(m_tools.get(), &ToolRunner::previewed, this, &CanvasView::previewed);
     connect(m_tools.get(), &ToolRunner::previewEnded, this, &CanvasView::previewEnded);
     connect(m_tools.get(), &ToolRunner::selected, this, &CanvasView::select);
@@ -124,6 +124,7 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
     }
     m_picture.hovered.clear();
     m_follows = m_follows || isOther;
+    showWhatMoved();
     m_tools->takeMechanism();
     refreshWords();
 }
@@ -139,6 +140,10 @@ void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
     findRest();
     if (m_tools->takeSettling() && m_picture.rest && m_showsSettling) {
         showSettling();
+    }
+    showWhatMoved();
+    if (m_analysis != nullptr) {
+        m_seenBefore.reset();
     }
     m_tools->refresh();
     refreshWords();

@@ -7,6 +7,9 @@
 #include <QPixmap>
 #include <QWidget>
 
+#include <map>
+#include <string>
+
 namespace eigenlink {
 
 class ToolRunner;
@@ -48,6 +51,10 @@ public Q_SLOTS:
     /// May be null while nothing is known.
     void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
     void setSelection(const eigenlink::Selection& selection);
+    /// Parts that a finding is about, while it is looked at.
+    void setPointedAt(const std::vector<std::string>& ids);
+    /// What the next change moves or adds out of sight, and what comes to rest there, is worth another view.
+    void keepInSight();
     void setTheme(const eigenlink::Theme& theme);
     /// The mode that moves; an empty one shows the mechanism at rest.
     void setMotion(const eigenlink::ModeMotion& motion);
@@ -122,6 +129,8 @@ private:
     void endSettling();
     void takeShown();
     void findRest();
+    void showWhatMoved();
+    void takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey);
     void updateCursor();
     void chooseForMenu(QPointF at);
     void select(const std::vector<std::string>& ids);
@@ -132,9 +141,10 @@ private:
     CanvasPicture m_picture;
     std::shared_ptr<const Analysis> m_analysis;
     std::optional<Exhibit> m_exhibit;
-    QPixmap m_still;            ///< what does not move, drawn once
-    bool m_follows = true;      ///< fits by itself until the user zooms or pans
-    bool m_showsFocus = false;  ///< the focus came by the keyboard
+    QPixmap m_still;                                             ///< what does not move, drawn once
+    bool m_follows = true;                                       ///< fits by itself until the user zooms or pans
+    bool m_showsFocus = false;                                   ///< the focus came by the keyboard
+    std::optional<std::map<std::string, Vector2>> m_seenBefore;  ///< where the points were before the change to follow
     std::optional<QPointF> m_panFrom;
     bool m_menuIsOff = false;  ///< the right button ended something instead
     std::unique_ptr<ToolRunner> m_tools;

@@ -147,8 +147,10 @@ bool isChosen(const MechanismScene& scene, const std::string& id)
 {
     // Of many parts the names would only lie over each other.
     constexpr std::size_t kMostNames = 12;
-    const bool named = scene.selected.size() <= kMostNames;
-    return (named && std::ranges::find(scene.selected, id) != scene.selected.end()) || scene.hovered == id;
+    const auto names = [&id](const std::vector<std::string>& ids) {
+        return ids.size() <= kMostNames && std::ranges::find(ids, id) != ids.end();
+    };
+    return names(scene.selected) || names(scene.pointed) || scene.hovered == id;
 }
 
 std::vector<Label> labelsOf(const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)

@@ -27,6 +27,30 @@ bool contains(const std::vector<std::string>& ids, const std::string& id)
     return std::ranges::find(ids, id) != ids.end();
 }
 
+/// The light around a part.
+struct Halo {
+    QColor color;
+    double width = 0;  ///< [px]; 0: none
+};
+
+Halo haloOf(const MechanismScene& scene, const Ink& ink, const std::string& id)
+{
+    const auto tinted = [](QColor color, int alpha) {
+        color.setAlpha(alpha);
+        return color;
+    };
+    if (!ink.isSolid() || id.empty()) {
+        return {};
+    }
+    if (contains(scene.pointed, id)) {
+        return {tinted(scene.theme.warning, 150), 11};
+    }
+    if (contains(scene.selected, id)) {
+        return {tinted(ink.accent, 110), 9};
+    }
+    return id == scene.hovered ? Halo{tinted(ink.accent, 55), 7} : Halo{};
+}
+
 /// Triangle on hatched ground below a fixed pin.
 void paintGround(QPainter& painter, QPointF pin, const Ink& ink, double unit)
 {
@@ -56,7 +80,7 @@ void paintGrounds(QPainter& painter, const MechanismScene& scene, const SceneGeo
     }
 }
 
-void paintHalo(QPainter& painter, const QPainterPath& path, const Ink& ink, bool selected)
+void paintHalo(QPainter& painter, const QPainterPath& path, const Halo& halo)
 {
     // Of shapes far larger than any screen a halo costs seconds and shows nothing.
     constexpr double kLargest = 2e4;
@@ -64,21 +88,15 @@ void paintHalo(QPainter& painter, const QPainterPath& path, const Ink& ink, bool
     if (!(std::max(extent.width(), extent.height()) < kLargest)) {
         return;
     }
-    QColor color = ink.accent;
-    color.setAlpha(selected ? 110 : 55);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(color, selected ? 9 : 7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(halo.color, halo.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPath(path);
 }
 
 void paintElement(QPainter& painter, const MechanismScene& scene, const Glyph& glyph, const GlyphSite& site)
 {
-    const std::string& id = idOf(site.element());
-    if (site.ink.isSolid() && !id.empty()) {
-        const bool selected = contains(scene.selected, id);
-        if (selected || id == scene.hovered) {
-            paintHalo(painter, glyph.shape(site), site.ink, selected);
-        }
+    if (const Halo halo = haloOf(scene, site.ink, idOf(site.element())); halo.width > 0) {
+        paintHalo(painter, glyph.shape(site), halo);
     }
     glyph.paint(painter, site);
 }
@@ -114,11 +132,10 @@ void paintPins(QPainter& painter, const MechanismScene& scene, const SceneGeomet
         if (!isInSight(at, scene.visible)) {
             continue;
         }
-        const bool selected = ink.isSolid() && contains(scene.selected, points[i].id);
-        if (selected || (ink.isSolid() && !points[i].id.empty() && points[i].id == scene.hovered)) {
+        if (const Halo halo = haloOf(scene, ink, points[i].id); halo.width > 0) {
             QPainterPath ring;
             ring.addEllipse(at, radius + 1, radius + 1);
-            paintHalo(painter, ring, ink, selected);
+            paintHalo(painter, ring, halo);
         }
         painter.setPen(ink.pen(ink.linkOutline));
         painter.setBrush(ink.isDashed() ? QBrush(Qt::NoBrush) : QBrush(ink.pinFill));

@@ -23,6 +23,7 @@ struct MechanismScene {
     SceneTransform transform;
     SceneStyle style = SceneStyle::solid;
     std::vector<std::string> selected;  ///< ids drawn with a halo
+    std::vector<std::string> pointed;   ///< ids drawn with the halo of what a finding is about
     std::string hovered;                ///< id drawn with a fainter halo
     bool labels = true;
     QRectF labelArea;               ///< labels stay inside; anywhere when null

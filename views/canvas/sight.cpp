@@ -98,7 +98,10 @@ void paintFar(QPainter& painter, const MechanismScene& scene, const SceneGeometr
         const QPolygonF places = placesOf(geometry, i);
         addLines(isLink(site.element()) ? links : others, places);
         const std::string& id = idOf(site.element());
-        if (ink.isSolid() && (id == scene.hovered || std::ranges::find(scene.selected, id) != scene.selected.end())) {
+        const auto names = [&id](const std::vector<std::string>& ids) {
+            return std::ranges::find(ids, id) != ids.end();
+        };
+        if (ink.isSolid() && (id == scene.hovered || names(scene.selected) || names(scene.pointed))) {
             addLines(chosen, places);
         }
     }

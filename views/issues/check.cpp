@@ -191,6 +191,10 @@ void addMethods(const Analysis& analysis, Checks& checks)
 std::vector<Check> checksOf(const Analysis& analysis)
 {
     Checks checks;
+    if (analysis.system && analysis.mechanism.points.empty()) {
+        checks.add(Check::Verdict::note, tr("nothing is drawn yet: choose a tool above the canvas and click"));
+        return checks.sorted();
+    }
     for (const Issue& issue : analysis.issues) {
         if (!isSaidByFinding(analysis, issue)) {
             checks.add(verdictOf(issue.severity), textOf(issue),

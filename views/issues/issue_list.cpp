@@ -3,6 +3,8 @@
 #include "views/format/row_delegate.h"
 #include "views/issues/check_model.h"
 
+#include <QEvent>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QListView>
 #include <QVBoxLayout>
@@ -32,6 +34,34 @@ IssueList::IssueList(QWidget* parent) : QWidget(parent), m_model(new CheckModel(
     setFocusProxy(m_view);
     connect(m_view, &QListView::clicked, this, &IssueList::choose);
     connect(m_view, &QListView::activated, this, &IssueList::choose);
+    m_view->setMouseTracking(true);
+    m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
+    connect(m_view, &QListView::entered, this, &IssueList::pointAt);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &IssueList::pointAt);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] { pointAt({}); });
+}
+
+void IssueList::pointAt(const QModelIndex& hovered)
+{
+    const QModelIndex index = hovered.isValid() || !m_view->hasFocus() ? hovered : m_view->currentIndex();
+    const std::vector<std::string> ids =
+        index.isValid() ? checks()[static_cast<std::size_t>(index.row())].ids : std::vector<std::string>();
+    if (ids != m_pointed) {
+        m_pointed = ids;
+        Q_EMIT pointedAt(ids);
+    }
+}
+
+bool IssueList::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isOver = watched == m_view->viewport() && event->type() == QEvent::Leave;
+    const bool isFocus = event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut;
+    const bool filtered = QWidget::eventFilter(watched, event);
+    if (isOver || (isFocus && watched == m_view)) {
+        pointAt({});
+    }
+    return filtered;
 }
 
 const std::vector<Check>& IssueList::checks() const

@@ -34,19 +34,24 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
+    /// The parts of the line under the pointer, else of the line that the keyboard is on; empty when there is none.
+    void pointedAt(const std::vector<std::string>& ids);
     /// A remedy was chosen.
     void edited(const QString& text, const eigenlink::Mechanism& next);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void pointAt(const QModelIndex& hovered);
     void choose(const QModelIndex& index);
 
     CheckModel* m_model = nullptr;
     QListView* m_view = nullptr;
     std::shared_ptr<const Analysis> m_analysis;
     Selection m_selection;
+    std::vector<std::string> m_pointed;
 };
 
 }  // namespace eigenlink

@@ -76,6 +76,19 @@ std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count)
     return list;
 }
 
+QString whyNothingMoves(const std::optional<PlayedMode>& mode)
+{
+    const char* text =
+        !mode            ? QT_TRANSLATE_NOOP("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here.")
+        : mode->infinite ? QT_TRANSLATE_NOOP(
+                               "eigenlink::FilmStrip",
+                               "An infinite eigenvalue has no shape: it stands for a constraint that allows no motion. "
+                               "Its vector holds the constraint's reaction alone.")
+                         : QT_TRANSLATE_NOOP("eigenlink::FilmStrip",
+                                             "Nothing moves: the vector of this eigenvalue has no displacements.");
+    return QCoreApplication::translate("eigenlink::FilmStrip", text);
+}
+
 int filmFrameCount(double width)
 {
     return std::clamp(static_cast<int>((width - 2 * kMargin) / kNarrowest), 2, kFrames);
@@ -99,11 +112,8 @@ void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPictur
     painter.setFont(font);
     if (picture.motion.isEmpty()) {
         painter.setPen(theme.mutedText);
-        const char* text =
-            picture.mode ? QT_TRANSLATE_NOOP("eigenlink::FilmStrip",
-                                             "Nothing moves: the vector of this eigenvalue has no displacements.")
-                         : QT_TRANSLATE_NOOP("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here.");
-        painter.drawText(area, Qt::AlignCenter, QCoreApplication::translate("eigenlink::FilmStrip", text));
+        painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         whyNothingMoves(picture.mode));
         return;
     }
     const std::vector<FilmFrame> frames = filmFrames(picture, filmFrameCount(area.width()));

@@ -36,6 +36,9 @@ struct FilmFrame {
 /// So many pictures over one period, or over the time in which a mode decays or grows. The motion must not be empty.
 std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count);
 
+/// What the strip says where it has nothing to show.
+QString whyNothingMoves(const std::optional<PlayedMode>& mode);
+
 /// Number of pictures that fit into a width [px]: eight where there is room.
 int filmFrameCount(double width);
 

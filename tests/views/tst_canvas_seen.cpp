@@ -1,0 +1,117 @@
+#include "model/description/edit.h"
+#include "model/families/n_loop.h"
+#include "tests/views/sheet.h"
+#include "views/canvas/backdrop.h"
+#include "views/canvas/canvas_view.h"
+
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+bool sees(const CanvasView& view, const std::string& id)
+{
+    const Mechanism& mechanism = view.picture().parts->mechanism;
+    return view.rect().contains(view.transform().toScreen(mechanism.points[*findPoint(mechanism, id)].at).toPoint());
+}
+
+int pixelsLike(const QImage& image, const QColor& color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            count += std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) +
+                                 std::abs(pixel.blue() - color.blue()) <
+                             6
+                         ? 1
+                         : 0;
+        }
+    }
+    return count;
+}
+
+}  // namespace
+
+/// What the canvas does by itself so that what matters is seen.
+class TestCanvasSeen : public QObject {
+    Q_OBJECT
+
+    Mechanism m_mechanism = nLoop({});
+
+    std::unique_ptr<CanvasView> shown() const
+    {
+        auto view = std::make_unique<CanvasView>();
+        view->resize(700, 500);
+        view->setMechanism(m_mechanism);
+        view->show();
+        return view;
+    }
+
+private Q_SLOTS:
+    void remedy_thatMovesAPointOutOfSight_isFollowed()
+    {
+        const auto view = shown();
+        view->zoomBy(1.01);  // the user chose this view
+        const Mechanism far = withPointAt(m_mechanism, "B0", {40, 3});
+        view->setMechanism(far);
+        QVERIFY(!sees(*view, "B0"));
+        view->setMechanism(m_mechanism);
+        view->keepInSight();
+        view->setMechanism(far);
+        QVERIFY(sees(*view, "B0"));
+    }
+
+    void remedy_thatMovesNothingOutOfSight_keepsTheView()
+    {
+        const auto view = shown();
+        view->zoomBy(4);  // a detail: most points are out of sight
+        const SceneTransform before = view->transform();
+        view->keepInSight();
+        view->setMechanism(withPointFixed(m_mechanism, "B0", true));
+        QCOMPARE(view->transform().scale, before.scale);
+        QCOMPARE(view->transform().origin, before.origin);
+    }
+
+    void placeTypedOutOfSight_isFollowed()
+    {
+        test::Sheet sheet(m_mechanism);
+        sheet.tool("point");
+        sheet.type(QStringLiteral("1"), QStringLiteral("99"));
+        sheet.accept();
+        QCOMPARE(sheet.mechanism.points.size(), m_mechanism.points.size() + 1);
+        QCOMPARE(sheet.mechanism.points.back().at.y, 99.0);
+        QVERIFY(sees(sheet.view, sheet.mechanism.points.back().id));
+    }
+
+    void pointedParts_areLitUp()
+    {
+        const auto view = shown();
+        const QImage before = view->grab().toImage();
+        view->setPointedAt({"rod0"});
+        const QImage lit = view->grab().toImage();
+        QVERIFY(lit != before);
+        view->setPointedAt({});
+        QCOMPARE(view->grab().toImage(), before);
+    }
+
+    void labels_keepClearOfTheScaleBar()
+    {
+        const auto view = shown();
+        // B0 stands right above the bar.
+        const QRectF bar = scaleBarArea(view->rect(), view->transform());
+        Mechanism mechanism = m_mechanism;
+        mechanism.points[*findPoint(mechanism, "B0")].at = view->transform().toWorld(bar.center() - QPointF(0, 20));
+        view->zoomBy(1);
+        view->setMechanism(mechanism);
+        view->setGridVisible(false);
+        const QImage with = view->grab().toImage().copy(bar.toRect());
+        view->setLabelsVisible(false);
+        const QImage without = view->grab().toImage().copy(bar.toRect());
+        QCOMPARE(pixelsLike(with, lightTheme().text), pixelsLike(without, lightTheme().text));
+    }
+};
+
+QTEST_MAIN(TestCanvasSeen)
+#include "tst_canvas_seen.moc"
