@@ -103,6 +103,12 @@ void EditActions::addArranging(QMenu* menu) const
 
 void EditActions::addSelected(QMenu* menu) const
 {
+    if (!isPossible(Needs::parts)) {
+        menu->addActions({m_paste, m_selectAll});
+        menu->addSeparator();
+        menu->addAction(m_adoptRest);
+        return;
+    }
     addEditing(menu);
     menu->addSeparator();
     addArranging(menu);

@@ -25,7 +25,7 @@ public:
     /// Entries of the Edit menu, and of the Arrange menu.
     void addEditing(QMenu* menu) const;
     void addArranging(QMenu* menu) const;
-    /// Everything that can be done with what is selected now.
+    /// Everything that can be done with what is selected now; where nothing is, what can be done without.
     void addSelected(QMenu* menu) const;
     /// Gives the shortcuts to a view: elsewhere the same keys mean other things.
     void addShortcuts(QWidget* view) const;

@@ -78,6 +78,7 @@ private:
     void connectEdits();
     void connectTools();
     void connectEditing();
+    void connectPartMenu();
     void connectPlayer();
     void connectSweep();
     void connectBenchmark();

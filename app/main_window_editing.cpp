@@ -88,13 +88,41 @@ void MainWindow::connectEditing()
         m_workspace->canvas->setTool(QStringLiteral("select"));
         m_tools->drawingMode()->setChecked(false);
     });
-    const auto popUp = [this](QPoint at) {
+    connectPartMenu();
+}
+
+// The menu of a part, or of the sheet where nothing is selected.
+void MainWindow::connectPartMenu()
+{
+    InspectorView* inspector = m_workspace->inspector;
+    auto* rename = new QAction(tr("Re&name…"), this);
+    rename->setShortcut(Qt::Key_F2);
+    rename->setShortcutContext(Qt::WidgetShortcut);
+    rename->setStatusTip(tr("Give the selected part another name; everything that refers to it follows"));
+    connect(rename, &QAction::triggered, inspector, &InspectorView::focusName);
+    m_workspace->canvas->addAction(rename);
+    auto* properties = new QAction(tr("&Edit in the Form"), this);
+    properties->setStatusTip(tr("Go to the form of what is selected; Return does the same"));
+    connect(properties, &QAction::triggered, inspector, &InspectorView::focusFirstField);
+    const auto popUp = [this, rename, properties](QPoint at) {
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
+        const std::size_t count = m_session.selection().ids.size();
+        if (count > 0) {
+            menu->addAction(properties);
+        }
+        if (count == 1) {
+            menu->addAction(rename);
+        }
+        menu->addSeparator();
         m_editActions->addSelected(menu);
+        if (count == 0) {
+            menu->addSeparator();
+            menu->addActions({m_actions.fit, m_actions.grid, m_actions.labels, m_actions.ghost, m_actions.properties});
+        }
         menu->popup(at);
     };
-    connect(canvas, &CanvasView::menuRequested, this, popUp);
+    connect(m_workspace->canvas, &CanvasView::menuRequested, this, popUp);
     connect(m_workspace->outline, &OutlineView::menuRequested, this, popUp);
 }
 

@@ -31,8 +31,8 @@ ToolActions::ToolActions(QObject* parent)
       m_drawingMode(makeSwitch(parent, tr("Change the &Drawing"),
                                tr("Drags and arrow keys change the drawing: lengths follow. Alt does so for one drag"),
                                Qt::Key_D)),
-      m_snapping(
-          makeSwitch(parent, tr("S&nap"), tr("Snap to pins, grid, directions and lengths; Ctrl lets go"), Qt::Key_X))
+      m_snapping(makeSwitch(parent, tr("S&nap"),
+                            tr("Snap to grid, directions and lengths; pins always catch, Ctrl lets go"), Qt::Key_X))
 {
     for (const ToolType& type : toolTypes()) {
         QAction* action = makeSwitch(parent, type.label, type.summary, type.shortcut);

@@ -8,6 +8,7 @@
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
+#include "views/inspector/name_field.h"
 #include "views/modes/mode_player.h"
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
@@ -16,6 +17,7 @@
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -292,6 +294,29 @@ private Q_SLOTS:
         QVERIFY(f.window.workspace().canvas->picture().theme.dark);
         f.window.setTheme(ThemeChoice::light);
         QVERIFY(!f.window.workspace().canvas->picture().theme.dark);
+    }
+
+    void partMenu_offersWhatCanBeDone()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        const auto textsOfMenu = [&f](const std::vector<std::string>& ids) {
+            f.window.session().select({ids, {}});
+            Q_EMIT f.window.workspace().canvas->menuRequested(f.window.mapToGlobal(QPoint(300, 300)));
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QStringList texts;
+            for (const QAction* action : menu != nullptr ? menu->actions() : QList<QAction*>()) {
+                texts << action->text().remove(u'&');
+            }
+            delete menu;
+            return texts;
+        };
+        const QStringList ofPart = textsOfMenu({"A"});
+        QVERIFY(ofPart.contains(QStringLiteral("Rename…")) && ofPart.contains(QStringLiteral("Fix or Free")));
+        const QStringList ofSheet = textsOfMenu({});
+        QVERIFY(!ofSheet.contains(QStringLiteral("Delete")) && ofSheet.contains(QStringLiteral("Paste")));
+        f.window.session().select({{"A"}, {}});
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_F2);
+        QVERIFY(f.window.workspace().inspector->nameField()->editor()->hasFocus());
     }
 };
 

@@ -337,6 +337,24 @@ private Q_SLOTS:
         }
         QVERIFY_EXCEPTION_THROWN(Sheet().tool("hammer"), std::out_of_range);
     }
+
+    void pins_catchWithoutSnapping_unlessCtrlLetsGo()
+    {
+        Sheet sheet;
+        sheet.view.setSnapping(false);
+        sheet.tool("bar");
+        sheet.click({0, 0});
+        sheet.click({0.5, 0.5});
+        sheet.key(Qt::Key_Escape);
+        const QPoint beside = sheet.pin(sheet.mechanism.points.front().id) + QPoint(4, 3);
+        sheet.clickAt(beside);
+        sheet.click({-0.5, 0.5});
+        QCOMPARE(sheet.mechanism.points.size(), std::size_t(3));
+        sheet.key(Qt::Key_Escape);
+        sheet.clickAt(beside, Qt::ControlModifier);
+        sheet.click({-0.5, -0.5});
+        QCOMPARE(sheet.mechanism.points.size(), std::size_t(5));
+    }
 };
 
 QTEST_MAIN(TestToolDraw)

@@ -34,7 +34,7 @@ std::vector<Vector2> placesOf(const Mechanism& mechanism)
 Snap snapAt(const Mechanism& mechanism, Vector2 raw, const SnapWish& wish, const TypedNumbers& typed = {},
             bool enabled = true)
 {
-    return snapped({mechanism, placesOf(mechanism), raw, kTolerance, kGrid, enabled, wish, typed});
+    return snapped({mechanism, placesOf(mechanism), raw, kTolerance, kGrid, enabled, enabled, wish, typed});
 }
 
 SnapWish lineFrom(const std::string& pin, Vector2 at)

@@ -245,6 +245,14 @@ void InspectorView::updateFacts()
     m_facts->setVisible(!lines.isEmpty());
 }
 
+void InspectorView::focusName()
+{
+    if (m_name != nullptr) {
+        m_name->editor()->setFocus(Qt::ShortcutFocusReason);
+        m_name->editor()->selectAll();
+    }
+}
+
 void InspectorView::focusFirstField()
 {
     for (QLineEdit* editor : m_area->widget()->findChildren<QLineEdit*>()) {

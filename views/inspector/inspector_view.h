@@ -47,6 +47,8 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
+    /// Takes the keyboard to the name, where one part is selected.
+    void focusName();
 
 Q_SIGNALS:
     /// A number was finished with Return: the form is done with the keyboard.

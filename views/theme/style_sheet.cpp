@@ -108,7 +108,7 @@ QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
 QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
-QCheckBox::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
 QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:disabled { border-color: @border; }
@@ -161,6 +161,7 @@ QString styleSheetOf(const Theme& theme)
         {QStringLiteral("@text"), theme.text},
         {QStringLiteral("@ok"), theme.ok},
     };
+    sheet.replace(QStringLiteral("@tick"), theme.dark ? QStringLiteral("tick_dark") : QStringLiteral("tick_light"));
     for (const auto& [name, color] : names) {
         sheet.replace(name, color.name());
     }

@@ -219,7 +219,7 @@ Snap snapped(const SnapQuery& given)
     SnapQuery query = given;
     query.raw = query.raw + query.wish.carry;
     const bool typed = query.typed[0] || query.typed[1];
-    if (query.enabled && query.wish.pins && !typed) {
+    if (query.catches && query.wish.pins && !typed) {
         if (const auto pin = pinAt(query)) {
             const std::string& id = query.mechanism.points[*pin].id;
             return {query.positions[*pin], id, {}, {}};

@@ -41,7 +41,8 @@ struct SnapQuery {
     Vector2 raw;                            ///< the pointer [m]
     double tolerance = 0;                   ///< [m]
     double grid = 0;                        ///< step [m]; 0: no grid
-    bool enabled = true;                    ///< false: typed numbers only
+    bool enabled = true;                    ///< false: typed numbers only, and pins where they still catch
+    bool catches = true;                    ///< pins catch what comes near
     SnapWish wish{};
     TypedNumbers typed{};
 };

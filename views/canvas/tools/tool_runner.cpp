@@ -159,14 +159,17 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
     const ToolScene& scene = m_tool->scene();
     const SceneTransform& transform = m_picture.transform;
     const bool dragging = !isSketching();
-    const bool enabled = m_snapping && (dragging || !modifiers.testFlag(Qt::ControlModifier));
+    const bool isHeld = dragging || !modifiers.testFlag(Qt::ControlModifier);
+    const bool enabled = m_snapping && isHeld;
+    // Without pins nothing that is drawn would hang together.
+    const bool catches = dragging ? enabled : isHeld;
     SnapWish wish = m_tool->snapWish();
     // The keyboard moves from grid line to grid line: what is near must not pull it away from there.
     if (m_cursor && wish.anchor && wish.entry != Entry::none && !m_entry->isOpen()) {
         wish.anchor.reset();
     }
     m_snap = snapped({scene.mechanism, scene.pose.points, transform.toWorld(at), kSnapDistance / transform.scale,
-                      step(), enabled, wish, m_entry->values()});
+                      step(), enabled, catches, wish, m_entry->values()});
     m_pointer = {m_snap.at, m_snap.pin, m_snap.pin, at, modifiers, {}, {}};
     if (m_pointer.under.empty()) {
         m_pointer.under = m_aim.empty() ? idAt(sceneForHits(m_picture), at) : m_aim;
