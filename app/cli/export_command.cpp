@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -19,6 +20,8 @@ namespace eigenlink::cli {
 
 namespace {
 
+constexpr std::array kStateForms{StateForm::velocities, StateForm::modal};
+
 enum class Content { spectrum, modes, matrices, stateSpace };
 
 /// The flags of `export` as written.
@@ -26,6 +29,7 @@ struct ExportFlags {
     AnalysisFlags analysis;
     std::string what, format;
     std::string modes = "all";
+    std::string states = "velocities";
     std::vector<std::string> matrices, inputs, outputs;
     std::string output = "-";
 };
@@ -80,8 +84,10 @@ ReportOptions reportOf(const ExportFlags& flags)
 StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
 {
     try {
+        const StateForm form =
+            kStateForms.at(choiceOf("--states", flags.states, {keyOf(kStateForms[0]), keyOf(kStateForms[1])}));
         return eigenlink::stateSpaceOf(analysis,
-                                       {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs});
+                                       {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs, form});
     } catch (const std::invalid_argument& error) {
         throw CommandError(kUsage, error.what());
     }
@@ -215,6 +221,12 @@ Run addExportCommand(CLI::App& program)
                     "State space: coordinates of points and angles, e.g. C.x,phi,AC (points and angles)")
         ->delimiter(',')
         ->type_name("LIST");
+    command
+        .add_option(
+            "--states", flags->states,
+            "State space: velocities (z, dz/dt), or modal, whose eigenvalues keep their digits in stiff systems "
+            "(velocities)")
+        ->type_name("NAME");
     command
         .add_option("--output", flags->output,
                     "File to write, an archive when it ends in .zip; - is standard output (-)")

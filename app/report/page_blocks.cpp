@@ -78,6 +78,9 @@ private:
         const Text text = isWarning ? bold("Warning. ") + paragraph.text : paragraph.text;
         std::vector<Slice> lines =
             slicesOf(SetText(text, bodyStyle(), m_room.width() - indent), indent, kGap, text.plain().ends_with(':'));
+        // A line below a heading stays with what it introduces.
+        const bool isBelowHeading = !m_slices.empty() && m_slices.back().keepWithNext;
+        lines.back().keepWithNext = lines.back().keepWithNext || (isBelowHeading && lines.size() == 1);
         for (Slice& line : lines) {
             if (isWarning) {
                 line.paint = [paint = line.paint, height = line.height](QPainter& painter, QPointF at) {

@@ -19,6 +19,7 @@ constexpr double kNarrowest = 44 * kPoint;  ///< of a column that must give way
 constexpr double kRoomToWrite = 58 * kPoint;
 constexpr double kHeightToWrite = 18 * kPoint;
 constexpr std::size_t kShortTable = 14;     ///< rows that are not worth a split
+constexpr std::size_t kMostGroups = 3;      ///< of a narrow table, side by side
 constexpr std::size_t kLongestCell = 1200;  ///< characters that still fit on a page
 
 QPen ruleOf(double width)
@@ -112,7 +113,22 @@ void paintRule(QPainter& painter, QPointF at, double width, double thickness)
     painter.drawLine(at, at + QPointF(width, 0));
 }
 
-Slice headOf(const Table& table, const std::vector<double>& widths)
+/// A long narrow table stands in several columns of text beside each other, read band by band.
+struct Fold {
+    std::size_t groups = 1;
+    double offset = 0;  ///< from one to the next
+};
+
+Fold foldOf(const Table& table, const std::vector<double>& widths, double room)
+{
+    constexpr double kBetween = 18 * kPoint;
+    const double width = std::accumulate(widths.begin(), widths.end(), 0.0);
+    const auto fitting = static_cast<std::size_t>((room + kBetween) / (width + kBetween));
+    const bool isLong = table.rows.size() > kShortTable;
+    return {isLong ? std::clamp<std::size_t>(fitting, 1, kMostGroups) : 1, width + kBetween};
+}
+
+Slice headOf(const Table& table, const std::vector<double>& widths, const Fold& fold)
 {
     std::vector<Text> titles;
     std::ranges::transform(table.columns, std::back_inserter(titles), &Column::title);
@@ -121,25 +137,52 @@ Slice headOf(const Table& table, const std::vector<double>& widths)
     slice.height = row.height + kRowGap;
     slice.gap = 2 * kPoint;
     slice.keepWithNext = true;
-    slice.paint = [row](QPainter& painter, QPointF at) {
-        paintRule(painter, at, row.width, kThick);
-        paintCells(painter, at, row);
-        paintRule(painter, at + QPointF(0, row.height), row.width, kThin);
+    slice.paint = [row, fold](QPainter& painter, QPointF at) {
+        for (std::size_t group = 0; group < fold.groups; ++group) {
+            paintRule(painter, at, row.width, kThick);
+            paintCells(painter, at, row);
+            paintRule(painter, at + QPointF(0, row.height), row.width, kThin);
+            at.rx() += fold.offset;
+        }
     };
     return slice;
 }
 
-Slice bodyOf(const Row& row, bool isLast)
+/// Rows side by side; with a rule below where there is a thickness.
+Slice bodyOf(const std::vector<Row>& rows, const Fold& fold, double rule)
 {
+    const double height = std::ranges::max(rows, {}, &Row::height).height;
     Slice slice;
-    slice.height = row.height + (isLast ? kRowGap : 0);
-    slice.paint = [row, isLast](QPainter& painter, QPointF at) {
-        paintCells(painter, at, row);
-        if (isLast) {
-            paintRule(painter, at + QPointF(0, row.height), row.width, kThick);
+    slice.height = height + (rule > 0 ? kRowGap : 0);
+    slice.paint = [rows, fold, rule, height](QPainter& painter, QPointF at) {
+        for (std::size_t group = 0; group < fold.groups; ++group) {
+            if (group < rows.size()) {
+                paintCells(painter, at, rows[group]);
+            }
+            if (rule > 0) {
+                paintRule(painter, at + QPointF(0, height), rows.front().width, rule);
+            }
+            at.rx() += fold.offset;
         }
     };
     return slice;
+}
+
+/// Rows first … last − 1 in as many groups as the fold has, one below the other in each.
+std::vector<Slice> bandOf(const std::vector<Row>& rows, std::size_t first, std::size_t last, const Fold& fold)
+{
+    const std::size_t lines = (last - first + fold.groups - 1) / fold.groups;
+    std::vector<Slice> slices;
+    for (std::size_t line = 0; line < lines; ++line) {
+        std::vector<Row> beside;
+        for (std::size_t i = first + line; i < last; i += lines) {
+            beside.push_back(rows[i]);
+        }
+        const bool isLast = line + 1 == lines;
+        slices.push_back(bodyOf(beside, fold, !isLast ? 0 : last == rows.size() ? kThick : kThin));
+        slices.back().keepWithNext = !isLast;
+    }
+    return slices;
 }
 
 /// A bracket on the left (+1) or on the right (−1) of what it holds.
@@ -163,21 +206,31 @@ std::vector<Slice> slicesOf(const Table& table, double width)
 {
     std::vector<Slice> slices = slicesOf(SetText(table.caption, captionStyle(), width), 0, 9 * kPoint, true);
     const std::vector<double> widths = widthsOf(table, width);
-    const Slice head = headOf(table, widths);
-    const auto repeated = std::make_shared<const Slice>(head);
-    slices.push_back(head);
     bool isWorksheet = false;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         isWorksheet = isWorksheet || isToFill(table, i);
     }
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        const bool isLast = i + 1 == table.rows.size();
-        Row row = rowOf(table.rows[i], table, widths, cellStyle());
-        row.height = isWorksheet ? std::max(row.height, kHeightToWrite) : row.height;
-        slices.push_back(bodyOf(row, isLast));
-        const bool isShort = table.rows.size() <= kShortTable;
-        slices.back().keepWithNext = !isLast && (isShort || i == 0 || i + 2 == table.rows.size());
-        slices.back().head = repeated;
+    const Fold fold = isWorksheet ? Fold() : foldOf(table, widths, width);
+    const Slice head = headOf(table, widths, fold);
+    const auto repeated = std::make_shared<const Slice>(head);
+    slices.push_back(head);
+    std::vector<Row> rows;
+    for (const std::vector<Text>& texts : table.rows) {
+        rows.push_back(rowOf(texts, table, widths, cellStyle()));
+        rows.back().height = isWorksheet ? std::max(rows.back().height, kHeightToWrite) : rows.back().height;
+    }
+    // A table in one group is one band, cut anywhere but at its ends; others are bands that are never cut.
+    const bool isFolded = fold.groups > 1;
+    const std::size_t band = isFolded ? fold.groups * kShortTable : std::max<std::size_t>(rows.size(), 1);
+    for (std::size_t first = 0; first < rows.size(); first += band) {
+        const std::size_t last = std::min(first + band, rows.size());
+        std::vector<Slice> body = bandOf(rows, first, last, fold);
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            const bool isAtEnd = i == 0 || i + 2 == body.size();
+            body[i].keepWithNext = body[i].keepWithNext && (isFolded || rows.size() <= kShortTable || isAtEnd);
+            body[i].head = repeated;
+        }
+        slices.insert(slices.end(), body.begin(), body.end());
     }
     return slices;
 }

@@ -1,6 +1,7 @@
 #include "model/data/state_space.h"
 
 #include "model/elements/element.h"
+#include "model/linearization/reduction.h"
 
 #include <algorithm>
 #include <optional>
@@ -148,29 +149,72 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
     return found->model;
 }
 
+/// ẋ = A x + (0, forces ∂f/∂u), δq = (positions  0) x.
+struct Dynamics {
+    Eigen::MatrixXd A;
+    Eigen::MatrixXd positions;  ///< n × k
+    Eigen::MatrixXd forces;     ///< k × n
+    std::vector<std::string> states;
+};
+
+Dynamics velocityDynamics(const LinearModel& model)
+{
+    const Eigen::Index k = model.mass.rows();
+    const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
+    Dynamics dynamics{Eigen::MatrixXd::Zero(2 * k, 2 * k), model.R.leftCols(k), {}, model.stateNames};
+    dynamics.A.topRightCorner(k, k).setIdentity();
+    dynamics.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
+    dynamics.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
+    dynamics.forces = mass.solve(dynamics.positions.transpose());
+    return dynamics;
+}
+
+Dynamics modalDynamics(const Analysis& analysis, Method method)
+{
+    if (method != Method::mcs) {
+        throw std::invalid_argument("modal states are those of MCS, whose motions keep the constraints");
+    }
+    const LinearModel& model = analysis.find(method)->model;
+    const Eigen::MatrixXd R = model.R.leftCols(model.mass.rows());
+    const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, R));
+    if (!form) {
+        throw std::invalid_argument("there are no modal states: some motions move no mass");
+    }
+    const Eigen::MatrixXd shapes = R * form->X;
+    Dynamics dynamics{form->firstOrder(), shapes * form->D.cwiseInverse().asDiagonal(), shapes.transpose(), {}};
+    for (const char* before : {"w", "deta"}) {
+        for (Eigen::Index i = 0; i < form->D.size(); ++i) {
+            dynamics.states.push_back(before + std::to_string(i + 1) + (*before == 'd' ? "/dt" : ""));
+        }
+    }
+    return dynamics;
+}
+
 }  // namespace
+
+std::string_view keyOf(StateForm form)
+{
+    return form == StateForm::modal ? "modal" : "velocities";
+}
 
 StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice)
 {
     const LinearModel& model = secondOrderModel(analysis, choice.method);
     const Places places(analysis);
     StateSpace space;
-    space.states = model.stateNames;
     space.inputs = choice.inputs.empty() ? appliedInputs(*analysis.system) : choice.inputs;
     space.outputs = choice.outputs.empty() ? places.names() : choice.outputs;
-    const Eigen::Index k = model.mass.rows();
-    const Eigen::MatrixXd R = model.R.leftCols(k);
     const Eigen::MatrixXd loads = loadsOf(analysis, places, space.inputs);
     const Eigen::MatrixXd sensors = sensorsOf(places, space.outputs, analysis.system->coordinateCount());
-    const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
-    space.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    space.A.topRightCorner(k, k).setIdentity();
-    space.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
-    space.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
+    const Dynamics dynamics =
+        choice.form == StateForm::modal ? modalDynamics(analysis, choice.method) : velocityDynamics(model);
+    const Eigen::Index k = dynamics.positions.cols();
+    space.A = dynamics.A;
+    space.states = dynamics.states;
     space.B = Eigen::MatrixXd::Zero(2 * k, loads.cols());
-    space.B.bottomRows(k) = mass.solve(R.transpose() * loads);
+    space.B.bottomRows(k) = dynamics.forces * loads;
     space.C = Eigen::MatrixXd::Zero(sensors.rows(), 2 * k);
-    space.C.leftCols(k) = sensors * R;
+    space.C.leftCols(k) = sensors * dynamics.positions;
     space.D = Eigen::MatrixXd::Zero(sensors.rows(), loads.cols());
     return space;
 }

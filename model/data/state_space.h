@@ -5,9 +5,19 @@
 #include <Eigen/Dense>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
+
+/// What the states of a linear model are.
+enum class StateForm {
+    velocities,  ///< (z, ż) with the independent velocities ż of the method
+    modal,       ///< (w, η̇) of the undamped modes, w = Dη with their frequencies D: for stiff systems
+};
+
+/// "velocities", "modal".
+std::string_view keyOf(StateForm form);
 
 /// What goes into and comes out of a linear model. Names are those of coordinates ("phi", "C.x"), of the coordinates
 /// of any free point, or of links, which stand for their angle; an input may also be a component of an applied force
@@ -17,10 +27,12 @@ struct StateSpaceChoice {
     Method method = Method::mcs;       ///< mcs or ucs; the pencil of RCS has a singular E
     std::vector<std::string> inputs;   ///< empty: every component of the applied forces and torques
     std::vector<std::string> outputs;  ///< empty: every coordinate of a free point, and every `angle`
+    StateForm form = StateForm::velocities;
 };
 
 /// ẋ = A x + B u, y = C x + D u about the equilibrium. With δq = R z, x = (z, ż):
 ///     A = [0 I; −M_r⁻¹K_r −M_r⁻¹C_r],   B = [0; M_r⁻¹Rᵀ ∂f/∂u],   C = [∂y/∂q R  0],   D = 0.
+/// Eigenvalues of that A lose (s_max/s)² digits; the modal form of MCS, with R X D⁻¹ in place of R, keeps them.
 struct StateSpace {
     Eigen::MatrixXd A, B, C, D;
     std::vector<std::string> states, inputs, outputs;

@@ -160,8 +160,8 @@ Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isT
     value.constraintViolation = solution.violations[i];
     if (!isTrue) {
         value.kind = EigenvalueKind::spurious;
-        value.reason = "breaks the constraints: |Phi_q v|/|v| = " + formatRounded(solution.violations[i], 2) +
-                       "; one of the penalty's own values near -" + formatRounded(options.omega, 4) + " rad/s";
+        value.reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = " + formatRounded(solution.violations[i], 2) +
+                       "; one of the penalty's own values near −" + formatRounded(options.omega, 4) + " rad/s";
     }
     return value;
 }

@@ -19,25 +19,7 @@ Eigen::MatrixXcd times(const Eigen::MatrixXd& A, const Eigen::MatrixXcd& V)
     return result;
 }
 
-/// The modal basis of (K, M) with what is rounding set to zero.
-struct ModalBasis {
-    Eigen::VectorXd kappa;
-    Eigen::MatrixXd X;
-    Eigen::MatrixXd damping;  // XᵀCX
-};
-
-ModalBasis modalBasis(const Projected& matrices, SymmetricPairs pairs)
-{
-    ModalBasis basis{std::move(pairs.values), std::move(pairs.vectors), {}};
-    basis.damping = basis.X.transpose() * matrices.C * basis.X;
-    const Eigen::MatrixXd size = (matrices.R() * basis.X).cwiseAbs();
-    const Eigen::MatrixXd dampingSize = size.transpose() * (matrices.sparseC.cwiseAbs() * size);
-    basis.damping =
-        (basis.damping.cwiseAbs().array() <= kRoundingOfSums * dampingSize.array()).select(0.0, basis.damping);
-    return basis;
-}
-
-std::vector<QuadraticPair> undamped(const ModalBasis& basis)
+std::vector<QuadraticPair> undamped(const ModalForm& basis)
 {
     std::vector<QuadraticPair> pairs;
     for (Eigen::Index i = 0; i < basis.kappa.size(); ++i) {
@@ -50,19 +32,11 @@ std::vector<QuadraticPair> undamped(const ModalBasis& basis)
     return pairs;
 }
 
-/// d/dt (w, η̇) = [0 D; −κD⁻¹ −Ĉ] (w, η̇) with w = Dη, D² = |κ|.
-std::vector<QuadraticPair> damped(const ModalBasis& basis)
+std::vector<QuadraticPair> damped(const ModalForm& basis)
 {
     const Eigen::Index k = basis.kappa.size();
-    const double typical = basis.damping.cwiseAbs().maxCoeff();
-    const Eigen::VectorXd D = basis.kappa.unaryExpr(
-        [typical](double kappa) { return kappa == 0 ? std::max(typical, 1e-300) : std::sqrt(std::abs(kappa)); });
-    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    A.topRightCorner(k, k) = D.asDiagonal();
-    A.bottomLeftCorner(k, k) = (-basis.kappa.cwiseQuotient(D)).asDiagonal();
-    A.bottomRightCorner(k, k) = -basis.damping;
-    const StandardPairs solution = solveStandard(A);
-    const Eigen::MatrixXd shapes = basis.X * D.cwiseInverse().asDiagonal();
+    const StandardPairs solution = solveStandard(basis.firstOrder());
+    const Eigen::MatrixXd shapes = basis.X * basis.D.cwiseInverse().asDiagonal();
     const Eigen::MatrixXcd V = times(shapes, solution.vectors.topRows(k));
     std::vector<QuadraticPair> pairs;
     for (Eigen::Index i = 0; i < 2 * k; ++i) {
@@ -103,17 +77,44 @@ Projected project(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const
     return {projectBoth(std::move(R), M, K), C, std::move(reduced)};
 }
 
+Eigen::MatrixXd ModalForm::firstOrder() const
+{
+    const Eigen::Index k = kappa.size();
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
+    A.topRightCorner(k, k) = D.asDiagonal();
+    A.bottomLeftCorner(k, k) = (-kappa.cwiseQuotient(D)).asDiagonal();
+    A.bottomRightCorner(k, k) = -damping;
+    return A;
+}
+
+std::optional<ModalForm> modalForm(const Projected& matrices)
+{
+    std::optional<SymmetricPairs> pairs = solveProjection(matrices.stiffness);
+    if (!pairs) {
+        return std::nullopt;
+    }
+    ModalForm form{std::move(pairs->values), {}, std::move(pairs->vectors), {}};
+    form.damping = form.X.transpose() * matrices.C * form.X;
+    const Eigen::MatrixXd size = (matrices.R() * form.X).cwiseAbs();
+    const Eigen::MatrixXd dampingSize = size.transpose() * (matrices.sparseC.cwiseAbs() * size);
+    form.damping = (form.damping.cwiseAbs().array() <= kRoundingOfSums * dampingSize.array()).select(0.0, form.damping);
+    const double largest = form.damping.size() > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
+    const double typical = largest > 0 ? largest : 1;
+    form.D =
+        form.kappa.unaryExpr([typical](double kappa) { return kappa == 0 ? typical : std::sqrt(std::abs(kappa)); });
+    return form;
+}
+
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices)
 {
     if (matrices.M().rows() == 0) {
         return std::vector<QuadraticPair>();
     }
-    auto symmetric = solveProjection(matrices.stiffness);
-    if (!symmetric) {
+    const std::optional<ModalForm> basis = modalForm(matrices);
+    if (!basis) {
         return std::nullopt;
     }
-    const ModalBasis basis = modalBasis(matrices, std::move(*symmetric));
-    std::vector<QuadraticPair> pairs = basis.damping.isZero(0) ? undamped(basis) : damped(basis);
+    std::vector<QuadraticPair> pairs = basis->damping.isZero(0) ? undamped(*basis) : damped(*basis);
     findResiduals(matrices.M(), matrices.C, matrices.K(), pairs);
     return pairs;
 }

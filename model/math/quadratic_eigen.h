@@ -33,6 +33,21 @@ struct Projected {
 Projected project(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& C,
                   const Eigen::SparseMatrix<double>& K);
 
+/// z = X D⁻¹ w in the modal basis of (K, M), XᵀMX = I, XᵀKX = diag(κ), with D² = |κ|; rounding is zero in it. Where
+/// κ = 0, D is the largest damping rate, or 1 without any.
+struct ModalForm {
+    Eigen::VectorXd kappa, D;
+    Eigen::MatrixXd X;
+    Eigen::MatrixXd damping;  ///< XᵀCX
+
+    /// A of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep their digits, however
+    /// stiff the system is.
+    Eigen::MatrixXd firstOrder() const;
+};
+
+/// The modal form; nothing when M is not positive definite.
+std::optional<ModalForm> modalForm(const Projected& matrices);
+
 /// All 2k eigenpairs of symmetric matrices with positive definite M; nothing when M is not positive definite.
 ///
 /// Undamped: dsygvd on (K, M), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal basis of

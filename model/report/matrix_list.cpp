@@ -41,7 +41,8 @@ std::vector<LabelledMatrix> toldMatrices(const Analysis& analysis)
             continue;
         }
         matrix.values = withoutDust(matrix);
-        if (matrix.name != "C" || matrix.entryCount() > 0) {
+        // Without damping, C_r is printed with M_r and K_r; nothing else of it is worth telling.
+        if (matrix.entryCount() > 0 || (matrix.name != "C" && isPrinted(matrix))) {
             told.push_back(std::move(matrix));
         }
     }

@@ -8,9 +8,9 @@
 
 namespace eigenlink {
 
-/// Spurious eigenvalues that have the same reason.
+/// Spurious eigenvalues that have the same reason, apart from its numbers.
 struct SpuriousGroup {
-    std::string reason;
+    std::string reason;  ///< numbers that differ as a range: "0.098 … 1.3"
     std::size_t count = 0;
     std::vector<std::size_t> values;  ///< in the spectrum; of conjugates and infinite ones one stands for all
 };

@@ -131,6 +131,8 @@ private Q_SLOTS:
                                   << QByteArray("--modes");
         QTest::newRow("sparse model") << QStringList{"--what", "state-space", "--format", "npz", "--engine", "sparse"}
                                       << QByteArray("dense");
+        QTest::newRow("unknown states") << QStringList{"--what", "state-space", "--format", "npz", "--states", "x"}
+                                        << QByteArray("modal");
         QTest::newRow("pencil") << QStringList{"--what", "state-space", "--format", "npz", "--method", "rcs"}
                                 << QByteArray("UCS");
     }

@@ -18,6 +18,13 @@ Analysis analysisOf(const Mechanism& mechanism)
     return analyze(mechanism);
 }
 
+Analysis analyzeMcs(const Mechanism& mechanism)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    return analyze(mechanism, options);
+}
+
 /// Largest distance of an eigenvalue that is reported as true to the nearest one of A.
 double distanceToEigenvalues(const Analysis& analysis, Method method, const Eigen::MatrixXd& A)
 {
@@ -49,6 +56,41 @@ private Q_SLOTS:
         QFETCH(QString, file);
         const Analysis analysis = analysisOf(test::mechanismAt(file.toStdString()));
         QVERIFY(distanceToEigenvalues(analysis, Method::mcs, stateSpaceOf(analysis).A) < 1e-9);
+    }
+
+    void modalStates_keepTheDigitsOfStiffSystems_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* name : {"iftomm_four_bar", "triple_pendulum", "cart_pendulum", "inverted_pendulum_unstable",
+                                 "flexible_double_pendulum_10", "flexible_slider_crank_0"}) {
+            QTest::newRow(name) << QStringLiteral("resources/examples/%1.eigenlink").arg(name);
+        }
+    }
+
+    void modalStates_keepTheDigitsOfStiffSystems()
+    {
+        QFETCH(QString, file);
+        const Analysis analysis = analyzeMcs(test::mechanismAt(file.toStdString()));
+        const StateSpace space = stateSpaceOf(analysis, {Method::mcs, {}, {}, StateForm::modal});
+        QCOMPARE(space.states.size(), static_cast<std::size_t>(space.A.rows()));
+        QCOMPARE(space.states.front(), std::string("w1"));
+        QVERIFY(distanceToEigenvalues(analysis, Method::mcs, space.A) < 1e-9);
+    }
+
+    void modalStates_areTheSameSystem()
+    {
+        const Analysis analysis = analyzeMcs(test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const StateSpace plain = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}});
+        const StateSpace modal = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}, StateForm::modal});
+        // C (i omega − A)⁻¹ B at a frequency.
+        const auto answer = [](const StateSpace& space) -> Eigen::MatrixXcd {
+            Eigen::MatrixXcd pencil = -space.A.cast<std::complex<double>>();
+            pencil.diagonal().array() += std::complex<double>(0, 4);
+            return space.C.cast<std::complex<double>>() * pencil.lu().solve(space.B.cast<std::complex<double>>());
+        };
+        QVERIFY((answer(plain) - answer(modal)).norm() < 1e-12 * answer(plain).norm());
+        QVERIFY_EXCEPTION_THROWN(stateSpaceOf(analyze(analysis.mechanism), {Method::ucs, {}, {}, StateForm::modal}),
+                                 std::invalid_argument);
     }
 
     void fourBar_hasTheSizesOfItsCoordinates()

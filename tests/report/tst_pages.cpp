@@ -31,11 +31,12 @@ std::vector<std::size_t> countsOf(const std::vector<PageContent>& pages)
     return counts;
 }
 
-Table tableOf(int rows)
+/// Rows too wide to stand side by side, or narrow ones.
+Table tableOf(int rows, const std::string& words = std::string(50, 'w'))
 {
     Table table{.caption = "Rows.", .columns = {{"number"}, {"text", Align::left}}};
     for (int i = 0; i < rows; ++i) {
-        table.rows.push_back({std::to_string(i), "some words"});
+        table.rows.push_back({std::to_string(i), words});
     }
     return table;
 }
@@ -105,6 +106,16 @@ private Q_SLOTS:
         const std::size_t placed = std::accumulate(pages.begin(), pages.end(), std::size_t{0},
                                                    [](std::size_t sum, const auto& page) { return sum + page.size(); });
         QCOMPARE(placed, slices.size() + pages.size() - 1);
+    }
+
+    void narrowTable_standsInColumns_bandByBand()
+    {
+        // A caption, a head, a band of 3 × 14 rows and one of the 8 that are left, 3 high.
+        const std::vector<Slice> slices = slicesOf(tableOf(50, "w"), 4000);
+        QCOMPARE(slices.size(), std::size_t{2 + 14 + 3});
+        QVERIFY(slices[14].keepWithNext && !slices[15].keepWithNext && !slices.back().keepWithNext);
+        QVERIFY(slices[16].head != nullptr);
+        QCOMPARE(slicesOf(tableOf(14, "w"), 4000).size(), std::size_t{2 + 14});
     }
 
     void shortTable_isNotSplit()
