@@ -42,6 +42,13 @@ constexpr QSize kFrame{0, 40};  // what window managers put around a window [px]
 
 }  // namespace
 
+QSize MainWindow::sizeOn(QSize screen)
+{
+    constexpr QSize kLeast(1440, 900);
+    constexpr QSize kMost(2080, 1240);
+    return (0.9 * screen).boundedTo(kMost).expandedTo(kLeast).boundedTo(screen - kFrame);
+}
+
 MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job)
     : m_preferences(preferences),
       m_session(std::move(job)),
@@ -50,7 +57,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
       m_recovery(m_session.document(), preferences.recoveryFolder())
 {
     setAcceptDrops(true);
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - kFrame));
+    resize(sizeOn(screen()->availableSize()));
     createPages();
     createEditing();
     createMenus();

@@ -40,6 +40,9 @@ public:
     MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyzeForWindow);
     ~MainWindow() override;
 
+    /// Size of a new window: most of a screen with so much room, never more than it has [px].
+    static QSize sizeOn(QSize screen);
+
     /// Opens a file in place of what is shown; false when it stays.
     bool openFile(const QString& path);
 

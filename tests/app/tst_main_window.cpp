@@ -296,6 +296,13 @@ private Q_SLOTS:
         QVERIFY(!f.window.workspace().canvas->picture().theme.dark);
     }
 
+    void newWindow_takesMostOfItsScreen_andNeverMore()
+    {
+        QCOMPARE(MainWindow::sizeOn({1280, 800}), QSize(1280, 760));
+        QCOMPARE(MainWindow::sizeOn({1920, 1080}), QSize(1728, 972));
+        QCOMPARE(MainWindow::sizeOn({3840, 2160}), QSize(2080, 1240));
+    }
+
     void partMenu_offersWhatCanBeDone()
     {
         WindowFixture f(m_folder, fourBarFile());

@@ -85,6 +85,25 @@ private Q_SLOTS:
         QVERIFY(sees(sheet.view, sheet.mechanism.points.back().id));
     }
 
+    void restOutOfSight_isShownWhenDrawingEnds()
+    {
+        // Drawn upright, zoomed so that there is no room below: at rest the rod hangs there.
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.1, 1}, false, {}}};
+        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        test::Sheet sheet(mechanism);
+        sheet.view.setDrawingMode(true);
+        sheet.view.zoomBy(1.5);
+        const SceneTransform before = sheet.view.transform();
+        sheet.view.setAnalysis(std::make_shared<const Analysis>(analyze(mechanism)));
+        QCOMPARE(sheet.view.transform().scale, before.scale);
+        const Vector2 tip = sheet.view.picture().rest->points[1];
+        QVERIFY(tip.y < -0.9);
+        QVERIFY(!sheet.view.rect().contains(sheet.at(tip)));
+        sheet.view.setDrawingMode(false);
+        QVERIFY(sheet.view.rect().contains(sheet.at(tip)));
+    }
+
     void pointedParts_areLitUp()
     {
         const auto view = shown();

@@ -14,11 +14,7 @@ void CanvasView::showSettling()
     for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
         poses.push_back(poseAt(*m_analysis->system, q));
     }
-    // What would end out of sight is worth another view.
-    const QRectF seen = QRectF(rect()).adjusted(8, 8, -8, -8);
-    m_follows = m_follows || std::ranges::any_of(m_picture.rest->points, [&](Vector2 place) {
-                    return !seen.contains(m_picture.transform.toScreen(place));
-                });
+    m_follows = m_follows || !isInSight(*m_picture.rest);  // what would end out of sight is worth another view
     if (m_follows) {
         m_picture.transform = fittedTransform(m_picture, rect());
     }
@@ -27,6 +23,22 @@ void CanvasView::showSettling()
         m_picture.settling = true;
         m_picture.rest = m_settling.pose();
     }
+}
+
+bool CanvasView::isInSight(const Pose& pose) const
+{
+    const QRectF seen = QRectF(rect()).adjusted(8, 8, -8, -8);
+    return std::ranges::all_of(pose.points,
+                               [&](Vector2 place) { return seen.contains(m_picture.transform.toScreen(place)); });
+}
+
+// While something is drawn the picture must stand still; what rests out of sight is worth another view afterwards.
+void CanvasView::takeShown()
+{
+    const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
+    m_follows = m_follows && !m_picture.drawing;
+    m_follows = m_follows || (wasDrawing && !m_picture.drawing && m_picture.rest && !isInSight(*m_picture.rest));
+    refreshWords();
 }
 
 void CanvasView::endSettling()

@@ -98,14 +98,6 @@ void CanvasView::connectTools()
     });
 }
 
-// While something is drawn the picture must stand still.
-void CanvasView::takeShown()
-{
-    m_picture.drawing = m_tools->showsDrawing();
-    m_follows = m_follows && !m_picture.drawing;
-    refreshWords();
-}
-
 void CanvasView::setMechanism(const Mechanism& mechanism)
 {
     const bool isOther = areStrangers(mechanism, m_picture.parts->mechanism);

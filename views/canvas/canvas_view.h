@@ -128,6 +128,7 @@ private:
     void showSettling();
     void endSettling();
     void takeShown();
+    bool isInSight(const Pose& pose) const;
     void findRest();
     void showWhatMoved();
     void takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey);

@@ -19,6 +19,7 @@ namespace {
 constexpr qint64 kFrame = 10;
 constexpr qint64 kRelease = 100;
 constexpr int kStepsAtOnce = 4;
+constexpr Eigen::Index kMany = 150;  ///< coordinates, from which on one step takes long: the clock is asked after each
 
 QString tr(const char* text)
 {
@@ -67,6 +68,7 @@ public:
           m_offset(m_drag.position() - start.from),
           m_grabbed(start.grabbed),
           m_ids(start.ids),
+          m_stepsAtOnce(m_system->coordinateCount() < kMany ? kStepsAtOnce : 1),
           m_isSolid(m_system->coordinateCount() == RowSpace(m_system->jacobian(q)).rank())
     {
     }
@@ -103,7 +105,7 @@ private:
     {
         QElapsedTimer clock;
         clock.start();
-        while (!m_drag.pullTo(pointer.at + m_offset, kStepsAtOnce) && clock.elapsed() < milliseconds) {
+        while (!m_drag.pullTo(pointer.at + m_offset, m_stepsAtOnce) && clock.elapsed() < milliseconds) {
         }
         return redrawn(m_base, poseAt(*m_system, m_drag.q()));
     }
@@ -114,6 +116,7 @@ private:
     Vector2 m_offset;
     std::string m_grabbed;
     std::vector<std::string> m_ids;
+    int m_stepsAtOnce;
     bool m_isSolid;
 };
 
