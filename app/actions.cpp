@@ -96,6 +96,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                           Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
       exportModes(make(p, tr("&Modes…"), tr("Save the shapes by coordinates as CSV, TSV or JSON"))),
       exportMatrices(make(p, tr("Ma&trices…"), tr("Save all matrices for MATLAB, NumPy or Matrix Market"))),
+      exportStateSpace(make(p, tr("State-Space M&odel…"),
+                            tr("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
       report(make(p, tr("Re&port…"), tr("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
                   Qt::CTRL | Qt::SHIFT | Qt::Key_R)),
       print(make(p, tr("Pr&int…"), tr("Print the report"), QKeySequence::Print)),

@@ -32,6 +32,7 @@ struct Actions {
     QAction* exportSpectrum;
     QAction* exportModes;
     QAction* exportMatrices;
+    QAction* exportStateSpace;
     QAction* report;
     QAction* print;
     QAction* printPreview;

@@ -34,6 +34,7 @@ public Q_SLOTS:
     void exportSpectrum();
     void exportModes();
     void exportMatrices();
+    void exportStateSpace();
 
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
@@ -43,6 +44,7 @@ private:
     std::optional<FigureData> find(WindowFigure figure);
     QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
     void exportTable(AnalysisTable table, const QString& part);
+    void exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices);
     void exportData(const QString& path, const std::function<std::string()>& bytes);
     /// Pixels of a PNG for each of the screen; nothing when the user changed their mind.
     std::optional<double> askForScale(const QString& path);

@@ -2,6 +2,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/session.h"
+#include "app/state_space_dialog.h"
 #include "model/data/matrices.h"
 #include "views/format/format.h"
 
@@ -34,9 +35,8 @@ MatrixFormat formatOf(const QString& path, const std::vector<MatrixFormat>& form
 }
 
 /// One file for all matrices: Matrix Market holds one, so that it comes as an archive.
-std::string matrixBytes(const Analysis& analysis, const QString& path)
+std::string matrixBytes(const std::vector<LabelledMatrix>& matrices, const QString& path)
 {
-    const std::vector<LabelledMatrix> matrices = matricesOf(analysis);
     if (QFileInfo(path).suffix().toLower() == QStringLiteral("zip")) {
         return matrixArchive(matrices, MatrixFormat::mtx);
     }
@@ -67,11 +67,32 @@ void ExportCommands::exportTable(AnalysisTable table, const QString& part)
 void ExportCommands::exportMatrices()
 {
     if (const auto analysis = m_session.analysis()) {
-        const QString path =
-            askForName(QStringLiteral("matrices.mat"),
-                       tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
-        exportData(path, [&] { return matrixBytes(*analysis, path); });
+        exportMatrices(QStringLiteral("matrices.mat"), [&] { return matricesOf(*analysis); });
     }
+}
+
+void ExportCommands::exportStateSpace()
+{
+    const auto analysis = m_session.analysis();
+    if (analysis == nullptr || !analysis->equilibrium.isUsable()) {
+        return;
+    }
+    try {
+        StateSpaceDialog dialog(stateSpaceNames(*analysis, Method::mcs), m_window);
+        if (dialog.exec() == QDialog::Accepted) {
+            exportMatrices(QStringLiteral("state-space.mat"),
+                           [&] { return matricesOf(stateSpaceOf(*analysis, dialog.choice())); });
+        }
+    } catch (const std::invalid_argument& error) {
+        Q_EMIT message(Tone::warning, fromModel(error.what()));
+    }
+}
+
+void ExportCommands::exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices)
+{
+    const QString path =
+        askForName(part, tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
+    exportData(path, [&] { return matrixBytes(matrices(), path); });
 }
 
 void ExportCommands::exportData(const QString& path, const std::function<std::string()>& bytes)
@@ -80,9 +101,10 @@ void ExportCommands::exportData(const QString& path, const std::function<std::st
         return;
     }
     write(path, [&] {
+        // What cannot be made of this analysis is an std::logic_error: too many zeros, no reduced mass matrix.
         try {
             replaceFile(QFile::encodeName(path).toStdString(), bytes());
-        } catch (const std::length_error& error) {
+        } catch (const std::logic_error& error) {
             throw FileError(QFile::encodeName(path).toStdString(), {}, error.what());
         }
     });

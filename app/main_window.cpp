@@ -185,7 +185,8 @@ void MainWindow::createMenus()
     pictures->addActions(m_actions.exportFigures->actions());
     pictures->addAction(m_actions.exportAnimation);
     file->addMenu(tr("Export &Data"))
-        ->addActions({m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices});
+        ->addActions(
+            {m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices, m_actions.exportStateSpace});
     file->addAction(m_actions.report);
     file->addSeparator();
     file->addActions({m_actions.print, m_actions.printPreview});

@@ -77,7 +77,8 @@ void MainWindow::connectExports()
     connect(m_actions.exportSpectrum, &QAction::triggered, m_exports, &ExportCommands::exportSpectrum);
     connect(m_actions.exportModes, &QAction::triggered, m_exports, &ExportCommands::exportModes);
     connect(m_actions.exportAnimation, &QAction::triggered, m_exports, &ExportCommands::exportAnimation);
-    connect(m_actions.exportMatrices, &QAction::triggered, m_exports, &ExportCommands::exportMatrices);
+    connect(m_actions.exportMatrices, &QAction::triggered, m_exports, qOverload<>(&ExportCommands::exportMatrices));
+    connect(m_actions.exportStateSpace, &QAction::triggered, m_exports, &ExportCommands::exportStateSpace);
     connect(m_exports, &ExportCommands::message, m_messages, &MessageBar::show);
     connect(m_actions.report, &QAction::triggered, m_reports, &ReportCommands::showReport);
     connect(m_actions.print, &QAction::triggered, m_reports, &ReportCommands::print);
@@ -235,8 +236,7 @@ void MainWindow::updateFigures()
         action->setEnabled(analysis != nullptr);
     }
     for (QAction* action :
-         {m_actions.exportSpectrum, m_actions.exportModes,
-          m_actions.exportMatrices, m_actions.exportAnimation}) {
+         {m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices, m_actions.exportAnimation}) {
         action->setEnabled(usable);
     }
 }

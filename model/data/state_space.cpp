@@ -141,10 +141,14 @@ std::vector<std::string> appliedInputs(const System& system)
 const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
 {
     const Linearization* found = analysis.find(method);
-    if (found == nullptr || found->model.mass.size() == 0) {
-        throw std::invalid_argument(std::string(nameOf(method)) +
-                                    " has no state-space model here: it needs a regular mass matrix, as MCS and UCS "
-                                    "have it where every motion moves a mass");
+    const std::string name(nameOf(method));
+    if (found == nullptr) {
+        throw std::invalid_argument("a state-space model by " + name + " needs it among the methods of the analysis");
+    }
+    if (found->model.mass.size() == 0) {
+        throw std::invalid_argument(name +
+                                    " has no state-space model here: it needs a dense, regular mass matrix, as MCS and "
+                                    "UCS have it in small systems where every motion moves a mass");
     }
     return found->model;
 }
@@ -195,6 +199,17 @@ Dynamics modalDynamics(const Analysis& analysis, Method method)
 std::string_view keyOf(StateForm form)
 {
     return form == StateForm::modal ? "modal" : "velocities";
+}
+
+StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method)
+{
+    secondOrderModel(analysis, method);
+    StateSpaceNames names{appliedInputs(*analysis.system), Places(analysis).names(), {}};
+    names.places = names.usual;
+    for (const System::LinkPose& link : analysis.system->linkPoses(analysis.equilibrium.q)) {
+        names.places.push_back(idOf(analysis.mechanism.elements[link.element]));
+    }
+    return names;
 }
 
 StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice)

@@ -30,6 +30,16 @@ struct StateSpaceChoice {
     StateForm form = StateForm::velocities;
 };
 
+/// What there is to choose from: applied components as inputs, places as inputs and outputs.
+struct StateSpaceNames {
+    std::vector<std::string> applied;  ///< components of the applied forces and torques
+    std::vector<std::string> usual;    ///< places that are outputs when none are chosen
+    std::vector<std::string> places;   ///< those, and the angles of the links
+};
+
+/// The names for a model by this method. Throws std::invalid_argument where the method has none.
+StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method);
+
 /// ẋ = A x + B u, y = C x + D u about the equilibrium. With δq = R z, x = (z, ż):
 ///     A = [0 I; −M_r⁻¹K_r −M_r⁻¹C_r],   B = [0; M_r⁻¹Rᵀ ∂f/∂u],   C = [∂y/∂q R  0],   D = 0.
 /// Eigenvalues of that A lose (s_max/s)² digits; the modal form of MCS, with R X D⁻¹ in place of R, keeps them.

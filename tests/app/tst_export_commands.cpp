@@ -3,6 +3,7 @@
 #include "app/io/figure_memory.h"
 #include "app/io/mechanism_file.h"
 #include "app/message_bar.h"
+#include "app/state_space_dialog.h"
 #include "app/workspace.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
@@ -14,7 +15,9 @@
 #include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QMessageBox>
@@ -31,6 +34,18 @@ using namespace eigenlink::test;
 namespace {
 
 const QString kHostile = QStringLiteral("<b>&\"'\n../../x");
+
+/// The part of a picture that is not white.
+double inkOf(const QImage& image)
+{
+    int ink = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            ink += image.pixelColor(x, y) == Qt::white ? 0 : 1;
+        }
+    }
+    return ink / (1.0 * image.width() * image.height());
+}
 
 }  // namespace
 
@@ -181,6 +196,43 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("strange.doc")));
     }
 
+    void stateSpace_hasTheTickedInputsAndOutputs()
+    {
+        withNext<StateSpaceDialog>([&](StateSpaceDialog& dialog) {
+            const auto toggle = [&](const char* column, const char* name) {
+                dialog.findChild<QWidget*>(column)->findChild<QCheckBox*>(name)->click();
+            };
+            auto* save = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
+            QVERIFY(!save->isEnabled());  // nothing is applied to this mechanism
+            toggle("inputs", "C.x");
+            for (const char* name : {"C.x", "C.y", "D.x", "D.y", "BD"}) {
+                toggle("outputs", name);
+            }
+            dialog.findChild<QComboBox*>()->setCurrentIndex(1);
+            withNext<QFileDialog>([this](QFileDialog& files) {
+                QVERIFY(files.selectedFiles().value(0).endsWith("-state-space.mat"));
+                files.selectFile(path("model.json"));
+                static_cast<QDialog&>(files).accept();
+            });
+            save->click();
+        });
+        window().actions().exportStateSpace->trigger();
+        QCOMPARE(contentOf("model.json"),
+                 runCommandLine({"export", fourBarFile(), "--what", "state-space", "--states", "modal", "--inputs",
+                                 "C.x", "--outputs", "phi,BD", "--format", "json"})
+                     .output);
+    }
+
+    void stateSpaceWithoutItsMethod_isExplained()
+    {
+        AnalysisOptions options = window().session().options();
+        options.methods = {Method::rcs};
+        window().session().setOptions(options);
+        QTRY_VERIFY(window().session().analysis()->find(Method::mcs) == nullptr);
+        window().actions().exportStateSpace->trigger();
+        QVERIFY2(said().contains("among the methods"), qPrintable(said()));
+    }
+
     void allModes_askBeforeTheyReplace()
     {
         QVERIFY(
@@ -241,6 +293,7 @@ private Q_SLOTS:
             QVERIFY2(QImage::fromData(png).width() > 300, key);
             QVERIFY2(data->text().startsWith(beginning) && data->text().count(u'\n') > 1, key);
             QCOMPARE(data->data("text/tab-separated-values"), data->text().toUtf8());
+            QVERIFY2(inkOf(QImage::fromData(png)) > 0.01, key);
             if (figure != WindowFigure::times) {
                 QCOMPARE(mechanismInFigure(svg.toStdString()), mechanism);
                 QCOMPARE(mechanismInFigure(png.toStdString()), mechanism);

@@ -67,6 +67,8 @@ QImage TimingChart::image(double scale)
 
 void TimingChart::paintFigure(QPainter& painter)
 {
+    // A chart that was never on the screen is not laid out.
+    m_plot->setGeometry(rect());
     const Theme shown = m_theme;
     setTheme(lightTheme());
     QCPLegend& key = *m_plot->legend;

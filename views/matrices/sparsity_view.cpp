@@ -199,10 +199,12 @@ void SparsityView::paintFigure(QPainter& painter) const
     constexpr int kMostSquares = 250;
     const Theme theme = lightTheme();
     painter.fillRect(rect(), theme.card);
+    // Squares meet without seams.
+    painter.setRenderHint(QPainter::Antialiasing, false);
     paintPage(painter, theme, [&](const QRect& square, std::size_t index) {
         const auto size = static_cast<int>((*m_patterns)[index / 2].size);
         const PatternGrid grid = patternGrid(size, size, entriesOf(index), kMostSquares);
-        const double side = static_cast<double>(square.width()) / std::max(grid.rows, 1);
+        const double side = (square.width() - 1.0) / std::max(grid.rows, 1);
         for (const PatternRun& run : grid.runs) {
             painter.fillRect(QRectF(square.left() + run.first * side, square.top() + run.row * side,
                                     (run.last - run.first + 1) * side, side),

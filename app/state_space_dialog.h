@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/data/state_space.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+
+namespace eigenlink {
+
+/// Asks what goes into a state-space model and what comes out of it.
+class StateSpaceDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit StateSpaceDialog(const StateSpaceNames& names, QWidget* parent = nullptr);
+
+    StateSpaceChoice choice() const;
+
+private:
+    using Boxes = std::vector<QCheckBox*>;
+
+    /// A box for each name, in a scrolled column below a heading.
+    QWidget* makeColumn(const QString& heading, const QString& key, const std::vector<std::string>& names,
+                        const std::vector<std::string>& checked, Boxes& boxes);
+
+    QComboBox* m_states;
+    Boxes m_inputs, m_outputs;  ///< each with the name as its object name
+};
+
+}  // namespace eigenlink
