@@ -149,12 +149,15 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";
     spectrum.status = SpectrumStatus::ok;
-    for (const QuadraticPair& pair : *pairs) {
+    const ConstraintViolation violation(linear.Phi_q);
+    const Eigen::MatrixXcd shapes = shapesOf(projection.R, *pairs);
+    for (std::size_t i = 0; i < pairs->size(); ++i) {
+        const QuadraticPair& pair = (*pairs)[i];
         Eigenvalue value;
         value.s = pair.s;
         value.residual = pair.residual;
-        value.shape = projection.R * pair.v;
-        value.constraintViolation = constraintViolation(linear.Phi_q, value.shape);
+        value.shape = shapes.col(static_cast<Eigen::Index>(i));
+        value.constraintViolation = violation(value.shape);
         spectrum.values.push_back(std::move(value));
     }
     return result;

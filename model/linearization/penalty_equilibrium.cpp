@@ -37,9 +37,10 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     for (int i = 0; i < kMaxSteps; ++i) {
         const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
         Eigen::VectorXd rhs(n + m);
-        rhs.head(n) = system.force(state.q) - held - Phi_q.transpose() * state.lambda;
+        const Eigen::VectorXd force = system.force(state.q);
+        rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
         rhs.tail(m) = state.lambda / stiffness - system.constraint(state.q);
-        const double scale = std::max({1e-300, system.force(state.q).cwiseAbs().maxCoeff(),
+        const double scale = std::max({1e-300, force.cwiseAbs().maxCoeff(),
                                        m ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0.0});
         state.residual = rhs.head(n).cwiseAbs().maxCoeff() / scale;
         const double gap = m ? rhs.tail(m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;

@@ -92,13 +92,16 @@ bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
     if (!pairs) {
         return false;
     }
+    const ConstraintViolation violation(linear.Phi_q);
     std::erase_if(spectrum.values, [](const Eigenvalue& value) { return value.isTrue(); });
-    for (const QuadraticPair& pair : *pairs) {
+    const Eigen::MatrixXcd shapes = shapesOf(Z, *pairs);
+    for (std::size_t i = 0; i < pairs->size(); ++i) {
+        const QuadraticPair& pair = (*pairs)[i];
         Eigenvalue value;
         value.s = pair.s;
         value.residual = pair.residual;
-        value.shape = Z * pair.v;
-        value.constraintViolation = constraintViolation(linear.Phi_q, value.shape);
+        value.shape = shapes.col(static_cast<Eigen::Index>(i));
+        value.constraintViolation = violation(value.shape);
         spectrum.values.push_back(std::move(value));
     }
     return true;

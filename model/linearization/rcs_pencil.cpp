@@ -1,6 +1,7 @@
 #include "model/linearization/rcs_pencil.h"
 
 #include "model/linearization/reduction.h"
+#include "model/math/dense_product.h"
 #include "model/math/equilibration.h"
 #include "model/math/lapack.h"
 
@@ -43,21 +44,24 @@ std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLi
     const PencilPairs pairs = solvePencil(A, E, vectors);
     const double sizeA = A.norm();
     const double sizeE = E.norm();
+    const Eigen::MatrixXcd AX = vectors ? product(A, pairs.vectors) : Eigen::MatrixXcd();
+    const Eigen::MatrixXcd EX = vectors ? product(E, pairs.vectors) : Eigen::MatrixXcd();
+    const ConstraintViolation violation(linear.Phi_q);
     std::vector<PencilValue> values;
     for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
         PencilValue value = pencilValue(pairs.alpha[i], pairs.beta[i]);
         if (vectors) {
             const double beta = pairs.beta[i];
             const Complex alpha = pairs.alpha[i];
-            const Eigen::VectorXcd x = pairs.vectors.col(i);
-            value.residual = (beta * (A * x) - alpha * (E * x)).norm() /
+            const auto x = pairs.vectors.col(i);
+            value.residual = (beta * AX.col(i) - alpha * EX.col(i)).norm() /
                              ((std::abs(beta) * sizeA + std::abs(alpha) * sizeE) * x.norm());
             const Eigen::VectorXcd y = scales.columns.asDiagonal() * x;
             value.shape = y.head(linear.coordinateCount());
             if (value.shape.norm() < 1e-10 * y.norm()) {
                 value.shape.setZero();
             }
-            value.violation = constraintViolation(linear.Phi_q, value.shape);
+            value.violation = violation(value.shape);
         }
         values.push_back(std::move(value));
     }
@@ -83,7 +87,7 @@ public:
             x = nullVector(bordered(value.s * (1 + 1e-13) + 1e-300));
         }
         value.shape = x.head(m_M.rows());
-        value.violation = constraintViolation(m_linear.Phi_q, value.shape);
+        value.violation = ConstraintViolation(m_linear.Phi_q)(value.shape);
         const double size =
             std::norm(value.s) * m_M.norm() + std::abs(value.s) * m_C.norm() + m_H.norm() + m_Phi.norm();
         value.residual = (P * x).norm() / size;

@@ -43,24 +43,25 @@ double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& 
     return mass > 0 && damping > kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
 }
 
-double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v)
+ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)
+    : m_Phi_q(Phi_q), m_scale(Eigen::VectorXd::Zero(Phi_q.rows()))
 {
-    const double norm = v.norm();
-    if (!(norm > 0) || Phi_q.rows() == 0) {
-        return 0;
-    }
-    const Eigen::VectorXcd violation = Phi_q * v;
-    Eigen::VectorXd squares = Eigen::VectorXd::Zero(Phi_q.rows());
     for (int column = 0; column < Phi_q.outerSize(); ++column) {
         for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
-            squares[entry.row()] += entry.value() * entry.value();
+            m_scale[entry.row()] += entry.value() * entry.value();
         }
     }
-    double sum = 0;
-    for (Eigen::Index i = 0; i < squares.size(); ++i) {
-        sum += squares[i] > 0 ? std::norm(violation[i]) / squares[i] : 0;
+    m_scale = m_scale.unaryExpr([](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
+}
+
+double ConstraintViolation::operator()(const Eigen::VectorXcd& v) const
+{
+    const double norm = v.norm();
+    if (!(norm > 0) || m_Phi_q.rows() == 0) {
+        return 0;
     }
-    return std::sqrt(sum) / norm;
+    const Eigen::VectorXcd violation = m_Phi_q * v;
+    return violation.cwiseProduct(m_scale).norm() / norm;
 }
 
 }  // namespace eigenlink

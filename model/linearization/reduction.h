@@ -23,7 +23,16 @@ LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R,
 /// rounding.
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v);
 
-/// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised; 0 for v = 0.
-double constraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXcd& v);
+/// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised by D; 0 for v = 0. The matrix must outlive it.
+class ConstraintViolation {
+public:
+    explicit ConstraintViolation(const SparseMatrix& Phi_q);
+
+    double operator()(const Eigen::VectorXcd& v) const;
+
+private:
+    const SparseMatrix& m_Phi_q;
+    Eigen::VectorXd m_scale;  // D
+};
 
 }  // namespace eigenlink

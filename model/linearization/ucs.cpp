@@ -66,9 +66,9 @@ SparseMatrix bordered(const SparseMatrix& matrix, Eigen::Index count, double fac
 }
 
 /// M_p = M + αΦ_qᵀΦ_q and so on, as projections of diag(M, αI) by R = [I; Φ_q].
-Projected penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const LinearizerOptions& options)
+Projected penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const SparseMatrix& Phi_q,
+                          const LinearizerOptions& options)
 {
-    const SparseMatrix Phi_q = system.jacobian(at.q);
     const Eigen::Index n = Phi_q.cols();
     const Eigen::Index m = Phi_q.rows();
     Eigen::MatrixXd R = Eigen::MatrixXd::Identity(n + m, n);
@@ -84,15 +84,16 @@ Projected penaltyMatrices(const System& system, const PenaltyEquilibrium& at, co
 /// Sorts the pairs by violation, keeps the first `trueCount` and measures how clearly they stand apart.
 void separate(PenaltySolution& solution, std::size_t trueCount, const LinearizerOptions& options)
 {
+    const ConstraintViolation violation(solution.Phi_q);
     std::vector<std::pair<double, QuadraticPair>> sorted;
     for (QuadraticPair& pair : solution.pairs) {
-        const double violation = constraintViolation(solution.Phi_q, pair.v);
-        sorted.emplace_back(violation, std::move(pair));
+        const double size = violation(pair.v);
+        sorted.emplace_back(size, std::move(pair));
     }
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     solution.pairs.clear();
-    for (auto& [violation, pair] : sorted) {
-        solution.violations.push_back(violation);
+    for (auto& [size, pair] : sorted) {
+        solution.violations.push_back(size);
         solution.pairs.push_back(std::move(pair));
     }
     solution.gap = std::numeric_limits<double>::infinity();
@@ -119,10 +120,10 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
             at = std::move(own);
         }
     }
-    const Projected matrices = penaltyMatrices(system, at, options);
+    solution.Phi_q = system.jacobian(at.q);
+    const Projected matrices = penaltyMatrices(system, at, solution.Phi_q, options);
     solution.model = firstOrderModel(matrices, Eigen::MatrixXd::Identity(matrices.M().rows(), matrices.M().rows()),
                                      system.inputMatrix(at.q), coordinateNames(system));
-    solution.Phi_q = system.jacobian(at.q);
     auto pairs = solveQuadratic(matrices);
     if (!pairs) {
         return std::nullopt;

@@ -17,16 +17,6 @@ lapack_int sizeOf(const Eigen::MatrixXd& matrix)
     return static_cast<lapack_int>(matrix.rows());
 }
 
-/// One thread: the matrices are small, and results must not depend on the machine's load.
-void useOneThread()
-{
-    static const bool done = [] {
-        openblas_set_num_threads(1);
-        return true;
-    }();
-    static_cast<void>(done);
-}
-
 /// Complex eigenvectors from LAPACK's real pairs of columns.
 Eigen::MatrixXcd complexVectors(const Eigen::VectorXd& imaginary, const Eigen::MatrixXd& columns)
 {
@@ -59,6 +49,15 @@ Eigen::VectorXcd complexValues(const Eigen::VectorXd& real, const Eigen::VectorX
 }
 
 }  // namespace
+
+void useOneThread()
+{
+    static const bool done = [] {
+        openblas_set_num_threads(1);
+        return true;
+    }();
+    static_cast<void>(done);
+}
 
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M)
 {

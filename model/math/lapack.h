@@ -8,6 +8,9 @@
 
 namespace eigenlink {
 
+/// Keeps BLAS to one thread: the matrices are small, and results must not depend on the machine's load.
+void useOneThread();
+
 /// K x = κ M x with XᵀMX = I, κ ascending.
 struct SymmetricPairs {
     Eigen::VectorXd values;

@@ -1,5 +1,7 @@
 #include "model/math/projection.h"
 
+#include "model/math/dense_product.h"
+
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -50,8 +52,8 @@ Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix)
 
 Projection projectBoth(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& K)
 {
-    Eigen::MatrixXd reducedM = symmetrized(R.transpose() * (M * R));
-    Eigen::MatrixXd reducedK = symmetrized(R.transpose() * (K * R));
+    Eigen::MatrixXd reducedM = symmetrized(transposedProduct(R, M * R));
+    Eigen::MatrixXd reducedK = symmetrized(transposedProduct(R, K * R));
     return {std::move(R), M, K, std::move(reducedM), std::move(reducedK)};
 }
 
@@ -62,7 +64,7 @@ std::optional<SymmetricPairs> solveProjection(const Projection& projection)
         return std::nullopt;
     }
     separateLowModes(projection, *pairs);
-    const Eigen::MatrixXd V = projection.R * pairs->vectors;
+    const Eigen::MatrixXd V = product(projection.R, pairs->vectors);
     const Eigen::MatrixXd KV = projection.sparseK * V;
     const Eigen::MatrixXd MV = projection.sparseM * V;
     const Eigen::MatrixXd size = V.cwiseAbs();

@@ -1,5 +1,6 @@
 #include "model/math/quadratic_eigen.h"
 
+#include "model/math/dense_product.h"
 #include "model/math/lapack.h"
 
 #include <cmath>
@@ -10,24 +11,23 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// A real matrix times a complex one, as two real products.
-Eigen::MatrixXcd times(const Eigen::MatrixXd& A, const Eigen::MatrixXcd& V)
+std::vector<QuadraticPair> undamped(const ModalForm& basis, const Projected& matrices)
 {
-    Eigen::MatrixXcd result(A.rows(), V.cols());
-    result.real() = A * V.real();
-    result.imag() = A * V.imag();
-    return result;
-}
-
-std::vector<QuadraticPair> undamped(const ModalForm& basis)
-{
+    const Eigen::MatrixXd MX = product(matrices.M(), basis.X);
+    const Eigen::MatrixXd KX = product(matrices.K(), basis.X);
+    const double sizeM = matrices.M().norm();
+    const double sizeK = matrices.K().norm();
     std::vector<QuadraticPair> pairs;
+    pairs.reserve(2 * static_cast<std::size_t>(basis.kappa.size()));
     for (Eigen::Index i = 0; i < basis.kappa.size(); ++i) {
-        const double omega = std::sqrt(std::abs(basis.kappa[i]));
-        const Complex s = basis.kappa[i] > 0 ? Complex(0, omega) : Complex(omega, 0);
+        const double kappa = basis.kappa[i];
+        const double omega = std::sqrt(std::abs(kappa));
+        const Complex s = kappa > 0 ? Complex(0, omega) : Complex(omega, 0);
         const Eigen::VectorXcd v = basis.X.col(i).cast<Complex>();
-        pairs.push_back({s, v, 0});
-        pairs.push_back({s == 0.0 ? s : -s, v, 0});
+        const double size = (std::abs(kappa) * sizeM + sizeK) * basis.X.col(i).norm();
+        const double residual = size > 0 ? (KX.col(i) - kappa * MX.col(i)).norm() / size : 0;
+        pairs.push_back({s, v, residual});
+        pairs.push_back({s == 0.0 ? s : -s, v, residual});
     }
     return pairs;
 }
@@ -37,7 +37,7 @@ std::vector<QuadraticPair> damped(const ModalForm& basis)
     const Eigen::Index k = basis.kappa.size();
     const StandardPairs solution = solveStandard(basis.firstOrder());
     const Eigen::MatrixXd shapes = basis.X * basis.D.cwiseInverse().asDiagonal();
-    const Eigen::MatrixXcd V = times(shapes, solution.vectors.topRows(k));
+    const Eigen::MatrixXcd V = product(shapes, Eigen::MatrixXcd(solution.vectors.topRows(k)));
     std::vector<QuadraticPair> pairs;
     for (Eigen::Index i = 0; i < 2 * k; ++i) {
         pairs.push_back({solution.values[i], V.col(i), 0});
@@ -45,23 +45,42 @@ std::vector<QuadraticPair> damped(const ModalForm& basis)
     return pairs;
 }
 
-/// Residuals of all pairs, the products with M, C and K formed at once.
-void findResiduals(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K,
-                   std::vector<QuadraticPair>& pairs)
+/// True where pair i is that before it again: the same real shape, or its conjugate.
+bool isTwin(const std::vector<QuadraticPair>& pairs, std::size_t i)
 {
-    Eigen::MatrixXcd V(M.rows(), static_cast<Eigen::Index>(pairs.size()));
+    return i > 0 && (pairs[i].v == pairs[i - 1].v || pairs[i].v == pairs[i - 1].v.conjugate());
+}
+
+/// The shapes that are no twins, a column each.
+Eigen::MatrixXcd distinctShapes(const std::vector<QuadraticPair>& pairs)
+{
+    const Eigen::Index rows = pairs.empty() ? 0 : pairs.front().v.size();
+    Eigen::MatrixXcd V(rows, static_cast<Eigen::Index>(pairs.size()));
+    Eigen::Index count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        V.col(static_cast<Eigen::Index>(i)) = pairs[i].v;
+        if (!isTwin(pairs, i)) {
+            V.col(count++) = pairs[i].v;
+        }
     }
-    const Eigen::MatrixXcd MV = times(M, V);
-    const Eigen::MatrixXcd CV = times(C, V);
-    const Eigen::MatrixXcd KV = times(K, V);
-    const double sizeM = M.norm();
-    const double sizeC = C.norm();
-    const double sizeK = K.norm();
+    return V.leftCols(count);
+}
+
+/// Residuals of all pairs, the products with M, C and K formed at once.
+void findResiduals(const Projected& matrices, std::vector<QuadraticPair>& pairs)
+{
+    const Eigen::MatrixXcd V = distinctShapes(pairs);
+    const Eigen::MatrixXcd MV = product(matrices.M(), V);
+    const Eigen::MatrixXcd CV = product(matrices.C, V);
+    const Eigen::MatrixXcd KV = product(matrices.K(), V);
+    const double sizeM = matrices.M().norm();
+    const double sizeC = matrices.C.norm();
+    const double sizeK = matrices.K().norm();
+    Eigen::Index column = -1;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto column = static_cast<Eigen::Index>(i);
-        const Complex s = pairs[i].s;
+        const bool twin = isTwin(pairs, i);
+        column += twin ? 0 : 1;
+        // The matrices are real: what is true of v and s is true of their conjugates.
+        const Complex s = twin && pairs[i].v != pairs[i - 1].v ? std::conj(pairs[i].s) : pairs[i].s;
         const double size = (std::norm(s) * sizeM + std::abs(s) * sizeC + sizeK) * V.col(column).norm();
         const double residual = (s * s * MV.col(column) + s * CV.col(column) + KV.col(column)).norm();
         pairs[i].residual = size > 0 ? residual / size : 0;
@@ -73,7 +92,9 @@ void findResiduals(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eig
 Projected project(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& C,
                   const Eigen::SparseMatrix<double>& K)
 {
-    Eigen::MatrixXd reduced = symmetrized(R.transpose() * (C * R));
+    const Eigen::Index k = R.cols();
+    Eigen::MatrixXd reduced =
+        C.nonZeros() == 0 ? Eigen::MatrixXd::Zero(k, k) : symmetrized(transposedProduct(R, C * R));
     return {projectBoth(std::move(R), M, K), C, std::move(reduced)};
 }
 
@@ -94,10 +115,13 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
         return std::nullopt;
     }
     ModalForm form{std::move(pairs->values), {}, std::move(pairs->vectors), {}};
-    form.damping = form.X.transpose() * matrices.C * form.X;
-    const Eigen::MatrixXd size = (matrices.R() * form.X).cwiseAbs();
-    const Eigen::MatrixXd dampingSize = size.transpose() * (matrices.sparseC.cwiseAbs() * size);
-    form.damping = (form.damping.cwiseAbs().array() <= kRoundingOfSums * dampingSize.array()).select(0.0, form.damping);
+    form.damping = Eigen::MatrixXd::Zero(form.X.cols(), form.X.cols());
+    if (matrices.sparseC.nonZeros() > 0) {
+        const Eigen::MatrixXd C = transposedProduct(form.X, product(matrices.C, form.X));
+        const Eigen::MatrixXd size = product(matrices.R(), form.X).cwiseAbs();
+        const Eigen::MatrixXd sizeOfC = transposedProduct(size, matrices.sparseC.cwiseAbs() * size);
+        form.damping = (C.cwiseAbs().array() <= kRoundingOfSums * sizeOfC.array()).select(0.0, C);
+    }
     const double largest = form.damping.size() > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
     const double typical = largest > 0 ? largest : 1;
     form.D =
@@ -114,9 +138,27 @@ std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matric
     if (!basis) {
         return std::nullopt;
     }
-    std::vector<QuadraticPair> pairs = basis->damping.isZero(0) ? undamped(*basis) : damped(*basis);
-    findResiduals(matrices.M(), matrices.C, matrices.K(), pairs);
+    if (basis->damping.isZero(0)) {
+        return undamped(*basis, matrices);
+    }
+    std::vector<QuadraticPair> pairs = damped(*basis);
+    findResiduals(matrices, pairs);
     return pairs;
+}
+
+Eigen::MatrixXcd shapesOf(const Eigen::MatrixXd& R, const std::vector<QuadraticPair>& pairs)
+{
+    const Eigen::MatrixXcd distinct = product(R, distinctShapes(pairs));
+    Eigen::MatrixXcd shapes(R.rows(), static_cast<Eigen::Index>(pairs.size()));
+    Eigen::Index column = -1;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const bool twin = isTwin(pairs, i);
+        column += twin ? 0 : 1;
+        const bool conjugate = twin && pairs[i].v != pairs[i - 1].v;
+        shapes.col(static_cast<Eigen::Index>(i)) =
+            conjugate ? Eigen::VectorXcd(distinct.col(column).conjugate()) : Eigen::VectorXcd(distinct.col(column));
+    }
+    return shapes;
 }
 
 }  // namespace eigenlink

@@ -57,4 +57,7 @@ std::optional<ModalForm> modalForm(const Projected& matrices);
 /// modes come out as exact zeros.
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
 
+/// R v of all pairs, a column each.
+Eigen::MatrixXcd shapesOf(const Eigen::MatrixXd& R, const std::vector<QuadraticPair>& pairs);
+
 }  // namespace eigenlink

@@ -91,7 +91,7 @@ private:
         // A whole space needs no better vectors.
         if (regular && m_problem.stiffness.W.size() > 0 && all.cols() < m_result.degreesOfFreedom) {
             for (Eigen::Index i = 0; i < all.cols(); ++i) {
-                all.col(i) = m_shifted.solve(m_problem.M * all.col(i), kRefinements).normalized();
+                all.col(i) = m_shifted.iterate(all.col(i), m_kappa[i], kRefinements).normalized();
             }
             regular = ritz(all);
         }

@@ -112,8 +112,9 @@ public:
         }
         result.converged = std::all_of(result.values.begin(), result.values.end(),
                                        [](const QuadraticMode& value) { return value.residual < kTolerable; });
+        const ConstraintViolation violation(m_problem.Phi_q);
         for (const QuadraticMode& value : result.values) {
-            result.violations.push_back(constraintViolation(m_problem.Phi_q, value.v));
+            result.violations.push_back(violation(value.v));
         }
         return result;
     }

@@ -233,7 +233,8 @@ Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
 void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x,
                              Eigen::VectorXd& mu) const
 {
-    const Eigen::VectorXd load = f + m_PhiTransposed * m_weight.cwiseProduct(g);
+    Eigen::VectorXd load = f;
+    load.noalias() += m_PhiTransposed * m_weight.cwiseProduct(g);
     Eigen::VectorXd all(m_n + m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
         all[m_place[static_cast<std::size_t>(i)]] = load[i];
@@ -255,21 +256,30 @@ void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g,
 SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
                                            const Product& product, double settled) const
 {
-    const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
     Solution solution;
-    solveOnce(f, scaled, solution.x, solution.mu);
+    solveOnce(f, m_scale.cwiseProduct(g), solution.x, solution.mu);
+    solution.mu = m_scale.cwiseProduct(solution.mu);
+    return refine(std::move(solution), f, g, refinements, product, settled);
+}
+
+SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::VectorXd& f, const Eigen::VectorXd& g,
+                                            int refinements, const Product& product, double settled) const
+{
+    const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
+    solution.mu = solution.mu.cwiseQuotient(m_scale);
     const double size = f.norm() + scaled.norm();
     double last = std::numeric_limits<double>::infinity();
+    Eigen::VectorXd dx, dmu;
     for (int step = 0; step < refinements; ++step) {
-        const Eigen::VectorXd Ax = product ? product(solution.x) : this->product(solution.x);
-        const Eigen::VectorXd r = f - Ax - m_PhiTransposed * solution.mu;
-        const Eigen::VectorXd s = scaled - m_Phi * solution.x;
+        Eigen::VectorXd r = f - (product ? product(solution.x) : this->product(solution.x));
+        r.noalias() -= m_PhiTransposed * solution.mu;
+        Eigen::VectorXd s = scaled;
+        s.noalias() -= m_Phi * solution.x;
         const double residual = r.norm() + s.norm();
         solution.residual = size > 0 ? residual / size : residual;
         if (solution.residual < kSolved) {
             break;
         }
-        Eigen::VectorXd dx, dmu;
         solveOnce(r, s, dx, dmu);
         // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
         const double moved = dx.norm();
@@ -279,7 +289,9 @@ SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen
         solution.x += dx;
         solution.mu += dmu;
         last = moved;
-        if (moved < settled * solution.x.norm()) {
+        const double length = solution.x.norm();
+        solution.moved = length > 0 ? moved / length : 0;
+        if (moved < settled * length) {
             break;
         }
     }

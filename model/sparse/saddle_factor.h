@@ -26,6 +26,7 @@ public:
         Eigen::VectorXd x;
         Eigen::VectorXd mu;
         double residual = 0;  ///< of both equations, relative, before the last refinement
+        double moved = 0;     ///< by the last refinement, relative to x
     };
 
     /// Orders and analyses once for all shifts. C may be empty (0×0): no damping.
@@ -53,6 +54,9 @@ public:
     /// `product` gives A x where not empty.
     Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements = 2, const Product& product = {},
                    double settled = 1e-15) const;
+    /// As solve, from a solution that is nearly good.
+    Solution refine(Solution start, const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
+                    const Product& product = {}, double settled = 1e-15) const;
     /// A x of the shift that was factored.
     Eigen::VectorXd product(const Eigen::VectorXd& x) const;
 

@@ -11,6 +11,8 @@ namespace {
 constexpr double kFree = 1e3;
 /// Corrections of a solve below this are enough.
 constexpr double kSettled = 1e-9;
+/// Factors whose solutions a refinement moves by less are good enough for a search.
+constexpr double kExact = 1e-8;
 /// Shifts that are tried where the origin is none.
 constexpr int kShifts = 4;
 
@@ -32,6 +34,15 @@ Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinemen
     return m_factor.solve(load, none, refinements, accurateProduct(), kSettled).x;
 }
 
+Eigen::VectorXd ShiftedProblem::iterate(const Eigen::VectorXd& v, double kappa, int refinements) const
+{
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    SaddleFactor::Solution start;
+    start.x = v / (kappa - m_shift);
+    start.mu = none;
+    return m_factor.refine(std::move(start), m_problem.M * v, none, refinements, accurateProduct(), kSettled).x;
+}
+
 Eigen::VectorXd ShiftedProblem::randomStart()
 {
     std::uniform_real_distribution<double> uniform(-1, 1);
@@ -42,7 +53,10 @@ Eigen::VectorXd ShiftedProblem::randomStart()
 bool ShiftedProblem::movesFreely()
 {
     const Eigen::VectorXd first = solve(m_problem.M * randomStart(), 1).normalized();
-    const Eigen::VectorXd v = solve(m_problem.M * first, 1).normalized();
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    const SaddleFactor::Solution second = m_factor.solve(m_problem.M * first, none, 1, accurateProduct(), kSettled);
+    const Eigen::VectorXd v = second.x.normalized();
+    m_exact = second.moved < kExact;
     return isFree(m_problem.energies(v)(0, 0), m_problem.energyRounding(v));
 }
 
@@ -108,8 +122,12 @@ bool ShiftedProblem::comeNearer()
 LanczosPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
                                      double tolerance)
 {
-    const LanczosOperator op{[this](const Eigen::VectorXd& x) { return solve(m_problem.M * x, 1); },
-                             [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); }};
+    // Elastic modes are refined when they are found.
+    const bool refined = m_problem.stiffness.W.size() > 0 && m_shift == 0 && m_exact;
+    const int refinements = refined ? 0 : 1;
+    const LanczosOperator op{
+        [this, refinements](const Eigen::VectorXd& x) { return solve(m_problem.M * x, refinements); },
+        [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); }};
     // The start is put on the constraints.
     const Eigen::VectorXd start = solve(m_problem.M * randomStart(), 1);
     return lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});

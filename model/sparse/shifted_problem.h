@@ -24,6 +24,8 @@ public:
 
     /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
     Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
+    /// A step of inverse iteration, (H − σM)⁻¹Mv, from v that is nearly the mode of κ.
+    Eigen::VectorXd iterate(const Eigen::VectorXd& v, double kappa, int refinements) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
     LanczosPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
 
@@ -42,7 +44,8 @@ private:
     const SparseProblem& m_problem;
     SaddleFactor& m_factor;
     double m_shift = 0;
-    double m_least = 0;  // about the lowest |κ| of a motion with stiffness, where others have none
+    double m_least = 0;    // about the lowest |κ| of a motion with stiffness, where others have none
+    bool m_exact = false;  // factors need no refinement, as of beams that are not fine
     std::mt19937 m_random{20170701};
 };
 

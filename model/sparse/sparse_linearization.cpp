@@ -68,7 +68,7 @@ private:
         value.shape = v;
         value.residual = residual;
         value.errorEstimate = error;
-        value.constraintViolation = constraintViolation(m_problem.Phi_q, v);
+        value.constraintViolation = m_violation(v);
         m_spectrum.values.push_back(std::move(value));
     }
 
@@ -171,6 +171,7 @@ private:
     Eigen::Index m_count;
     const LinearizerOptions& m_options;
     const Monitor& m_monitor;
+    ConstraintViolation m_violation{m_problem.Phi_q};
     SaddleFactor m_factor = factorOf(m_problem);
     PartialModes m_modes;
     Spectrum m_spectrum;
