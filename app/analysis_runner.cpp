@@ -61,12 +61,10 @@ void AnalysisRunner::deliver(const std::optional<JobOutcome<Analysis>>& outcome)
     if (m_timer.isActive()) {
         return;  // a newer snapshot waits: this result is stale
     }
-    if (!outcome) {
+    if (!outcome || (outcome->result != nullptr && outcome->result->cancelled)) {
         Q_EMIT cancelled();
     } else if (outcome->result == nullptr) {
         Q_EMIT failed(outcome->failure);
-    } else if (outcome->result->cancelled) {
-        Q_EMIT cancelled();
     } else {
         Q_EMIT finished(outcome->result);
     }

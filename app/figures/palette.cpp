@@ -43,7 +43,8 @@ void Palette::choose()
     }
     std::sort(byUse.rbegin(), byUse.rend());
     for (const int spacing : kSpacings) {
-        for (const auto& [uses, color] : byUse) {
+        for (const auto& use : byUse) {
+            const QRgb color = use.second;
             const bool isApart = std::all_of(m_colors.begin(), m_colors.end(),
                                              [&](QRgb other) { return distance(color, other) >= spacing; });
             if (m_colors.size() < kMostColors && isApart) {

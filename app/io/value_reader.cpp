@@ -210,7 +210,7 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
             return wrapped(vector(value, spot));
         case FieldKind::optionalVectors: {
             auto read = vectors(value, spot);
-            return read ? std::optional<FieldValue>(std::move(read)) : std::nullopt;
+            return read ? std::optional<FieldValue>(read) : std::nullopt;
         }
         case FieldKind::pointId:
         case FieldKind::linkId:
@@ -222,7 +222,7 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
             return wrapped(choice(value, field.traits.choices, spot));
         case FieldKind::section: {
             auto read = section(value, spot);
-            return read ? std::optional<FieldValue>(std::move(read)) : std::nullopt;
+            return read ? std::optional<FieldValue>(read) : std::nullopt;
         }
     }
     return std::nullopt;

@@ -73,7 +73,7 @@ std::string zipBytes(const std::vector<ArchiveEntry>& entries)
     if (zip_close(archive) != 0) {
         fail(zip_strerror(archive));
     }
-    open.release();
+    static_cast<void>(open.release());
     return bytesOf(source.get());
 }
 

@@ -11,13 +11,6 @@
 
 namespace eigenlink {
 
-SparseMatrix MatrixSink::build() const
-{
-    SparseMatrix matrix(m_rows, m_columns);
-    matrix.setFromTriplets(m_entries.begin(), m_entries.end());
-    return matrix;
-}
-
 System::System(const Mechanism& mechanism)
 {
     if (hasErrors(validate(mechanism))) {
@@ -120,31 +113,34 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q) const
 SparseMatrix System::jacobian(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    MatrixSink sink(m_data->m(), m_data->n(), {0, m_data->constants.size()});
+    MatrixSink sink(m_data->m(), m_data->n(), {0, m_data->constants.size()}, m_data->patterns.jacobian.entryCount());
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {
         term->addJacobian(all, row, sink);
         row += term->constraintCount();
     }
-    return sink.build();
+    return sink.build(m_data->patterns.jacobian);
 }
 
 SparseMatrix System::mass(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    return m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) { term.addMass(all, sink); });
+    return m_data->coordinateMatrix(m_data->patterns.mass,
+                                    [&](const Term& term, MatrixSink& sink) { term.addMass(all, sink); });
 }
 
 SparseMatrix System::damping(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    return m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) { term.addDamping(all, sink); });
+    return m_data->coordinateMatrix(m_data->patterns.damping,
+                                    [&](const Term& term, MatrixSink& sink) { term.addDamping(all, sink); });
 }
 
 SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    return m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) { term.addStiffness(all, sink); });
+    return m_data->coordinateMatrix(m_data->patterns.stiffness,
+                                    [&](const Term& term, MatrixSink& sink) { term.addStiffness(all, sink); });
 }
 
 System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
@@ -154,26 +150,27 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
     for (const auto& term : m_data->terms) {
         count += term->strainCount();
     }
-    MatrixSink gradient(count, m_data->n(), {0, m_data->constants.size()});
+    MatrixSink gradient(count, m_data->n(), {0, m_data->constants.size()}, m_data->patterns.strains.entryCount());
     VectorSink weights(count);
     Eigen::Index row = 0;
-    SparseMatrix rest = m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) {
-        if (term.strainCount() == 0) {
-            term.addStiffness(all, sink);
-            return;
-        }
-        term.addStiffnessBesideStrains(all, sink);
-        term.addStrains(all, row, gradient, weights);
-        row += term.strainCount();
-    });
-    return {gradient.build(), weights.values(), std::move(rest)};
+    SparseMatrix rest =
+        m_data->coordinateMatrix(m_data->patterns.besideStrains, [&](const Term& term, MatrixSink& sink) {
+            if (term.strainCount() == 0) {
+                term.addStiffness(all, sink);
+                return;
+            }
+            term.addStiffnessBesideStrains(all, sink);
+            term.addStrains(all, row, gradient, weights);
+            row += term.strainCount();
+        });
+    return {gradient.build(m_data->patterns.strains), weights.values(), std::move(rest)};
 }
 
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
     const double* multiplier = lambda.data();
-    return m_data->coordinateMatrix([&](const Term& term, MatrixSink& sink) {
+    return m_data->coordinateMatrix(m_data->patterns.reactionStiffness, [&](const Term& term, MatrixSink& sink) {
         term.addConstraintStiffness(all, multiplier, sink);
         multiplier += term.constraintCount();
     });
@@ -193,7 +190,7 @@ SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
         term->addInput(all, column, sink);
         column += term->inputCount();
     }
-    return sink.build();
+    return sink.build(m_data->patterns.input);
 }
 
 std::vector<std::string> System::warnings(const Eigen::VectorXd& q) const

@@ -31,14 +31,20 @@ struct System::Data {
         return all;
     }
 
+    /// Of each kind of matrix.
+    struct Patterns {
+        PatternMemory mass, damping, stiffness, besideStrains, reactionStiffness, jacobian, strains, input;
+    };
+    mutable Patterns patterns;
+
     template <class Contribution>
-    SparseMatrix coordinateMatrix(Contribution contribution) const
+    SparseMatrix coordinateMatrix(PatternMemory& pattern, Contribution contribution) const
     {
-        MatrixSink sink(n(), n(), {constants.size(), constants.size()});
+        MatrixSink sink(n(), n(), {constants.size(), constants.size()}, pattern.entryCount());
         for (const auto& term : terms) {
             contribution(*term, sink);
         }
-        return sink.build();
+        return sink.build(pattern);
     }
 };
 

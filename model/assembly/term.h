@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/assembly/matrix_pattern.h"
 #include "model/description/vector2.h"
 
 #include <Eigen/Dense>
@@ -56,9 +57,11 @@ struct ConstantCounts {
 /// Collects entries of a sparse matrix; rows and columns of constants are dropped.
 class MatrixSink {
 public:
-    MatrixSink(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants)
+    /// `expected`: how many entries there will be, if that is known.
+    MatrixSink(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants, std::size_t expected = 0)
         : m_rows(rows), m_columns(columns), m_constants(constants)
     {
+        m_entries.reserve(expected);
     }
 
     void add(Eigen::Index row, Eigen::Index column, double value)
@@ -99,13 +102,17 @@ public:
         add(row, column.x, value.x);
         add(row, column.x + 1, value.y);
     }
-    Eigen::SparseMatrix<double> build() const;
+    /// The matrix, from the pattern of the last one where it is the same.
+    Eigen::SparseMatrix<double> build(PatternMemory& memory) const
+    {
+        return memory.build(m_rows, m_columns, m_entries);
+    }
 
 private:
     Eigen::Index m_rows;
     Eigen::Index m_columns;
     ConstantCounts m_constants;
-    std::vector<Eigen::Triplet<double, int>> m_entries;
+    MatrixPattern::Entries m_entries;
 };
 
 /// What one element contributes to the equations of motion, bound to its coordinates. Every function adds its

@@ -1,3 +1,4 @@
+#include "model/description/indexed_mechanism.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 
@@ -81,7 +82,7 @@ private:
         return points.empty() ? 0 : nodeOf(points.front());
     }
 
-    const Mechanism& m_mechanism;
+    IndexedMechanism m_mechanism;
     std::vector<std::size_t> m_parent;
 };
 

@@ -4,6 +4,7 @@
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/reduction.h"
+#include "model/math/dense_product.h"
 
 #include <algorithm>
 #include <array>
@@ -133,12 +134,9 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     return solution;
 }
 
-/// |s − s̃| with s̃ the Rayleigh value of v projected onto the constraints: its error is of second order, so that the
-/// difference is the error of s to first order in 1/α.
-double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eigen::VectorXcd& v)
+/// |s − s̃| with s̃ the Rayleigh value of w, the shape put on the constraints.
+double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eigen::VectorXcd& w)
 {
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    const Eigen::VectorXcd w = Z * (Z.transpose() * v);
     const Complex mass = w.dot(linear.M * w);
     const Complex damping = w.dot(linear.C * w);
     const Complex stiffness = w.dot(linear.H * w);
@@ -149,6 +147,24 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     const double nearest =
         std::min(std::abs(s - (-damping + root) / (2.0 * mass)), std::abs(s - (-damping - root) / (2.0 * mass)));
     return nearest + 1e-13 * (1 + std::abs(s));
+}
+
+/// Errors of the first `count` pairs: those of the Rayleigh values are of second order, so that the difference is the
+/// error of s to first order in 1/α.
+std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const std::vector<QuadraticPair>& pairs,
+                                   std::size_t count)
+{
+    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    Eigen::MatrixXcd V(linear.coordinateCount(), static_cast<Eigen::Index>(count));
+    for (std::size_t i = 0; i < count; ++i) {
+        V.col(static_cast<Eigen::Index>(i)) = pairs[i].v;
+    }
+    const Eigen::MatrixXcd W = product(Z, product(Eigen::MatrixXd(Z.transpose()), V));
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < count; ++i) {
+        errors.push_back(errorEstimate(linear, pairs[i].s, W.col(static_cast<Eigen::Index>(i))));
+    }
+    return errors;
 }
 
 Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, const LinearizerOptions& options)
@@ -263,10 +279,12 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.status = SpectrumStatus::ok;
     spectrum.gap = solution->gap;
     warnAbout(*solution, used, options.omega, spectrum);
+    const std::vector<double> errors =
+        errorEstimates(linear, solution->pairs, std::min(spectrum.expectedTrueCount, solution->pairs.size()));
     for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
         Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, used);
         if (value.isTrue()) {
-            value.errorEstimate = errorEstimate(linear, value.s, value.shape);
+            value.errorEstimate = errors[i];
         }
         spectrum.values.push_back(std::move(value));
     }
