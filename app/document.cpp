@@ -58,8 +58,12 @@ void Document::clear(const DisplayUnits& units)
 
 void Document::open(const QString& path)
 {
+    take(readMechanismFile(bytesOf(QFileInfo(path).absoluteFilePath())), path);
+}
+
+void Document::take(MechanismFile file, const QString& path)
+{
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    MechanismFile file = readMechanismFile(bytesOf(absolute));
     const bool isOwn = !file.fromFigure;
     replace(std::move(file), isOwn ? absolute : QString());
     m_fileDigest = isOwn ? digestOfFile(absolute) : QByteArray();

@@ -1,7 +1,7 @@
 #include "app/file_commands.h"
 
 #include "app/file_name.h"
-
+#include "app/file_reading.h"
 #include "app/io/file_error.h"
 #include "app/save_name.h"
 #include "views/format/format.h"
@@ -173,7 +173,13 @@ void FileCommands::revert()
 bool FileCommands::load(const QString& path, bool asExample)
 {
     try {
-        asExample ? m_document.openExample(path) : m_document.open(path);
+        if (asExample) {
+            m_document.openExample(path);
+        } else if (auto file = readWithProgress(path, m_window)) {
+            m_document.take(std::move(*file), path);
+        } else {
+            return false;
+        }
     } catch (const FileError& error) {
         m_preferences.removeRecentFile(path);
         Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.what())));

@@ -1,11 +1,13 @@
 #include "app/io/json_value.h"
 
 #include "app/io/file_error.h"
+#include "app/io/json_fault.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,77 +18,39 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-/// "line 3, column 7" of a byte offset; columns count characters.
-std::string lineAndColumn(std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::string_view last = before.substr(before.rfind('\n') + 1);
-    const auto column = 1 + std::count_if(last.begin(), last.end(),
-                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
+/// Characters of a text that tells how far it has been read.
+struct ReadingPlace {
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
 
-/// The word at the fault, as far as it can be shown.
-std::string wordAt(std::string_view text, std::size_t offset)
-{
-    constexpr std::string_view kEnds = " \t\r\n,:[]{}\"";
-    const auto inWord = [&](std::size_t i) { return i < text.size() && kEnds.find(text[i]) == std::string_view::npos; };
-    std::size_t begin = std::min(offset, text.size());
-    while (begin > 0 && inWord(begin - 1)) {
-        --begin;
-    }
-    std::size_t end = begin;
-    while (inWord(end)) {
-        ++end;
-    }
-    return std::string(text.substr(begin, std::max<std::size_t>(end - begin, 1)));
-}
+    const char* at;
+    const char** last;
 
-bool isPrintable(std::string_view word)
-{
-    return !word.empty() && word.size() <= 40 &&
-           std::all_of(word.begin(), word.end(), [](char c) { return c > ' ' && c < '\x7f'; });
-}
-
-std::string lowered(std::string word)
-{
-    std::transform(word.begin(), word.end(), word.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return word;
-}
-
-/// What is wrong at the fault, in words.
-std::string faultAt(std::string_view text, std::size_t offset, std::string_view detail)
-{
-    if (detail.find("UTF-8") != std::string_view::npos) {
-        return "the text is not valid UTF-8; save the file with the encoding UTF-8";
+    reference operator*() const { return *at; }
+    ReadingPlace& operator++()
+    {
+        *last = ++at;
+        return *this;
     }
-    if (detail.find("number overflow") != std::string_view::npos) {
-        return wordAt(text, offset) + ": the number is too large; write a number below 1.8e308";
-    }
-    if (offset >= text.size()) {
-        return "the file ends too early: a bracket or quotation mark is still open; is the file complete?";
-    }
-    const std::string word = wordAt(text, offset);
-    const std::string name = lowered(word);
-    if (name.find("nan") != std::string::npos || name.find("inf") != std::string::npos) {
-        return word + ": not a finite number; write a finite number";
-    }
-    if (detail.find("control character") != std::string_view::npos) {
-        return "a line break or control character inside a text; write \\n, or close the quotation mark";
-    }
-    return "this is not valid JSON" + (isPrintable(word) ? ": unexpected '" + word + "'" : std::string());
-}
+    bool operator==(const ReadingPlace& other) const { return at == other.at; }
+};
 
 /// Builds a JsonValue from the events of the parser; stops it at a limit.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
-    Builder(std::string_view text, const JsonLimits& limits, JsonDocument& document)
-        : m_text(text), m_limits(limits), m_document(document)
+    Builder(std::string_view text, const JsonLimits& limits, const Monitor& monitor, JsonDocument& document)
+        : m_text(text), m_limits(limits), m_monitor(monitor), m_document(document), m_last(text.data())
     {
     }
 
+    bool parse()
+    {
+        const char* end = m_text.data() + m_text.size();
+        return nlohmann::json::sax_parse(ReadingPlace{m_text.data(), &m_last}, ReadingPlace{end, &m_last}, this);
+    }
     const std::optional<FileError>& error() const { return m_error; }
 
     bool null() override { return add(Kind::null) != nullptr; }
@@ -150,8 +114,21 @@ private:
         return false;
     }
 
+    /// Throws ReadingCancelled, now and then.
+    void tell() const
+    {
+        constexpr std::size_t kEvery = 4096;
+        if (m_count % kEvery == 0) {
+            if (m_monitor.isCancelled()) {
+                throw ReadingCancelled();
+            }
+            m_monitor.report(static_cast<double>(m_last - m_text.data()) / static_cast<double>(m_text.size()), "text");
+        }
+    }
+
     JsonValue* add(Kind kind)
     {
+        tell();
         if (++m_count > m_limits.values) {
             refuse("more than " + std::to_string(m_limits.values) +
                    " values in the file, the most that are read; split the mechanism into smaller files");
@@ -234,7 +211,9 @@ private:
 
     std::string_view m_text;
     JsonLimits m_limits;
+    const Monitor& m_monitor;
     JsonDocument& m_document;
+    const char* m_last;  // how far the parser is
     std::vector<JsonValue*> m_open;
     std::size_t m_count = 0;
     std::optional<FileError> m_error;
@@ -267,14 +246,14 @@ std::string_view describe(JsonValue::Kind kind)
     return "a value";
 }
 
-JsonDocument parseJson(std::string_view text, const JsonLimits& limits)
+JsonDocument parseJson(std::string_view text, const JsonLimits& limits, const Monitor& monitor)
 {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         throw FileError("", "line 1, column 1", "the file is empty");
     }
     JsonDocument document;
-    Builder builder(text, limits, document);
-    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) {
+    Builder builder(text, limits, monitor, document);
+    if (!builder.parse()) {
         throw builder.error().value_or(FileError("", "", "this is not valid JSON"));
     }
     return document;

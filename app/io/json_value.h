@@ -1,6 +1,9 @@
 #pragma once
 
+#include "model/analysis/monitor.h"
+
 #include <cstddef>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +40,14 @@ struct JsonLimits {
     std::size_t values = 2'000'000;
 };
 
+/// Thrown where a monitor asked to stop reading.
+class ReadingCancelled : public std::exception {
+public:
+    const char* what() const noexcept override { return "reading was cancelled"; }
+};
+
 /// Reads a JSON text (UTF-8, a byte order mark is tolerated). Throws FileError without a path, with line and column
-/// of the fault, and with the place in the document where that is known.
-JsonDocument parseJson(std::string_view text, const JsonLimits& limits = {});
+/// of the fault, and with the place in the document where that is known; ReadingCancelled.
+JsonDocument parseJson(std::string_view text, const JsonLimits& limits = {}, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -120,7 +120,7 @@ std::string unitsText(const DisplayUnits& units)
 
 }  // namespace
 
-MechanismFile parseMechanism(std::string_view text)
+MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 {
     if (text.size() > kLargestFile) {
         throw FileError("", "",
@@ -129,11 +129,11 @@ MechanismFile parseMechanism(std::string_view text)
                             "split the mechanism into smaller files");
     }
     if (isFigure(text)) {
-        MechanismFile file = MechanismReader().read(parseJson(mechanismInFigure(text)));
+        MechanismFile file = MechanismReader(monitor).read(parseJson(mechanismInFigure(text), {}, monitor));
         file.fromFigure = true;
         return file;
     }
-    return MechanismReader().read(parseJson(text));
+    return MechanismReader(monitor).read(parseJson(text, {}, monitor));
 }
 
 std::string writeMechanism(const Mechanism& mechanism)
@@ -154,11 +154,11 @@ std::string writeMechanism(const Mechanism& mechanism)
     return text + "\n}\n";
 }
 
-MechanismFile readMechanismFile(const std::string& path)
+MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
 {
     const std::string bytes = readBytes(path, kLargestFile);
     try {
-        return parseMechanism(bytes);
+        return parseMechanism(bytes, monitor);
     } catch (const FileError& error) {
         throw FileError(path, error.place, error.message);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/io/file_error.h"
+#include "model/analysis/monitor.h"
 #include "model/description/issue.h"
 #include "model/description/mechanism.h"
 
@@ -28,16 +29,17 @@ struct MechanismFile {
 
 /// Reads the text of a mechanism file, or the bytes of a figure that remembers one. Values that are wrong become
 /// issues, all of them; throws FileError only for what makes the whole unreadable: no JSON, another format, a newer
-/// version, a limit exceeded.
-MechanismFile parseMechanism(std::string_view text);
+/// version, a limit exceeded; and ReadingCancelled. Progress runs from 0 to 1 for the text, then for points, then for
+/// elements.
+MechanismFile parseMechanism(std::string_view text, const Monitor& monitor = {});
 
 /// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back
 /// equal, so that saving twice gives the same bytes. Throws FileError for what a file cannot hold (a number that is
 /// not finite, text that is not UTF-8).
 std::string writeMechanism(const Mechanism& mechanism);
 
-/// Reads a file; throws FileError with its path.
-MechanismFile readMechanismFile(const std::string& path);
+/// Reads a file; throws FileError with its path, and ReadingCancelled.
+MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor = {});
 
 /// Replaces the file in one step, so that a crash leaves the old or the new text. Throws FileError.
 void saveMechanismFile(const std::string& path, const Mechanism& mechanism);

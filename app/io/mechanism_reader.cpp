@@ -120,12 +120,10 @@ void MechanismReader::readRoot(const JsonValue& root)
         m_mechanism.gravity = m_values.vector(*gravity, {"gravity", {}, "gravity"}).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
-    if (const JsonValue* points = root.find("points")) {
-        readPoints(*points);
-    }
-    if (const JsonValue* elements = root.find("elements")) {
-        readElements(*elements);
-    }
+    readItems(root.find("points"), "points", m_pointIndices,
+              [this](const JsonValue& item, const std::string& place) { return readPoint(item, place); });
+    readItems(root.find("elements"), "elements", m_elementIndices,
+              [this](const JsonValue& item, const std::string& place) { return readElement(item, place); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, {});
 }
 
@@ -147,21 +145,29 @@ void MechanismReader::readUnits(const JsonValue* units)
     }
 }
 
-void MechanismReader::readPoints(const JsonValue& list)
+template <class Read>
+void MechanismReader::readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices,
+                                Read read)
 {
-    if (!m_values.isKind(list, Kind::array, {"points", {}, "points"})) {
+    constexpr std::size_t kEvery = 1024;
+    if (list == nullptr || !m_values.isKind(*list, Kind::array, {name, {}, name})) {
         return;
     }
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-        const std::string place = placeOfItem("points", i);
-        if (m_values.isKind(list.items[i], Kind::object, {place, {}, {}})) {
-            readPoint(list.items[i], place);
-            m_pointIndices.push_back(i);
+    for (std::size_t i = 0; i < list->items.size(); ++i) {
+        if (i % kEvery == 0) {
+            if (m_monitor.isCancelled()) {
+                throw ReadingCancelled();
+            }
+            m_monitor.report(static_cast<double>(i) / static_cast<double>(list->items.size()), name);
+        }
+        const std::string place = placeOfItem(name, i);
+        if (m_values.isKind(list->items[i], Kind::object, {place, {}, {}}) && read(list->items[i], place)) {
+            indices.push_back(i);
         }
     }
 }
 
-void MechanismReader::readPoint(const JsonValue& item, const std::string& place)
+bool MechanismReader::readPoint(const JsonValue& item, const std::string& place)
 {
     constexpr std::array<std::string_view, 3> kKeys{"id", "at", "fixed"};
     Point point;
@@ -177,19 +183,7 @@ void MechanismReader::readPoint(const JsonValue& item, const std::string& place)
     }
     point.unknown = m_values.unknownKeys(item, kKeys, {place, point.id, {}});
     m_mechanism.points.push_back(std::move(point));
-}
-
-void MechanismReader::readElements(const JsonValue& list)
-{
-    if (!m_values.isKind(list, Kind::array, {"elements", {}, "elements"})) {
-        return;
-    }
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-        const std::string place = placeOfItem("elements", i);
-        if (m_values.isKind(list.items[i], Kind::object, {place, {}, {}}) && readElement(list.items[i], place)) {
-            m_elementIndices.push_back(i);
-        }
-    }
+    return true;
 }
 
 bool MechanismReader::readElement(const JsonValue& item, const std::string& place)

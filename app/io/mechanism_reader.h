@@ -13,21 +13,26 @@ namespace eigenlink {
 /// by name: it goes by the list of element types and their fields.
 class MechanismReader {
 public:
-    /// Throws FileError when the root is not a mechanism of a version that this program knows.
+    /// The monitor must outlive it.
+    explicit MechanismReader(const Monitor& monitor) : m_monitor(monitor) {}
+
+    /// Throws FileError when the root is not a mechanism of a version that this program knows; ReadingCancelled.
     MechanismFile read(const JsonDocument& document);
 
 private:
     void readRoot(const JsonValue& root);
     void readUnits(const JsonValue* units);
-    void readPoints(const JsonValue& list);
-    void readPoint(const JsonValue& item, const std::string& place);
-    void readElements(const JsonValue& list);
+    /// Reads each object of a list with a function that tells whether it was taken over; `indices` are those.
+    template <class Read>
+    void readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices, Read read);
+    bool readPoint(const JsonValue& item, const std::string& place);
     bool readElement(const JsonValue& item, const std::string& place);
     void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);
     const ElementType* readType(const JsonValue& item, const Spot& whole);
     std::string readId(const JsonValue& item, const std::string& place);
     void addFindings();
 
+    const Monitor& m_monitor;
     ValueReader m_values;
     Mechanism m_mechanism;
     std::vector<std::size_t> m_pointIndices;    ///< index in the file of each point of the mechanism

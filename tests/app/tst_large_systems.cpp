@@ -1,3 +1,5 @@
+#include "app/io/mechanism_file.h"
+#include "app/message_bar.h"
 #include "app/window_analysis.h"
 #include "app/workspace.h"
 #include "model/families/chain.h"
@@ -10,9 +12,12 @@
 #include "views/spectrum/spectrum_table.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTimer>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -94,6 +99,41 @@ private Q_SLOTS:
         QVERIFY(wordsOf(*workspace().comparison).filter(QStringLiteral("nearest the origin")).isEmpty());
     }
 
+    void largeFile_isReadBesideTheWindow_andCanBeCancelled()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("loops.eigenlink"));
+        NLoopParameters parameters;
+        parameters.loops = 6000;
+        saveMechanismFile(path.toStdString(), nLoop(parameters));
+        QVERIFY(QFileInfo(path).size() > 1'000'000);
+        // The dialog is there while the event loop runs, and its button stops the reading.
+        QTimer poll;
+        bool shown = false;
+        QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+            if (auto* dialog = window().findChild<QProgressDialog*>(QStringLiteral("reading"))) {
+                shown = true;
+                dialog->cancel();
+            }
+        });
+        poll.start(0);
+        QVERIFY(!window().openFile(path));
+        QVERIFY(shown);
+        QVERIFY(window().session().document().mechanism()->points.empty());
+        poll.stop();
+        QVERIFY(window().openFile(path));
+        QCOMPARE(window().session().document().mechanism()->elements.size(), std::size_t{3 * 6000 + 2});
+        QCOMPARE(window().session().document().filePath(), path);
+    }
+    void largeFile_withAFault_isRefusedAsASmallOne()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("broken.eigenlink"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"format\": \"eigenlink\", \"version\": 1, \"title\": \"" + QByteArray(2'000'000, 'x'));
+        file.close();
+        QVERIFY(!window().openFile(path));
+        QVERIFY(window().findChild<MessageBar*>()->text().contains(QStringLiteral("ends too early")));
+    }
     void benchmark_isMeasuredInTheBackground_andCancelled()
     {
         workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/io/mechanism_file.h"
+
+#include <QString>
+
+#include <optional>
+
+class QWidget;
+
+namespace eigenlink {
+
+/// A mechanism file as read by the window; small ones at once, large ones beside it under a dialog over `window` with
+/// progress and Cancel. Nothing where the user cancelled. Throws as readMechanismFile does.
+std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* window);
+
+}  // namespace eigenlink

@@ -1,0 +1,71 @@
+#include "app/io/json_fault.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+namespace {
+
+/// The word at the fault, as far as it can be shown.
+std::string wordAt(std::string_view text, std::size_t offset)
+{
+    constexpr std::string_view kEnds = " \t\r\n,:[]{}\"";
+    const auto inWord = [&](std::size_t i) { return i < text.size() && kEnds.find(text[i]) == std::string_view::npos; };
+    std::size_t begin = std::min(offset, text.size());
+    while (begin > 0 && inWord(begin - 1)) {
+        --begin;
+    }
+    std::size_t end = begin;
+    while (inWord(end)) {
+        ++end;
+    }
+    return std::string(text.substr(begin, std::max<std::size_t>(end - begin, 1)));
+}
+
+bool isPrintable(std::string_view word)
+{
+    return !word.empty() && word.size() <= 40 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+std::string lowered(std::string word)
+{
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return word;
+}
+
+}  // namespace
+
+std::string lineAndColumn(std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::string_view last = before.substr(before.rfind('\n') + 1);
+    const auto column = 1 + std::count_if(last.begin(), last.end(),
+                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+std::string faultAt(std::string_view text, std::size_t offset, std::string_view detail)
+{
+    if (detail.find("UTF-8") != std::string_view::npos) {
+        return "the text is not valid UTF-8; save the file with the encoding UTF-8";
+    }
+    if (detail.find("number overflow") != std::string_view::npos) {
+        return wordAt(text, offset) + ": the number is too large; write a number below 1.8e308";
+    }
+    if (offset >= text.size()) {
+        return "the file ends too early: a bracket or quotation mark is still open; is the file complete?";
+    }
+    const std::string word = wordAt(text, offset);
+    const std::string name = lowered(word);
+    if (name.find("nan") != std::string::npos || name.find("inf") != std::string::npos) {
+        return word + ": not a finite number; write a finite number";
+    }
+    if (detail.find("control character") != std::string_view::npos) {
+        return "a line break or control character inside a text; write \\n, or close the quotation mark";
+    }
+    return "this is not valid JSON" + (isPrintable(word) ? ": unexpected '" + word + "'" : std::string());
+}
+
+}  // namespace eigenlink
