@@ -233,8 +233,7 @@ Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
 void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x,
                              Eigen::VectorXd& mu) const
 {
-    Eigen::VectorXd load = f;
-    load.noalias() += m_PhiTransposed * m_weight.cwiseProduct(g);
+    const Eigen::VectorXd load = f + m_PhiTransposed * m_weight.cwiseProduct(g);
     Eigen::VectorXd all(m_n + m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
         all[m_place[static_cast<std::size_t>(i)]] = load[i];
@@ -273,8 +272,7 @@ SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::Vect
     for (int step = 0; step < refinements; ++step) {
         Eigen::VectorXd r = f - (product ? product(solution.x) : this->product(solution.x));
         r.noalias() -= m_PhiTransposed * solution.mu;
-        Eigen::VectorXd s = scaled;
-        s.noalias() -= m_Phi * solution.x;
+        const Eigen::VectorXd s = scaled - m_Phi * solution.x;
         const double residual = r.norm() + s.norm();
         solution.residual = size > 0 ? residual / size : residual;
         if (solution.residual < kSolved) {
