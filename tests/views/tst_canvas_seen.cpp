@@ -1,3 +1,4 @@
+#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/families/n_loop.h"
 #include "tests/views/sheet.h"
@@ -102,6 +103,42 @@ private Q_SLOTS:
         QVERIFY(!sheet.view.rect().contains(sheet.at(tip)));
         sheet.view.setDrawingMode(false);
         QVERIFY(sheet.view.rect().contains(sheet.at(tip)));
+    }
+
+    void labels_keepClearOfTheArrowsOfAMode()
+    {
+        // The end of this rod swings up to the right, over the place where its name would stand.
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        mechanism.elements.push_back(drawnTorsionSpring(mechanism, "OP", "ground"));
+        std::get<TorsionSpring>(mechanism.elements[1]).stiffness = 1000;
+        setId(mechanism.elements[1], "k");
+        const auto view = shown();
+        view->setMechanism(mechanism);
+        view->fit();
+        const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
+        view->setAnalysis(analysis);
+        view->setGridVisible(false);
+        view->setTrailsVisible(false);
+        view->setGhostVisible(false);
+        view->setSelection({{}, ModeReference{Method::mcs, 0}});
+        view->setMotion(ModeMotion(*analysis, Method::mcs, 0));
+        view->setAmplitude(0.25);
+        view->setPhase(0, 0);
+        const QImage with = view->grab().toImage();
+        view->setArrowsVisible(false);
+        const QImage without = view->grab().toImage();
+        // Names stand elsewhere than they would without arrows: ink where there was none.
+        int moved = 0;
+        for (int y = 60; y < with.height(); ++y) {
+            for (int x = 0; x < with.width(); ++x) {
+                const QColor ink = with.pixelColor(x, y);
+                const bool isInk = ink.lightness() < 110 && ink.blue() - ink.red() < 60;
+                moved += isInk && without.pixelColor(x, y).lightness() > 220 ? 1 : 0;
+            }
+        }
+        QVERIFY2(moved > 10, qPrintable(QString::number(moved)));
     }
 
     void pointedParts_areLitUp()

@@ -91,24 +91,44 @@ void paintOrbit(QPainter& painter, QPointF center, const std::pair<std::complex<
     painter.drawPolyline(orbit);
 }
 
-void paintArrows(QPainter& painter, const CanvasPicture& picture)
+/// How far and which way a point swings, on the screen.
+struct Arrow {
+    std::size_t point = 0;
+    QLineF line;        ///< [px]
+    double narrow = 0;  ///< the smaller half axis of its ellipse [px]
+};
+
+/// Arrows that are long enough to be seen; none where none are shown.
+std::vector<Arrow> arrowsOf(const CanvasPicture& picture)
 {
+    std::vector<Arrow> arrows;
+    if (!picture.hasMotion() || !picture.showArrows) {
+        return arrows;
+    }
     const double pixels = factorOf(picture, picture.reach) * picture.transform.scale;
     const auto& displacements = picture.motion.pointDisplacements();
-    painter.setBrush(Qt::NoBrush);
     for (std::size_t i = 0; i < displacements.size() && i < picture.rest->points.size(); ++i) {
         const QPointF at = picture.transform.toScreen(picture.rest->points[i]);
         const Swing swing = swingOf(displacements[i]);
         const QPointF reach(swing.farthest.x * pixels, -swing.farthest.y * pixels);
-        if (!(lengthOf(reach) >= kShortestArrow)) {
-            continue;
+        if (lengthOf(reach) >= kShortestArrow) {
+            arrows.push_back({i, QLineF(at, at + reach), swing.narrow * pixels});
         }
-        if (swing.narrow * pixels > 2) {
+    }
+    return arrows;
+}
+
+void paintArrows(QPainter& painter, const CanvasPicture& picture)
+{
+    const double pixels = factorOf(picture, picture.reach) * picture.transform.scale;
+    painter.setBrush(Qt::NoBrush);
+    for (const Arrow& arrow : arrowsOf(picture)) {
+        if (arrow.narrow > 2) {
             painter.setPen(QPen(picture.theme.motion, 1, Qt::DotLine));
-            paintOrbit(painter, at, displacements[i], pixels);
+            paintOrbit(painter, arrow.line.p1(), picture.motion.pointDisplacements()[arrow.point], pixels);
         }
         painter.setPen(QPen(picture.theme.motion, 1.8, Qt::SolidLine, Qt::FlatCap));
-        paintArrow(painter, QLineF(at, at + reach), std::clamp(0.28 * lengthOf(reach), 6.0, 11.0));
+        paintArrow(painter, arrow.line, std::clamp(0.28 * arrow.line.length(), 6.0, 11.0));
     }
 }
 
@@ -131,6 +151,9 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
     scene.labelArea = area.adjusted(4, 56, -4, -4);
     for (const QRectF& taken : {scaleBarArea(area, picture.transform), gravityArea(area)}) {
         addCover(scene.obstacles, taken);
+    }
+    for (const Arrow& arrow : arrowsOf(picture)) {
+        scene.obstacles.push_back(arrow.line);
     }
     paintMechanism(painter, scene);
     if (!picture.rest && !picture.text.banner.isEmpty()) {
@@ -165,9 +188,7 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
         paintTrails(painter, area, picture);
     }
     paintRest(painter, area, picture);
-    if (moves && picture.showArrows) {
-        paintArrows(painter, picture);
-    }
+    paintArrows(painter, picture);
     paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme);
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);
     paintWords(painter, area, picture.text, picture.theme);
