@@ -13,11 +13,11 @@ Card::Card(const QString& heading, QWidget* view, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
+    column->addLayout(m_headingRow);
     if (!heading.isEmpty()) {
         m_heading->setProperty("role", QStringLiteral("heading"));
         m_headingRow->setContentsMargins(12, 9, 10, 5);
         m_headingRow->addWidget(m_heading, 1);
-        column->addLayout(m_headingRow);
     } else {
         m_heading->hide();
     }
