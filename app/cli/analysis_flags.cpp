@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "model/slepc/slepc_modes.h"
 
 #include <CLI/CLI.hpp>
 
@@ -122,8 +123,18 @@ std::vector<Method> methodsOf(const std::vector<std::string>& texts)
 
 Engine engineOf(const std::string& text)
 {
-    constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse};
-    return engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse"}));
+    constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse, Engine::slepc};
+    const Engine engine = engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse", "slepc"}));
+    if (engine == Engine::slepc && !hasSlepc()) {
+        throw CommandError(kUsage,
+                           "--engine: slepc: this program was built without SLEPc; configure it with "
+                           "-DEIGENLINK_SLEPC=ON, or write sparse");
+    }
+    if (engine == Engine::slepc && beginSlepc() > 0) {
+        // Under mpirun all processes compute the same; the first speaks.
+        fallSilent();
+    }
+    return engine;
 }
 
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
@@ -138,7 +149,8 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
         .add_option("--engine", flags.engine,
                     "dense, sparse (the lowest modes, with proof), or auto: sparse above " +
                         std::to_string(kLargestDense) + " coordinates with --modes K, above " +
-                        std::to_string(kLargestFullDense) + " without (auto)")
+                        std::to_string(kLargestFullDense) + " without" +
+                        (hasSlepc() ? "; slepc: modes by SLEPc, alone or under mpirun (auto)" : " (auto)"))
         ->type_name("NAME");
 }
 

@@ -36,10 +36,20 @@ void writeToStandardOutput(std::string_view data)
     }
 }
 
+bool silent = false;
+
 }  // namespace
+
+void fallSilent()
+{
+    silent = true;
+}
 
 void say(std::string_view line)
 {
+    if (silent) {
+        return;
+    }
     endProgress();
     const std::string text = "eigenlink-cli: " + std::string(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -48,6 +58,9 @@ void say(std::string_view line)
 void deliver(const std::string& output, std::string_view data)
 {
     checkInterrupt();
+    if (silent) {
+        return;
+    }
     if (output == "-") {
         writeToStandardOutput(data);
         return;

@@ -23,6 +23,9 @@ void say(std::string_view line);
 /// kInterrupted without having written anything when the user has asked to stop.
 void deliver(const std::string& output, std::string_view data);
 
+/// From now on nothing is said or written to standard output, as by all but one of several equal processes.
+void fallSilent();
+
 /// All of standard input ("-") or a file. Throws FileError.
 std::string collect(const std::string& input);
 

@@ -4,6 +4,7 @@
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/linearization/massless.h"
+#include "model/slepc/slepc_modes.h"
 #include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
 
@@ -79,6 +80,21 @@ std::string whyNotSparse(const Analysis& analysis, const SparseProblem& problem)
     return explainMassless(masslessOwners(*analysis.system, problem.M, problem.Phi_q));
 }
 
+/// One method on a large system; a breakdown becomes a failed spectrum with its reason.
+Linearization runSparse(Method method, const Analysis& analysis, const SparseProblem& problem, std::size_t count,
+                        const Monitor& monitor)
+{
+    const ModeSolver solver = analysis.engine == Engine::slepc ? ModeSolver(slepcModes) : ModeSolver();
+    try {
+        Linearization result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count,
+                                               analysis.options.linearizer, monitor, solver);
+        finishSpectrum(analysis.linear, result.spectrum);
+        return result;
+    } catch (const std::runtime_error& error) {
+        return failedLinearization(method, analysis.equilibrium.degreesOfFreedom, error.what());
+    }
+}
+
 /// The lowest modes of a large system by every method asked for.
 void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
 {
@@ -103,9 +119,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         Linearization result = failedLinearization(method, freedom, refusal);
         if (refusal.empty()) {
             const auto count = options.modes.value_or(static_cast<std::size_t>(freedom));
-            result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count, options.linearizer,
-                                     monitor);
-            finishSpectrum(analysis.linear, result.spectrum);
+            result = runSparse(method, analysis, problem, count, monitor);
         }
         result.spectrum.seconds = secondsSince(start);
         analysis.methods.push_back(std::move(result));

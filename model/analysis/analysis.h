@@ -47,12 +47,12 @@ struct Analysis {
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
     std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
     std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
-    Engine engine = Engine::dense;       ///< what computed the spectra: dense or sparse
+    Engine engine = Engine::dense;       ///< what computed the spectra; never automatic
     bool cancelled = false;
     double seconds = 0;
 
     /// True where sparse matrices computed it: `linear` has no rank-revealing factorisation then.
-    bool isSparse() const { return engine == Engine::sparse; }
+    bool isSparse() const { return engine != Engine::dense; }
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
     /// The outcome of a method; nullptr when it was not asked for or not reached.
     const Linearization* find(Method method) const;

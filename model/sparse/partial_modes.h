@@ -25,6 +25,7 @@ struct PartialModes {
     bool verified = false;
     std::string proof;    ///< in words: the count by inertia, or that these are all modes; where not verified, why
     std::string failure;  ///< empty unless nothing could be computed
+    std::string engine;   ///< what computed them, where it was not lowestModes
     std::vector<Eigen::Index> dependentRows;
 };
 

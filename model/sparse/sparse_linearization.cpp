@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace eigenlink {
 namespace {
@@ -17,13 +18,15 @@ using Complex = std::complex<double>;
 class SparseLinearizer {
 public:
     SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor)
+                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor,
+                     const ModeSolver& solver)
         : m_system(system),
           m_equilibrium(equilibrium),
           m_problem(problem),
           m_count(static_cast<Eigen::Index>(count)),
           m_options(options),
-          m_monitor(monitor)
+          m_monitor(monitor),
+          m_solver(solver)
     {
     }
 
@@ -32,7 +35,8 @@ public:
         m_spectrum.method = method;
         m_spectrum.gap = std::numeric_limits<double>::infinity();
         // The modes without damping: the answer, or the scale and the start of what answers.
-        m_modes = lowestModes(m_problem, m_factor, std::max<Eigen::Index>(1, m_count), m_monitor);
+        const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
+        m_modes = m_solver ? m_solver(m_problem, count, m_monitor) : lowestModes(m_problem, factor(), count, m_monitor);
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
         if (!m_modes.failure.empty()) {
             fail(m_modes.failure);
@@ -47,6 +51,15 @@ public:
     }
 
 private:
+    /// Ordered where it is needed first.
+    SaddleFactor& factor()
+    {
+        if (!m_factor) {
+            m_factor.reset(new SaddleFactor(factorOf(m_problem)));
+        }
+        return *m_factor;
+    }
+
     void fail(const std::string& why)
     {
         m_spectrum.warnings.push_back(std::string(nameOf(m_spectrum.method)) + ": " + why);
@@ -74,7 +87,7 @@ private:
 
     void lanczos()
     {
-        m_spectrum.engine = "sparse: shift-invert Lanczos on the null space";
+        m_spectrum.engine = m_modes.engine.empty() ? "sparse: shift-invert Lanczos on the null space" : m_modes.engine;
         for (const SparseMode& mode : m_modes.modes) {
             const Complex s = std::sqrt(Complex(-mode.kappa, 0));
             const double size = std::abs(s);
@@ -124,7 +137,7 @@ private:
                                                   : "sparse: shift-invert Arnoldi on the null space";
         const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
         const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
-        const QuadraticModes found = nearestEigenvalues(m_problem, m_factor, 2 * m_count, middle, m_monitor);
+        const QuadraticModes found = nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
         if (!found.failure.empty()) {
             fail(found.failure);
             return;
@@ -172,7 +185,8 @@ private:
     const LinearizerOptions& m_options;
     const Monitor& m_monitor;
     ConstraintViolation m_violation{m_problem.Phi_q};
-    SaddleFactor m_factor = factorOf(m_problem);
+    const ModeSolver& m_solver;
+    std::unique_ptr<SaddleFactor> m_factor;
     PartialModes m_modes;
     Spectrum m_spectrum;
 };
@@ -181,9 +195,9 @@ private:
 
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
                               const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor)
+                              const Monitor& monitor, const ModeSolver& solver)
 {
-    return SparseLinearizer(system, equilibrium, problem, count, options, monitor).run(method);
+    return SparseLinearizer(system, equilibrium, problem, count, options, monitor, solver).run(method);
 }
 
 }  // namespace eigenlink

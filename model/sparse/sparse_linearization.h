@@ -1,14 +1,19 @@
 #pragma once
 
 #include "model/linearization/linearizer.h"
+#include "model/sparse/partial_modes.h"
 #include "model/sparse/sparse_problem.h"
 
 #include <cstddef>
+#include <functional>
 
 namespace eigenlink {
 
 /// Modes that are computed where all were asked for: more take too long, and `count` must say how many.
 inline constexpr Eigen::Index kMostSparseModes = 300;
+
+/// The `count` modes nearest the origin without damping, as lowestModes finds them.
+using ModeSolver = std::function<PartialModes(const SparseProblem& problem, Eigen::Index count, const Monitor&)>;
 
 /// A method on a large system: the `count` modes nearest the origin and what proves that none is missing.
 ///
@@ -17,9 +22,10 @@ inline constexpr Eigen::Index kMostSparseModes = 300;
 ///  - RCS: shift-invert Arnoldi of the pencil in (q, q̇, λ) in its consistent subspace.
 ///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
 ///
-/// Spurious eigenvalues are not computed, so that there is none to list.
+/// Spurious eigenvalues are not computed, so that there is none to list. `solver` finds the modes without damping,
+/// which are the answer or where the others start; lowestModes where empty.
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
                               const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor);
+                              const Monitor& monitor, const ModeSolver& solver = {});
 
 }  // namespace eigenlink
