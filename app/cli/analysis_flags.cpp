@@ -3,7 +3,9 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
-#include "model/slepc/slepc_modes.h"
+#ifdef EIGENLINK_SLEPC
+#include "app/slepc/slepc_modes.h"
+#endif
 
 #include <CLI/CLI.hpp>
 
@@ -123,19 +125,30 @@ std::vector<Method> methodsOf(const std::vector<std::string>& texts)
 
 Engine engineOf(const std::string& text)
 {
-    constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse, Engine::slepc};
-    const Engine engine = engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse", "slepc"}));
-    if (engine == Engine::slepc && !hasSlepc()) {
-        throw CommandError(kUsage,
-                           "--engine: slepc: this program was built without SLEPc; configure it with "
-                           "-DEIGENLINK_SLEPC=ON, or write sparse");
-    }
-    if (engine == Engine::slepc && beginSlepc() > 0) {
-        // Under mpirun all processes compute the same; the first speaks.
+    constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse};
+    return engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse"}));
+}
+
+namespace {
+
+/// Modes by SLEPc: sparse matrices, and under mpirun one process that speaks for all.
+void chooseSlepc(AnalysisOptions& options)
+{
+#ifdef EIGENLINK_SLEPC
+    if (beginSlepc() > 0) {
         fallSilent();
     }
-    return engine;
+    options.modeSolver = slepcModes;
+    options.equilibrium.engine = Engine::sparse;
+#else
+    static_cast<void>(options);
+    throw CommandError(kUsage,
+                       "--engine: slepc: this program was built without SLEPc; configure it with -DEIGENLINK_SLEPC=ON, "
+                       "or write sparse");
+#endif
 }
+
+}  // namespace
 
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
 {
@@ -149,8 +162,8 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
         .add_option("--engine", flags.engine,
                     "dense, sparse (the lowest modes, with proof), or auto: sparse above " +
                         std::to_string(kLargestDense) + " coordinates with --modes K, above " +
-                        std::to_string(kLargestFullDense) + " without" +
-                        (hasSlepc() ? "; slepc: modes by SLEPc, alone or under mpirun (auto)" : " (auto)"))
+                        std::to_string(kLargestFullDense) +
+                        " without; slepc: sparse with modes by SLEPc, alone or under mpirun (auto)")
         ->type_name("NAME");
 }
 
@@ -166,7 +179,11 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
                            "all of them comes with a later one; write nearest or drawn");
     }
     options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
-    options.equilibrium.engine = engineOf(flags.engine);
+    if (flags.engine == "slepc") {
+        chooseSlepc(options);
+    } else {
+        options.equilibrium.engine = engineOf(flags.engine);
+    }
     return options;
 }
 

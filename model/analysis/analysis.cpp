@@ -4,7 +4,6 @@
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/linearization/massless.h"
-#include "model/slepc/slepc_modes.h"
 #include "model/sparse/sparse_linearization.h"
 #include "model/spectrum/finish.h"
 
@@ -84,10 +83,9 @@ std::string whyNotSparse(const Analysis& analysis, const SparseProblem& problem)
 Linearization runSparse(Method method, const Analysis& analysis, const SparseProblem& problem, std::size_t count,
                         const Monitor& monitor)
 {
-    const ModeSolver solver = analysis.engine == Engine::slepc ? ModeSolver(slepcModes) : ModeSolver();
     try {
         Linearization result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count,
-                                               analysis.options.linearizer, monitor, solver);
+                                               analysis.options.linearizer, monitor, analysis.options.modeSolver);
         finishSpectrum(analysis.linear, result.spectrum);
         return result;
     } catch (const std::runtime_error& error) {
@@ -178,9 +176,9 @@ bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
 {
     const auto tie = [](const AnalysisOptions& o) {
         const LinearizerOptions& l = o.linearizer;
-        return std::tie(o.methods, o.equilibrium.choice, o.equilibrium.maxIterations, o.equilibrium.engine, o.modes,
-                        l.nullSpace, l.independent, l.rcsForm, l.penalty, l.xi, l.omega, l.penaltyAtExactEquilibrium,
-                        l.reactionStiffness);
+        return std::tie(o.modeSolver, o.methods, o.equilibrium.choice, o.equilibrium.maxIterations,
+                        o.equilibrium.engine, o.modes, l.nullSpace, l.independent, l.rcsForm, l.penalty, l.xi, l.omega,
+                        l.penaltyAtExactEquilibrium, l.reactionStiffness);
     };
     return tie(a) == tie(b);
 }

@@ -14,12 +14,17 @@
 
 namespace eigenlink {
 
+struct PartialModes;
+struct SparseProblem;
+
 struct AnalysisOptions {
     std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
     EquilibriumOptions equilibrium;
     /// How many modes nearest the origin are asked for; where empty the full spectrum, spurious eigenvalues included.
     std::optional<std::size_t> modes;
     LinearizerOptions linearizer;
+    /// Finds the modes of large systems in place of the built-in search where not null.
+    PartialModes (*modeSolver)(const SparseProblem&, Eigen::Index, const Monitor&) = nullptr;
 
     friend bool operator==(const AnalysisOptions&, const AnalysisOptions&);
 };
@@ -47,12 +52,12 @@ struct Analysis {
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
     std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
     std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
-    Engine engine = Engine::dense;       ///< what computed the spectra; never automatic
+    Engine engine = Engine::dense;       ///< what computed the spectra: dense or sparse
     bool cancelled = false;
     double seconds = 0;
 
     /// True where sparse matrices computed it: `linear` has no rank-revealing factorisation then.
-    bool isSparse() const { return engine != Engine::dense; }
+    bool isSparse() const { return engine == Engine::sparse; }
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
     /// The outcome of a method; nullptr when it was not asked for or not reached.
     const Linearization* find(Method method) const;

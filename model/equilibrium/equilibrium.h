@@ -67,7 +67,6 @@ enum class Engine {
     automatic,  ///< as the size and what is asked for suggest
     dense,
     sparse,
-    slepc,  ///< sparse, with modes by SLEPc under MPI; only where the program was built with it
 };
 
 /// Equilibria, and spectra of which only the lowest modes are asked for, of more coordinates are computed by sparse
@@ -83,7 +82,7 @@ inline bool isLarge(const System& system)
 /// True where the engine computes this system sparse.
 inline bool isSparse(const System& system, Engine engine)
 {
-    return engine == Engine::sparse || engine == Engine::slepc || (engine == Engine::automatic && isLarge(system));
+    return engine == Engine::sparse || (engine == Engine::automatic && isLarge(system));
 }
 
 struct EquilibriumOptions {

@@ -18,8 +18,7 @@ using Complex = std::complex<double>;
 class SparseLinearizer {
 public:
     SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor,
-                     const ModeSolver& solver)
+                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor, ModeSolver solver)
         : m_system(system),
           m_equilibrium(equilibrium),
           m_problem(problem),
@@ -36,7 +35,8 @@ public:
         m_spectrum.gap = std::numeric_limits<double>::infinity();
         // The modes without damping: the answer, or the scale and the start of what answers.
         const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
-        m_modes = m_solver ? m_solver(m_problem, count, m_monitor) : lowestModes(m_problem, factor(), count, m_monitor);
+        m_modes = m_solver != nullptr ? m_solver(m_problem, count, m_monitor)
+                                      : lowestModes(m_problem, factor(), count, m_monitor);
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
         if (!m_modes.failure.empty()) {
             fail(m_modes.failure);
@@ -185,7 +185,7 @@ private:
     const LinearizerOptions& m_options;
     const Monitor& m_monitor;
     ConstraintViolation m_violation{m_problem.Phi_q};
-    const ModeSolver& m_solver;
+    ModeSolver m_solver;
     std::unique_ptr<SaddleFactor> m_factor;
     PartialModes m_modes;
     Spectrum m_spectrum;
@@ -195,7 +195,7 @@ private:
 
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
                               const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor, const ModeSolver& solver)
+                              const Monitor& monitor, ModeSolver solver)
 {
     return SparseLinearizer(system, equilibrium, problem, count, options, monitor, solver).run(method);
 }

@@ -5,15 +5,14 @@
 #include "model/sparse/sparse_problem.h"
 
 #include <cstddef>
-#include <functional>
 
 namespace eigenlink {
 
 /// Modes that are computed where all were asked for: more take too long, and `count` must say how many.
 inline constexpr Eigen::Index kMostSparseModes = 300;
 
-/// The `count` modes nearest the origin without damping, as lowestModes finds them.
-using ModeSolver = std::function<PartialModes(const SparseProblem& problem, Eigen::Index count, const Monitor&)>;
+/// Finds the `count` modes nearest the origin without damping in place of lowestModes.
+using ModeSolver = PartialModes (*)(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor);
 
 /// A method on a large system: the `count` modes nearest the origin and what proves that none is missing.
 ///
@@ -23,9 +22,9 @@ using ModeSolver = std::function<PartialModes(const SparseProblem& problem, Eige
 ///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
 ///
 /// Spurious eigenvalues are not computed, so that there is none to list. `solver` finds the modes without damping,
-/// which are the answer or where the others start; lowestModes where empty.
+/// which are the answer or where the others start; lowestModes where null.
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
                               const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor, const ModeSolver& solver = {});
+                              const Monitor& monitor, ModeSolver solver = nullptr);
 
 }  // namespace eigenlink

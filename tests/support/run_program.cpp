@@ -5,14 +5,15 @@
 
 namespace eigenlink::test {
 
-ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input, const QString& locale)
+ProgramResult runProgram(const QString& program, const QStringList& arguments, const QByteArray& input,
+                         const QString& locale)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LC_ALL", locale);
     environment.insert("OPENBLAS_NUM_THREADS", "1");
     process.setProcessEnvironment(environment);
-    process.start(EIGENLINK_CLI, arguments);
+    process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();
     constexpr int kLongestWait = 60000;
@@ -22,6 +23,11 @@ ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& inp
         return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
     }
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input, const QString& locale)
+{
+    return runProgram(EIGENLINK_CLI, arguments, input, locale);
 }
 
 }  // namespace eigenlink::test

@@ -13,6 +13,10 @@ struct ProgramResult {
     QByteArray errors;
 };
 
+/// Runs a program with these arguments and input, LC_ALL set to `locale`.
+ProgramResult runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
+                         const QString& locale = "C");
+
 /// Runs eigenlink-cli with these arguments and input, LC_ALL set to `locale`.
 ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input = {}, const QString& locale = "C");
 

@@ -1,7 +1,7 @@
-#include "model/slepc/slepc_modes.h"
+#include "app/slepc/slepc_modes.h"
 
+#include "app/slepc/petsc_handles.h"
 #include "model/math/lapack.h"
-#include "model/slepc/petsc_handles.h"
 #include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
@@ -280,11 +280,6 @@ std::array<double, 3> shiftsFor(const SparseProblem& problem)
 }
 
 }  // namespace
-
-bool hasSlepc()
-{
-    return true;
-}
 
 int beginSlepc()
 {
