@@ -77,6 +77,7 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
 {
     command.add_option("--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->type_name("LIST");
     command
         .add_option("--null-space", flags.nullSpace,
@@ -85,6 +86,7 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
         ->type_name("NAME");
     command.add_option("--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->type_name("LIST");
     command.add_flag("--no-reaction-stiffness", flags.noReactionStiffness,
                      "Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer");
