@@ -31,8 +31,7 @@ void writeToStandardOutput(std::string_view data)
         const int error = errno;
         // Whoever closes a pipe has seen enough; a message would only disturb.
         throw CommandError(
-            kOutput, error == EPIPE ? std::string()
-                                    : "standard output: cannot be written: " + std::generic_category().message(error));
+            kOutput, error == EPIPE ? std::string() : "standard output: cannot be written: " + systemMessage(error));
     }
 }
 

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, const std::string& action)
 {
-    throw FileError(path, "", action + ": " + std::generic_category().message(errno));
+    throw FileError(path, "", action + ": " + systemMessage(errno));
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::string& path)

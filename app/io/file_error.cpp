@@ -1,5 +1,6 @@
 #include "app/io/file_error.h"
 
+#include <cstring>
 #include <utility>
 
 namespace eigenlink {
@@ -18,6 +19,12 @@ std::string joined(const std::string& path, const std::string& place, const std:
 }
 
 }  // namespace
+
+std::string systemMessage(int errorNumber)
+{
+    const char* text = strerrordesc_np(errorNumber);
+    return text != nullptr ? text : "error " + std::to_string(errorNumber);
+}
 
 FileError::FileError(std::string pathOfFile, std::string placeInFile, std::string sentence)
     : std::runtime_error(joined(pathOfFile, placeInFile, sentence)),

@@ -15,4 +15,7 @@ struct FileError : std::runtime_error {
     std::string message;  ///< what is wrong and what to do, one sentence for people
 };
 
+/// What an error number of the system means, in the language of all other messages whatever the locale.
+std::string systemMessage(int errorNumber);
+
 }  // namespace eigenlink

@@ -18,9 +18,9 @@ struct BeamFrame {
 
     /// x_i = i l / n_p, undeformed [m]
     double undeformed(int node) const { return node * length / segments; }
-    Eigen::Index axial(int node) const { return nodal + 3 * node; }           ///< u_i
-    Eigen::Index transverse(int node) const { return nodal + 3 * node + 1; }  ///< v_i
-    Eigen::Index rotation(int node) const { return nodal + 3 * node + 2; }    ///< ψ_i
+    Eigen::Index axial(int node) const { return nodal + Eigen::Index{3} * node; }           ///< u_i
+    Eigen::Index transverse(int node) const { return nodal + Eigen::Index{3} * node + 1; }  ///< v_i
+    Eigen::Index rotation(int node) const { return nodal + Eigen::Index{3} * node + 2; }    ///< ψ_i
 
     /// (x_i + u_i, v_i) in the frame [m]
     Vector2 local(int node, const ExtendedCoordinates& all) const;

@@ -153,7 +153,7 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
     MatrixSink gradient(count, m_data->n(), {0, m_data->constants.size()}, m_data->patterns.strains.entryCount());
     VectorSink weights(count);
     Eigen::Index row = 0;
-    SparseMatrix rest =
+    const SparseMatrix rest =
         m_data->coordinateMatrix(m_data->patterns.besideStrains, [&](const Term& term, MatrixSink& sink) {
             if (term.strainCount() == 0) {
                 term.addStiffness(all, sink);
@@ -163,7 +163,7 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
             term.addStrains(all, row, gradient, weights);
             row += term.strainCount();
         });
-    return {gradient.build(m_data->patterns.strains), weights.values(), std::move(rest)};
+    return {gradient.build(m_data->patterns.strains), weights.values(), rest};
 }
 
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const

@@ -79,7 +79,7 @@ private:
     const Eigen::VectorXd& m_q;
 };
 
-[[noreturn]] void refuse(const std::string& name, std::vector<std::string> known)
+[[noreturn]] void refuse(const std::string& name, const std::vector<std::string>& known)
 {
     std::string text;
     for (const std::string& each : known) {

@@ -72,9 +72,9 @@ double unitSize(const DisplayUnits& units, Quantity quantity)
 
 std::string unitName(const DisplayUnits& units, Quantity quantity)
 {
-    const std::string length(chosen(units, &DisplayUnits::length).name);
-    const std::string mass(chosen(units, &DisplayUnits::mass).name);
-    const std::string force(chosen(units, &DisplayUnits::force).name);
+    std::string length(chosen(units, &DisplayUnits::length).name);
+    std::string mass(chosen(units, &DisplayUnits::mass).name);
+    std::string force(chosen(units, &DisplayUnits::force).name);
     switch (quantity) {
         case Quantity::none:
             return {};

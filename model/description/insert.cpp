@@ -54,7 +54,7 @@ std::string freshPointId(const Mechanism& mechanism)
 {
     for (int round = 0;; ++round) {
         for (char letter = 'A'; letter <= 'Z'; ++letter) {
-            const std::string id = letter + (round == 0 ? std::string() : std::to_string(round));
+            std::string id = letter + (round == 0 ? std::string() : std::to_string(round));
             if (!isTaken(mechanism, id)) {
                 return id;
             }

@@ -13,6 +13,7 @@ using namespace eigenlink::test;
 using Json = nlohmann::json;
 using Values = std::vector<std::complex<double>>;
 
+#ifdef EIGENLINK_SLEPC
 namespace {
 
 /// True values of the first method, by |s|.
@@ -32,6 +33,7 @@ Values trueValues(const Json& method)
 }
 
 }  // namespace
+#endif
 
 /// `--engine slepc` against the built-in engine, or refused where the program was built without it.
 class SlepcEngineTest : public QObject {
