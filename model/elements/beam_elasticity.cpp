@@ -84,7 +84,7 @@ public:
     }
 
     /// ε, a + b and a − b of each element: 2(a² + ab + b²) = ½ 3(a + b)² + ½ (a − b)².
-    Eigen::Index strainCount() const override { return 3 * m_frame.segments; }
+    Eigen::Index strainCount() const override { return Eigen::Index{3} * m_frame.segments; }
     void addStrains(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& gradient,
                     VectorSink& weights) const override
     {
