@@ -17,9 +17,9 @@ SparseTrustRegion::SparseTrustRegion(Eigen::Index n) : m_identity(n, n)
     m_identity.setIdentity();
 }
 
-void SparseTrustRegion::set(SparseMatrix H, const SparseMatrix& Phi_q, Eigen::VectorXd load, double forceScale)
+void SparseTrustRegion::set(const SparseMatrix& H, const SparseMatrix& Phi_q, Eigen::VectorXd load, double forceScale)
 {
-    m_H = std::move(H);
+    m_H = H;
     m_load = std::move(load);
     m_forceScale = forceScale;
     m_typical = m_H.nonZeros() > 0 ? m_H.coeffs().cwiseAbs().maxCoeff() : 1;

@@ -19,7 +19,7 @@ public:
 
     /// Another configuration; the order of elimination is kept where it can be. `forceScale`: what a load is small
     /// against.
-    void set(SparseMatrix H, const SparseMatrix& Phi_q, Eigen::VectorXd load, double forceScale);
+    void set(const SparseMatrix& H, const SparseMatrix& Phi_q, Eigen::VectorXd load, double forceScale);
 
     /// −(H + μI)⁻¹g; nothing where H + μI is not positive along the constraints, unless `anyway`.
     std::optional<Step> stepWith(double mu, bool anyway = false);
