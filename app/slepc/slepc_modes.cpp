@@ -7,23 +7,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace eigenlink {
 namespace {
 
-/// Modes closer than this, relative, are one group that a count must not cut.
-constexpr double kGroup = 1e-6;
-/// An energy below this many of its roundings is none.
-constexpr double kFree = 1e3;
+/// Values by entries of H and by strains that differ by more, relative, say that the entries have lost the mode.
+constexpr double kLost = 1e-3;
 
 /// Ends MPI and SLEPc with the program.
 class Session {
 public:
     Session()
     {
-        // Inertia in parallel needs the root front without ScaLAPACK; zero pivots are told.
         check(SlepcInitializeNoArguments());
+        // Factors in parallel tell their inertia only where the root front is not left to ScaLAPACK.
         check(PetscOptionsSetValue(nullptr, "-st_mat_mumps_icntl_13", "1"));
     }
     ~Session() { SlepcFinalize(); }
@@ -68,11 +65,17 @@ void startOnConstraints(const SaddlePencil& pencil, EPS solver, ST transform)
 /// Dimension of the Krylov spaces in which so many modes are sought.
 Eigen::Index spaceFor(Eigen::Index wanted)
 {
-    return std::max(2 * wanted, wanted + 15) + 4;
+    return std::max(2 * wanted, wanted + 15);
 }
 
-/// Shapes of the eigenvalues nearest the shift, on every process.
-Eigen::MatrixXd nearest(const SaddlePencil& pencil, double shift, Eigen::Index wanted)
+/// What SLEPc finds, on every process.
+struct Found {
+    Eigen::VectorXd kappa;   ///< by the entries of H
+    Eigen::MatrixXd shapes;  ///< a column each
+};
+
+/// The eigenvalues nearest the shift.
+Found nearest(const SaddlePencil& pencil, double shift, Eigen::Index wanted)
 {
     EPS solver = nullptr;
     check(EPSCreate(PETSC_COMM_WORLD, &solver));
@@ -82,7 +85,7 @@ Eigen::MatrixXd nearest(const SaddlePencil& pencil, double shift, Eigen::Index w
     check(EPSSetType(solver, EPSKRYLOVSCHUR));
     check(EPSSetWhichEigenpairs(solver, EPS_TARGET_MAGNITUDE));
     check(EPSSetTarget(solver, shift));
-    check(EPSSetDimensions(solver, static_cast<PetscInt>(wanted), static_cast<PetscInt>(spaceFor(wanted) - 4),
+    check(EPSSetDimensions(solver, static_cast<PetscInt>(wanted), static_cast<PetscInt>(spaceFor(wanted)),
                            PETSC_DEFAULT));
     check(EPSSetTolerances(solver, 1e-11, 1000));
     ST transform = nullptr;
@@ -110,24 +113,26 @@ Eigen::MatrixXd nearest(const SaddlePencil& pencil, double shift, Eigen::Index w
     check(VecScatterCreateToAll(vector, &gather, &whole));
     const PetscOwned<VecScatter> ownedGather(gather);
     const PetscOwned<Vec> ownedWhole(whole);
-    Eigen::MatrixXd shapes(pencil.coordinateCount(), converged);
+    Found found{Eigen::VectorXd(converged), Eigen::MatrixXd(pencil.coordinateCount(), converged)};
     for (PetscInt i = 0; i < converged; ++i) {
-        check(EPSGetEigenvector(solver, i, vector, nullptr));
+        check(EPSGetEigenpair(solver, i, &found.kappa[i], nullptr, vector, nullptr));
         purify(transform, vector, work);
         check(VecScatterBegin(gather, vector, whole, INSERT_VALUES, SCATTER_FORWARD));
         check(VecScatterEnd(gather, vector, whole, INSERT_VALUES, SCATTER_FORWARD));
         const PetscScalar* values = nullptr;
         check(VecGetArrayRead(whole, &values));
-        shapes.col(i) = Eigen::Map<const Eigen::VectorXd>(values, shapes.rows());
+        found.shapes.col(i) = Eigen::Map<const Eigen::VectorXd>(values, found.shapes.rows());
         check(VecRestoreArrayRead(whole, &values));
     }
-    return shapes;
+    return found;
 }
 
-/// Rayleigh–Ritz with energies by strains, by |κ|; nothing where the shapes have no mass that tells them apart.
-std::vector<SparseMode> ritz(const SparseProblem& problem, const Eigen::MatrixXd& shapes)
+/// Rayleigh–Ritz with energies by strains, by |κ|. Errors are the distances to the nearest value by entries; residuals
+/// ‖P(Hv − κMv)‖ / (‖P Hv‖ + |κ| ‖P Mv‖), P along the constraints.
+std::vector<SparseMode> ritz(const SparseProblem& problem, const UnitSaddle& unit, const Found& found)
 {
     std::vector<SparseMode> modes;
+    const Eigen::MatrixXd& shapes = found.shapes;
     const Eigen::MatrixXd mass = shapes.transpose() * (problem.M * shapes);
     const auto pairs = shapes.cols() > 0
                            ? solveSymmetric(problem.energies(shapes), Eigen::MatrixXd(0.5 * (mass + mass.transpose())))
@@ -135,12 +140,15 @@ std::vector<SparseMode> ritz(const SparseProblem& problem, const Eigen::MatrixXd
     for (Eigen::Index i = 0; pairs && i < shapes.cols(); ++i) {
         SparseMode mode;
         mode.v = shapes * pairs->vectors.col(i);
-        mode.error = problem.energyRounding(mode.v);
-        mode.kappa = std::abs(pairs->values[i]) <= kFree * mode.error ? 0 : pairs->values[i];
-        const Eigen::VectorXd Hv = problem.stiffnessProduct(mode.v);
-        const Eigen::VectorXd r = Hv - mode.kappa * (problem.M * mode.v);
-        // Reactions balance what stands across the constraints: along them only the shapes' own span is seen.
-        mode.residual = Hv.norm() > 0 ? std::abs(mode.v.dot(r)) / Hv.norm() : 0;
+        const double rounding = problem.energyRounding(mode.v);
+        const double kappa = pairs->values[i];
+        if (std::abs(kappa) > kFreeEnergy * rounding) {
+            mode.kappa = kappa;
+            mode.error = std::max(rounding, (found.kappa.array() - kappa).abs().minCoeff());
+            const Eigen::VectorXd elastic = unit.project(problem.stiffnessProduct(mode.v));
+            const Eigen::VectorXd inertial = kappa * unit.project(problem.M * mode.v);
+            mode.residual = (elastic - inertial).norm() / (elastic.norm() + inertial.norm());
+        }
         modes.push_back(std::move(mode));
     }
     std::stable_sort(modes.begin(), modes.end(),
@@ -148,17 +156,13 @@ std::vector<SparseMode> ritz(const SparseProblem& problem, const Eigen::MatrixXd
     return modes;
 }
 
-/// The first place at or after `count` where a group of equal modes ends; none where all are equal so far.
-std::optional<std::size_t> endOfGroup(const std::vector<SparseMode>& modes, std::size_t count)
+Eigen::VectorXd kappasOf(const std::vector<SparseMode>& modes)
 {
-    for (std::size_t i = count; i < modes.size(); ++i) {
-        const double below = std::abs(modes[i - 1].kappa);
-        const double above = std::abs(modes[i].kappa);
-        if (above - below > kGroup * above) {
-            return i;
-        }
+    Eigen::VectorXd kappa(static_cast<Eigen::Index>(modes.size()));
+    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
+        kappa[i] = modes[static_cast<std::size_t>(i)].kappa;
     }
-    return std::nullopt;
+    return kappa;
 }
 
 /// Counts modes with |κ| below the bound and says whether these are as many as were found.
@@ -170,6 +174,14 @@ void prove(const SaddlePencil& pencil, std::size_t end, PartialModes& result)
     result.proof = "the inertia that MUMPS finds counts " + std::to_string(counted) + " with |s| below " +
                    std::to_string(std::sqrt(bound)) + " rad/s" +
                    (result.verified ? "" : ", but " + std::to_string(end) + " were found");
+    const bool lost = std::any_of(result.modes.begin(), result.modes.end(),
+                                  [](const SparseMode& mode) { return mode.error > kLost * std::abs(mode.kappa); });
+    if (lost) {
+        result.verified = false;
+        result.proof +=
+            "; but the entries of the stiffness matrix have lost the lowest modes of elements this fine, "
+            "which --engine sparse takes from strains";
+    }
 }
 
 /// Shifts that are tried, the origin first: motions without stiffness want another.
@@ -204,7 +216,7 @@ PartialModes slepcModes(const SparseProblem& problem, Eigen::Index count, const 
         result.proof = "nothing can move";
         return result;
     }
-    if (result.degreesOfFreedom <= spaceFor(count)) {
+    if (result.degreesOfFreedom <= spaceFor(count + 2)) {
         // Krylov spaces would be larger than what there is.
         SaddleFactor factor = factorOf(problem);
         result = lowestModes(problem, factor, count, monitor);
@@ -217,15 +229,13 @@ PartialModes slepcModes(const SparseProblem& problem, Eigen::Index count, const 
             continue;
         }
         for (Eigen::Index wanted = count + 2; !monitor.isCancelled(); wanted *= 2) {
-            result.modes = ritz(problem, nearest(pencil, shift, wanted));
-            const auto end = endOfGroup(result.modes, static_cast<std::size_t>(count));
-            if (end) {
-                prove(pencil, *end, result);
+            result.modes = ritz(problem, unit, nearest(pencil, shift, wanted));
+            const Eigen::Index end = endOfGroup(kappasOf(result.modes), count);
+            if (end > 0) {
+                prove(pencil, static_cast<std::size_t>(end), result);
+                result.modes.resize(static_cast<std::size_t>(end));
             }
-            if (end) {
-                result.modes.resize(*end);
-            }
-            if (end || result.verified || 2 * wanted + 20 >= result.degreesOfFreedom) {
+            if (end > 0 || 2 * spaceFor(wanted) >= result.degreesOfFreedom) {
                 break;
             }
         }

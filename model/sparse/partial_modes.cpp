@@ -138,23 +138,10 @@ private:
         return true;
     }
 
-    /// The first place at or after the count where a group ends, counting from the origin; −1 if there is none yet.
-    Eigen::Index endOfGroup() const
-    {
-        for (Eigen::Index i = m_count; i < m_kappa.size(); ++i) {
-            const double below = std::abs(m_kappa[i - 1]);
-            const double above = std::abs(m_kappa[i]);
-            if (above - below > kGroup * above) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
     Eigen::Index missingModes()
     {
-        const Eigen::Index end = endOfGroup();
+        const Eigen::Index end = endOfGroup(m_kappa, m_count);
         if (end < 0) {
             return std::max<Eigen::Index>(1, m_count - m_kappa.size());
         }
@@ -197,7 +184,7 @@ private:
     /// Leaves the modes asked for, and those equal to the last.
     void cut()
     {
-        const Eigen::Index end = endOfGroup();
+        const Eigen::Index end = endOfGroup(m_kappa, m_count);
         if (end > 0 && end < static_cast<Eigen::Index>(m_result.modes.size())) {
             m_result.modes.resize(static_cast<std::size_t>(end));
         }
@@ -216,6 +203,18 @@ private:
 };
 
 }  // namespace
+
+Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
+{
+    for (Eigen::Index i = count; i < kappa.size(); ++i) {
+        const double below = std::abs(kappa[i - 1]);
+        const double above = std::abs(kappa[i]);
+        if (above - below > kGroup * above) {
+            return i;
+        }
+    }
+    return -1;
+}
 
 PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor)
 {

@@ -7,8 +7,6 @@
 namespace eigenlink {
 namespace {
 
-/// An energy below this many of its roundings is none: free motions, the shift must leave the origin.
-constexpr double kFree = 1e3;
 /// Corrections of a solve below this are enough.
 constexpr double kSettled = 1e-9;
 /// Factors whose solutions a refinement moves by less are good enough for a search.
@@ -63,7 +61,7 @@ bool ShiftedProblem::movesFreely()
 bool ShiftedProblem::isFree(double energy, double rounding) const
 {
     constexpr double kFar = 1e-9;
-    return !(std::abs(energy) > kFree * rounding) || std::abs(energy) < kFar * m_least;
+    return !(std::abs(energy) > kFreeEnergy * rounding) || std::abs(energy) < kFar * m_least;
 }
 
 bool ShiftedProblem::chooseShift()

@@ -112,7 +112,6 @@ private:
     /// A free motion's zeros, spread by rounding; its decay, where there is damping, is none of them.
     Complex cleaned(const QuadraticMode& mode) const
     {
-        constexpr double kFree = 1e3;
         constexpr double kApart = 1e-6;
         if (std::abs(mode.s) > 1e-3 * scale()) {
             const bool swings = !m_problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
@@ -129,7 +128,7 @@ private:
             mass += part.dot(m_problem.M * part);
         }
         const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
-        return energy <= kFree * rounding && !decays ? Complex(0, 0) : mode.s;
+        return energy <= kFreeEnergy * rounding && !decays ? Complex(0, 0) : mode.s;
     }
 
     void arnoldi(Method method)

@@ -8,6 +8,9 @@
 
 namespace eigenlink {
 
+/// An energy below this many of its roundings is none: the motion is free.
+inline constexpr double kFreeEnergy = 1e3;
+
 /// M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = 0, Φ_q δq = 0 with everything sparse; H also as strains, H = Gᵀ W G + rest.
 struct SparseProblem {
     SparseMatrix M, C, H;          ///< n×n

@@ -227,11 +227,10 @@ private:
     /// Counts by inertia; motions without stiffness show in the energy of the softest direction.
     void describeStability()
     {
-        constexpr double kFree = 1e3;
         const SparseProblem problem = sparseProblemAt(m_system, m_state.q, m_state.lambda);
         const Eigen::VectorXd soft = m_region.softest(0, 3);
         const bool moves = !m_region.negativeCount(0) ||
-                           !(std::abs(problem.energies(soft)(0, 0)) > kFree * problem.energyRounding(soft));
+                           !(std::abs(problem.energies(soft)(0, 0)) > kFreeEnergy * problem.energyRounding(soft));
         const std::optional<Inertia> inertia = moves ? sparseInertiaOf(problem, m_monitor) : regularInertia();
         if (!inertia) {
             return;
