@@ -214,7 +214,7 @@ Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, con
         monitor.report(0, "equilibrium");
         analysis.system = std::make_shared<const System>(mechanism);
         analysis.engine = engineFor(*analysis.system, options);
-        analysis.equilibrium = findEquilibrium(*analysis.system, options.equilibrium, monitor);
+        analysis.equilibrium = findEquilibrium(mechanism, *analysis.system, options.equilibrium, monitor);
         analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
     }
     if (analysis.equilibrium.isUsable()) {

@@ -1,9 +1,11 @@
 #include "model/elements/lock.h"
 
 #include "model/assembly/link_angle.h"
+#include "model/description/number_text.h"
 #include "model/elements/field_table.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 namespace {
@@ -66,6 +68,25 @@ void bindLock(const Lock& lock, Binder& binder)
     }
 }
 
+/// A link between two fixed points has its angle from them.
+void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+{
+    const Element& link = mechanism.elements[*findElement(mechanism, lock.of)];
+    const std::vector<std::string> ids = pointsOf(link);
+    if (ids.size() < 2 || typeOf(link).flexible) {
+        return;
+    }
+    const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
+    const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
+    const double angle = std::atan2(b.at.y - a.at.y, b.at.x - a.at.x);
+    if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > 1e-9) {
+        issues.push_back(issueAt(Severity::error, lock, index, "angle", formatWithUnit(lock.angle, Quantity::angle),
+                                 lock.of + " is fixed to the ground at both ends, at " +
+                                     formatWithUnit(angle, Quantity::angle) +
+                                     ", so it cannot be held at another angle; free one end or change the angle"));
+    }
+}
+
 }  // namespace
 
 ElementType lockType()
@@ -78,7 +99,7 @@ ElementType lockType()
                                   &Lock::angle)},
             .prototype = Lock{},
             .bind = typed<Lock>(bindLock),
-            .check = checkNothing};
+            .check = typed<Lock>(checkLock)};
 }
 
 }  // namespace eigenlink

@@ -86,6 +86,21 @@ Equilibrium immovable(const System& system)
 
 }  // namespace
 
+Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options,
+                          const Monitor& monitor)
+{
+    if (isSparse(system, options.engine)) {
+        EquilibriumOptions drawn = options;
+        drawn.choice = EquilibriumChoice::drawn;
+        return findSparseEquilibrium(system, drawn, monitor, &q);
+    }
+    Equilibrium equilibrium;
+    const bool closed = constraintResidual(system, q) <= kAssembledTolerance;
+    equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
+    describe(system, staticStateAt(system, q), equilibrium);
+    return equilibrium;
+}
+
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
 {
     if (system.coordinateCount() == 0) {

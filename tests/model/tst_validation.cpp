@@ -44,6 +44,16 @@ private:
     }
 
 private slots:
+    void lock_thatFixedPointsContradict_isNamed()
+    {
+        Mechanism m;
+        m.points = {{"O", {0, 0}, true, {}}, {"F", {3, 3}, true, {}}};
+        m.elements = {Bar{"tie", {"O", "F"}, std::nullopt, 1, {}}, Lock{"hold", "tie", 0.3, {}}};
+        QVERIFY(mentions(validate(m), "elements[1].angle: 0.3 rad: tie is fixed to the ground at both ends"));
+        std::get<Lock>(m.elements[1]).angle = std::atan(1) + 4 * std::acos(0);
+        QVERIFY(!hasErrors(validate(m)));
+    }
+
     void fourBar_isClean() { QVERIFY(validate(fourBar()).empty()); }
 
     void numbers_outOfRange_areNamedWithPlaceValueAndUnit()

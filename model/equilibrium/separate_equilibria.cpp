@@ -1,0 +1,115 @@
+#include "model/description/separate_parts.h"
+#include "model/equilibrium/equilibrium.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+/// A part at rest, and where its coordinates are among those of the whole.
+struct PartAtRest {
+    Equilibrium rest;
+    std::vector<Eigen::Index> places;
+};
+
+/// How bad an outcome is: the worst of the parts is that of the whole.
+int severityOf(EquilibriumStatus status)
+{
+    switch (status) {
+        case EquilibriumStatus::converged:
+            return 0;
+        case EquilibriumStatus::assembled:
+            return 1;
+        case EquilibriumStatus::notFound:
+            return 2;
+        case EquilibriumStatus::notAssembled:
+            return 3;
+        case EquilibriumStatus::cancelled:
+            return 4;
+    }
+    return 4;
+}
+
+std::vector<PartAtRest> partsAtRest(const std::vector<Mechanism>& parts, const System& whole,
+                                    const EquilibriumOptions& options, const Monitor& monitor)
+{
+    std::unordered_map<std::string, Eigen::Index> places;
+    for (const Coordinate& coordinate : whole.coordinates()) {
+        places.emplace(coordinate.name, static_cast<Eigen::Index>(places.size()));
+    }
+    std::vector<PartAtRest> result;
+    for (const Mechanism& part : parts) {
+        const System system(part);
+        if (system.coordinateCount() == 0) {
+            continue;
+        }
+        PartAtRest& each = result.emplace_back(PartAtRest{findEquilibrium(system, options, monitor), {}});
+        for (const Coordinate& coordinate : system.coordinates()) {
+            each.places.push_back(places.at(coordinate.name));
+        }
+        if (monitor.isCancelled()) {
+            break;
+        }
+    }
+    return result;
+}
+
+/// All parts side by side, each at its step k or at its last.
+Eigen::VectorXd atStep(const std::vector<PartAtRest>& parts, std::size_t k, Eigen::VectorXd q)
+{
+    for (const PartAtRest& part : parts) {
+        const std::vector<Eigen::VectorXd>& path = part.rest.path;
+        q(part.places) = k < path.size() ? path[k] : part.rest.q;
+    }
+    return q;
+}
+
+/// Takes over how a part came to rest.
+void append(Equilibrium& whole, const Equilibrium& part)
+{
+    for (EquilibriumStep step : part.log) {
+        step.iteration = static_cast<int>(whole.log.size()) + 1;
+        whole.log.push_back(std::move(step));
+    }
+    whole.iterations += part.iterations;
+    if (!part.isUsable()) {
+        whole.reason += (whole.reason.empty() ? "" : " ") + part.reason;
+    }
+    if (severityOf(part.status) > severityOf(whole.status)) {
+        whole.status = part.status;
+    }
+}
+
+}  // namespace
+
+Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
+                            const Monitor& monitor)
+{
+    const std::vector<Mechanism> parts = separateParts(mechanism);
+    if (parts.size() < 2 || system.coordinateCount() == 0) {
+        return findEquilibrium(system, options, monitor);
+    }
+    const std::vector<PartAtRest> rests = partsAtRest(parts, system, options, monitor);
+    const Eigen::VectorXd q = atStep(rests, std::size_t(-1), system.drawnCoordinates());
+    Equilibrium whole = equilibriumAt(system, q, options, monitor);
+    whole.log.clear();
+    whole.path.clear();
+    whole.iterations = 0;
+    std::size_t steps = 0;
+    whole.status = EquilibriumStatus::converged;
+    for (const PartAtRest& part : rests) {
+        append(whole, part.rest);
+        steps = std::max(steps, part.rest.path.size());
+    }
+    for (std::size_t k = 0; k < steps; ++k) {
+        whole.path.push_back(atStep(rests, k, system.drawnCoordinates()));
+    }
+    if (!whole.isUsable()) {
+        whole.stability = Stability::unknown;
+    }
+    return whole;
+}
+
+}  // namespace eigenlink

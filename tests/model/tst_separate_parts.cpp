@@ -1,0 +1,145 @@
+#include "model/description/reference.h"
+#include "model/description/separate_parts.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+class TestSeparateParts : public QObject {
+    Q_OBJECT
+
+private:
+    /// The mechanism with another letter before all its ids, which keeps it apart from others.
+    static Mechanism named(Mechanism m, const std::string& letter)
+    {
+        IdMap points, links;
+        for (Point& point : m.points) {
+            points[point.id] = letter + point.id;
+            point.id = letter + point.id;
+        }
+        for (Element& element : m.elements) {
+            links[idOf(element)] = letter + idOf(element);
+            setId(element, letter + idOf(element));
+        }
+        for (Element& element : m.elements) {
+            replaceReferences(element, points, links);
+        }
+        return m;
+    }
+
+    static Mechanism together(const Mechanism& a, const Mechanism& b)
+    {
+        Mechanism both = named(a, "a");
+        const Mechanism other = named(b, "b");
+        both.points.insert(both.points.end(), other.points.begin(), other.points.end());
+        both.elements.insert(both.elements.end(), other.elements.begin(), other.elements.end());
+        return both;
+    }
+
+    static EquilibriumOptions by(Engine engine) { return {.engine = engine}; }
+
+    static Equilibrium rest(const Mechanism& m, const EquilibriumOptions& options = {})
+    {
+        return findEquilibrium(m, System(m), options);
+    }
+
+    /// Largest distance between the points of the part and those of the whole that come after `skipped` others.
+    static double distanceOf(const Mechanism& part, const Mechanism& whole, std::size_t skipped, Engine engine)
+    {
+        const System alone(part), all(whole);
+        const auto there = alone.pointPositions(findEquilibrium(alone, by(engine)).q);
+        const auto here = all.pointPositions(findEquilibrium(whole, all, by(engine)).q);
+        double worst = 0;
+        for (std::size_t i = 0; i < there.size(); ++i) {
+            worst = std::max(worst, distance(there[i], here[skipped + i]));
+        }
+        return worst;
+    }
+
+    static Mechanism fallingBar()
+    {
+        Mechanism m;
+        m.points = {{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}};
+        m.elements = {Bar{"loose", {"P", "Q"}, 1, 2, {}}};
+        return m;
+    }
+
+private slots:
+    void everyPart_restsWhereItRestsAlone_data()
+    {
+        QTest::addColumn<Engine>("engine");
+        QTest::newRow("dense") << Engine::dense;
+        QTest::newRow("sparse") << Engine::sparse;
+    }
+
+    void everyPart_restsWhereItRestsAlone()
+    {
+        QFETCH(Engine, engine);
+        for (std::uint32_t seed = 300; seed < 340; seed += 2) {
+            const Mechanism a = randomMechanism(seed);
+            Mechanism b = randomMechanism(seed + 1);
+            b.gravity = a.gravity;
+            const Mechanism both = together(a, b);
+            QVERIFY2(distanceOf(a, both, 0, engine) < 1e-9, qPrintable(QString::number(seed)));
+            QVERIFY2(distanceOf(b, both, a.points.size(), engine) < 1e-9, qPrintable(QString::number(seed)));
+            const Equilibrium e = rest(both, by(engine));
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            QVERIFY(e.residual < 1e-10 && e.constraintResidual < 1e-12);
+            QVERIFY(e.path.empty() || (e.path.back() - e.q).norm() == 0);
+        }
+    }
+
+    void upright_besideOneThatSwingsDown_staysUpright()
+    {
+        const Mechanism both = together(pendulum(1, 1, std::numbers::pi), pendulum(1, 1, 1.5));
+        for (const Engine engine : {Engine::dense, Engine::sparse}) {
+            const System system(both);
+            const Equilibrium e = findEquilibrium(both, system, by(engine));
+            const auto points = system.pointPositions(e.q);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            QCOMPARE(e.stability, Stability::unstable);
+            QVERIFY(distance(points[1], {0, 1}) < 1e-9);
+            QVERIFY(distance(points[3], {0, -1}) < 1e-9);
+        }
+    }
+
+    void falling_doesNotKeepAnotherFromItsRest()
+    {
+        const Mechanism both = together(pendulum(1, 1, 1.5), fallingBar());
+        for (const Engine engine : {Engine::dense, Engine::sparse}) {
+            const System system(both);
+            const Equilibrium e = findEquilibrium(both, system, by(engine));
+            QCOMPARE(e.status, EquilibriumStatus::notFound);
+            QCOMPARE(e.stability, Stability::unknown);
+            QVERIFY2(QString::fromStdString(e.reason).contains("bP"), e.reason.c_str());
+            QVERIFY2(!QString::fromStdString(e.reason).contains("aB"), e.reason.c_str());
+            QVERIFY(distance(system.pointPositions(e.q)[1], {0, -1}) < 1e-9);
+        }
+    }
+
+    void commonFixedPoint_doesNotJoin_aSpringDoes()
+    {
+        Mechanism m = together(pendulum(1, 1, 0.5), pendulum(2, 1, -0.5));
+        for (Element& element : m.elements) {
+            replaceReferences(element, {{"bO", "aO"}}, {});
+        }
+        std::erase_if(m.points, [](const Point& point) { return point.id == "bO"; });
+        const auto free = [&](std::size_t i) {
+            return i < m.points.size() && !m.points[i].fixed ? m.points[i].id : "";
+        };
+        QCOMPARE(m.points.size(), std::size_t(3));
+        const std::vector<Mechanism> apart = separateParts(m);
+        QCOMPARE(apart.size(), std::size_t(2));
+        QCOMPARE(apart[0].points.size() + apart[1].points.size(), std::size_t(4));
+        m.elements.push_back(Spring{"k", {free(1), free(2)}, 5, 1, 0, {}});
+        QCOMPARE(separateParts(m).size(), std::size_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSeparateParts)
+#include "tst_separate_parts.moc"
