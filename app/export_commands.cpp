@@ -78,11 +78,12 @@ std::optional<double> ExportCommands::askForScale(const QString& path)
     return accepted ? std::optional(scale) : std::nullopt;
 }
 
-void ExportCommands::write(const QString& path, const std::function<void()>& writing)
+void ExportCommands::write(const QString& path, const std::function<void()>& writing, const QString& remark)
 {
     try {
         writing();
-        Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(path)));
+        const QString written = tr("Written: %1").arg(QDir::toNativeSeparators(path));
+        Q_EMIT message(Tone::ok, remark.isEmpty() ? written : tr("%1 – %2").arg(written, remark));
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.what())));
     }

@@ -44,11 +44,13 @@ private:
     std::optional<FigureData> find(WindowFigure figure);
     QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
     void exportTable(AnalysisTable table, const QString& part);
-    void exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices);
-    void exportData(const QString& path, const std::function<std::string()>& bytes);
+    void exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices,
+                        const QString& remark = {});
+    void exportData(const QString& path, const std::function<std::string()>& bytes, const QString& remark = {});
     /// Pixels of a PNG for each of the screen; nothing when the user changed their mind.
     std::optional<double> askForScale(const QString& path);
-    void write(const QString& path, const std::function<void()>& writing);
+    /// Writes and says so, with the remark, or says why not.
+    void write(const QString& path, const std::function<void()>& writing, const QString& remark = {});
 
     void writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all);
     /// Asks before files that are there are replaced, naming them.

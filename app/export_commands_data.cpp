@@ -80,34 +80,38 @@ void ExportCommands::exportStateSpace()
     try {
         StateSpaceDialog dialog(stateSpaceNames(*analysis, Method::mcs), m_window);
         if (dialog.exec() == QDialog::Accepted) {
-            exportMatrices(QStringLiteral("state-space.mat"),
-                           [&] { return matricesOf(stateSpaceOf(*analysis, dialog.choice())); });
+            const StateSpace space = stateSpaceOf(*analysis, dialog.choice());
+            exportMatrices(
+                QStringLiteral("state-space.mat"), [&] { return matricesOf(space); }, fromModel(space.remark));
         }
     } catch (const std::invalid_argument& error) {
         Q_EMIT message(Tone::warning, fromModel(error.what()));
     }
 }
 
-void ExportCommands::exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices)
+void ExportCommands::exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices,
+                                    const QString& remark)
 {
     const QString path =
         askForName(part, tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
-    exportData(path, [&] { return matrixBytes(matrices(), path); });
+    exportData(
+        path, [&] { return matrixBytes(matrices(), path); }, remark);
 }
 
-void ExportCommands::exportData(const QString& path, const std::function<std::string()>& bytes)
+void ExportCommands::exportData(const QString& path, const std::function<std::string()>& bytes, const QString& remark)
 {
     if (path.isEmpty()) {
         return;
     }
-    write(path, [&] {
+    const auto writing = [&] {
         // What cannot be made of this analysis is an std::logic_error: too many zeros, no reduced mass matrix.
         try {
             replaceFile(QFile::encodeName(path).toStdString(), bytes());
         } catch (const std::logic_error& error) {
             throw FileError(QFile::encodeName(path).toStdString(), {}, error.what());
         }
-    });
+    };
+    write(path, writing, remark);
 }
 
 }  // namespace eigenlink

@@ -35,7 +35,8 @@ StateSpaceDialog::StateSpaceDialog(const StateSpaceNames& names, QWidget* parent
 {
     setWindowTitle(tr("Export State-Space Model"));
     resize(460, 420);
-    m_states->addItem(tr("independent velocities of MCS"), static_cast<int>(StateForm::velocities));
+    m_states->addItem(tr("automatic: so that eig(A) keeps its digits"), static_cast<int>(StateForm::automatic));
+    m_states->addItem(tr("independent velocities of MCS"), static_cast<int>(StateForm::velocity));
     m_states->addItem(tr("modal, for stiff systems"), static_cast<int>(StateForm::modal));
     std::vector<std::string> inputs = names.applied;
     inputs.insert(inputs.end(), names.places.begin(), names.places.end());

@@ -20,7 +20,7 @@ namespace eigenlink::cli {
 
 namespace {
 
-constexpr std::array kStateForms{StateForm::velocities, StateForm::modal};
+constexpr std::array kStateForms{StateForm::automatic, StateForm::velocity, StateForm::modal};
 
 enum class Content { spectrum, modes, matrices, stateSpace };
 
@@ -29,7 +29,7 @@ struct ExportFlags {
     AnalysisFlags analysis;
     std::string what, format;
     std::string modes = "all";
-    std::string states = "velocities";
+    std::string states = "auto";
     std::vector<std::string> matrices, inputs, outputs;
     std::string output = "-";
 };
@@ -81,13 +81,25 @@ ReportOptions reportOf(const ExportFlags& flags)
     return report;
 }
 
+StateForm stateFormOf(const ExportFlags& flags)
+{
+    std::vector<std::string_view> keys;
+    for (const StateForm form : kStateForms) {
+        keys.push_back(keyOf(form));
+    }
+    return kStateForms.at(choiceOf("--states", flags.states, keys));
+}
+
+/// The model; what it has to remark is said.
 StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
 {
     try {
-        const StateForm form =
-            kStateForms.at(choiceOf("--states", flags.states, {keyOf(kStateForms[0]), keyOf(kStateForms[1])}));
-        return eigenlink::stateSpaceOf(analysis,
-                                       {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs, form});
+        StateSpace space = eigenlink::stateSpaceOf(
+            analysis, {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs, stateFormOf(flags)});
+        if (!space.remark.empty()) {
+            say(space.remark);
+        }
+        return space;
     } catch (const std::invalid_argument& error) {
         throw CommandError(kUsage, error.what());
     }
@@ -227,8 +239,8 @@ Run addExportCommand(CLI::App& program)
     command
         .add_option(
             "--states", flags->states,
-            "State space: velocities (z, dz/dt), or modal, whose eigenvalues keep their digits in stiff systems "
-            "(velocities)")
+            "State space: velocity (z, dz/dt), modal (w, deta/dt), whose eigenvalues keep their digits in stiff "
+            "systems, or auto: velocity where eig(A) agrees with the reported eigenvalues to 1e-9, else modal (auto)")
         ->type_name("NAME");
     command
         .add_option("--output", flags->output,

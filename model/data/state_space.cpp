@@ -1,7 +1,7 @@
 #include "model/data/state_space.h"
 
+#include "model/data/state_dynamics.h"
 #include "model/elements/element.h"
-#include "model/linearization/reduction.h"
 
 #include <algorithm>
 #include <optional>
@@ -138,67 +138,19 @@ std::vector<std::string> appliedInputs(const System& system)
     return names;
 }
 
-const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
-{
-    const Linearization* found = analysis.find(method);
-    const std::string name(nameOf(method));
-    if (found == nullptr) {
-        throw std::invalid_argument("a state-space model by " + name + " needs it among the methods of the analysis");
-    }
-    if (found->model.mass.size() == 0) {
-        throw std::invalid_argument(name +
-                                    " has no state-space model here: it needs a dense, regular mass matrix, as MCS and "
-                                    "UCS have it in small systems where every motion moves a mass");
-    }
-    return found->model;
-}
-
-/// ẋ = A x + (0, forces ∂f/∂u), δq = (positions  0) x.
-struct Dynamics {
-    Eigen::MatrixXd A;
-    Eigen::MatrixXd positions;  ///< n × k
-    Eigen::MatrixXd forces;     ///< k × n
-    std::vector<std::string> states;
-};
-
-Dynamics velocityDynamics(const LinearModel& model)
-{
-    const Eigen::Index k = model.mass.rows();
-    const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
-    Dynamics dynamics{Eigen::MatrixXd::Zero(2 * k, 2 * k), model.R.leftCols(k), {}, model.stateNames};
-    dynamics.A.topRightCorner(k, k).setIdentity();
-    dynamics.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
-    dynamics.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
-    dynamics.forces = mass.solve(dynamics.positions.transpose());
-    return dynamics;
-}
-
-Dynamics modalDynamics(const Analysis& analysis, Method method)
-{
-    if (method != Method::mcs) {
-        throw std::invalid_argument("modal states are those of MCS, whose motions keep the constraints");
-    }
-    const LinearModel& model = analysis.find(method)->model;
-    const Eigen::MatrixXd R = model.R.leftCols(model.mass.rows());
-    const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, R));
-    if (!form) {
-        throw std::invalid_argument("there are no modal states: some motions move no mass");
-    }
-    const Eigen::MatrixXd shapes = R * form->X;
-    Dynamics dynamics{form->firstOrder(), shapes * form->D.cwiseInverse().asDiagonal(), shapes.transpose(), {}};
-    for (const char* before : {"w", "deta"}) {
-        for (Eigen::Index i = 0; i < form->D.size(); ++i) {
-            dynamics.states.push_back(before + std::to_string(i + 1) + (*before == 'd' ? "/dt" : ""));
-        }
-    }
-    return dynamics;
-}
-
 }  // namespace
 
 std::string_view keyOf(StateForm form)
 {
-    return form == StateForm::modal ? "modal" : "velocities";
+    switch (form) {
+        case StateForm::automatic:
+            return "auto";
+        case StateForm::velocity:
+            return "velocity";
+        case StateForm::modal:
+            return "modal";
+    }
+    return {};
 }
 
 StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method)
@@ -214,18 +166,19 @@ StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method)
 
 StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice)
 {
-    const LinearModel& model = secondOrderModel(analysis, choice.method);
+    secondOrderModel(analysis, choice.method);
     const Places places(analysis);
     StateSpace space;
     space.inputs = choice.inputs.empty() ? appliedInputs(*analysis.system) : choice.inputs;
     space.outputs = choice.outputs.empty() ? places.names() : choice.outputs;
     const Eigen::MatrixXd loads = loadsOf(analysis, places, space.inputs);
     const Eigen::MatrixXd sensors = sensorsOf(places, space.outputs, analysis.system->coordinateCount());
-    const Dynamics dynamics =
-        choice.form == StateForm::modal ? modalDynamics(analysis, choice.method) : velocityDynamics(model);
+    const StateDynamics dynamics = stateDynamicsOf(analysis, choice);
     const Eigen::Index k = dynamics.positions.cols();
     space.A = dynamics.A;
     space.states = dynamics.states;
+    space.form = dynamics.form;
+    space.remark = dynamics.remark;
     space.B = Eigen::MatrixXd::Zero(2 * k, loads.cols());
     space.B.bottomRows(k) = dynamics.forces * loads;
     space.C = Eigen::MatrixXd::Zero(sensors.rows(), 2 * k);

@@ -12,11 +12,12 @@ namespace eigenlink {
 
 /// What the states of a linear model are.
 enum class StateForm {
-    velocities,  ///< (z, ż) with the independent velocities ż of the method
-    modal,       ///< (w, η̇) of the undamped modes, w = Dη with their frequencies D: for stiff systems
+    automatic,  ///< velocity where plain eig(A) keeps the eigenvalues of the analysis to 1e-9, else modal
+    velocity,   ///< (z, ż) with the independent velocities ż of the method
+    modal,      ///< (w, η̇) of the undamped modes, w = Dη with their frequencies D: for stiff systems; MCS alone
 };
 
-/// "velocities", "modal".
+/// "auto", "velocity", "modal".
 std::string_view keyOf(StateForm form);
 
 /// What goes into and comes out of a linear model. Names are those of coordinates ("phi", "C.x"), of the coordinates
@@ -27,7 +28,7 @@ struct StateSpaceChoice {
     Method method = Method::mcs;       ///< mcs or ucs; the pencil of RCS has a singular E
     std::vector<std::string> inputs;   ///< empty: every component of the applied forces and torques
     std::vector<std::string> outputs;  ///< empty: every coordinate of a free point, and every `angle`
-    StateForm form = StateForm::velocities;
+    StateForm form = StateForm::automatic;
 };
 
 /// What there is to choose from: applied components as inputs, places as inputs and outputs.
@@ -46,6 +47,8 @@ StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method);
 struct StateSpace {
     Eigen::MatrixXd A, B, C, D;
     std::vector<std::string> states, inputs, outputs;
+    StateForm form = StateForm::velocity;  ///< what the states are, never automatic
+    std::string remark;  ///< why the states are modal, or by how much eig(A) misses the reported eigenvalues
 };
 
 /// The state-space model of an analysis whose equilibrium is usable. Throws std::invalid_argument, with what there is

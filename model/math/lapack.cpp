@@ -169,6 +169,20 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A)
     return {complexValues(real, imaginary), complexVectors(imaginary, columns)};
 }
 
+Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
+{
+    useOneThread();
+    const lapack_int n = sizeOf(A);
+    Eigen::MatrixXd work = A;
+    Eigen::VectorXd real(n), imaginary(n);
+    const lapack_int info = LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', n, work.data(), std::max(n, 1), real.data(),
+                                          imaginary.data(), nullptr, 1, nullptr, 1);
+    if (info != 0) {
+        throwNotConverged("dgeev", info);
+    }
+    return complexValues(real, imaginary);
+}
+
 PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors)
 {
     useOneThread();

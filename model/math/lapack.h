@@ -52,6 +52,10 @@ struct StandardPairs {
 /// converge.
 StandardPairs solveStandard(const Eigen::MatrixXd& A);
 
+/// The eigenvalues alone, by LAPACK dgeev as other programs call it. Throws std::runtime_error when it does not
+/// converge.
+Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A);
+
 /// α x-weighted pairs of A x = s E x with s = α/β; β = 0 is infinite, α = β = 0 is undetermined.
 struct PencilPairs {
     Eigen::VectorXcd alpha;

@@ -208,7 +208,7 @@ private Q_SLOTS:
             for (const char* name : {"C.x", "C.y", "D.x", "D.y", "BD"}) {
                 toggle("outputs", name);
             }
-            dialog.findChild<QComboBox*>()->setCurrentIndex(1);
+            dialog.findChild<QComboBox*>()->setCurrentIndex(2);
             withNext<QFileDialog>([this](QFileDialog& files) {
                 QVERIFY(files.selectedFiles().value(0).endsWith("-state-space.mat"));
                 files.selectFile(path("model.json"));
@@ -221,6 +221,28 @@ private Q_SLOTS:
                  runCommandLine({"export", fourBarFile(), "--what", "state-space", "--states", "modal", "--inputs",
                                  "C.x", "--outputs", "phi,BD", "--format", "json"})
                      .output);
+    }
+
+    void stateSpace_isModalWhereThatKeepsTheEigenvalues()
+    {
+        const QString stiff = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/portal_frame.eigenlink");
+        QVERIFY(window().openFile(stiff));
+        QTRY_VERIFY(window().session().analysis() != nullptr &&
+                    window().session().analysis()->find(Method::mcs) != nullptr);
+        withNext<StateSpaceDialog>([&](StateSpaceDialog& dialog) {
+            dialog.findChild<QWidget*>("inputs")->findChild<QCheckBox*>("B.x")->click();
+            withNext<QFileDialog>([this](QFileDialog& files) {
+                files.selectFile(path("frame.json"));
+                static_cast<QDialog&>(files).accept();
+            });
+            dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
+        });
+        window().actions().exportStateSpace->trigger();
+        QVERIFY2(said().contains("frame.json") && said().contains("modal states"), qPrintable(said()));
+        const auto same =
+            runCommandLine({"export", stiff, "--what", "state-space", "--inputs", "B.x", "--format", "json"});
+        QVERIFY(same.output.contains("\"w1\""));
+        QCOMPARE(contentOf("frame.json"), same.output);
     }
 
     void stateSpaceWithoutItsMethod_isExplained()

@@ -1,3 +1,4 @@
+#include "model/data/eigenvalue_error.h"
 #include "model/data/matrices.h"
 #include "model/data/state_space.h"
 #include "tests/support/mechanisms.h"
@@ -74,7 +75,25 @@ private Q_SLOTS:
         const StateSpace space = stateSpaceOf(analysis, {Method::mcs, {}, {}, StateForm::modal});
         QCOMPARE(space.states.size(), static_cast<std::size_t>(space.A.rows()));
         QCOMPARE(space.states.front(), std::string("w1"));
+        QVERIFY2(space.remark.empty(), space.remark.c_str());
         QVERIFY(distanceToEigenvalues(analysis, Method::mcs, space.A) < 1e-9);
+    }
+
+    void eigenvalueError_pairsEachValueOnce()
+    {
+        Spectrum spectrum;
+        for (const double s : {0.0, 0.0, 2.0, 2.0}) {
+            spectrum.values.push_back({});
+            spectrum.values.back().s = s;
+        }
+        const auto error = [&](const Eigen::Vector4d& diagonal) {
+            return eigenvalueError(spectrum, Eigen::MatrixXd(diagonal.asDiagonal()));
+        };
+        QCOMPARE(error({2, 0, 2, 0}), 0.0);
+        QCOMPARE(error({2, 0, 1, 0}), 0.5);          // the second 2 is not the first again
+        QCOMPARE(error({2, 0, 2, 1e-3}), 1e-3 / 2);  // zeros are measured against the smallest other value
+        QVERIFY(std::isinf(eigenvalueError(spectrum, Eigen::MatrixXd::Zero(3, 3))));
+        QVERIFY(std::isinf(error({2, 0, 2, std::nan("")})));
     }
 
     void modalStates_areTheSameSystem()

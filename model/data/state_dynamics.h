@@ -1,0 +1,30 @@
+#pragma once
+
+#include "model/data/state_space.h"
+#include "model/linearization/linear_model.h"
+
+#include <Eigen/Dense>
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// ẋ = A x + (0, forces ∂f/∂u), δq = (positions  0) x.
+struct StateDynamics {
+    Eigen::MatrixXd A;
+    Eigen::MatrixXd positions;  ///< n × k
+    Eigen::MatrixXd forces;     ///< k × n
+    std::vector<std::string> states;
+    StateForm form = StateForm::velocity;
+    std::string remark;
+};
+
+/// The second-order model of a method. Throws std::invalid_argument where it has none.
+const LinearModel& secondOrderModel(const Analysis& analysis, Method method);
+
+/// The dynamics in the states that are chosen, with a remark where eig(A) does not keep the reported eigenvalues.
+/// Throws std::invalid_argument where the method has no such states.
+StateDynamics stateDynamicsOf(const Analysis& analysis, const StateSpaceChoice& choice);
+
+}  // namespace eigenlink
