@@ -69,6 +69,8 @@ public:
     std::vector<Slice> slices() && { return std::move(m_slices); }
 
 private:
+    bool isBelowHeading() const { return !m_slices.empty() && m_slices.back().keepWithNext; }
+
     void add(const std::vector<Slice>& slices) { m_slices.insert(m_slices.end(), slices.begin(), slices.end()); }
 
     void add(const Paragraph& paragraph)
@@ -79,8 +81,7 @@ private:
         std::vector<Slice> lines =
             slicesOf(SetText(text, bodyStyle(), m_room.width() - indent), indent, kGap, text.plain().ends_with(':'));
         // A line below a heading stays with what it introduces.
-        const bool isBelowHeading = !m_slices.empty() && m_slices.back().keepWithNext;
-        lines.back().keepWithNext = lines.back().keepWithNext || (isBelowHeading && lines.size() == 1);
+        lines.back().keepWithNext = lines.back().keepWithNext || (isBelowHeading() && lines.size() == 1);
         for (Slice& line : lines) {
             if (isWarning) {
                 line.paint = [paint = line.paint, height = line.height](QPainter& painter, QPointF at) {
@@ -146,10 +147,12 @@ private:
 
     void add(const Space& space)
     {
+        const bool introduces = isBelowHeading() && space.lines == 1;
         add(slicesOf(SetText(space.question, bodyStyle(), m_room.width()), 0, kGap, true));
         for (int i = 0; i < space.lines; ++i) {
             Slice slice;
             slice.height = kLineToWriteOn;
+            slice.keepWithNext = introduces;
             slice.paint = [width = m_room.width()](QPainter& painter, QPointF at) {
                 painter.setPen(thinPen());
                 painter.drawLine(at + QPointF(0, kLineToWriteOn), at + QPointF(width, kLineToWriteOn));

@@ -18,8 +18,10 @@ constexpr double kThin = 0.5 * kPoint;
 constexpr double kNarrowest = 44 * kPoint;  ///< of a column that must give way
 constexpr double kRoomToWrite = 58 * kPoint;
 constexpr double kHeightToWrite = 18 * kPoint;
-constexpr std::size_t kShortTable = 14;     ///< rows that are not worth a split
-constexpr std::size_t kMostGroups = 3;      ///< of a narrow table, side by side
+constexpr std::size_t kShortTable = 14;   ///< rows that are not worth a split
+constexpr std::size_t kMostGroups = 3;    ///< of a narrow table, side by side
+constexpr std::size_t kLongestBand = 24;  ///< lines of a table in groups that is not cut
+constexpr double kRoomForWords = 150 * kPoint;
 constexpr std::size_t kLongestCell = 1200;  ///< characters that still fit on a page
 
 QPen ruleOf(double width)
@@ -64,6 +66,24 @@ bool isToFill(const Table& table, std::size_t column)
            std::ranges::all_of(table.rows, [column](const std::vector<Text>& row) { return row[column].isEmpty(); });
 }
 
+/// Gives what is left of the page to columns of an empty table in which words are to be written.
+void widenForWords(const Table& table, double room, std::vector<double>& widths)
+{
+    std::vector<std::size_t> wordy;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (!isToFill(table, i)) {
+            return;
+        }
+        if (i > 0 && table.columns[i].align == Align::left) {
+            wordy.push_back(i);
+        }
+    }
+    const double left = room - std::accumulate(widths.begin(), widths.end(), 0.0);
+    for (const std::size_t i : wordy) {
+        widths[i] += std::clamp(left / static_cast<double>(wordy.size()), 0.0, kRoomForWords);
+    }
+}
+
 std::vector<double> widthsOf(const Table& table, double room)
 {
     std::vector<double> widths;
@@ -75,7 +95,9 @@ std::vector<double> widthsOf(const Table& table, double room)
         }
         widths.push_back(width + 2 * kPadding + kPoint);
     }
-    return narrowed(std::move(widths), room);
+    widths = narrowed(std::move(widths), room);
+    widenForWords(table, room, widths);
+    return widths;
 }
 
 /// The cells of a row side by side.
@@ -210,7 +232,7 @@ std::vector<Slice> slicesOf(const Table& table, double width)
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         isWorksheet = isWorksheet || isToFill(table, i);
     }
-    const Fold fold = isWorksheet ? Fold() : foldOf(table, widths, width);
+    const Fold fold = foldOf(table, widths, width);
     const Slice head = headOf(table, widths, fold);
     const auto repeated = std::make_shared<const Slice>(head);
     slices.push_back(head);
@@ -221,7 +243,8 @@ std::vector<Slice> slicesOf(const Table& table, double width)
     }
     // A table in one group is one band, cut anywhere but at its ends; others are bands that are never cut.
     const bool isFolded = fold.groups > 1;
-    const std::size_t band = isFolded ? fold.groups * kShortTable : std::max<std::size_t>(rows.size(), 1);
+    const bool isOneBand = !isFolded || (!isWorksheet && rows.size() <= fold.groups * kLongestBand);
+    const std::size_t band = isOneBand ? std::max<std::size_t>(rows.size(), 1) : fold.groups * kShortTable;
     for (std::size_t first = 0; first < rows.size(); first += band) {
         const std::size_t last = std::min(first + band, rows.size());
         std::vector<Slice> body = bandOf(rows, first, last, fold);

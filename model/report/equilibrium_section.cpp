@@ -1,3 +1,4 @@
+#include "model/analysis/link_force.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
 
@@ -90,12 +91,6 @@ bool isAxial(const Analysis& analysis, const Constraint& constraint)
            pointsOf(analysis.mechanism.elements[*owner]).size() == 2;
 }
 
-bool hasForces(const Analysis& analysis)
-{
-    return std::ranges::any_of(analysis.system->constraints(),
-                               [&](const Constraint& each) { return isAxial(analysis, each); });
-}
-
 /// A number as text, 0 where it is zero but for rounding.
 std::string withoutDust(double value, double largest)
 {
@@ -131,7 +126,28 @@ void addForces(const Analysis& analysis, std::vector<Block>& blocks)
                               constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
                               isAxial(analysis, constraints[i]) ? kind : ""});
     }
+    if (std::ranges::none_of(constraints, [&](const Constraint& each) { return isAxial(analysis, each); })) {
+        table.columns.pop_back();
+        std::ranges::for_each(table.rows, [](std::vector<Text>& row) { row.pop_back(); });
+    }
     blocks.emplace_back(std::move(table));
+}
+
+void addBeamForces(const Analysis& analysis, std::vector<Block>& blocks)
+{
+    Table table;
+    table.caption = "Axial forces of the beams, the mean along each, tension positive.";
+    table.columns = {{"beam", Align::left}, {"force [N]", Align::right, true}, {"", Align::left, true}};
+    for (const LinkForce& link : linkForces(analysis)) {
+        const Element& element = analysis.mechanism.elements[link.element];
+        if (std::holds_alternative<Beam>(element)) {
+            const char* kind = link.force == 0 ? "no force" : link.force > 0 ? "tension" : "compression";
+            table.rows.push_back({idOf(element), rounded(link.force, 8), kind});
+        }
+    }
+    if (!table.rows.empty()) {
+        blocks.emplace_back(std::move(table));
+    }
 }
 
 void addLog(const Equilibrium& rest, std::vector<Block>& blocks)
@@ -181,11 +197,13 @@ std::vector<Block> equilibriumBlocks(const Source& source)
     if (rest.q.size() == analysis.system->coordinateCount()) {
         addStability(rest, blocks);
         source.addFigure(blocks, {.kind = FigureWish::Kind::forces},
-                         hasForces(analysis) ? "The mechanism at rest with the forces in its links: tension blue, "
-                                               "compression orange, thicker where larger."
-                                             : "The mechanism at rest.",
+                         !linkForces(analysis).empty()
+                             ? "The mechanism at rest with the forces in its links: tension blue, "
+                               "compression orange, thicker where larger."
+                             : "The mechanism at rest.",
                          true);
         addForces(analysis, blocks);
+        addBeamForces(analysis, blocks);
         addPositions(analysis, blocks);
         addAngles(analysis, blocks);
     }

@@ -138,11 +138,12 @@ const Linearization* shownMethod(const Analysis& analysis)
     return nullptr;
 }
 
-Table shapeTable(const Analysis& analysis, const Eigenvalue& value)
+Table shapeTable(const Analysis& analysis, std::size_t number, const Eigenvalue& value)
 {
     Table table;
     table.answer = true;
-    table.caption = "Its shape: how far each point swings, and by what phase it leads.";
+    table.caption =
+        "Shape of mode " + std::to_string(number) + ": how far each point swings, and by what phase it leads.";
     table.columns = {{"point", Align::left, true},
                      {"|Δ" + math("x") + "|", Align::right, true},
                      {"phase [°]", Align::right, true},
@@ -182,7 +183,7 @@ void addMode(const Source& source, const Spectrum& spectrum, std::size_t number,
         {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index, .moving = source.request.moving},
         name + (value.s.imag() != 0 ? " through one period" : " as time goes on") + ", the equilibrium dashed.", true);
     if (value.shape.size() == source.analysis.system->coordinateCount()) {
-        Table table = shapeTable(source.analysis, value);
+        Table table = shapeTable(source.analysis, number, value);
         if (!table.rows.empty()) {
             blocks.emplace_back(std::move(table));
         }

@@ -1,6 +1,7 @@
 #include "model/report/report.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink::report {
 
@@ -88,6 +89,24 @@ Block emptied(Figure figure)
     return figure;
 }
 
+/// The answers of a section below the headings that they stand under.
+std::vector<Block> answersOf(const Section& section)
+{
+    std::vector<Block> answers;
+    const Heading* heading = nullptr;
+    for (const Block& block : section.blocks) {
+        if (const auto* next = std::get_if<Heading>(&block)) {
+            heading = next;
+        } else if (isAnswer(block)) {
+            if (heading != nullptr) {
+                answers.emplace_back(*std::exchange(heading, nullptr));
+            }
+            answers.push_back(block);
+        }
+    }
+    return answers;
+}
+
 }  // namespace
 
 bool isAnswer(const Block& block)
@@ -116,8 +135,7 @@ Section answerKeyOf(const Report& report)
 {
     Section key{.key = "answers", .title = "Answers", .blocks = {}, .startsPage = true};
     for (const Section& section : report.sections) {
-        std::vector<Block> answers;
-        std::ranges::copy_if(section.blocks, std::back_inserter(answers), isAnswer);
+        const std::vector<Block> answers = answersOf(section);
         if (!answers.empty()) {
             key.blocks.emplace_back(Heading{section.title});
             key.blocks.insert(key.blocks.end(), answers.begin(), answers.end());

@@ -1,4 +1,5 @@
 #include "app/report/page_slice.h"
+#include "app/report/page_blocks.h"
 #include "app/report/page_table.h"
 #include "app/report/paged_report.h"
 #include "app/report/pdf.h"
@@ -110,12 +111,31 @@ private Q_SLOTS:
 
     void narrowTable_standsInColumns_bandByBand()
     {
-        // A caption, a head, a band of 3 × 14 rows and one of the 8 that are left, 3 high.
-        const std::vector<Slice> slices = slicesOf(tableOf(50, "w"), 4000);
-        QCOMPARE(slices.size(), std::size_t{2 + 14 + 3});
+        // A caption, a head, a band of 3 × 14 rows and one of the 38 that are left, 13 high.
+        const std::vector<Slice> slices = slicesOf(tableOf(80, "w"), 4000);
+        QCOMPARE(slices.size(), std::size_t{2 + 14 + 13});
         QVERIFY(slices[14].keepWithNext && !slices[15].keepWithNext && !slices.back().keepWithNext);
         QVERIFY(slices[16].head != nullptr);
+        QCOMPARE(slicesOf(tableOf(50, "w"), 4000).size(), std::size_t{2 + 17});  // one band
         QCOMPARE(slicesOf(tableOf(14, "w"), 4000).size(), std::size_t{2 + 14});
+    }
+
+    void worksheetTable_standsInColumnsToo()
+    {
+        Table table{.caption = "Angles.", .columns = {{"link", Align::left}, {"angle", Align::right, true}}};
+        table.rows.assign(20, {Text("link"), Text()});
+        QCOMPARE(slicesOf(table, 4000).size(), std::size_t{2 + 7});
+    }
+
+    void questionBelowAHeading_staysWithItsFigure()
+    {
+        Figure figure;
+        figure.drawing.width = figure.drawing.height = 100;
+        const auto slices = slicesOf(reportOf({Heading{"Mode 1"}, Space{1, "Which?"}, figure}), QSizeF(4000, 6000));
+        QVERIFY(slices.size() > 5);
+        for (std::size_t i = slices.size() - 5; i + 1 < slices.size(); ++i) {
+            QVERIFY(slices[i].keepWithNext);
+        }
     }
 
     void shortTable_isNotSplit()

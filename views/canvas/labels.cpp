@@ -15,31 +15,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRoomForNames = 32;  ///< shorter links leave no room for the names of their points [px]
 constexpr double kTooMuch = 2.5;      ///< overlap beyond which a label is left out
 constexpr double kCrowdedUnit = 3.0;  ///< below this size of symbols only points are named [px]
-
-/// Length of the part of a line inside a rectangle (Liang–Barsky).
-double lengthInside(const QLineF& line, const QRectF& box)
-{
-    double enter = 0;
-    double leave = 1;
-    const std::array<double, 4> p{-line.dx(), line.dx(), -line.dy(), line.dy()};
-    const std::array<double, 4> q{line.x1() - box.left(), box.right() - line.x1(), line.y1() - box.top(),
-                                  box.bottom() - line.y1()};
-    for (std::size_t i = 0; i < 4; ++i) {
-        if (p[i] == 0) {
-            if (q[i] < 0) {
-                return 0;
-            }
-        } else if (p[i] < 0) {
-            enter = std::max(enter, q[i] / p[i]);
-        } else {
-            leave = std::min(leave, q[i] / p[i]);
-        }
-    }
-    return enter < leave ? (leave - enter) * line.length() : 0;
-}
 
 double areaOf(const QRectF& r)
 {
@@ -158,7 +135,7 @@ std::vector<Label> labelsOf(const MechanismScene& scene, const SceneGeometry& ge
     std::vector<Label> labels;
     const Mechanism& mechanism = scene.parts->mechanism;
     const double unit = geometry.unit();
-    const bool hasRoom = scene.parts->typicalLength * scene.transform.scale > kRoomForNames;
+    const bool hasRoom = scene.parts->typicalLength * scene.transform.scale > scene.roomForNames;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const bool chosen = isChosen(scene, mechanism.points[i].id);
         if (geometry.hasPoint(i) && (chosen || hasRoom) && isInSight(geometry.point(i), scene.visible)) {
@@ -186,6 +163,27 @@ QFont labelFont(const QPainter& painter, double unit)
 }
 
 }  // namespace
+
+double lengthInside(const QLineF& line, const QRectF& box)
+{
+    double enter = 0;
+    double leave = 1;
+    const std::array<double, 4> p{-line.dx(), line.dx(), -line.dy(), line.dy()};
+    const std::array<double, 4> q{line.x1() - box.left(), box.right() - line.x1(), line.y1() - box.top(),
+                                  box.bottom() - line.y1()};
+    for (std::size_t i = 0; i < 4; ++i) {
+        if (p[i] == 0) {
+            if (q[i] < 0) {
+                return 0;
+            }
+        } else if (p[i] < 0) {
+            enter = std::max(enter, q[i] / p[i]);
+        } else {
+            leave = std::min(leave, q[i] / p[i]);
+        }
+    }
+    return enter < leave ? (leave - enter) * line.length() : 0;
+}
 
 std::vector<PlacedLabel> placeLabels(const std::vector<Label>& labels, const std::vector<QLineF>& obstacles,
                                      const QRectF& area, const QFontMetricsF& metrics)

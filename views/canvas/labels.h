@@ -30,6 +30,9 @@ struct PlacedLabel {
 std::vector<PlacedLabel> placeLabels(const std::vector<Label>& labels, const std::vector<QLineF>& obstacles,
                                      const QRectF& area, const QFontMetricsF& metrics);
 
+/// Length of the part of a line inside a rectangle (Liang–Barsky).
+double lengthInside(const QLineF& line, const QRectF& box);
+
 /// "φ" for "phi", other Greek names alike; other ids as they are.
 QString symbolFor(std::string_view id);
 

@@ -26,6 +26,7 @@ struct MechanismScene {
     std::vector<std::string> pointed;   ///< ids drawn with the halo of what a finding is about
     std::string hovered;                ///< id drawn with a fainter halo
     bool labels = true;
+    double roomForNames = 32;       ///< shorter links leave no room for the names of their points [px]
     QRectF labelArea;               ///< labels stay inside; anywhere when null
     std::vector<QLineF> obstacles;  ///< further lines that labels keep clear of
     QRectF visible;                 ///< what lies outside is not drawn; everything is drawn when null

@@ -1,12 +1,16 @@
 #include "views/figure/force_figure.h"
 
+#include "model/analysis/link_force.h"
+#include "views/canvas/labels.h"
 #include "views/format/format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
-#include <map>
+#include <optional>
+#include <vector>
 
 namespace eigenlink {
 
@@ -14,29 +18,62 @@ namespace {
 
 constexpr QRgb kTension = 0xff0072b2;
 constexpr QRgb kCompression = 0xffd55e00;
-constexpr double kThickest = 7;      ///< [px]
-constexpr double kNoForce = 1e-9;    ///< of the largest
-constexpr double kRoomForText = 48;  ///< shorter links carry no value [px]
+constexpr double kThickest = 7;       ///< [px]
+constexpr double kNoForce = 1e-9;     ///< of the largest
+constexpr double kRoomForNames = 32;  ///< where links are mostly shorter none has words [px]
 
-/// Forces by the id of their link [N], tension positive.
-std::map<std::string, double> forcesOf(const Analysis& analysis)
+/// A link with what acts along it.
+struct LoadedLink {
+    QLineF line;
+    std::string id;
+    double force = 0;  ///< [N], 0 where it is none but for rounding
+};
+
+std::vector<LoadedLink> loadedLinksOf(const MechanismScene& scene, const Analysis& analysis)
 {
-    std::map<std::string, double> forces;
-    const auto& constraints = analysis.system->constraints();
-    const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
-    for (std::size_t i = 0; i < constraints.size() && static_cast<Eigen::Index>(i) < lambda.size(); ++i) {
-        if (constraints[i].forceFactor != 0) {
-            forces[constraints[i].owner] = constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)];
+    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+    const std::vector<LinkForce> forces = linkForces(analysis);
+    double largest = 0;
+    for (const LinkForce& each : forces) {
+        largest = std::max(largest, std::abs(each.force));
+    }
+    std::vector<LoadedLink> links;
+    for (const LinkForce& each : forces) {
+        const std::vector<std::size_t>& points = scene.parts->elements[each.element].points;
+        if (geometry.hasPoint(points[0]) && geometry.hasPoint(points[1])) {
+            const bool none = std::abs(each.force) <= kNoForce * largest;
+            links.push_back({QLineF(geometry.point(points[0]), geometry.point(points[1])),
+                             idOf(scene.parts->mechanism.elements[each.element]), none ? 0 : each.force});
         }
     }
-    return forces;
+    return links;
 }
 
-void paintValue(QPainter& painter, const QLineF& link, const QString& text, const Theme& theme)
+/// Where words of this size stand clear of the other links and of each other: on the middle of their link or beside it.
+std::optional<QRectF> placeFor(QSizeF size, std::size_t own, const std::vector<LoadedLink>& links,
+                               const std::vector<QRectF>& taken, const QRectF& area)
 {
-    const QFontMetricsF metrics(painter.font());
-    QRectF box(0, 0, metrics.horizontalAdvance(text) + 6, metrics.height());
-    box.moveCenter(link.center());
+    const QLineF& line = links[own].line;
+    const QPointF across = QPointF(-line.dy(), line.dx()) / std::max(line.length(), 1e-9);
+    const double reach = 6 + std::abs(across.x()) * size.width() / 2 + std::abs(across.y()) * size.height() / 2;
+    for (const double side : {0.0, 1.0, -1.0}) {
+        for (const double along : {0.5, 0.3, 0.7}) {
+            QRectF box(QPointF(), size);
+            box.moveCenter(line.pointAt(along) + side * reach * across);
+            bool isFree = area.isNull() || area.contains(box);
+            for (std::size_t i = 0; i < links.size() && isFree; ++i) {
+                isFree = i == own || lengthInside(links[i].line, box) == 0;
+            }
+            if (isFree && std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); })) {
+                return box;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void paintWords(QPainter& painter, const QRectF& box, const QString& text, const Theme& theme)
+{
     QColor patch = theme.card;
     patch.setAlpha(235);
     painter.setPen(Qt::NoPen);
@@ -46,39 +83,46 @@ void paintValue(QPainter& painter, const QLineF& link, const QString& text, cons
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
+/// Name and force of each link, or the name alone where only that has room.
+void paintNames(QPainter& painter, const std::vector<LoadedLink>& links, const MechanismScene& scene)
+{
+    const QFontMetricsF metrics(painter.font());
+    std::vector<QRectF> taken;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const QString name = fromModel(links[i].id);
+        const QString sign = links[i].force > 0 ? QStringLiteral("+") : QString();
+        const QString value = sign + formatWithUnit(links[i].force, u"N");
+        for (const QString& text : {name + QStringLiteral(": ") + value, name}) {
+            const QSizeF size(metrics.horizontalAdvance(text) + 6, metrics.height());
+            if (const auto box = placeFor(size, i, links, taken, scene.labelArea)) {
+                paintWords(painter, *box, text, scene.theme);
+                taken.push_back(*box);
+                break;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void paintForces(QPainter& painter, const MechanismScene& scene, const Analysis& analysis)
 {
-    const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
-    const std::map<std::string, double> forces = forcesOf(analysis);
+    const std::vector<LoadedLink> links = loadedLinksOf(scene, analysis);
     double largest = 0;
-    for (const auto& [id, force] : forces) {
-        largest = std::max(largest, std::abs(force));
+    for (const LoadedLink& link : links) {
+        largest = std::max(largest, std::abs(link.force));
     }
     QFont font = painter.font();
     font.setPixelSize(11);
     painter.setFont(font);
-    for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
-        const PartOfMechanism& part = scene.parts->elements[i];
-        const auto force = forces.find(idOf(scene.parts->mechanism.elements[i]));
-        if (force == forces.end() || !isLink(scene.parts->mechanism.elements[i]) || part.points.size() != 2 ||
-            !geometry.hasPoint(part.points[0]) || !geometry.hasPoint(part.points[1])) {
-            continue;
-        }
-        const QLineF link(geometry.point(part.points[0]), geometry.point(part.points[1]));
-        const bool none = std::abs(force->second) <= kNoForce * largest;
-        const QColor color = none ? scene.theme.spurious : QColor(force->second > 0 ? kTension : kCompression);
-        const double width = none ? 1.5 : 2 + (kThickest - 2) * std::abs(force->second) / largest;
+    for (const LoadedLink& link : links) {
+        const QColor color = link.force == 0 ? scene.theme.spurious : QColor(link.force > 0 ? kTension : kCompression);
+        const double width = link.force == 0 ? 1.5 : 2 + (kThickest - 2) * std::abs(link.force) / largest;
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
-        painter.drawLine(link);
-        if (link.length() >= kRoomForText) {
-            const double shown = none ? 0 : force->second;
-            const QString value = (shown > 0 ? QStringLiteral("+") : QString()) + formatWithUnit(shown, u"N");
-            const QString named = fromModel(force->first) + QStringLiteral(": ") + value;
-            const bool fits = QFontMetricsF(painter.font()).horizontalAdvance(named) < link.length();
-            paintValue(painter, link, fits ? named : value, scene.theme);
-        }
+        painter.drawLine(link.line);
+    }
+    if (scene.parts->typicalLength * scene.transform.scale > kRoomForNames) {
+        paintNames(painter, links, scene);
     }
 }
 

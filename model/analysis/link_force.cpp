@@ -1,0 +1,60 @@
+#include "model/analysis/link_force.h"
+
+#include "model/description/edit.h"
+#include "model/elements/beam.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kNoStrain = 1e-14;  ///< rounding
+
+/// Strain of an element: (u₂ − u₁)/h, and of a stress-stiffened one (1/h)∫(u′ + ½v′²)dx, see beam_terms.h.
+double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel model)
+{
+    const double axial = (to.axial - from.axial) / h;
+    if (model == BeamModel::linear) {
+        return axial;
+    }
+    const double c = (to.transverse - from.transverse) / h;
+    const double a = from.rotation - c;
+    const double b = to.rotation - c;
+    return axial + (c * c + (4 * a * a - 2 * a * b + 4 * b * b) / 30) / 2;
+}
+
+double meanForce(const Beam& beam, const BeamPose& pose)
+{
+    const auto segments = static_cast<double>(pose.nodes.size() - 1);
+    double strain = 0;
+    for (std::size_t i = 1; i < pose.nodes.size(); ++i) {
+        strain += strainOf(pose.nodes[i - 1], pose.nodes[i], pose.length / segments, beam.model) / segments;
+    }
+    return std::abs(strain) <= kNoStrain ? 0 : beam.youngsModulus * areaOf(beam) * strain;
+}
+
+}  // namespace
+
+std::vector<LinkForce> linkForces(const Analysis& analysis)
+{
+    std::vector<LinkForce> forces;
+    const Mechanism& mechanism = analysis.mechanism;
+    const std::vector<Constraint>& constraints = analysis.system->constraints();
+    const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
+    for (std::size_t i = 0; i < constraints.size() && static_cast<Eigen::Index>(i) < lambda.size(); ++i) {
+        const auto owner = findElement(mechanism, constraints[i].owner);
+        if (constraints[i].forceFactor != 0 && owner && isLink(mechanism.elements[*owner]) &&
+            pointsOf(mechanism.elements[*owner]).size() == 2) {
+            forces.push_back({*owner, constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]});
+        }
+    }
+    for (const BeamPose& pose : analysis.system->beamPoses(analysis.equilibrium.q)) {
+        forces.push_back({pose.element, meanForce(std::get<Beam>(mechanism.elements[pose.element]), pose)});
+    }
+    std::ranges::stable_sort(forces, {}, &LinkForce::element);
+    return forces;
+}
+
+}  // namespace eigenlink
