@@ -1,7 +1,7 @@
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/flag.h"
+#include "app/cli/mode_flags.h"
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
 
@@ -17,7 +17,7 @@ namespace {
 /// The flags of `analyze` as written.
 struct AnalyzeFlags {
     AnalysisFlags analysis;
-    std::string modes = "all";
+    ModeFlags modes;
     std::string output = "-";
     bool json = false;
 };
@@ -25,11 +25,9 @@ struct AnalyzeFlags {
 ExitCode runAnalyze(const AnalyzeFlags& flags)
 {
     AnalysisOptions options = optionsOf(flags.analysis);
-    ReportOptions report;
-    if (flags.modes != "all") {
-        report.modes = countOf("--modes", flags.modes);
-        options.modes = report.modes;
-    }
+    const ReportOptions report = reportOptionsOf(flags.modes);
+    options.modes = report.modes;
+    options.target = report.target;
     const Analysis analysis = analyzeInput(flags.analysis, options);
     deliver(flags.output, flags.json ? resultJson(analysis, report) : reportText(analysis, report));
     return judge(flags.analysis, analysis);
@@ -43,7 +41,7 @@ Run addAnalyzeCommand(CLI::App& program)
     analyze->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
     auto flags = std::make_shared<AnalyzeFlags>();
     addAnalysisFlags(*analyze, flags->analysis);
-    analyze->add_option("--modes", flags->modes, "all, or the K modes nearest the origin (all)")->type_name("K");
+    addModeFlags(*analyze, flags->modes);
     analyze->add_flag("--json", flags->json, "Write the result as JSON");
     analyze->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
     return [flags] { return runAnalyze(*flags); };

@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/mode_flags.h"
 #include "app/io/analysis_file.h"
 #include "app/io/file_error.h"
 #include "model/data/matrices.h"
@@ -28,7 +29,7 @@ enum class Content { spectrum, modes, matrices, stateSpace };
 struct ExportFlags {
     AnalysisFlags analysis;
     std::string what, format;
-    std::string modes = "all";
+    ModeFlags modes;
     std::string states = "auto";
     std::vector<std::string> matrices, inputs, outputs;
     std::string output = "-";
@@ -72,15 +73,6 @@ AnalysisTable tableOf(Content content)
     return content == Content::spectrum ? AnalysisTable::spectrum : AnalysisTable::modes;
 }
 
-ReportOptions reportOf(const ExportFlags& flags)
-{
-    ReportOptions report;
-    if (flags.modes != "all") {
-        report.modes = countOf("--modes", flags.modes);
-    }
-    return report;
-}
-
 StateForm stateFormOf(const ExportFlags& flags)
 {
     std::vector<std::string_view> keys;
@@ -110,7 +102,7 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis, const ExportFla
     switch (contentOf(flags)) {
         case Content::spectrum:
         case Content::modes:
-            return tableMatrices(analysis, tableOf(contentOf(flags)), reportOf(flags));
+            return tableMatrices(analysis, tableOf(contentOf(flags)), reportOptionsOf(flags.modes));
         case Content::matrices:
             return eigenlink::matricesOf(analysis);
         case Content::stateSpace:
@@ -156,7 +148,7 @@ std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFo
     const bool isTable = content == Content::spectrum || content == Content::modes;
     const bool isText = std::ranges::find(tableFormats(), format) != tableFormats().end();
     if (isTable && isText && !isArchive(flags)) {
-        return tableFile(analysis, tableOf(content), format, reportOf(flags));
+        return tableFile(analysis, tableOf(content), format, reportOptionsOf(flags.modes));
     }
     return matrixBytes(analysis, flags, format);
 }
@@ -164,7 +156,9 @@ std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFo
 AnalysisOptions analysisOptionsOf(const ExportFlags& flags)
 {
     AnalysisOptions options = optionsOf(flags.analysis);
-    options.modes = reportOf(flags).modes;
+    const ReportOptions report = reportOptionsOf(flags.modes);
+    options.modes = report.modes;
+    options.target = report.target;
     if (contentOf(flags) != Content::stateSpace) {
         return options;
     }
@@ -213,9 +207,7 @@ Run addExportCommand(CLI::App& program)
     command.add_option("--what", flags->what, "spectrum, modes, matrices or state-space")
         ->required()
         ->type_name("NAME");
-    command
-        .add_option("--modes", flags->modes, "all, or the K modes nearest the origin, as large systems need it (all)")
-        ->type_name("K");
+    addModeFlags(command, flags->modes);
     command
         .add_option("--format", flags->format,
                     "csv, tsv, json, mat (MATLAB), mtx (Matrix Market) or npz (NumPy) (the suffix of --output)")

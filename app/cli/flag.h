@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -13,6 +14,9 @@ enum class Bound { any, positive, nonNegative };
 
 /// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
 double numberOf(std::string_view flag, const std::string& text, Bound bound);
+
+/// The complex number of a flag: 3, 20i, -1+20i. Throws CommandError with kUsage for anything else.
+std::complex<double> pointOf(std::string_view flag, const std::string& text);
 
 /// The whole number of a flag from 1 to `largest`. Throws CommandError with kUsage.
 std::size_t countOf(std::string_view flag, const std::string& text,

@@ -37,7 +37,7 @@ struct JsonDocument {
 /// What a reader accepts before it stops.
 struct JsonLimits {
     std::size_t depth = 32;
-    std::size_t values = 2'000'000;
+    std::size_t values = 6'000'000;
 };
 
 /// Thrown where a monitor asked to stop reading.

@@ -207,7 +207,9 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
         text += trueValuesText(spectrum, shown) + spuriousText(spectrum, shown);
     }
     if (spectrum.partial && spectrum.partial->verified) {
-        text += wrapped("none nearer to the origin is missing: " + spectrum.partial->proof + ".", "  proof: ");
+        const std::string missing = options.target.isOrigin() ? "none nearer to the origin is missing: "
+                                                              : "none that comes before these is missing: ";
+        text += wrapped(missing + spectrum.partial->proof + ".", "  proof: ");
     }
     for (const std::string& warning : spectrum.warnings) {
         text += wrapped(warning, "  warning: ");

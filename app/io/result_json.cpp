@@ -219,7 +219,7 @@ std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOp
     std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
     std::erase_if(modes, [&](const auto& mode) { return !spectrum.values[mode.front()].isTrue(); });
     std::stable_sort(modes.begin(), modes.end(), [&](const auto& a, const auto& b) {
-        return std::abs(spectrum.values[a.front()].s) < std::abs(spectrum.values[b.front()].s);
+        return options.target.puts(spectrum.values[a.front()].s, spectrum.values[b.front()].s);
     });
     modes.resize(std::min(modes.size(), *options.modes));
     for (const std::vector<std::size_t>& mode : modes) {

@@ -11,8 +11,10 @@ namespace eigenlink {
 
 /// What of an analysis is reported.
 struct ReportOptions {
-    /// The modes nearest the origin, true ones only; absent: the full spectrum, spurious values included.
+    /// How many modes, true ones only; absent: the full spectrum, spurious values included.
     std::optional<std::size_t> modes;
+    /// Which of them come first.
+    ModeTarget target{};
 };
 
 /// Indices in `spectrum.values` that a report with these options shows, in the order of the spectrum.

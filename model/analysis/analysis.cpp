@@ -84,8 +84,9 @@ Linearization runSparse(Method method, const Analysis& analysis, const SparsePro
                         const Monitor& monitor)
 {
     try {
-        Linearization result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem, count,
-                                               analysis.options.linearizer, monitor, analysis.options.modeSolver);
+        Linearization result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem,
+                                               {count, analysis.options.target, analysis.options.modeSolver},
+                                               analysis.options.linearizer, monitor);
         finishSpectrum(analysis.linear, result.spectrum);
         return result;
     } catch (const std::runtime_error& error) {
@@ -176,7 +177,7 @@ bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
 {
     const auto tie = [](const AnalysisOptions& o) {
         const LinearizerOptions& l = o.linearizer;
-        return std::tie(o.modeSolver, o.methods, o.equilibrium.choice, o.equilibrium.maxIterations,
+        return std::tie(o.modeSolver, o.target, o.methods, o.equilibrium.choice, o.equilibrium.maxIterations,
                         o.equilibrium.engine, o.modes, l.nullSpace, l.independent, l.rcsForm, l.penalty, l.xi, l.omega,
                         l.penaltyAtExactEquilibrium, l.reactionStiffness);
     };

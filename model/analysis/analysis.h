@@ -6,6 +6,7 @@
 #include "model/diagnosis/finding.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
+#include "model/spectrum/mode_target.h"
 
 #include <memory>
 #include <optional>
@@ -20,8 +21,10 @@ struct SparseProblem;
 struct AnalysisOptions {
     std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
     EquilibriumOptions equilibrium;
-    /// How many modes nearest the origin are asked for; where empty the full spectrum, spurious eigenvalues included.
+    /// How many modes are asked for; where empty the full spectrum, spurious eigenvalues included.
     std::optional<std::size_t> modes;
+    /// Which of them come first: those nearest the origin, unless told otherwise.
+    ModeTarget target{};
     LinearizerOptions linearizer;
     /// Finds the modes of large systems in place of the built-in search where not null.
     PartialModes (*modeSolver)(const SparseProblem&, Eigen::Index, const Monitor&) = nullptr;

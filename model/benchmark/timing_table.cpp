@@ -77,7 +77,7 @@ Linearization execute(const System& system, const Equilibrium& equilibrium, Meth
 {
     if (sparse) {
         const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
-        Linearization result = linearizeSparse(method, system, equilibrium, problem, modes, options, {});
+        Linearization result = linearizeSparse(method, system, equilibrium, problem, {.count = modes}, options, {});
         finishSpectrum({}, result.spectrum);
         return result;
     }

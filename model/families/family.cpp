@@ -15,7 +15,7 @@
 namespace eigenlink {
 namespace {
 
-constexpr int kMostLoops = 50000;
+constexpr int kMostLoops = 75000;
 
 Family nLoopFamily()
 {

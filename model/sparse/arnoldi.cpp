@@ -2,9 +2,13 @@
 
 #include "model/math/lapack.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <type_traits>
 
 namespace eigenlink {
 namespace {
@@ -16,24 +20,42 @@ constexpr double kBreakdown = 1e-10;
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kStride = 8;
 
+StandardPairs eigenpairs(const Eigen::MatrixXd& A)
+{
+    return solveStandard(A);
+}
+
+StandardPairs eigenpairs(const Eigen::MatrixXcd& A)
+{
+    const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
+    if (solver.info() != Eigen::Success) {
+        throw std::runtime_error("the eigenvalues of a projected matrix do not converge");
+    }
+    return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+template <class Scalar>
 class Arnoldi {
+    using Vector = VectorOf<Scalar>;
+    using Matrix = MatrixOf<Scalar>;
+
 public:
-    Arnoldi(const Eigen::MatrixXd& locked, const ArnoldiOptions& options, Eigen::Index length)
+    Arnoldi(const Matrix& locked, const ArnoldiOptions& options, Eigen::Index length)
         : m_locked(locked),
           m_options(options),
           m_most(std::min<Eigen::Index>(options.space, 4 * options.wanted + 80)),
           m_basis(length, m_most + 1),
-          m_H(Eigen::MatrixXd::Zero(m_most + 1, m_most))
+          m_H(Matrix::Zero(m_most + 1, m_most))
     {
     }
 
-    ArnoldiPairs run(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& op, Eigen::VectorXd start)
+    ArnoldiPairs run(const std::function<Vector(const Vector&)>& op, Vector start)
     {
         if (m_most < 1 || !append(std::move(start), 0, nullptr)) {
             return {{}, {}, true};
         }
         for (Eigen::Index j = 0;; ++j) {
-            Eigen::VectorXd along = Eigen::VectorXd::Zero(m_most + 1);
+            Vector along = Vector::Zero(m_most + 1);
             const bool more = append(op(m_basis.col(j)), j + 1, &along) && j + 1 < m_options.space;
             m_H.col(j).head(j + 1) = along.head(j + 1);
             m_H(j + 1, j) = more ? m_length : 0;
@@ -49,12 +71,12 @@ public:
 
 private:
     /// Orthonormalises `w` against all before column `size` and puts it there; false when nothing is left.
-    bool append(Eigen::VectorXd w, Eigen::Index size, Eigen::VectorXd* along)
+    bool append(Vector w, Eigen::Index size, Vector* along)
     {
         const double before = w.norm();
         for (int pass = 0; pass < 2; ++pass) {
-            w -= m_locked * (m_locked.transpose() * w);
-            const Eigen::VectorXd part = m_basis.leftCols(size).transpose() * w;
+            w -= m_locked * (m_locked.adjoint() * w);
+            const Vector part = m_basis.leftCols(size).adjoint() * w;
             w -= m_basis.leftCols(size) * part;
             if (along != nullptr) {
                 along->head(size) += part;
@@ -70,7 +92,7 @@ private:
 
     ArnoldiPairs ritz(Eigen::Index size, bool exhausted) const
     {
-        const StandardPairs pairs = solveStandard(m_H.topLeftCorner(size, size));
+        const StandardPairs pairs = eigenpairs(Matrix(m_H.topLeftCorner(size, size)));
         std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
         std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
@@ -80,13 +102,13 @@ private:
         result.exhausted = exhausted;
         std::vector<Eigen::Index> kept;
         for (const Eigen::Index i : order) {
-            const double error = m_H(size, size - 1) * std::abs(pairs.vectors(size - 1, i));
+            const double error = std::abs(m_H(size, size - 1)) * std::abs(pairs.vectors(size - 1, i));
             if (!exhausted && error > m_options.tolerance * std::abs(pairs.values[i])) {
                 break;
             }
             kept.push_back(i);
         }
-        if (!kept.empty() && kept.size() < order.size()) {
+        if (std::is_same_v<Scalar, double> && !kept.empty() && kept.size() < order.size()) {
             const Complex last = pairs.values[kept.back()];
             const bool whole =
                 last.imag() == 0 || (kept.size() > 1 && pairs.values[kept[kept.size() - 2]] == std::conj(last));
@@ -102,19 +124,25 @@ private:
         return result;
     }
 
-    const Eigen::MatrixXd& m_locked;
+    const Matrix& m_locked;
     const ArnoldiOptions& m_options;
     Eigen::Index m_most;
-    Eigen::MatrixXd m_basis, m_H;
+    Matrix m_basis, m_H;
     double m_length = 0;
 };
 
 }  // namespace
 
-ArnoldiPairs arnoldi(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& op, const Eigen::VectorXd& start,
-                     const Eigen::MatrixXd& locked, const ArnoldiOptions& options)
+template <class Scalar>
+ArnoldiPairs arnoldi(const std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>& op, const VectorOf<Scalar>& start,
+                     const MatrixOf<Scalar>& locked, const ArnoldiOptions& options)
 {
-    return Arnoldi(locked, options, start.size()).run(op, start);
+    return Arnoldi<Scalar>(locked, options, start.size()).run(op, start);
 }
+
+template ArnoldiPairs arnoldi<double>(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>&,
+                                      const Eigen::VectorXd&, const Eigen::MatrixXd&, const ArnoldiOptions&);
+template ArnoldiPairs arnoldi<Complex>(const std::function<Eigen::VectorXcd(const Eigen::VectorXcd&)>&,
+                                       const Eigen::VectorXcd&, const Eigen::MatrixXcd&, const ArnoldiOptions&);
 
 }  // namespace eigenlink

@@ -8,9 +8,9 @@
 
 namespace eigenlink {
 
-/// Ritz pairs of a real operator: T y = θ y.
+/// Ritz pairs of an operator: T y = θ y.
 struct ArnoldiPairs {
-    std::vector<std::complex<double>> values;  ///< converged θ, largest |θ| first; conjugate pairs whole
+    std::vector<std::complex<double>> values;  ///< converged θ, largest |θ| first; conjugates of a real T whole
     Eigen::MatrixXcd vectors;                  ///< length × converged
     bool exhausted = false;                    ///< the Krylov space of the start ended
 };
@@ -21,9 +21,16 @@ struct ArnoldiOptions {
     double tolerance = 1e-11;
 };
 
+template <class Scalar>
+using VectorOf = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
+template <class Scalar>
+using MatrixOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
+
 /// Arnoldi with full reorthogonalisation for the eigenvalues of largest |θ|, kept orthogonal to `locked`, an
 /// orthonormal basis of an invariant subspace. Stops when `wanted` have converged, or at 4 wanted + 80 vectors.
-ArnoldiPairs arnoldi(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& op, const Eigen::VectorXd& start,
-                     const Eigen::MatrixXd& locked, const ArnoldiOptions& options);
+/// For double and std::complex<double>.
+template <class Scalar>
+ArnoldiPairs arnoldi(const std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>& op, const VectorOf<Scalar>& start,
+                     const MatrixOf<Scalar>& locked, const ArnoldiOptions& options);
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/math/lapack.h"
 #include "model/sparse/arnoldi.h"
+#include "model/sparse/quadratic_equation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +17,6 @@ using Complex = std::complex<double>;
 constexpr int kSearches = 40;
 /// Refinements of a solve that restore the digits of fine beams.
 constexpr int kRefinements = 5;
-/// A larger correction of a shape by inverse iteration shows no mode; the error of its value is of second order.
-constexpr double kTrusted = 1e-4;
-/// A Rayleigh value farther away than this, relative, belongs to another eigenvalue.
-constexpr double kSharpened = 1e-4;
 /// Shifts relative to the lowest |s|: of the search and of the second one that looks for what is missing.
 constexpr double kShift = 0.1;
 constexpr double kOtherShift = 0.23;
@@ -91,8 +88,8 @@ private:
     ArnoldiRun arnoldi(Eigen::Index wanted)
     {
         const auto op = [this](const Eigen::VectorXd& y) { return apply(y); };
-        ArnoldiPairs pairs = eigenlink::arnoldi(op, apply(apply(random())), m_locked,
-                                                {.wanted = wanted, .space = m_states - m_locked.cols()});
+        ArnoldiPairs pairs = eigenlink::arnoldi<double>(op, apply(apply(random())), m_locked,
+                                                        {.wanted = wanted, .space = m_states - m_locked.cols()});
         ArnoldiRun run;
         for (const Complex theta : pairs.values) {
             run.s.push_back(m_shift + 1.0 / theta);
@@ -199,11 +196,11 @@ private:
         }
         m_found.resize(end);
         for (QuadraticMode& mode : m_found) {
-            sharpen(mode);
+            m_equation.sharpen(mode);
             mode.residual = residualOf(mode);
         }
         const bool trusted = std::all_of(m_found.begin(), m_found.end(),
-                                         [](const QuadraticMode& mode) { return mode.residual < kTrusted; });
+                                         [](const QuadraticMode& mode) { return mode.residual < kTrustedResidual; });
         if (!trusted) {
             m_result.verified = false;
             m_result.proof = "a shape does not satisfy its equation to four digits";
@@ -211,46 +208,14 @@ private:
         m_result.values = std::move(m_found);
     }
 
-    /// The root of vᵀMv s² + vᵀCv s + vᵀHv nearest to s: the matrices are symmetric, so that its error is of second
-    /// order in that of v.
-    void sharpen(QuadraticMode& mode) const
-    {
-        const Eigen::VectorXd re = mode.v.real();
-        const Eigen::VectorXd im = mode.v.imag();
-        const auto form = [&](const Eigen::VectorXd& Ar, const Eigen::VectorXd& Ai) {
-            return Complex(re.dot(Ar) - im.dot(Ai), re.dot(Ai) + im.dot(Ar));
-        };
-        const Complex m = form(m_problem.M * re, m_problem.M * im);
-        const Complex c = form(m_problem.C * re, m_problem.C * im);
-        const Complex h = form(m_problem.stiffnessProduct(re), m_problem.stiffnessProduct(im));
-        const Complex root = std::sqrt(c * c - 4.0 * m * h);
-        const Complex first = (-c + root) / (2.0 * m);
-        const Complex second = (-c - root) / (2.0 * m);
-        const Complex nearest = std::abs(first - mode.s) < std::abs(second - mode.s) ? first : second;
-        if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
-            mode.s = nearest;
-        }
-    }
-
     double residualOf(const QuadraticMode& mode) const
     {
-        const auto parts = [&](auto product) {
-            Eigen::VectorXcd result(m_n);
-            result.real() = product(Eigen::VectorXd(mode.v.real()));
-            result.imag() = product(Eigen::VectorXd(mode.v.imag()));
-            return result;
-        };
-        const Eigen::VectorXcd Mv =
-            parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
-        const Eigen::VectorXcd Cv =
-            parts([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
-        const Eigen::VectorXcd Hv = parts([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
-        const Eigen::VectorXcd r = Hv + mode.s * Cv + mode.s * mode.s * Mv;
-        const double correction = std::hypot(solve(r.real()).norm(), solve(r.imag()).norm());
-        return correction / mode.v.norm();
+        const Eigen::VectorXcd r = m_equation.product(mode.s, mode.v);
+        return std::hypot(solve(r.real()).norm(), solve(r.imag()).norm()) / mode.v.norm();
     }
 
     const SparseProblem& m_problem;
+    QuadraticEquation m_equation{m_problem};
     Eigen::Index m_n;
     Eigen::Index m_count;
     double m_scale;

@@ -4,6 +4,8 @@
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/penalty_modes.h"
 #include "model/sparse/quadratic_modes.h"
+#include "model/sparse/rightmost_modes.h"
+#include "model/sparse/targeted_modes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,14 +20,15 @@ using Complex = std::complex<double>;
 class SparseLinearizer {
 public:
     SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                     std::size_t count, const LinearizerOptions& options, const Monitor& monitor, ModeSolver solver)
+                     const SparseRequest& request, const LinearizerOptions& options, const Monitor& monitor)
         : m_system(system),
           m_equilibrium(equilibrium),
           m_problem(problem),
-          m_count(static_cast<Eigen::Index>(count)),
+          m_count(static_cast<Eigen::Index>(request.count)),
+          m_target(request.target),
           m_options(options),
           m_monitor(monitor),
-          m_solver(solver)
+          m_solver(request.solver)
     {
     }
 
@@ -40,6 +43,8 @@ public:
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
         if (!m_modes.failure.empty()) {
             fail(m_modes.failure);
+        } else if (!m_target.isOrigin()) {
+            towardsTarget(method);
         } else if (method == Method::mcs && !m_problem.isDamped()) {
             lanczos();
         } else if (method == Method::ucs) {
@@ -155,6 +160,30 @@ private:
               m_modes.modes.size());
     }
 
+    void towardsTarget(Method method)
+    {
+        if (method == Method::ucs) {
+            fail("large penalty systems are solved for the modes nearest the origin only; ask MCS or RCS for others.");
+            return;
+        }
+        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
+        const bool rightmost = m_target.rule == ModeTarget::Rule::rightmost;
+        const QuadraticModes found =
+            rightmost ? rightmostModes(m_problem, factor(), m_count, scale(), m_monitor)
+                      : eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
+        if (!found.failure.empty()) {
+            fail(found.failure);
+            return;
+        }
+        std::size_t modes = 0;
+        for (const QuadraticMode& mode : found.values) {
+            const Complex s = cleaned(mode);
+            add(s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
+            modes += s.imag() < 0 ? 0 : 1;
+        }
+        state(found.verified, found.proof, modes);
+    }
+
     void davidson()
     {
         m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
@@ -182,6 +211,7 @@ private:
     const Equilibrium& m_equilibrium;
     const SparseProblem& m_problem;
     Eigen::Index m_count;
+    ModeTarget m_target;
     const LinearizerOptions& m_options;
     const Monitor& m_monitor;
     ConstraintViolation m_violation{m_problem.Phi_q};
@@ -194,10 +224,10 @@ private:
 }  // namespace
 
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
-                              const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor, ModeSolver solver)
+                              const SparseProblem& problem, const SparseRequest& request,
+                              const LinearizerOptions& options, const Monitor& monitor)
 {
-    return SparseLinearizer(system, equilibrium, problem, count, options, monitor, solver).run(method);
+    return SparseLinearizer(system, equilibrium, problem, request, options, monitor).run(method);
 }
 
 }  // namespace eigenlink

@@ -3,6 +3,7 @@
 #include "model/linearization/linearizer.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/sparse_problem.h"
+#include "model/spectrum/mode_target.h"
 
 #include <cstddef>
 
@@ -14,17 +15,24 @@ inline constexpr Eigen::Index kMostSparseModes = 300;
 /// Finds the `count` modes nearest the origin without damping in place of lowestModes.
 using ModeSolver = PartialModes (*)(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor);
 
-/// A method on a large system: the `count` modes nearest the origin and what proves that none is missing.
+/// What is asked of a large system.
+struct SparseRequest {
+    std::size_t count = 1;  ///< modes
+    ModeTarget target{};
+    ModeSolver solver = nullptr;  ///< finds the modes without damping in place of lowestModes
+};
+
+/// A method on a large system: the modes that the target puts first and what proves that none is missing.
 ///
 ///  - MCS: shift-invert Lanczos on the null space of Φ_q with the mass as inner product; with damping the reduced
 ///    problem is quadratic and goes the way of RCS.
 ///  - RCS: shift-invert Arnoldi of the pencil in (q, q̇, λ) in its consistent subspace.
 ///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
 ///
-/// Spurious eigenvalues are not computed, so that there is none to list. `solver` finds the modes without damping,
-/// which are the answer or where the others start; lowestModes where null.
+/// For another target than the origin MCS and RCS are one computation, shift-invert Arnoldi in complex arithmetic, and
+/// UCS is refused. Spurious eigenvalues are not computed, so that there is none to list.
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
-                              const SparseProblem& problem, std::size_t count, const LinearizerOptions& options,
-                              const Monitor& monitor, ModeSolver solver = nullptr);
+                              const SparseProblem& problem, const SparseRequest& request,
+                              const LinearizerOptions& options, const Monitor& monitor);
 
 }  // namespace eigenlink

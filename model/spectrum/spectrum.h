@@ -54,7 +54,7 @@ struct Eigenvalue {
 /// What a spectrum says that holds the lowest modes only.
 struct PartialCount {
     std::size_t modes = 0;  ///< how many
-    bool verified = false;  ///< none nearer to the origin is missing
+    bool verified = false;  ///< none that comes before these is missing
     std::string proof;      ///< in words
 };
 

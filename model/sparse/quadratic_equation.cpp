@@ -1,0 +1,49 @@
+#include "model/sparse/quadratic_equation.h"
+
+#include <cmath>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A root farther away than this, relative, belongs to another eigenvalue.
+constexpr double kSharpened = 1e-4;
+
+template <class Product>
+Eigen::VectorXcd byParts(const Eigen::VectorXcd& v, Product product)
+{
+    Eigen::VectorXcd result(v.size());
+    result.real() = product(Eigen::VectorXd(v.real()));
+    result.imag() = product(Eigen::VectorXd(v.imag()));
+    return result;
+}
+
+}  // namespace
+
+Eigen::VectorXcd QuadraticEquation::product(Complex s, const Eigen::VectorXcd& v) const
+{
+    Eigen::VectorXcd result = byParts(v, [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
+    result += s * s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
+    if (m_problem.isDamped()) {
+        result += s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
+    }
+    return result;
+}
+
+void QuadraticEquation::sharpen(QuadraticMode& mode) const
+{
+    const auto form = [&](auto product) -> Complex { return mode.v.transpose() * byParts(mode.v, product); };
+    const Complex m = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
+    const Complex c = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
+    const Complex h = form([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
+    const Complex root = std::sqrt(c * c - 4.0 * m * h);
+    const Complex first = (-c + root) / (2.0 * m);
+    const Complex second = (-c - root) / (2.0 * m);
+    const Complex nearest = std::abs(first - mode.s) < std::abs(second - mode.s) ? first : second;
+    if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
+        mode.s = nearest;
+    }
+}
+
+}  // namespace eigenlink

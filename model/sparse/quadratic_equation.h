@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/sparse/quadratic_modes.h"
+#include "model/sparse/sparse_problem.h"
+
+#include <complex>
+
+namespace eigenlink {
+
+/// A larger correction of a shape by inverse iteration shows no mode; the error of its value is of second order.
+inline constexpr double kTrustedResidual = 1e-4;
+
+/// Q(s) v = (s²M + sC + H) v with H by strains. The problem must outlive it.
+class QuadraticEquation {
+public:
+    explicit QuadraticEquation(const SparseProblem& problem) : m_problem(problem) {}
+
+    /// Q(s) v.
+    Eigen::VectorXcd product(std::complex<double> s, const Eigen::VectorXcd& v) const;
+
+    /// Puts s to the root of vᵀMv s² + vᵀCv s + vᵀHv nearest to it: the matrices are symmetric, so that its error is of
+    /// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
+    void sharpen(QuadraticMode& mode) const;
+
+private:
+    const SparseProblem& m_problem;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,89 @@
+#include "tests/support/run_program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+#include <complex>
+
+using namespace eigenlink::test;
+using Json = nlohmann::json;
+
+/// --modes with --near and --rightmost, as a process.
+class TestModeFlags : public QObject {
+    Q_OBJECT
+
+    static QByteArray chain()
+    {
+        return runCommandLine({"generate", "pendulum-chain", "--links", "6", "--damping", "0.3"}).output;
+    }
+
+    /// Values with Im s ≥ 0 that `analyze` reports with these flags, in its order.
+    static std::vector<std::complex<double>> valuesOf(const QStringList& flags)
+    {
+        const ProgramResult run =
+            runCommandLine(QStringList{"analyze", "-", "--method", "mcs", "--json"} + flags, chain());
+        const Json result = Json::parse(run.output.toStdString());
+        std::vector<std::complex<double>> values;
+        for (const Json& value : result["equilibria"][0]["methods"]["mcs"]["eigenvalues"]) {
+            if (value["im"].get<double>() >= 0) {
+                values.emplace_back(value["re"].get<double>(), value["im"].get<double>());
+            }
+        }
+        return values;
+    }
+
+private slots:
+    void modesNearAPoint_areTheNearestOfAll_byBothEngines()
+    {
+        auto all = valuesOf({"--modes", "all"});
+        const std::complex<double> point(-1, 12);
+        std::sort(all.begin(), all.end(), [&](auto a, auto b) { return std::abs(a - point) < std::abs(b - point); });
+        for (const QString engine : {"dense", "sparse"}) {
+            auto near = valuesOf({"--engine", engine, "--modes", "2", "--near", "-1+12i"});
+            QCOMPARE(near.size(), std::size_t(2));
+            std::sort(near.begin(), near.end(),
+                      [&](auto a, auto b) { return std::abs(a - point) < std::abs(b - point); });
+            QVERIFY(std::abs(near[0] - all[0]) < 1e-9 && std::abs(near[1] - all[1]) < 1e-9);
+        }
+    }
+
+    void rightmostModes_areTheLeastDamped_byBothEngines()
+    {
+        auto all = valuesOf({"--modes", "all"});
+        std::sort(all.begin(), all.end(), [](auto a, auto b) { return a.real() > b.real(); });
+        for (const QString engine : {"dense", "sparse"}) {
+            auto least = valuesOf({"--engine", engine, "--modes", "2", "--rightmost"});
+            QCOMPARE(least.size(), std::size_t(2));
+            std::sort(least.begin(), least.end(), [](auto a, auto b) { return a.real() > b.real(); });
+            QVERIFY(std::abs(least[0] - all[0]) < 1e-9 && std::abs(least[1] - all[1]) < 1e-9);
+        }
+    }
+
+    void wrongFlags_areUsageErrors_data()
+    {
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no count") << QStringList{"--near", "3i"} << "--near: say how many modes";
+        QTest::newRow("no count either") << QStringList{"--rightmost"} << "--rightmost: say how many modes";
+        QTest::newRow("both") << QStringList{"--modes", "1", "--near", "3i", "--rightmost"} << "choose between";
+        for (const QString point : {"3+", "i3", "3+4", "1 + 2i", "nan", "1e999i"}) {
+            QTest::addRow("point %s", qPrintable(point))
+                << QStringList{"--modes", "1", "--near=" + point} << "write a complex number";
+        }
+        QTest::newRow("no modes") << QStringList{"--modes", "0", "--near", "3i"} << "--modes: 0: write a whole number";
+    }
+
+    void wrongFlags_areUsageErrors()
+    {
+        QFETCH(QStringList, flags);
+        QFETCH(QString, says);
+        const ProgramResult run = runCommandLine(QStringList{"analyze", "-"} + flags, chain());
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.errors.contains(says.toUtf8()), run.errors);
+        QVERIFY(run.output.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModeFlags)
+#include "tst_mode_flags.moc"

@@ -1,0 +1,151 @@
+#include "model/families/chain.h"
+#include "model/families/flexible_pendulum.h"
+#include "model/families/n_loop.h"
+#include "model/spectrum/mode_target.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+using Complex = std::complex<double>;
+
+namespace {
+
+const ModeTarget kRightmost{ModeTarget::Rule::rightmost, 0};
+
+ModeTarget near(Complex point)
+{
+    return {ModeTarget::Rule::nearest, point};
+}
+
+/// True values with Im s ≥ 0 in the order of the target.
+std::vector<Complex> ordered(const Analysis& analysis, Method method, const ModeTarget& target)
+{
+    std::vector<Complex> values;
+    for (const Complex s : trueValues(analysis, method)) {
+        if (s.imag() >= 0) {
+            values.push_back(s);
+        }
+    }
+    std::stable_sort(values.begin(), values.end(), [&](Complex a, Complex b) { return target.puts(a, b); });
+    return values;
+}
+
+Analysis analyzeTowards(const ModeTarget& target, std::size_t modes, Engine engine, const Mechanism& mechanism)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs, Method::rcs};
+    options.equilibrium.engine = engine;
+    options.modes = modes;
+    options.target = target;
+    return analyze(mechanism, options);
+}
+
+Mechanism chainOf(double rods, double damping)
+{
+    return pendulumChainFamily().build({rods, 0.5, 1, damping, 0});
+}
+
+/// A chain that stands upright: as many growing modes as rods, and dampers in its joints.
+Mechanism uprightChain(double damping)
+{
+    Mechanism chain = chainOf(6, damping);
+    chain.gravity = {0, 9.81};
+    return chain;
+}
+
+}  // namespace
+
+/// Modes near a point and rightmost ones of the sparse engine against full dense spectra.
+class TestModeTarget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sparseModes_areThoseThatTheFullSpectrumPutsFirst_data()
+    {
+        QTest::addColumn<Mechanism>("mechanism");
+        const FlexiblePendulumParameters beams{.segments = 8};
+        QTest::newRow("loops") << nLoop({.loops = 12});
+        QTest::newRow("damped loops") << nLoop({.loops = 12, .damping = 3});
+        QTest::newRow("chain") << chainOf(9, 0);
+        QTest::newRow("damped chain") << chainOf(9, 0.4);
+        QTest::newRow("upright chain") << uprightChain(0);
+        QTest::newRow("damped upright chain") << uprightChain(0.7);
+        QTest::newRow("beams") << flexiblePendulum(beams);
+        for (const std::uint32_t seed : {3U, 8U, 21U, 34U, 55U, 89U, 144U, 233U}) {
+            QTest::addRow("random %u", seed) << randomMechanism(seed);
+        }
+    }
+
+    void sparseModes_areThoseThatTheFullSpectrumPutsFirst()
+    {
+        QFETCH(Mechanism, mechanism);
+        const Analysis full = analyzeBy(Method::mcs, mechanism);
+        QCOMPARE(full.find(Method::mcs)->spectrum.status, SpectrumStatus::ok);
+        const std::size_t most = std::size_t(full.equilibrium.degreesOfFreedom);
+        for (const ModeTarget& target : {near({0, 7}), near({-1, 20}), near(3.5), near({0, 140}), kRightmost}) {
+            const std::vector<Complex> all = ordered(full, Method::mcs, target);
+            for (const std::size_t count : {std::size_t(1), std::min<std::size_t>(3, most)}) {
+                const Analysis partial = analyzeTowards(target, count, Engine::sparse, mechanism);
+                for (const Method method : {Method::mcs, Method::rcs}) {
+                    const Spectrum& spectrum = partial.find(method)->spectrum;
+                    const QByteArray what = QByteArray::number(target.point.real()) + " + " +
+                                            QByteArray::number(target.point.imag()) + "i, " +
+                                            QByteArray::number(qsizetype(count));
+                    QVERIFY2(spectrum.status == SpectrumStatus::ok, what + QByteArray(allWarnings(partial).c_str()));
+                    QVERIFY2(spectrum.partial && spectrum.partial->verified, what);
+                    const std::vector<Complex> found = ordered(partial, method, target);
+                    QVERIFY2(found.size() >= count, what);
+                    for (std::size_t i = 0; i < count; ++i) {
+                        // Equals in distance may come in another order: what counts is how far each is.
+                        const double wanted = target.distanceOf(all[i]);
+                        const double got = target.distanceOf(found[i]);
+                        QVERIFY2(std::abs(wanted - got) < 1e-6 * (1 + std::abs(all[i])),
+                                 what + ": " + QByteArray::number(wanted) + " and " + QByteArray::number(got));
+                    }
+                }
+            }
+        }
+    }
+
+    void growingModes_areCountedAndFound()
+    {
+        for (const double damping : {0.0, 0.7}) {
+            const Analysis analysis = analyzeTowards(kRightmost, 6, Engine::sparse, uprightChain(damping));
+            QCOMPARE(analysis.equilibrium.negativeCount, 6);
+            const std::vector<Complex> found = ordered(analysis, Method::mcs, kRightmost);
+            QVERIFY(std::all_of(found.begin(), found.begin() + 6, [](Complex s) { return s.real() > 0; }));
+            QVERIFY(QString::fromStdString(analysis.find(Method::mcs)->spectrum.partial->proof)
+                        .contains("inertia counts 6 to the right"));
+        }
+    }
+
+    void pointOnAnEigenvalue_isAnswered()
+    {
+        const Mechanism chain = chainOf(9, 0.4);
+        const Analysis full = analyzeBy(Method::mcs, chain);
+        for (const Complex s : trueValues(full, Method::mcs)) {
+            const Analysis at = analyzeTowards(near(s), 1, Engine::sparse, chain);
+            QCOMPARE(at.find(Method::mcs)->spectrum.status, SpectrumStatus::ok);
+            QVERIFY(near(s).distanceOf(ordered(at, Method::mcs, near(s)).front()) < 1e-8 * std::abs(s));
+        }
+    }
+
+    void penaltySystem_saysThatItHasOnlyTheLowest()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::ucs};
+        options.equilibrium.engine = Engine::sparse;
+        options.modes = 1;
+        options.target = near({0, 5});
+        const Analysis analysis = analyze(nLoop({.loops = 3}), options);
+        QCOMPARE(analysis.methods.front().spectrum.status, SpectrumStatus::failed);
+        QVERIFY(allWarnings(analysis).find("ask MCS or RCS") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModeTarget)
+#include "tst_mode_target.moc"
