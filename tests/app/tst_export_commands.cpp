@@ -19,7 +19,9 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDropEvent>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -79,6 +81,7 @@ class ExportCommandsTest : public QObject {
                 dialog.selectFile(name);
                 static_cast<QDialog&>(dialog).accept();
             }
+            dialog.hide();  // still there where the user did not want to replace a file
         });
         action->trigger();
         return suggested;
@@ -194,6 +197,58 @@ private Q_SLOTS:
         exported(window().actions().exportMatrices, path("strange.doc"));
         QVERIFY2(said().contains(".npz"), qPrintable(said()));
         QVERIFY(!QFile::exists(path("strange.doc")));
+    }
+
+    void figure_opensAsItsMechanism_data()
+    {
+        QTest::addColumn<QString>("suffix");
+        QTest::addColumn<bool>("dropped");
+        for (const char* suffix : {"png", "svg", "pdf"}) {
+            QTest::addRow("%s chosen", suffix) << suffix << false;
+            QTest::addRow("%s dropped", suffix) << suffix << true;
+        }
+    }
+
+    void figure_opensAsItsMechanism()
+    {
+        QFETCH(bool, dropped);
+        QFETCH(QString, suffix);
+        const QString file = path((dropped ? QStringLiteral("dropped.") : QStringLiteral("chosen.")) + suffix);
+        const std::string mechanism = writeMechanism(*window().session().document().mechanism());
+        if (file.endsWith("png")) {
+            withNext<QInputDialog>([](QInputDialog& dialog) { dialog.accept(); });
+        }
+        exported(actionOf(window().actions().exportFigures, WindowFigure::complexPlane), file);
+        QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink")));
+        if (dropped) {
+            QMimeData data;
+            data.setUrls({QUrl::fromLocalFile(file)});
+            QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&window(), &enter);
+            QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&window(), &drop);
+        } else {
+            withNext<QFileDialog>([file](QFileDialog& dialog) {
+                dialog.selectFile(file);
+                static_cast<QDialog&>(dialog).accept();
+            });
+            window().actions().open->trigger();
+        }
+        QTRY_VERIFY(writeMechanism(*window().session().document().mechanism()) == mechanism);
+        QVERIFY2(window().session().document().filePath().isEmpty(), "saving must not replace the picture");
+    }
+
+    void fileThatIsThere_isReplacedOnlyWhenMeant()
+    {
+        QVERIFY(QFile(path("mine.csv")).open(QIODevice::WriteOnly));
+        for (const QMessageBox::StandardButton answer : {QMessageBox::No, QMessageBox::Yes}) {
+            withNext<QMessageBox>([answer](QMessageBox& box) {
+                QVERIFY2(box.text().contains("mine.csv"), qPrintable(box.text()));
+                box.button(answer)->click();
+            });
+            exported(window().actions().exportSpectrum, path("mine.csv"));
+            QCOMPARE(contentOf("mine.csv").isEmpty(), answer == QMessageBox::No);
+        }
     }
 
     void stateSpace_hasTheTickedInputsAndOutputs()

@@ -198,6 +198,17 @@ private slots:
             QVERIFY(mentions(with(beam), says));
         }
         beam.segments = 4;
+        for (const double bad : {0.0, -1.0}) {
+            Beam wrong = beam;
+            wrong.youngsModulus = bad;
+            QVERIFY(mentions(with(wrong), "youngs_modulus: "));
+            wrong = beam;
+            wrong.density = bad;
+            QCOMPARE(mentions(with(wrong), "density: "), true);
+            wrong = beam;
+            wrong.section->radius = bad;
+            QVERIFY(mentions(with(wrong), "radius must be positive"));
+        }
         beam.section.reset();
         QVERIFY(mentions(with(beam), "area must be positive"));
     }

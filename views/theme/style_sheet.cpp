@@ -113,6 +113,10 @@ QCheckBox::indicator:indeterminate { background: @selection; border-color: @acce
 QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:disabled { border-color: @border; }
 QCheckBox:disabled { color: @spurious; }
+QRadioButton { spacing: 5px; }
+QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @mutedText; border-radius: 7px; background: @field; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; background: @card; }
+QRadioButton::indicator:focus { border-color: @accent; }
 QSlider::handle:horizontal:disabled { border-color: @border; }
 QSlider::sub-page:horizontal:disabled { background: @border; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
