@@ -31,7 +31,7 @@ std::string escaped(std::string_view text)
 
 std::string runText(const Run& run)
 {
-    const std::string text = escaped(run.text);
+    std::string text = escaped(run.text);
     const std::size_t first = text.find_first_not_of(' ');
     if (run.style == Style::plain || first == std::string::npos) {
         return text;

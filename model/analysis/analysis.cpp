@@ -50,8 +50,8 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
 {
     analysis.linear =
         linearSystemAt(*analysis.system, analysis.equilibrium, analysis.options.linearizer.reactionStiffness);
-    const std::string massless =
-        explainMassless(masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q));
+    analysis.massless = masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q);
+    const std::string massless = explainMassless(analysis.massless);
     const Eigen::Index freedom = analysis.linear.degreesOfFreedom();
     const std::vector<Method>& wanted = analysis.options.methods;
     for (const Linearizer& linearizer : linearizers()) {
@@ -69,14 +69,15 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
 }
 
 /// Why no method can start on a large system; empty where it can.
-std::string whyNotSparse(const Analysis& analysis, const SparseProblem& problem)
+std::string whyNotSparse(Analysis& analysis, const SparseProblem& problem)
 {
+    analysis.massless = masslessOwners(*analysis.system, problem.M, problem.Phi_q);
     const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
     if (!analysis.options.modes && freedom > kMostSparseModes) {
         return "this system has " + std::to_string(freedom) +
                " modes, too many to compute them all; ask for the lowest, as with --modes 10.";
     }
-    return explainMassless(masslessOwners(*analysis.system, problem.M, problem.Phi_q));
+    return explainMassless(analysis.massless);
 }
 
 /// One method on a large system; a breakdown becomes a failed spectrum with its reason.

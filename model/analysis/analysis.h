@@ -54,6 +54,7 @@ struct Analysis {
     ConstrainedLinearSystem linear;
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
     std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
+    std::vector<std::string> massless;   ///< ids of what moves without mass, so that nothing can be linearised
     std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
     Engine engine = Engine::dense;       ///< what computed the spectra: dense or sparse
     bool cancelled = false;

@@ -16,10 +16,8 @@ std::vector<Finding> findingsOf(const Analysis& analysis)
     take(findLooseParts(analysis.mechanism));
     if (analysis.system != nullptr && !analysis.hasErrors()) {
         take(findOpenLoops(analysis));
-        if (!analysis.isSparse()) {
-            take(findFreedom(analysis));
-            take(findLoads(analysis));
-        }
+        take(findFreedom(analysis));
+        take(findLoads(analysis));
     }
     return findings;
 }

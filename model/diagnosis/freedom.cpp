@@ -1,22 +1,36 @@
+#include "model/description/indexed_mechanism.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
-#include "model/linearization/massless.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace eigenlink {
 namespace {
 
-std::vector<std::string> ownersOf(const System& system, const std::vector<std::size_t>& rows)
-{
-    std::vector<std::string> owners;
-    for (const std::size_t row : rows) {
-        const std::string& owner = system.constraints()[row].owner;
-        if (std::find(owners.begin(), owners.end(), owner) == owners.end()) {
-            owners.push_back(owner);
+/// Ids in the order in which they came first.
+class Roll {
+public:
+    void add(const std::string& id)
+    {
+        if (m_known.insert(id).second) {
+            m_ids.push_back(id);
         }
     }
-    return owners;
+    const std::vector<std::string>& ids() const { return m_ids; }
+
+private:
+    std::vector<std::string> m_ids;
+    std::unordered_set<std::string> m_known;
+};
+
+std::vector<std::string> ownersOf(const System& system, const std::vector<std::size_t>& rows)
+{
+    Roll owners;
+    for (const std::size_t row : rows) {
+        owners.add(system.constraints()[row].owner);
+    }
+    return owners.ids();
 }
 
 /// A link carries no load that others need when its one row is among the dependent ones.
@@ -47,21 +61,20 @@ std::vector<Finding> redundancy(const Analysis& analysis)
     return {{FindingKind::redundant, Severity::note, text, owners, deletionsOf(analysis.mechanism, owners)}};
 }
 
-std::vector<Finding> locking(const Analysis& analysis)
+std::vector<Finding> solidity(const Analysis& analysis)
 {
     if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
         return {};
     }
-    std::vector<std::string> locks;
-    std::vector<std::string> holders;
+    const IndexedMechanism mechanism(analysis.mechanism);
+    Roll locking, holding;
     for (const Constraint& constraint : analysis.system->constraints()) {
-        const auto element = findElement(analysis.mechanism, constraint.owner);
-        const bool isLock = element && std::holds_alternative<Lock>(analysis.mechanism.elements[*element]);
-        std::vector<std::string>& list = isLock ? locks : holders;
-        if (std::find(list.begin(), list.end(), constraint.owner) == list.end()) {
-            list.push_back(constraint.owner);
-        }
+        const auto element = mechanism.findElement(constraint.owner);
+        const bool isLock = element && std::holds_alternative<Lock>(mechanism.elements[*element]);
+        (isLock ? locking : holding).add(constraint.owner);
     }
+    const std::vector<std::string>& locks = locking.ids();
+    const std::vector<std::string>& holders = holding.ids();
     Finding finding{FindingKind::locked, Severity::warning, {}, locks.empty() ? holders : locks, {}};
     if (locks.empty()) {
         finding.text = "Held solid: " + listed(holders) +
@@ -85,7 +98,7 @@ std::vector<Finding> findFreedom(const Analysis& analysis)
         return {};
     }
     std::vector<Finding> findings = redundancy(analysis);
-    for (Finding& finding : locking(analysis)) {
+    for (Finding& finding : solidity(analysis)) {
         findings.push_back(std::move(finding));
     }
     return findings;
@@ -107,8 +120,7 @@ std::vector<Finding> findLoads(const Analysis& analysis)
         }
         findings.push_back(std::move(finding));
     } else if (rest.isUsable()) {
-        const std::vector<std::string> owners =
-            masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q);
+        const std::vector<std::string>& owners = analysis.massless;
         if (owners.empty()) {
             return {};
         }

@@ -3,10 +3,12 @@
 #include "model/description/number_text.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/row_space.h"
+#include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <unordered_set>
 
 namespace eigenlink {
 
@@ -46,10 +48,10 @@ std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd&
     const Eigen::VectorXd moved = (q - start).cwiseAbs();
     const double most = moved.size() ? moved.maxCoeff() : 0;
     std::vector<std::string> runaways;
+    std::unordered_set<std::string> known;
     for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
         const std::string& owner = system.coordinates()[i].owner;
-        if (moved[static_cast<Eigen::Index>(i)] > 0.3 * most &&
-            std::find(runaways.begin(), runaways.end(), owner) == runaways.end()) {
+        if (moved[static_cast<Eigen::Index>(i)] > 0.3 * most && known.insert(owner).second) {
             runaways.push_back(owner);
         }
     }
@@ -62,12 +64,14 @@ namespace {
 std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 {
     constexpr double kAlone = 0.95;
-    const RowSpace rows(system.jacobian(q));
-    const Eigen::VectorXd drive = rows.nullSpace().transpose() * system.force(q);
-    const Eigen::MatrixXd inputs = rows.nullSpace().transpose() * Eigen::MatrixXd(system.inputMatrix(q));
+    UnitSaddle saddle(system.coordinateCount());
+    saddle.factor(system.jacobian(q));
+    const Eigen::VectorXd drive = saddle.project(system.force(q));
+    const SparseMatrix inputs = system.inputMatrix(q);
     for (Eigen::Index i = 0; i < inputs.cols(); ++i) {
-        const double sizes = drive.norm() * inputs.col(i).norm();
-        if (sizes > 0 && std::abs(drive.dot(inputs.col(i))) > kAlone * sizes) {
+        const Eigen::VectorXd input = saddle.project(inputs.col(i));
+        const double sizes = drive.norm() * input.norm();
+        if (sizes > 0 && std::abs(drive.dot(input)) > kAlone * sizes) {
             return system.inputs()[static_cast<std::size_t>(i)].owner;
         }
     }

@@ -43,6 +43,9 @@ public:
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
         if (!m_modes.failure.empty()) {
             fail(m_modes.failure);
+        } else if (m_modes.modes.empty()) {
+            m_spectrum.engine = "sparse";
+            state(m_modes.verified, m_modes.proof, 0);
         } else if (!m_target.isOrigin()) {
             towardsTarget(method);
         } else if (method == Method::mcs && !m_problem.isDamped()) {

@@ -52,7 +52,7 @@ class FigureTest : public QObject {
         const Analysis analysis = analyze(m_mechanism);
         CanvasPicture canvas = canvasPictureOf(analysis, lightTheme(), std::nullopt);
         canvas.transform = fittedTransform(canvas, {0, 0, 400, 300});
-        const QString path = m_folder.filePath(QStringLiteral("figure.") + suffix);
+        QString path = m_folder.filePath(QStringLiteral("figure.") + suffix);
         writePicture(path, pictureOf(canvas, {400, 300}), 1.5);
         return path;
     }

@@ -55,7 +55,7 @@ class TestRecovery : public QObject {
     {
         Document document;
         document.openRecovered(mechanism);
-        const QString path = m_folder.filePath(QStringLiteral("saved.eigenlink"));
+        QString path = m_folder.filePath(QStringLiteral("saved.eigenlink"));
         document.saveAs(path);
         return path;
     }

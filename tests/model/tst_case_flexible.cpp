@@ -171,7 +171,7 @@ private slots:
 
     void sliderCrank_atTheFourAngles_hasAllPrintedFrequencies()
     {
-        for (const QJsonValue& entry : sliderCrankReference()[u"printed"].toArray()) {
+        for (const QJsonValue entry : sliderCrankReference()[u"printed"].toArray()) {
             const int angle = entry[u"angle"].toInt();
             const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/flexible_slider_crank_" +
                                                                          std::to_string(angle) + ".eigenlink"));

@@ -55,7 +55,7 @@ private:
     /// A further pin of a link at `position` in its frame. `link` is 1, 2 or 3.
     static std::string addPin(Mechanism& m, int link, Vector2 position, const QJsonValue& theta)
     {
-        const std::string id = "P" + std::to_string(m.points.size());
+        std::string id = "P" + std::to_string(m.points.size());
         Body& body = std::get<Body>(m.elements[*findElement(m, linkName(link))]);
         const double l = body.shape ? body.shape->at(1).x : *body.length;
         if (!body.shape) {
@@ -71,7 +71,7 @@ private:
 
     static void addLoads(Mechanism& m, const QJsonObject& parameters, const QJsonValue& theta)
     {
-        for (const QJsonValue& t : parameters[u"torsion_springs"].toArray()) {
+        for (const QJsonValue t : parameters[u"torsion_springs"].toArray()) {
             const int j = t[u"j"].toInt();
             m.elements.push_back(TorsionSpring{"T" + std::to_string(m.elements.size()),
                                                {linkName(t[u"i"].toInt()), j == 0 ? "ground" : linkName(j)},
@@ -80,7 +80,7 @@ private:
                                                0,
                                                {}});
         }
-        for (const QJsonValue& s : parameters[u"springs"].toArray()) {
+        for (const QJsonValue s : parameters[u"springs"].toArray()) {
             const std::string pin = addPin(m, s[u"link"].toInt(), vectorOf(s[u"zeta"]), theta);
             const std::string anchor = "S" + std::to_string(m.points.size());
             m.points.push_back({anchor, vectorOf(s[u"P"]), true, {}});
@@ -91,7 +91,7 @@ private:
                                         0,
                                         {}});
         }
-        for (const QJsonValue& f : parameters[u"forces"].toArray()) {
+        for (const QJsonValue f : parameters[u"forces"].toArray()) {
             const std::string pin = addPin(m, f[u"link"].toInt(), vectorOf(f[u"zeta"]), theta);
             m.elements.push_back(Force{"F" + std::to_string(m.elements.size()), pin, vectorOf(f[u"F"]), {}});
         }
@@ -108,9 +108,9 @@ private slots:
     {
         QTest::addColumn<QJsonObject>("parameters");
         QTest::addColumn<QJsonObject>("equilibrium");
-        for (const QJsonValue& each : cases()) {
+        for (const QJsonValue each : cases()) {
             int number = 0;
-            for (const QJsonValue& equilibrium : each[u"equilibria"].toArray()) {
+            for (const QJsonValue equilibrium : each[u"equilibria"].toArray()) {
                 QTest::newRow(qPrintable(each[u"name"].toString() + u' ' + QString::number(++number)))
                     << each[u"parameters"].toObject() << equilibrium.toObject();
             }
@@ -137,9 +137,9 @@ private slots:
     {
         QTest::addColumn<QJsonObject>("parameters");
         QTest::addColumn<QJsonObject>("state");
-        for (const QJsonValue& each : cases()) {
+        for (const QJsonValue each : cases()) {
             int number = 0;
-            for (const QJsonValue& state : each[u"states"].toArray()) {
+            for (const QJsonValue state : each[u"states"].toArray()) {
                 QTest::newRow(qPrintable(each[u"name"].toString() + u' ' + QString::number(++number)))
                     << each[u"parameters"].toObject() << state.toObject();
             }
@@ -205,7 +205,7 @@ private slots:
 
     void massMatrix_ofTheJoints_isThePublishedOne()
     {
-        for (const QJsonValue& each : cases()) {
+        for (const QJsonValue each : cases()) {
             QJsonObject bare = each[u"parameters"].toObject();
             bare[QStringLiteral("springs")] = QJsonArray();
             bare[QStringLiteral("forces")] = QJsonArray();

@@ -56,7 +56,7 @@ private slots:
         }
         Values exact;
         bool defective = false;
-        for (const QJsonValue& value : expected[u"eigenvalues"].toArray()) {
+        for (const QJsonValue value : expected[u"eigenvalues"].toArray()) {
             exact.emplace_back(value[0].toDouble(), value[1].toDouble());
             defective |= exact.back() == 0.0;
         }

@@ -27,9 +27,28 @@ Mechanism mechanismOf(std::vector<Point> points, std::vector<Element> elements)
     return mechanism;
 }
 
+std::vector<std::string> kindsOf(const std::vector<Finding>& findings)
+{
+    std::vector<std::string> kinds;
+    for (const Finding& finding : findings) {
+        kinds.push_back(std::to_string(int(finding.kind)) + finding.text.substr(0, finding.text.find(' ')));
+    }
+    return kinds;
+}
+
+/// The findings of the dense engine; the sparse one must find the same.
 std::vector<Finding> findingsIn(const Mechanism& mechanism)
 {
-    return analyze(mechanism).findings;
+    AnalysisOptions sparse;
+    sparse.equilibrium.engine = Engine::sparse;
+    sparse.modes = 1;
+    std::vector<Finding> findings = analyze(mechanism).findings;
+    const std::vector<Finding> others = analyze(mechanism, sparse).findings;
+    if (kindsOf(findings) != kindsOf(others)) {
+        const std::string text = others.empty() ? "nothing" : others.front().text;
+        QTest::qFail(("the sparse engine finds " + text).c_str(), __FILE__, __LINE__);
+    }
+    return findings;
 }
 
 /// The only finding of a kind; fails the test when there is another number of them.

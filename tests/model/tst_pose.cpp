@@ -6,8 +6,6 @@
 
 #include <numbers>
 
-#include <numbers>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 

@@ -226,7 +226,7 @@ private slots:
         options.methods = {Method::mcs};
         const Analysis analysis = analyze(flexiblePendulum({.segments = 80}), options);
         QVERIFY(!analysis.isSparse());
-        QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t{2 * (6 * 80 + 12 - 10)});
+        QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t{2} * (6 * 80 + 12 - 10));
         options.modes = 4;
         QVERIFY(analyze(flexiblePendulum({.segments = 80}), options).isSparse());
     }

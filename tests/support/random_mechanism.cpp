@@ -41,7 +41,7 @@ private:
 
     std::string point(Vector2 at, bool fixed = false)
     {
-        const std::string id = (fixed ? "G" : "P") + std::to_string(m_mechanism.points.size());
+        std::string id = (fixed ? "G" : "P") + std::to_string(m_mechanism.points.size());
         m_mechanism.points.push_back({id, at, fixed, {}});
         return id;
     }
@@ -62,12 +62,12 @@ private:
     std::string link(const std::string& a, const std::string& b)
     {
         if (chance(0.5)) {
-            const std::string id = name("bar");
+            std::string id = name("bar");
             m_mechanism.elements.push_back(Bar{id, {a, b}, std::nullopt, uniform(0.3, 2), {}});
             return id;
         }
         const double l = distance(at(a), at(b));
-        const std::string id = name("body");
+        std::string id = name("body");
         Body body{id,
                   {a, b},
                   std::nullopt,

@@ -133,7 +133,7 @@ private Q_SLOTS:
             view.table()->horizontalScrollBar()->setValue(view.table()->horizontalScrollBar()->maximum() * i / kFrames);
             view.table()->viewport()->grab();
         }
-        QVERIFY2(clock.elapsed() < 50 * kFrames, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() < qint64{50} * kFrames, qPrintable(QString::number(clock.elapsed())));
     }
 };
 

@@ -133,7 +133,7 @@ QString formatFixed(double value, int decimals)
 
 QString formatWithUnit(double value, QStringView unit, int digits)
 {
-    const QString number = formatNumber(value, digits);
+    QString number = formatNumber(value, digits);
     if (unit.isEmpty()) {
         return number;
     }
