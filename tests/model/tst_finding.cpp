@@ -42,7 +42,9 @@ std::vector<Finding> findingsIn(const Mechanism& mechanism)
     AnalysisOptions sparse;
     sparse.equilibrium.engine = Engine::sparse;
     sparse.modes = 1;
-    std::vector<Finding> findings = analyze(mechanism).findings;
+    AnalysisOptions dense;
+    dense.methods = {Method::mcs};
+    std::vector<Finding> findings = analyze(mechanism, dense).findings;
     const std::vector<Finding> others = analyze(mechanism, sparse).findings;
     if (kindsOf(findings) != kindsOf(others)) {
         const std::string text = others.empty() ? "nothing" : others.front().text;
@@ -131,6 +133,25 @@ private slots:
             QVERIFY2(finding.text.find(" 1 m too short") != std::string::npos, finding.text.c_str());
             QVERIFY(finding.text.find("OP") == std::string::npos);
         }
+    }
+
+    void largeLooseChain_isSaidToFall()
+    {
+        constexpr int kRods = 250;
+        Mechanism chain;
+        chain.points.push_back(pin("P0", {0, 0}));
+        for (int i = 1; i <= kRods; ++i) {
+            chain.points.push_back(pin("P" + std::to_string(i), {1.0 * i, 0}));
+            chain.elements.emplace_back(
+                rod("r" + std::to_string(i), "P" + std::to_string(i - 1), "P" + std::to_string(i)));
+        }
+        const Analysis analysis = analyze(chain);
+        QVERIFY(isLarge(*analysis.system));
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::notFound);
+        const Finding falls = only(analysis.findings, FindingKind::noRest);
+        QVERIFY2(falls.text.find("No place of rest") != std::string::npos, falls.text.c_str());
+        QCOMPARE(falls.remedies.size(), std::size_t{2});
+        only(analysis.findings, FindingKind::loosePart);
     }
 
     void loosePart_isNamed_andFixedByItsRemedy()
