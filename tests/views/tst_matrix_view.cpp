@@ -62,6 +62,15 @@ private Q_SLOTS:
         QCOMPARE(model.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("q2"));
     }
 
+    void cells_areAsShortAsTheirColumns()
+    {
+        QCOMPARE(MatrixTableModel::cellText(0.0031746031), QStringLiteral("0.003175"));
+        QCOMPARE(MatrixTableModel::cellText(0.00031746031), QStringLiteral("0.000317"));
+        QCOMPARE(MatrixTableModel::cellText(-0.00031746031), QStringLiteral("−0.00032"));
+        QCOMPARE(MatrixTableModel::cellText(-1.2345e-10), QStringLiteral("−1.2e−10"));
+        QCOMPARE(MatrixTableModel::cellText(0), QStringLiteral("·"));
+    }
+
     void panel_showsEveryMatrixByName()
     {
         MatrixView view;

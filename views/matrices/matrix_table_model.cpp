@@ -14,6 +14,7 @@ namespace {
 constexpr double kDecades = 8;
 constexpr double kFaintest = 0.08;
 constexpr double kStrongest = 0.42;
+constexpr qsizetype kLongestCell = 8;  ///< characters that a column shows
 
 QString textOf(const std::shared_ptr<const Labels>& labels, int i)
 {
@@ -82,6 +83,15 @@ QColor MatrixTableModel::groundOf(double value) const
     return ground;
 }
 
+QString MatrixTableModel::cellText(double value)
+{
+    QString text = value == 0 ? QStringLiteral("·") : eigenlink::formatNumber(value, 4);
+    for (int digits = 3; text.size() > kLongestCell && digits > 1; --digits) {
+        text = eigenlink::formatNumber(value, digits);
+    }
+    return text;
+}
+
 QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid()) {
@@ -90,7 +100,7 @@ QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
     const double value = m_matrix.at(index.row(), index.column());
     switch (role) {
         case Qt::DisplayRole:
-            return value == 0 ? QStringLiteral("·") : eigenlink::formatNumber(value, 4);
+            return cellText(value);
         case Qt::TextAlignmentRole:
             return static_cast<int>(value == 0 ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignVCenter);
         case Qt::ForegroundRole:

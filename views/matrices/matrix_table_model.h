@@ -20,6 +20,8 @@ public:
     const LabelledMatrix& matrix() const { return m_matrix; }
     /// "Φ_q(AC, C.x) = −1.2318107908067346"
     QString sentenceOf(const QModelIndex& index) const;
+    /// A value as short as its column, with two to four digits; "·" for zero.
+    static QString cellText(double value);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
