@@ -100,7 +100,8 @@ QRectF filmFrameRect(const QRectF& area, int index, int rows)
     const int columns = (filmFrameCount(area.width()) + rows - 1) / rows;
     const double width = inner.width() / columns;
     const double height = inner.height() / rows;
-    return {inner.left() + (index % columns) * width, inner.top() + (index / columns) * height, width, height};
+    const int row = index / columns;
+    return {inner.left() + (index % columns) * width, inner.top() + row * height, width, height};
 }
 
 void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked)
