@@ -31,6 +31,7 @@ public:
         LanczosPairs pairs;
         double ignored = 0;
         if (m_dimension < 1 || !append(start, 0, ignored)) {
+            pairs.vectors.resize(start.size(), 0);
             pairs.exhausted = true;
             return pairs;
         }
