@@ -96,23 +96,47 @@ PivotedQr factorPivoted(const Eigen::MatrixXd& A)
     useOneThread();
     const lapack_int rows = sizeOf(A);
     const lapack_int columns = static_cast<lapack_int>(A.cols());
-    const lapack_int reflectors = std::min(rows, columns);
-    Eigen::MatrixXd work = A;
+    PivotedQr qr{A, Eigen::VectorXd(std::min(rows, columns)), {}};
     std::vector<lapack_int> pivots(static_cast<std::size_t>(columns), 0);
-    Eigen::VectorXd tau(reflectors);
-    lapack_int info = LAPACKE_dgeqp3(LAPACK_COL_MAJOR, rows, columns, work.data(), rows, pivots.data(), tau.data());
-    if (info == 0) {
-        PivotedQr qr{Eigen::MatrixXd::Zero(rows, rows), work.triangularView<Eigen::Upper>(), {}};
-        qr.Q.leftCols(reflectors) = work.leftCols(reflectors);
-        info = LAPACKE_dorgqr(LAPACK_COL_MAJOR, rows, rows, reflectors, qr.Q.data(), rows, tau.data());
-        for (lapack_int pivot : pivots) {
-            qr.columns.push_back(pivot - 1);
-        }
-        if (info == 0) {
-            return qr;
-        }
+    const lapack_int info =
+        LAPACKE_dgeqp3(LAPACK_COL_MAJOR, rows, columns, qr.factors.data(), rows, pivots.data(), qr.scales.data());
+    if (info != 0) {
+        throwNotConverged("dgeqp3", info);
     }
-    throwNotConverged("dgeqp3", info);
+    for (lapack_int pivot : pivots) {
+        qr.columns.push_back(pivot - 1);
+    }
+    return qr;
+}
+
+namespace {
+
+/// Q C, or Qᵀ C for `side` 'T'.
+Eigen::MatrixXd reflected(const PivotedQr& qr, char side, Eigen::MatrixXd C)
+{
+    const lapack_int rows = sizeOf(qr.factors);
+    if (C.cols() == 0 || rows == 0) {
+        return C;
+    }
+    const lapack_int info = LAPACKE_dormqr(LAPACK_COL_MAJOR, 'L', side, rows, static_cast<lapack_int>(C.cols()),
+                                           static_cast<lapack_int>(qr.scales.size()), qr.factors.data(), rows,
+                                           qr.scales.data(), C.data(), rows);
+    if (info != 0) {
+        throwNotConverged("dormqr", info);
+    }
+    return C;
+}
+
+}  // namespace
+
+Eigen::MatrixXd PivotedQr::timesQ(Eigen::MatrixXd C) const
+{
+    return reflected(*this, 'N', std::move(C));
+}
+
+Eigen::MatrixXd PivotedQr::timesTransposedQ(Eigen::MatrixXd C) const
+{
+    return reflected(*this, 'T', std::move(C));
 }
 
 Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double tolerance)

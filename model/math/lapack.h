@@ -24,11 +24,15 @@ std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eig
 /// converge.
 SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K);
 
-/// A P = Q R with column pivoting, |R(i,i)| descending.
+/// A P = Q R with column pivoting, |R(i,i)| descending; Q, rows × rows, by its Householder reflectors.
 struct PivotedQr {
-    Eigen::MatrixXd Q;                  ///< rows × rows, orthogonal
-    Eigen::MatrixXd R;                  ///< rows × columns, upper triangular
+    Eigen::MatrixXd factors;            ///< R in the upper triangle, reflectors below; rows × columns
+    Eigen::VectorXd scales;             ///< τ of the reflectors
     std::vector<Eigen::Index> columns;  ///< A.col(columns[i]) is column i of A P
+
+    /// Q C and Qᵀ C.
+    Eigen::MatrixXd timesQ(Eigen::MatrixXd C) const;
+    Eigen::MatrixXd timesTransposedQ(Eigen::MatrixXd C) const;
 };
 
 /// Householder QR with column pivoting by LAPACK dgeqp3; A must not be empty.

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "model/math/lapack.h"
+
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
@@ -50,14 +53,18 @@ private:
     Eigen::VectorXd permuted(const Eigen::VectorXd& x) const;
     Eigen::VectorXd unpermuted(const Eigen::VectorXd& x) const;
 
-    Eigen::VectorXd m_scale;              // D
-    Eigen::MatrixXd m_R;                  // r×m, rows of R below the rank left out
-    std::vector<Eigen::Index> m_columns;  // P
+    /// Q₁ x and Q₁ᵀ x
+    Eigen::VectorXd fromRange(const Eigen::VectorXd& x) const;
+    Eigen::VectorXd ontoRange(const Eigen::VectorXd& x) const;
+
+    Eigen::Index m_columnCount = 0;
+    Eigen::VectorXd m_scale;                // D
+    std::shared_ptr<const PivotedQr> m_qr;  // none where Φ_q is empty
     Eigen::Index m_rank = 0;
     double m_margin = 1;
-    Eigen::MatrixXd m_range;  // Q₁, n×r
     Eigen::MatrixXd m_nullSpace;
     Eigen::MatrixXd m_selfStress;
+    Eigen::MatrixXd m_dependence;  // orthonormal, Φ_qᵀ D m_dependence = 0
 };
 
 }  // namespace eigenlink
