@@ -100,6 +100,11 @@ std::string explainNoRest(const System& system, const Eigen::VectorXd& start, co
 
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)
 {
+    return rankNearby(system, q, rows, waysOf(std::vector<bool>(static_cast<std::size_t>(q.size()), true)));
+}
+
+Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways)
+{
     if (rows.rank() == rows.rowCount()) {
         return rows.rank();
     }
@@ -111,18 +116,21 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     for (int i = 0; i < 4 && rows.nullSpace().cols() > 0; ++i) {
         const Eigen::VectorXd z =
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
-        const Eigen::VectorXd aside = q + reach * (rows.nullSpace() * z.normalized());
-        const PositionFit fit = assembleNear(system, aside);
+        const Eigen::VectorXd aside = q + reach * (ways * (rows.nullSpace() * z.normalized()));
+        // At a change point corrections converge slowly: then in full.
+        PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways), ways);
+        if (!fit.closed) {
+            fit = assembleNear(system, aside);
+        }
         if (fit.closed && (fit.q - q).norm() > 0.1 * reach) {
             moved = true;
-            best = std::max(best, RowSpace(system.jacobian(fit.q)).rank());
+            best = std::max(best, RowSpace(system.jacobian(fit.q) * ways).rank());
         }
     }
     if (!moved) {
         // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
-        const Eigen::VectorXd aside =
-            q + reach * Eigen::VectorXd::NullaryExpr(q.size(), [&] { return uniform(random); });
-        best = std::max(best, RowSpace(system.jacobian(aside)).rank());
+        const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(ways.cols(), [&] { return uniform(random); });
+        best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways).rank());
     }
     return best;
 }

@@ -22,6 +22,8 @@ std::string explainNoRest(const System& system, const Eigen::VectorXd& start, co
 
 /// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
+/// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
+Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
 /// "A, B and C"; longer lists end in "and 12 more".
 std::string listed(const std::vector<std::string>& names);

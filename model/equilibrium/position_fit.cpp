@@ -17,14 +17,14 @@ constexpr double kRounding = 4e-16;
 /// Gauss–Newton on ½‖D Φ‖² from one start.
 class GaussNewton {
 public:
-    /// `moving` has 1 for coordinates that may change and 0 for others.
-    GaussNewton(const System& system, Eigen::VectorXd start, Eigen::VectorXd moving)
-        : m_system(system), m_moving(std::move(moving))
+    /// `ways`: of the coordinates that may change.
+    GaussNewton(const System& system, Eigen::VectorXd start, SparseMatrix ways)
+        : m_system(system), m_ways(std::move(ways))
     {
         m_fit.q = std::move(start);
         m_fit.residual = constraintResidual(system, m_fit.q);
         if (isLarge(system)) {
-            m_sparse.emplace(system.coordinateCount());
+            m_sparse.emplace(m_ways.cols());
         }
     }
 
@@ -43,13 +43,13 @@ private:
     /// One damped step; false when nothing improves any more.
     bool step()
     {
-        SparseMatrix Phi_q = m_system.jacobian(m_fit.q) * m_moving.asDiagonal();
-        Phi_q.prune(0.0);
+        const SparseMatrix Phi_q = m_system.jacobian(m_fit.q) * m_ways;
         const Eigen::VectorXd rhs = -m_system.constraint(m_fit.q);
         if (m_sparse) {
             m_sparse->factor(Phi_q);
         }
-        Eigen::VectorXd direction = m_sparse ? m_sparse->minimumNormStep(rhs) : RowSpace(Phi_q).minimumNormStep(rhs);
+        Eigen::VectorXd direction =
+            m_ways * (m_sparse ? m_sparse->minimumNormStep(rhs) : RowSpace(Phi_q).minimumNormStep(rhs));
         const double longest = direction.cwiseAbs().maxCoeff();
         const double limit = 0.3 * m_system.size();
         if (longest > limit) {
@@ -77,22 +77,37 @@ private:
     }
 
     const System& m_system;
-    Eigen::VectorXd m_moving;
+    SparseMatrix m_ways;
     std::optional<UnitSaddle> m_sparse;
     PositionFit m_fit;
 };
 
-/// 1 for places and angles, 0 for deformations.
-Eigen::VectorXd undeformed(const System& system)
+/// Places and angles move, deformations do not.
+std::vector<bool> undeformed(const System& system)
 {
-    Eigen::VectorXd moving(system.coordinateCount());
-    for (Eigen::Index i = 0; i < moving.size(); ++i) {
-        moving[i] = system.coordinates()[static_cast<std::size_t>(i)].elastic ? 0 : 1;
+    std::vector<bool> moving;
+    for (const Coordinate& coordinate : system.coordinates()) {
+        moving.push_back(!coordinate.elastic);
     }
     return moving;
 }
 
 }  // namespace
+
+SparseMatrix waysOf(const std::vector<bool>& moving)
+{
+    const auto count = static_cast<Eigen::Index>(std::ranges::count(moving, true));
+    SparseMatrix ways(static_cast<Eigen::Index>(moving.size()), count);
+    ways.reserve(Eigen::VectorXi::Constant(count, 1));
+    Eigen::Index column = 0;
+    for (std::size_t i = 0; i < moving.size(); ++i) {
+        if (moving[i]) {
+            ways.insert(static_cast<Eigen::Index>(i), column++) = 1;
+        }
+    }
+    ways.makeCompressed();
+    return ways;
+}
 
 double constraintResidual(const System& system, const Eigen::VectorXd& q)
 {
@@ -121,18 +136,18 @@ bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 namespace {
 
 /// Gauss–Newton from the start and, where it is stuck at a dead point, from places nearby.
-PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& moving,
+PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const SparseMatrix& ways,
                     const Monitor& monitor)
 {
-    PositionFit best = GaussNewton(system, start, moving).run(monitor);
+    PositionFit best = GaussNewton(system, start, ways).run(monitor);
     bool good = best.closed && !creptIntoChangePoint(system, best);
     std::mt19937 random(20170701);
     std::uniform_real_distribution<double> uniform(-1, 1);
     for (int restart = 0; restart < kMaxRestarts && !good && !monitor.isCancelled(); ++restart) {
         const double spread = system.size() * std::pow(4.0, restart - 4);
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
-        const Eigen::VectorXd nearby = start + spread * moving.cwiseProduct(aside);
-        PositionFit fit = GaussNewton(system, nearby, moving).run(monitor);
+        const Eigen::VectorXd nearby = start + spread * (ways * (ways.transpose() * aside));
+        PositionFit fit = GaussNewton(system, nearby, ways).run(monitor);
         good = fit.closed && !creptIntoChangePoint(system, fit);
         fit.iterations += best.iterations;
         if (good || (!best.closed && fit.residual < best.residual)) {
@@ -146,12 +161,12 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Ei
 
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
 {
-    const Eigen::VectorXd all = Eigen::VectorXd::Ones(start.size());
-    const Eigen::VectorXd rigid = undeformed(system);
-    PositionFit fit = fitNear(system, start, rigid, monitor);
-    if (!fit.closed && rigid != all && !monitor.isCancelled()) {
+    const std::vector<bool> rigid = undeformed(system);
+    PositionFit fit = fitNear(system, start, waysOf(rigid), monitor);
+    const bool isRigid = std::ranges::find(rigid, false) == rigid.end();
+    if (!fit.closed && !isRigid && !monitor.isCancelled()) {
         // Only deformed beams close these loops.
-        PositionFit deformed = fitNear(system, start, all, monitor);
+        PositionFit deformed = fitNear(system, start, waysOf(std::vector<bool>(rigid.size(), true)), monitor);
         deformed.iterations += fit.iterations;
         return deformed;
     }
@@ -160,6 +175,11 @@ PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, con
 
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)
 {
+    return retract(system, q, rows, waysOf(std::vector<bool>(static_cast<std::size_t>(q.size()), true)));
+}
+
+PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways)
+{
     PositionFit fit;
     fit.q = q;
     fit.residual = constraintResidual(system, q);
@@ -167,7 +187,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
     bool fresh = false;
     RowSpace current = rows;
     while (fit.residual > kRounding && fit.iterations < kMaxCorrections) {
-        const Eigen::VectorXd next = fit.q + current.minimumNormStep(-system.constraint(fit.q));
+        const Eigen::VectorXd next = fit.q + ways * current.minimumNormStep(-system.constraint(fit.q));
         const double residual = constraintResidual(system, next);
         ++fit.iterations;
         if (!(residual < fit.residual)) {
@@ -183,7 +203,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
                 continue;
             }
         }
-        current = RowSpace(system.jacobian(fit.q));
+        current = RowSpace(system.jacobian(fit.q) * ways);
         fresh = true;
     }
     fit.closed = fit.residual <= kAssembledTolerance;

@@ -28,6 +28,12 @@ PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, con
 /// converge fast, as a step control needs it.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 
+/// The same by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.
+PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
+
+/// W, n×k: the columns of the unit matrix for the coordinates that may move.
+SparseMatrix waysOf(const std::vector<bool>& moving);
+
 /// largest error of position / size
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -32,6 +33,61 @@ Eigen::VectorXd weightsOf(const System& system)
     return weights;
 }
 
+/// The coordinates that constraints connect with those that the grip depends on.
+std::vector<bool> connectedWith(const Eigen::MatrixXd& J, const SparseMatrix& Phi_q)
+{
+    std::vector<bool> isConnected(static_cast<std::size_t>(Phi_q.cols()));
+    std::vector<Eigen::Index> waiting;
+    const auto reach = [&](Eigen::Index coordinate) {
+        if (!isConnected[static_cast<std::size_t>(coordinate)]) {
+            isConnected[static_cast<std::size_t>(coordinate)] = true;
+            waiting.push_back(coordinate);
+        }
+    };
+    for (Eigen::Index i = 0; i < J.cols(); ++i) {
+        if (!J.col(i).isZero(0)) {
+            reach(i);
+        }
+    }
+    const SparseMatrix byRow = Phi_q.transpose();
+    std::vector<bool> isSeen(static_cast<std::size_t>(Phi_q.rows()));
+    while (!waiting.empty()) {
+        const Eigen::Index coordinate = waiting.back();
+        waiting.pop_back();
+        for (SparseMatrix::InnerIterator entry(Phi_q, coordinate); entry; ++entry) {
+            const auto row = static_cast<std::size_t>(entry.row());
+            if (isSeen[row]) {
+                continue;
+            }
+            isSeen[row] = true;
+            for (SparseMatrix::InnerIterator other(byRow, entry.row()); other; ++other) {
+                reach(other.row());
+            }
+        }
+    }
+    return isConnected;
+}
+
+bool moves(const Eigen::MatrixXd& J, const RowSpace& rows, const SparseMatrix& ways)
+{
+    constexpr double kNone = 1e-9;
+    return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > kNone * J.norm();
+}
+
+/// What takes part when the grip with the Jacobian J is dragged.
+SparseMatrix takingPart(const System& system, const Eigen::MatrixXd& J, const SparseMatrix& Phi_q)
+{
+    constexpr Eigen::Index kFew = 150;
+    const SparseMatrix all = waysOf(connectedWith(J, Phi_q));
+    std::vector<bool> isStiff = connectedWith(J, Phi_q);
+    for (std::size_t i = 0; i < isStiff.size(); ++i) {
+        isStiff[i] = isStiff[i] && !system.coordinates()[i].elastic;
+    }
+    SparseMatrix stiff = waysOf(isStiff);
+    const bool isBent = all.cols() != stiff.cols() && all.cols() <= kFew && !moves(J, RowSpace(Phi_q * stiff), stiff);
+    return isBent ? all : stiff;
+}
+
 }  // namespace
 
 MechanismDrag::MechanismDrag(std::shared_ptr<const System> system, Eigen::VectorXd q, const System::Grip& grip)
@@ -41,11 +97,17 @@ MechanismDrag::MechanismDrag(std::shared_ptr<const System> system, Eigen::Vector
       m_weights(weightsOf(*m_system)),
       m_q(std::move(q)),
       m_J(m_system->gripJacobian(grip, m_q)),
-      m_rows(m_system->jacobian(m_q)),
-      m_regularRank(rankNearby(*m_system, m_q, m_rows)),
+      m_ways(takingPart(*m_system, m_J, m_system->jacobian(m_q))),
+      m_rows(m_system->jacobian(m_q) * m_ways),
+      m_regularRank(rankNearby(*m_system, m_q, m_rows, m_ways)),
       m_regularMargin(m_rows.margin()),
       m_anchor(m_q)
 {
+}
+
+bool MechanismDrag::isHeld() const
+{
+    return !moves(m_J, m_rows, m_ways);
 }
 
 bool MechanismDrag::pullTo(Vector2 target, int maxSteps)
@@ -93,11 +155,11 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
         const double slope = g.dot(m_heading);
         return (slope > 0 ? -reach : reach) / longest(m_heading) * m_heading;
     }
-    const Eigen::MatrixXd& Z = m_rows.nullSpace();
-    if (Z.cols() == 0) {
+    if (m_rows.nullSpace().cols() == 0) {
         return Eigen::VectorXd::Zero(m_q.size());
     }
-    const Eigen::VectorXd lambda = m_rows.multipliers(-g);
+    const Eigen::MatrixXd Z = m_ways * m_rows.nullSpace();
+    const Eigen::VectorXd lambda = m_rows.multipliers(-(m_ways.transpose() * g));
     const SparseMatrix reaction = m_system->reactionStiffness(m_q, lambda);
     const Eigen::MatrixXd JZ = m_J * Z;
     const Eigen::MatrixXd K = JZ.transpose() * JZ + Z.transpose() * (reaction * Z) +
@@ -127,7 +189,7 @@ bool MechanismDrag::step()
 /// Takes the step unless it must be corrected much, or does not come nearer.
 bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
 {
-    const PositionFit fit = retract(*m_system, m_q + delta, m_rows);
+    const PositionFit fit = retract(*m_system, m_q + delta, m_rows, m_ways);
     const double size = longest(delta);
     const double correction = longest(fit.q - m_q - delta);
     const bool isStartAtChangePoint = m_rows.rank() < m_regularRank && m_heading.size() == 0;
@@ -148,7 +210,7 @@ void MechanismDrag::accept(Eigen::VectorXd q)
     m_heading = (q - m_q).normalized();
     m_q = std::move(q);
     m_anchor = m_q;
-    m_rows = RowSpace(m_system->jacobian(m_q));
+    m_rows = RowSpace(m_system->jacobian(m_q) * m_ways);
     m_J = m_system->gripJacobian(m_grip, m_q);
     m_regularRank = std::max(m_regularRank, m_rows.rank());
     m_regularMargin = std::max(m_regularMargin, m_rows.margin());

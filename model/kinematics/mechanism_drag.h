@@ -18,6 +18,9 @@ namespace eigenlink {
 /// Steps are short against the links, shorter near change points, and a correction that is long against its step
 /// is refused, so that the motion is continuous and stays on its branch. At a change point the mechanism goes on
 /// in the direction it came in.
+///
+/// Only the part of the mechanism that hangs together with the grip takes part. Beams keep their shape, unless the grip
+/// can be moved only by bending and few coordinates are concerned.
 class MechanismDrag {
 public:
     /// `q` must be assembled.
@@ -31,6 +34,11 @@ public:
     const Eigen::VectorXd& q() const { return m_q; }
     /// Where the grip is [m].
     Vector2 position() const { return m_system->gripPosition(m_grip, m_q); }
+
+    /// True where the links leave the grip no way to move.
+    bool isHeld() const;
+    /// How many coordinates take part.
+    Eigen::Index coordinateCount() const { return m_ways.cols(); }
 
     static constexpr int kStepsPerFrame = 12;
 
@@ -50,7 +58,8 @@ private:
     Eigen::VectorXd m_weights;
     Eigen::VectorXd m_q;
     Eigen::MatrixXd m_J;
-    RowSpace m_rows;
+    SparseMatrix m_ways;  ///< W: of the coordinates that take part
+    RowSpace m_rows;      ///< of Φ_q W
     Eigen::Index m_regularRank;
     double m_regularMargin;
     Eigen::VectorXd m_heading;  ///< of the last step, unit length; empty before the first

@@ -121,6 +121,43 @@ private slots:
         QCOMPARE(drag.q(), bench.start);
     }
 
+    void beams_keepTheirShape_andPartsFarAwayTheirPlace()
+    {
+        Beam beam{"beam", {"A", "B"}};
+        beam.section = Section{Section::Shape::circle, 0.05, 0, 0};
+        beam.youngsModulus = 1e9;
+        beam.density = 1000;
+        const Bench bench(mechanismOf(
+            {pin("A", {0, 0}, true), pin("B", {1, 0}), pin("C", {2, 0}), pin("O", {9, 0}, true), pin("P", {9, 1})},
+            {beam, rod("BC", "B", "C"), rod("OP", "O", "P")}));
+        MechanismDrag drag = bench.dragOf("C");
+        // Place and angle of the beam's frame, its ends and C; not its 33 deformations, and not P.
+        QVERIFY(drag.coordinateCount() < 10);
+        QVERIFY(!drag.isHeld());
+        while (!drag.pullTo({0.3, 1.2})) {
+        }
+        QVERIFY(distance(drag.position(), {0.3, 1.2}) < 1e-6);
+        QVERIFY(constraintResidual(*bench.system, drag.q()) < 1e-10);
+        QVERIFY(std::abs(distance(bench.at("A", drag.q()), bench.at("B", drag.q())) - 1) < 1e-9);
+        QCOMPARE(bench.at("P", drag.q()), (Vector2{9, 1}));
+    }
+
+    void clampedBeam_bends()
+    {
+        Beam beam{"beam", {"A", "B"}};
+        beam.segments = 4;
+        beam.section = Section{Section::Shape::circle, 0.05, 0, 0};
+        beam.youngsModulus = 1e9;
+        beam.density = 1000;
+        const Bench bench(
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0})}, {beam, Weld{"wall", {"beam", "ground"}, "A", {}}}));
+        MechanismDrag drag = bench.dragOf("B");
+        QVERIFY(!drag.isHeld());
+        for (int frame = 0; frame < 20 && !drag.pullTo({1, 0.05}); ++frame) {
+        }
+        QVERIFY(distance(drag.position(), {1, 0.05}) < 1e-3);
+    }
+
     void crankRocker_neverChangesItsBranch_data()
     {
         QTest::addColumn<double>("excess");

@@ -68,8 +68,8 @@ public:
           m_offset(m_drag.position() - start.from),
           m_grabbed(start.grabbed),
           m_ids(start.ids),
-          m_stepsAtOnce(m_system->coordinateCount() < kMany ? kStepsAtOnce : 1),
-          m_isSolid(m_system->coordinateCount() == RowSpace(m_system->jacobian(q)).rank())
+          m_stepsAtOnce(m_drag.coordinateCount() < kMany ? kStepsAtOnce : 1),
+          m_isHeld(m_drag.isHeld())
     {
     }
 
@@ -92,9 +92,9 @@ public:
     DragMode mode() const override { return DragMode::mechanism; }
     QString hint() const override
     {
-        return m_isSolid
-                   ? tr("Held solid: no degree of freedom. Hold Alt while dragging, or press D before, to change "
-                        "the drawing.")
+        return m_isHeld
+                   ? tr("Held solid: the links leave this place no way to move. Hold Alt while dragging, or press D "
+                        "before, to change the drawing.")
                    : tr("Moving the mechanism: lengths stay. Let go and it settles. With Alt, or D pressed before, the "
                         "drawing is changed; Esc "
                         "takes back.");
@@ -117,7 +117,7 @@ private:
     std::string m_grabbed;
     std::vector<std::string> m_ids;
     int m_stepsAtOnce;
-    bool m_isSolid;
+    bool m_isHeld;
 };
 
 }  // namespace
