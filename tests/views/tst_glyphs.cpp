@@ -244,6 +244,21 @@ private Q_SLOTS:
         QCOMPARE(niceBelow(0), 0.0);
     }
 
+    void hullFarBeyondTheScreen_isCutToWhatCanBeSeen()
+    {
+        const QRectF screen(0, 0, 4000, 3000);
+        for (const std::vector<QPointF>& corners :
+             {std::vector<QPointF>{{-3e7, 1500}, {4e7, 1500}},
+              std::vector<QPointF>{{-3e7, -2e7}, {4e7, -2e7}, {4e7, 3e7}, {-3e7, 3e7}}}) {
+            const QPainterPath hull = roundedHull(corners, 10);
+            QVERIFY(hull.boundingRect().width() < 1e5 && hull.boundingRect().height() < 1e5);
+            // On the screen it is what it was.
+            QVERIFY(hull.contains(QPointF(2000, 1500)) && hull.contains(QPointF(0, 1500)));
+            QCOMPARE(hull.contains(screen), corners.size() == 4);
+        }
+        QVERIFY(roundedHull({{1e7, 1e7}, {2e7, 1e7}}, 10).isEmpty());
+    }
+
     void painting_fortyLoops_isQuick()
     {
         const MechanismScene scene = sceneFor(nLoop({.loops = 40, .damping = 1}));

@@ -37,6 +37,41 @@ std::vector<QPointF> convexHull(std::vector<QPointF> points)
     return hull;
 }
 
+/// What lies beyond this is on no screen and no picture, but costs time to fill [px].
+constexpr QRectF kEverSeen(-8000, -8000, 32000, 32000);
+
+/// A convex polygon cut by the half-plane a · p ≤ b. (Sutherland and Hodgman, 1974.)
+std::vector<QPointF> cutBy(const std::vector<QPointF>& polygon, QPointF a, double b)
+{
+    std::vector<QPointF> result;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const QPointF from = polygon[i];
+        const QPointF to = polygon[(i + 1) % polygon.size()];
+        const double before = b - QPointF::dotProduct(a, from);
+        const double after = b - QPointF::dotProduct(a, to);
+        if (before >= 0) {
+            result.push_back(from);
+        }
+        if ((before < 0) != (after < 0)) {
+            result.push_back(from + before / (before - after) * (to - from));
+        }
+    }
+    return result;
+}
+
+/// What can be seen of the hull of the points: its corners, or few that are not far outside.
+std::vector<QPointF> seenPart(std::vector<QPointF> points)
+{
+    if (std::ranges::all_of(points, [](QPointF p) { return kEverSeen.contains(p); })) {
+        return points;
+    }
+    std::vector<QPointF> hull = convexHull(std::move(points));
+    hull = cutBy(hull, {-1, 0}, -kEverSeen.left());
+    hull = cutBy(hull, {1, 0}, kEverSeen.right());
+    hull = cutBy(hull, {0, -1}, -kEverSeen.top());
+    return cutBy(hull, {0, 1}, kEverSeen.bottom());
+}
+
 double degrees(double radians)
 {
     return radians * 180 / std::numbers::pi;
@@ -52,6 +87,10 @@ QRectF circleAt(QPointF center, double radius)
 QPainterPath roundedHull(std::vector<QPointF> points, double radius)
 {
     QPainterPath path;
+    points = seenPart(std::move(points));
+    if (points.empty()) {
+        return path;
+    }
     const QPointF first = points.front();
     if (std::ranges::all_of(points, [&](QPointF p) { return lengthOf(p - first) < 1e-6; })) {
         path.addEllipse(first, radius, radius);
