@@ -80,6 +80,10 @@ Statement statementOf(const Analysis& analysis)
     if (analysis.hasErrors()) {
         return statementOfErrors(analysis.issues);
     }
+    const auto loose = std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind);
+    if (analysis.equilibrium.status == EquilibriumStatus::notFound && loose != analysis.findings.end()) {
+        return {Tone::muted, tr("not held yet"), fromModel(loose->text)};
+    }
     Statement statement = statementOfEquilibrium(analysis.equilibrium);
     if (!analysis.methods.empty() && analysis.methods.front().spectrum.partial) {
         statement.details += QLatin1Char('\n') + partialText(analysis.methods.front().spectrum);

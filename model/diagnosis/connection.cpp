@@ -86,15 +86,26 @@ private:
     std::vector<std::size_t> m_parent;
 };
 
-Finding looseFinding(const Mechanism& mechanism, std::vector<std::string> points, std::vector<std::string> elements)
+/// The points and elements of one part that hangs on nothing fixed.
+struct LoosePart {
+    std::vector<std::string> points, elements;
+};
+
+Finding looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isAll)
 {
-    Finding finding{FindingKind::loosePart, Severity::warning, {}, points, {fixPoint(points.front())}};
-    const bool falls = mechanism.gravity != Vector2{};
-    finding.severity = falls ? Severity::warning : Severity::note;
-    finding.text = "Loose part: " + listed(elements) + (elements.size() == 1 ? " hangs" : " hang") +
-                   " on nothing that is fixed" + (falls ? ", so that gravity carries it away" : "") + ". Fix one of " +
-                   listed(points) + ", or connect it to the rest.";
-    finding.ids.insert(finding.ids.end(), elements.begin(), elements.end());
+    Finding finding{FindingKind::loosePart, Severity::note, {}, part.points, {fixPoint(part.points.front())}};
+    const std::string names = listed(part.elements);
+    if (isAll) {
+        finding.text = "Nothing holds " + names + " yet: fix one of " + listed(part.points) +
+                       " to the ground, and the drawing finds its place of rest.";
+    } else {
+        const bool falls = mechanism.gravity != Vector2{};
+        finding.severity = falls ? Severity::warning : Severity::note;
+        finding.text = "Loose part: " + names + (part.elements.size() == 1 ? " hangs" : " hang") +
+                       " on nothing that is fixed" + (falls ? ", so that gravity carries it away" : "") +
+                       ". Fix one of " + listed(part.points) + ", or connect it to the rest.";
+    }
+    finding.ids.insert(finding.ids.end(), part.elements.begin(), part.elements.end());
     return finding;
 }
 
@@ -124,21 +135,24 @@ std::vector<Finding> findUnconnectedPoints(const Mechanism& mechanism)
 std::vector<Finding> findLooseParts(const Mechanism& mechanism)
 {
     Parts parts(mechanism);
-    std::map<std::size_t, std::pair<std::vector<std::string>, std::vector<std::string>>> loose;
+    std::map<std::size_t, LoosePart> loose;
+    bool isAll = true;
     for (const Element& element : mechanism.elements) {
-        if (const std::size_t part = parts.partOf(element); part != parts.ground()) {
-            loose[part].second.push_back(idOf(element));
+        const std::size_t part = parts.partOf(element);
+        isAll = isAll && part != parts.ground();
+        if (part != parts.ground()) {
+            loose[part].elements.push_back(idOf(element));
         }
     }
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         if (const auto found = loose.find(parts.partOfPoint(i)); found != loose.end()) {
-            found->second.first.push_back(mechanism.points[i].id);
+            found->second.points.push_back(mechanism.points[i].id);
         }
     }
     std::vector<Finding> findings;
-    for (const auto& [part, ids] : loose) {
-        if (!ids.first.empty()) {
-            findings.push_back(looseFinding(mechanism, ids.first, ids.second));
+    for (const auto& [part, members] : loose) {
+        if (!members.points.empty()) {
+            findings.push_back(looseFinding(mechanism, members, isAll));
         }
     }
     return findings;

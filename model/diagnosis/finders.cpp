@@ -13,6 +13,7 @@ std::vector<Finding> findingsOf(const Analysis& analysis)
         }
     };
     take(findUnconnectedPoints(analysis.mechanism));
+    take(findCoincidentPoints(analysis.mechanism));
     take(findLooseParts(analysis.mechanism));
     if (analysis.system != nullptr && !analysis.hasErrors()) {
         take(findOpenLoops(analysis));

@@ -12,6 +12,9 @@ std::vector<Finding> findingsOf(const Analysis& analysis);
 /// Free points that nothing touches.
 std::vector<Finding> findUnconnectedPoints(const Mechanism& mechanism);
 
+/// Two pins at one place, each the end of a link, of which one ends nowhere else: meant to be one pin.
+std::vector<Finding> findCoincidentPoints(const Mechanism& mechanism);
+
 /// Parts without a way to the ground over pins, springs or guides.
 std::vector<Finding> findLooseParts(const Mechanism& mechanism);
 

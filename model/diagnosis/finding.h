@@ -10,6 +10,7 @@ namespace eigenlink {
 
 enum class FindingKind {
     unconnectedPoint,  ///< a free point that nothing touches
+    coincidentPoints,  ///< two pins at one place that nothing joins
     loosePart,         ///< a part that hangs on nothing fixed
     openLoop,          ///< lengths that do not close
     redundant,         ///< constraints that the others already imply

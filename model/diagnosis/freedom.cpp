@@ -55,9 +55,11 @@ std::vector<Finding> redundancy(const Analysis& analysis)
     }
     const std::vector<std::string> owners = ownersOf(*analysis.system, rest.redundantConstraints);
     const Eigen::Index surplus = analysis.system->constraintCount() - rest.rank;
-    const std::string text = "More constraints than needed: " + std::to_string(surplus) + " of those of " +
-                             listed(owners) + (surplus == 1 ? " repeats" : " repeat") +
-                             " what the others already hold, so that the forces in them are not unique.";
+    const std::string text =
+        "More constraints than needed: " + std::to_string(surplus) + " of those of " + listed(owners) +
+        (surplus == 1 ? " repeats" : " repeat") +
+        " what the others already hold. The forces in them are not unique (those of least norm are "
+        "told); the spectrum does not depend on that choice.";
     return {{FindingKind::redundant, Severity::note, text, owners, deletionsOf(analysis.mechanism, owners)}};
 }
 
@@ -108,6 +110,9 @@ std::vector<Finding> findLoads(const Analysis& analysis)
 {
     std::vector<Finding> findings;
     const Equilibrium& rest = analysis.equilibrium;
+    if (rest.status == EquilibriumStatus::notFound && !findLooseParts(analysis.mechanism).empty()) {
+        return {};  // the loose part says it
+    }
     if (rest.status == EquilibriumStatus::notFound) {
         Finding finding{FindingKind::noRest, Severity::error, rest.reason, {}, {}};
         if (rest.path.size() > 1) {

@@ -39,6 +39,11 @@ Remedy freePoint(const std::string& id)
     return {Remedy::Action::freePoint, id, {}, 0, "Free " + id};
 }
 
+Remedy joinPoints(const std::string& kept, const std::string& gone)
+{
+    return {Remedy::Action::joinPoints, kept, {}, 0, "Join " + gone + " with " + kept, gone};
+}
+
 Remedy setNumber(const std::string& id, const std::string& field, double value, const std::string& text)
 {
     return {Remedy::Action::setField, id, field, value, text};
@@ -56,6 +61,8 @@ Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
             return withPointFixed(mechanism, remedy.id, true);
         case Remedy::Action::freePoint:
             return withPointFixed(mechanism, remedy.id, false);
+        case Remedy::Action::joinPoints:
+            return withMerged(mechanism, remedy.id, remedy.gone).mechanism;
         case Remedy::Action::setField:
             return withField(mechanism, remedy.id, remedy.field, numberFor(mechanism, remedy));
     }

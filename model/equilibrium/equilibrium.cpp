@@ -44,18 +44,15 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
         }
         return;
     }
-    const std::string names = listed(namesOf(system, equilibrium.redundantConstraints));
     if (equilibrium.singular) {
         equilibrium.warnings.push_back(
             "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
             std::to_string(equilibrium.lostRank) + " to " + std::to_string(rows.rank()) + ", so that there are " +
-            std::to_string(equilibrium.degreesOfFreedom) + " instantaneous degrees of freedom. The multipliers of " +
-            names + " are not unique; those of minimum norm were taken, and the spectrum depends on that choice.");
-    } else {
-        equilibrium.warnings.push_back(
-            std::to_string(lost) + " of the constraints " + names + (lost == 1 ? " is" : " are") +
-            " redundant: the others already imply it. The multipliers of these are not unique; "
-            "those of minimum norm were taken. The spectrum does not depend on that choice.");
+            std::to_string(equilibrium.degreesOfFreedom) +
+            " instantaneous degrees of freedom, and the mechanism could go on in more than one way. The multipliers "
+            "of " +
+            listed(namesOf(system, equilibrium.redundantConstraints)) +
+            " are not unique; those of minimum norm were taken, and the spectrum depends on that choice.");
     }
 }
 

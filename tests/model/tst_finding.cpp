@@ -187,6 +187,55 @@ private slots:
         }
     }
 
+    void redundancy_isSaidOnce()
+    {
+        const Analysis three = analyze(mechanismAt("resources/examples/parallelogram_three_rods.eigenlink"));
+        only(three.findings, FindingKind::redundant);
+        QVERIFY(three.equilibrium.warnings.empty());
+    }
+
+    void pinsAtOnePlace_areJoinedByTheRemedy()
+    {
+        // Two rods that meet at (0, 1), each with a pin of its own: the second hangs on nothing.
+        const Mechanism apart =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}), pin("D", {1, -1})},
+                        {rod("AB", "A", "B"), rod("CD", "C", "D")});
+        const Finding finding = only(findingsIn(apart), FindingKind::coincidentPoints);
+        QVERIFY2(names(finding, {"B", "C"}), finding.text.c_str());
+        QVERIFY2(finding.text.find("AB") != std::string::npos && finding.text.find("CD") != std::string::npos,
+                 finding.text.c_str());
+        const Analysis mended = analyze(remedied(apart, finding.remedies.front()));
+        QCOMPARE(mended.mechanism.points.size(), std::size_t{3});
+        QCOMPARE(mended.equilibrium.status, EquilibriumStatus::converged);
+        QVERIFY(mended.findings.empty());
+    }
+
+    void linksThatOnlyCross_areNotCoincident()
+    {
+        // The rods' free ends are held elsewhere, or lie a millimetre apart: nobody meant them to be one pin.
+        const Mechanism held = mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}, true),
+                                            pin("D", {1, -1}), pin("E", {0, 1}, true)},
+                                           {rod("AB", "A", "B"), rod("EB", "E", "B"), rod("CD", "C", "D")});
+        const Mechanism near =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0.001, -1}, true), pin("D", {1, -1})},
+                        {rod("AB", "A", "B"), rod("CD", "C", "D")});
+        for (const Mechanism& mechanism : {held, near}) {
+            for (const Finding& finding : findingsIn(mechanism)) {
+                QVERIFY2(finding.kind != FindingKind::coincidentPoints, finding.text.c_str());
+            }
+        }
+    }
+
+    void drawingThatHasOnlyBegun_isNoError()
+    {
+        const Mechanism begun = mechanismOf({pin("A", {0, 0}), pin("B", {1, 0})}, {rod("AB", "A", "B")});
+        const std::vector<Finding> findings = findingsIn(begun);
+        QCOMPARE(findings.size(), std::size_t{1});
+        QCOMPARE(findings.front().kind, FindingKind::loosePart);
+        QCOMPARE(findings.front().severity, Severity::note);
+        QVERIFY(analyze(remedied(begun, findings.front().remedies.front())).equilibrium.isUsable());
+    }
+
     void lock_isTheCulprit_whenItStopsTheLastMotion()
     {
         Mechanism locked = pendulum(1, 1, 0.3);

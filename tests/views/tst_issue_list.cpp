@@ -55,6 +55,7 @@ private Q_SLOTS:
     void longSentence_wraps();
     void hoveredOrFocusedLine_pointsAtItsParts();
     void emptyDrawing_isNoError();
+    void drawingThatHasOnlyBegun_isNoError();
 };
 
 void TestIssueList::model_throughItsLife_keepsTheRules()
@@ -217,6 +218,17 @@ void TestIssueList::emptyDrawing_isNoError()
     const std::vector<Check> checks = checksOf(analyze(Mechanism{}));
     QCOMPARE(checks.size(), std::size_t(1));
     QCOMPARE(checks[0].verdict, Check::Verdict::note);
+}
+
+void TestIssueList::drawingThatHasOnlyBegun_isNoError()
+{
+    Mechanism begun;
+    begun.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0}, false, {}}};
+    begun.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}}};
+    const std::vector<Check> checks = checksOf(analyze(begun));
+    QVERIFY(says(checks, Check::Verdict::note, QStringLiteral("Nothing holds AB yet")));
+    QVERIFY(std::none_of(checks.begin(), checks.end(),
+                         [](const Check& check) { return check.verdict > Check::Verdict::note; }));
 }
 
 QTEST_MAIN(TestIssueList)

@@ -96,6 +96,10 @@ QString bannerOf(const Analysis& analysis)
         case EquilibriumStatus::notAssembled:
             return translate("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
         case EquilibriumStatus::notFound:
+            if (std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind) !=
+                analysis.findings.end()) {
+                return {};  // a drawing that is not finished
+            }
             return translate("No equilibrium was found. %1").arg(reason).trimmed();
         case EquilibriumStatus::cancelled:
             return translate("The analysis was cancelled.");

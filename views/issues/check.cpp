@@ -93,13 +93,6 @@ void addFreedom(const Analysis& analysis, Checks& checks)
     const QString count = freedom == 1 ? tr("1 degree of freedom") : tr("%1 degrees of freedom").arg(freedom);
     checks.add(freedom > 0 ? Check::Verdict::good : Check::Verdict::note,
                tr("%1 (n = %2, m = %3)").arg(count).arg(n).arg(m));
-    if (rest.singular) {
-        checks.add(
-            Check::Verdict::warning,
-            tr("This is a singular configuration: %1 constraint(s) lose their grip here, and the mechanism could "
-               "go on in more than one way.")
-                .arg(rest.lostRank));
-    }
 }
 
 void addRedundancy(const Analysis& analysis, Checks& checks)
@@ -150,6 +143,10 @@ void addEquilibrium(const Analysis& analysis, Checks& checks)
             }
             break;
         case EquilibriumStatus::notFound:
+            if (has(analysis, FindingKind::loosePart)) {
+                checks.add(Check::Verdict::note, tr("no place of rest as long as a part is loose"));
+                break;
+            }
             checks.add(Check::Verdict::error, reasonOr(tr("No equilibrium was found near the drawing.")));
             break;
         case EquilibriumStatus::cancelled:

@@ -1,0 +1,120 @@
+#include "model/description/indexed_mechanism.h"
+#include "model/description/remove.h"
+#include "model/diagnosis/finders.h"
+
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+/// Pins nearer than this, relative to the size, are at one place.
+constexpr double kOnePlace = 1e-4;
+
+/// Ids of the links that end in each point, and what else holds it.
+struct Ends {
+    std::vector<std::vector<std::string>> links;
+    std::vector<bool> isHeld;
+
+    /// A free end of one link, on which no guide and no weld acts.
+    bool isDangling(std::size_t point) const { return links[point].size() == 1 && !isHeld[point]; }
+};
+
+Ends endsOf(const IndexedMechanism& mechanism)
+{
+    Ends ends{std::vector<std::vector<std::string>>(mechanism.points.size()), {}};
+    for (const Point& point : mechanism.points) {
+        ends.isHeld.push_back(point.fixed);
+    }
+    for (const Element& element : mechanism.elements) {
+        const bool isJoint = std::holds_alternative<Slider>(element) || std::holds_alternative<Weld>(element);
+        for (const std::string& id : pointsOf(element)) {
+            const auto point = mechanism.findPoint(id);
+            if (point && isLink(element)) {
+                ends.links[*point].push_back(idOf(element));
+            } else if (point && isJoint) {
+                ends.isHeld[*point] = true;
+            }
+        }
+    }
+    return ends;
+}
+
+/// Finds points near a place in a grid of cells.
+class Grid {
+public:
+    Grid(const Mechanism& mechanism, double cell) : m_mechanism(mechanism), m_cell(cell)
+    {
+        for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+            m_cells[cellOf(mechanism.points[i].at)].push_back(i);
+        }
+    }
+
+    /// Points other than this one that are no farther away than a cell is wide.
+    std::vector<std::size_t> near(std::size_t point) const
+    {
+        const Vector2 at = m_mechanism.points[point].at;
+        const Cell center = cellOf(at);
+        std::vector<std::size_t> found;
+        for (double x = -1; x <= 1; ++x) {
+            for (double y = -1; y <= 1; ++y) {
+                const auto cell = m_cells.find({center.first + x, center.second + y});
+                for (const std::size_t other : cell == m_cells.end() ? std::vector<std::size_t>() : cell->second) {
+                    if (other != point && distance(m_mechanism.points[other].at, at) <= m_cell) {
+                        found.push_back(other);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+private:
+    using Cell = std::pair<double, double>;
+    Cell cellOf(Vector2 at) const { return {std::floor(at.x / m_cell), std::floor(at.y / m_cell)}; }
+
+    const Mechanism& m_mechanism;
+    double m_cell;
+    std::map<Cell, std::vector<std::size_t>> m_cells;
+};
+
+Finding coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t kept, std::size_t gone)
+{
+    const std::string& a = mechanism.points[kept].id;
+    const std::string& b = mechanism.points[gone].id;
+    const std::string& link = ends.links[gone].front();
+    return {FindingKind::coincidentPoints,
+            Severity::warning,
+            a + " and " + b + " are two pins at one place: " + link + " ends in " + b + ", and nothing joins it to " +
+                ends.links[kept].front() + ", which ends in " + a + ".",
+            {a, b},
+            {joinPoints(a, b)}};
+}
+
+}  // namespace
+
+std::vector<Finding> findCoincidentPoints(const Mechanism& mechanism)
+{
+    const IndexedMechanism indexed(mechanism);
+    const Ends ends = endsOf(indexed);
+    const Grid grid(mechanism, kOnePlace * indexed.size);
+    std::vector<bool> isSaid(mechanism.points.size());
+    std::vector<Finding> findings;
+    for (std::size_t gone = 0; gone < mechanism.points.size(); ++gone) {
+        if (!ends.isDangling(gone) || isSaid[gone]) {
+            continue;
+        }
+        for (const std::size_t kept : grid.near(gone)) {
+            const bool isOfSameLink = ends.links[kept].empty() || ends.links[kept].front() == ends.links[gone].front();
+            if (!isSaid[gone] && !isOfSameLink &&
+                withMerged(mechanism, mechanism.points[kept].id, mechanism.points[gone].id).along.empty()) {
+                isSaid[gone] = isSaid[kept] = true;
+                findings.push_back(coincidence(mechanism, ends, kept, gone));
+            }
+        }
+    }
+    return findings;
+}
+
+}  // namespace eigenlink
