@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -15,15 +16,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <stdexcept>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr QSize kPicture{420, 300};
+constexpr QSize kSmallestPicture{420, 300};
 /// Beyond this many links the picture would say no more.
 constexpr double kMostDrawn = 60;
+
+/// The largest unit of elastic moduli in which the number is not below one.
+DisplayUnit unitOfModulus(double pascals)
+{
+    DisplayUnit unit{QStringLiteral("Pa"), 1};
+    for (const UnitKind& kind : unitKinds()) {
+        for (const UnitChoice& choice : kind.key == "modulus" ? kind.choices : std::span<const UnitChoice>()) {
+            if (choice.size <= pascals && choice.size > unit.factor) {
+                unit = {fromModel(choice.name), choice.size};
+            }
+        }
+    }
+    return unit;
+}
 
 NumberField* makeField(const FamilyParameter& parameter)
 {
@@ -33,6 +49,9 @@ NumberField* makeField(const FamilyParameter& parameter)
     auto* field = new NumberField(traits);
     if (!parameter.unit.empty() && parameter.quantity == Quantity::none) {
         field->setUnit(fromModel(parameter.unit));
+    }
+    if (parameter.quantity == Quantity::modulus) {
+        field->setDisplayUnit(unitOfModulus(parameter.usual));
     }
     field->setToolTip(fromModel(parameter.summary));
     field->editor()->setAccessibleName(fromModel(parameter.label));
@@ -60,7 +79,10 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
     m_family->setAccessibleName(tr("Template"));
     m_summary->setProperty("role", QStringLiteral("muted"));
     m_summary->setWordWrap(true);
-    m_picture->setFixedSize(kPicture);
+    m_picture->setObjectName(QStringLiteral("picture"));
+    m_picture->setMinimumSize(kSmallestPicture);
+    m_picture->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_picture->installEventFilter(this);
     m_picture->setAccessibleName(tr("Picture of the mechanism"));
     m_problem->setWordWrap(true);
     m_problem->setProperty("role", QStringLiteral("badge-error"));
@@ -71,13 +93,12 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
     left->addWidget(m_summary);
     left->addStretch(1);
     auto* right = new QVBoxLayout;
-    right->addWidget(m_picture);
+    right->addWidget(m_picture, 1);
     right->addWidget(m_problem);
-    right->addStretch(1);
     auto* sides = new QHBoxLayout;
     sides->setSpacing(16);
-    sides->addLayout(left, 1);
-    sides->addLayout(right);
+    sides->addLayout(left);
+    sides->addLayout(right, 1);
     auto* column = new QVBoxLayout(this);
     column->addLayout(sides, 1);
     column->addWidget(buttons);
@@ -140,17 +161,26 @@ void FamilyDialog::build()
     paintPicture();
 }
 
+bool FamilyDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_picture && event->type() == QEvent::Resize) {
+        paintPicture();
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
 void FamilyDialog::paintPicture()
 {
     const double ratio = devicePixelRatioF();
-    QPixmap pixmap((QSizeF(kPicture) * ratio).toSize());
+    const QSizeF size = m_picture->size();
+    QPixmap pixmap((size * ratio).toSize());
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(m_theme.card);
     const bool isSmall = std::all_of(m_values.begin(), m_values.begin() + 1, [](double v) { return v <= kMostDrawn; });
     if (m_mechanism && isSmall) {
         QPainter painter(&pixmap);
         painter.setRenderHint(QPainter::Antialiasing);
-        paintThumbnail(painter, QRectF(QPointF(0, 0), QSizeF(kPicture)), *partsOf(*m_mechanism), m_theme);
+        paintThumbnail(painter, QRectF(QPointF(0, 0), size), *partsOf(*m_mechanism), m_theme);
     }
     m_picture->setPixmap(pixmap);
 }

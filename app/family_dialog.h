@@ -30,6 +30,9 @@ public:
     QComboBox* familyBox() const { return m_family; }
     const std::vector<NumberField*>& fields() const { return m_fields; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void showFamily(int index);
     void setValue(std::size_t parameter, double value);

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -35,6 +36,7 @@ class TestInspector : public QObject {
 
 private Q_SLOTS:
     void everyKindOfElement_getsAFormFromItsFields();
+    void everyForm_fitsANarrowPanel();
     void typing_aStiffness_editsTheSpring();
     void typing_theSameNumber_editsNothing();
     void typing_outOfRange_saysWhyAndEditsNothing();
@@ -77,6 +79,25 @@ void TestInspector::everyKindOfElement_getsAFormFromItsFields()
                      isNumber ? std::size_t(1) : std::size_t(field.kind == FieldKind::vector ? 2 : 0));
         }
         QVERIFY(view.heading().endsWith(QStringLiteral(" x")));
+    }
+}
+
+void TestInspector::everyForm_fitsANarrowPanel()
+{
+    for (const ElementType& kind : elementTypes()) {
+        Mechanism mechanism;
+        Element element = kind.prototype;
+        setId(element, "x");
+        mechanism.elements = {element};
+        InspectorView view;
+        view.setStyleSheet(styleSheetOf(lightTheme()));
+        view.resize(246, 220);
+        view.setMechanism(mechanism);
+        view.setSelection({{"x"}, {}});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto* area = view.findChild<QScrollArea*>();
+        QVERIFY2(area->widget()->width() <= area->viewport()->width(), kind.type.data());
     }
 }
 

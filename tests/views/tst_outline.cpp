@@ -216,6 +216,8 @@ void TestOutline::rename_inPlace_changesTheIdAndKeepsItSelected()
     QTest::keyClick(view.view(), Qt::Key_F2);
     auto* editor = view.view()->findChild<QLineEdit*>();
     QVERIFY(editor != nullptr);
+    // There is room to type, however short the name was.
+    QVERIFY(editor->width() > 150 && editor->height() >= editor->fontMetrics().height());
     editor->selectAll();
     QTest::keyClicks(editor, QStringLiteral("Tip"));
     QTest::keyClick(editor, Qt::Key_Return);

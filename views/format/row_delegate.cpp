@@ -1,6 +1,7 @@
 #include "views/format/row_delegate.h"
 
 #include <QPainter>
+#include <QWidget>
 
 namespace eigenlink {
 
@@ -15,6 +16,15 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     // A sign stands at the first line of its sentence.
     plain.decorationAlignment = Qt::AlignHCenter | Qt::AlignTop;
     QStyledItemDelegate::paint(painter, plain, index);
+}
+
+void RowDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                       const QModelIndex& index) const
+{
+    QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+    QRect rectangle = option.rect.adjusted(0, -1, 0, 1);
+    rectangle.setRight(editor->parentWidget()->width() - 4);
+    editor->setGeometry(rectangle);
 }
 
 }  // namespace eigenlink

@@ -149,6 +149,8 @@ void FieldEditor::createChoice(const FieldTraits& traits)
 {
     m_choice = new QComboBox(this);
     m_choice->setAccessibleName(fromModel(traits.label));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(8);
     for (const std::string_view choice : traits.choices) {
         m_choice->addItem(fromModel(choice).replace(u'_', u' '), fromModel(choice));
     }

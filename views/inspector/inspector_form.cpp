@@ -50,8 +50,9 @@ void InspectorView::addRow(const QString& label, QWidget* editor)
     auto* name = new QLabel(label, m_area->widget());
     name->setProperty("role", QStringLiteral("muted"));
     name->setContentsMargins(0, 4, 0, 0);
+    name->setWordWrap(true);
     name->setBuddy(editor);
-    m_grid->addWidget(name, row, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_grid->addWidget(name, row, 0, Qt::AlignTop);
     m_grid->addWidget(editor, row, 1);
 }
 
@@ -71,7 +72,7 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
     const std::string key(traits.key);
     const QString label = fromModel(traits.label);
     m_editors[key] = editor;
-    addRow(label, editor);
+    kind == FieldKind::section ? addWideRow(label, editor) : addRow(label, editor);
     connect(editor, &FieldEditor::edited, this,
             [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
     for (const NumberField* field : editor->numberFields()) {

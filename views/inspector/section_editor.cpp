@@ -22,6 +22,8 @@ SectionEditor::SectionEditor(const DisplayUnits& units, QWidget* parent) : QWidg
     grid->setVerticalSpacing(4);
     m_shape->addItems({tr("given by its area"), tr("circle"), tr("rectangle")});
     m_shape->setAccessibleName(tr("Shape of the section"));
+    m_shape->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_shape->setMinimumContentsLength(8);
     grid->addWidget(m_shape, 0, 0, 1, 2);
     for (std::size_t i = 0; i < m_sizes.size(); ++i) {
         m_names[i] = new QLabel(this);

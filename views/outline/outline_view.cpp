@@ -37,6 +37,7 @@ void setUpView(QTreeView& view)
     view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view.setTextElideMode(Qt::ElideRight);
     view.setAccessibleName(OutlineView::tr("Outline"));
+    view.setStatusTip(OutlineView::tr("Points and elements: a click selects, F2 renames, Delete deletes"));
     view.header()->setMinimumSectionSize(40);
     view.header()->setStretchLastSection(true);
 }

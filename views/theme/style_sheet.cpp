@@ -91,6 +91,8 @@ QString fieldRules()
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
   background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
   selection-background-color: @accent; selection-color: @accentText; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QAbstractItemView QLineEdit { padding: 0 3px; border-radius: 3px; }
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; }
 QLabel[role="error"] { color: @error; }
 QLineEdit[invalid="true"] { border-color: @error; }

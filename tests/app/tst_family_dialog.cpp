@@ -1,0 +1,86 @@
+#include "app/family_dialog.h"
+#include "views/inspector/number_field.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+
+using namespace eigenlink;
+
+namespace {
+
+NumberField* fieldOf(const FamilyDialog& dialog, const QString& label)
+{
+    for (NumberField* field : dialog.fields()) {
+        if (field->editor()->accessibleName() == label) {
+            return field;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+class TestFamilyDialog : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyTemplate_makesAMechanism()
+    {
+        FamilyDialog dialog(lightTheme());
+        for (int i = 0; i < dialog.familyBox()->count(); ++i) {
+            dialog.familyBox()->setCurrentIndex(i);
+            QVERIFY(dialog.mechanism().has_value());
+            QVERIFY(!dialog.fields().empty());
+        }
+    }
+
+    void modulus_isShownInAUnitOfItsSize()
+    {
+        FamilyDialog dialog(lightTheme());
+        NumberField* modulus = nullptr;
+        for (int i = 0; i < dialog.familyBox()->count() && modulus == nullptr; ++i) {
+            dialog.familyBox()->setCurrentIndex(i);
+            modulus = fieldOf(dialog, QStringLiteral("modulus"));
+        }
+        QVERIFY(modulus != nullptr);
+        QCOMPARE(modulus->value(), std::optional<double>(1e8));
+        QCOMPARE(modulus->editor()->text(), QStringLiteral("100"));
+        modulus->editor()->selectAll();
+        QTest::keyClicks(modulus->editor(), QStringLiteral("2 GPa"));
+        QTest::keyClick(modulus->editor(), Qt::Key_Return);
+        QCOMPARE(modulus->value(), std::optional<double>(2e9));
+    }
+
+    void picture_growsWithTheDialog()
+    {
+        FamilyDialog dialog(darkTheme());
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* picture = dialog.findChild<QLabel*>(QStringLiteral("picture"));
+        QVERIFY(picture != nullptr);
+        const QSize before = picture->size();
+        dialog.resize(dialog.size() + QSize(300, 200));
+        QTRY_VERIFY(picture->width() >= before.width() + 250 && picture->height() >= before.height() + 150);
+        QCOMPARE(picture->pixmap().size() / picture->pixmap().devicePixelRatio(), picture->size());
+    }
+
+    void lengthsThatDoNotMeet_cannotBeCreated()
+    {
+        FamilyDialog dialog(lightTheme());
+        dialog.familyBox()->setCurrentText(QStringLiteral("slider-crank"));
+        NumberField* rod = fieldOf(dialog, QStringLiteral("rod"));
+        QVERIFY(rod != nullptr);
+        rod->editor()->selectAll();
+        QTest::keyClicks(rod->editor(), QStringLiteral("0.1"));
+        QTest::keyClick(rod->editor(), Qt::Key_Return);
+        QVERIFY(!dialog.mechanism().has_value());
+        QVERIFY(!dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestFamilyDialog)
+#include "tst_family_dialog.moc"
