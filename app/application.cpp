@@ -1,5 +1,7 @@
 #include "app/application.h"
 
+#include "app/control_words.h"
+
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
@@ -57,6 +59,7 @@ void prepareApplication()
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/eigenlink.svg")));
     g_desktopIsDark = systemPrefersDark();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    ControlWords::watch();
 }
 
 CommandLine readCommandLine(const QStringList& arguments)

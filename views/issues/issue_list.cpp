@@ -31,6 +31,8 @@ IssueList::IssueList(QWidget* parent) : QWidget(parent), m_model(new CheckModel(
     m_view->setTextElideMode(Qt::ElideNone);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setAccessibleName(tr("Issues"));
+    m_view->setStatusTip(
+        tr("What was checked and found: a click selects the parts concerned, or does what a remedy says"));
     setFocusProxy(m_view);
     connect(m_view, &QListView::clicked, this, &IssueList::choose);
     connect(m_view, &QListView::activated, this, &IssueList::choose);

@@ -64,6 +64,8 @@ void setUpView(QTableView& view)
     view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     view.setFrameShape(QFrame::NoFrame);
     view.setAccessibleName(SpectrumTable::tr("Spectrum"));
+    view.setStatusTip(
+        SpectrumTable::tr("Eigenvalues of every method; choose a row to see its mode, click a heading to sort"));
 }
 
 }  // namespace

@@ -1,0 +1,135 @@
+#include "app/application.h"
+#include "app/control_words.h"
+#include "app/family_dialog.h"
+#include "app/preferences_dialog.h"
+#include "app/properties_dialog.h"
+#include "app/report_dialog.h"
+#include "app/transform_dialog.h"
+#include "app/workspace.h"
+#include "model/families/n_loop.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/canvas_view.h"
+
+#include <QAccessible>
+#include <QMenuBar>
+#include <QTabWidget>
+#include <QToolBar>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// What lacks words among the controls that are seen in a window, and how many were looked at.
+QStringList silentControlsIn(const QWidget& window, int& count)
+{
+    QStringList silent;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !isControl(*widget)) {
+            continue;
+        }
+        ++count;
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+        QStringList missing;
+        if (spoken == nullptr || spoken->text(QAccessible::Name).isEmpty()) {
+            missing << QStringLiteral("name");
+        }
+        if (widget->toolTip().isEmpty()) {
+            missing << QStringLiteral("tool tip");
+        }
+        if (widget->statusTip().isEmpty()) {
+            missing << QStringLiteral("status tip");
+        }
+        if (!missing.isEmpty()) {
+            silent << QStringLiteral("%1 in %2: %3")
+                          .arg(QLatin1String(widget->metaObject()->className()),
+                               QLatin1String(widget->parentWidget()->metaObject()->className()),
+                               missing.join(QStringLiteral(", ")));
+        }
+    }
+    return silent;
+}
+
+QString listed(const QStringList& silent)
+{
+    return silent.join(QStringLiteral("; "));
+}
+
+}  // namespace
+
+class TestAccessibility : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void everyControl_ofTheWindow_hasItsWords()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        int count = 0;
+        const Mechanism mechanism = *f.window.session().document().mechanism();
+        std::vector<std::string> parts{mechanism.points.front().id};
+        for (const Element& element : mechanism.elements) {
+            parts.push_back(idOf(element));
+        }
+        for (const std::string& part : parts) {
+            f.window.session().select({{part}, {}});
+            const QStringList silent = silentControlsIn(f.window, count);
+            QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
+        }
+        f.window.session().select({});
+        for (auto* tabs : f.window.findChildren<QTabWidget*>()) {
+            for (int i = 0; i < tabs->count(); ++i) {
+                tabs->setCurrentIndex(i);
+                const QStringList silent = silentControlsIn(f.window, count);
+                QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
+            }
+        }
+        QVERIFY(count > 200);
+    }
+
+    void everyAction_hasItsWords()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        int count = 0;
+        for (const QAction* action : f.window.findChildren<QAction*>()) {
+            if (!action->isSeparator() && action->menu() == nullptr && !action->text().isEmpty() &&
+                action->parent() == &f.window) {
+                ++count;
+                QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
+            }
+        }
+        QVERIFY(count > 30);
+    }
+
+    void everyControl_ofTheDialogs_hasItsWords()
+    {
+        Preferences preferences(m_folder.filePath(QStringLiteral("settings.ini")));
+        const Mechanism mechanism = nLoop({.loops = 1});
+        const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
+        FamilyDialog family(lightTheme());
+        PropertiesDialog properties(mechanism);
+        PreferencesDialog choices(preferences, {});
+        TransformDialog transform(mechanism, {mechanism.points.back().id}, nullptr);
+        ReportDialog report(analysis);
+        for (QDialog* dialog : std::initializer_list<QDialog*>{&family, &properties, &choices, &transform, &report}) {
+            dialog->show();
+            QVERIFY(QTest::qWaitForWindowExposed(dialog));
+            int count = 0;
+            const QStringList silent = silentControlsIn(*dialog, count);
+            QVERIFY2(silent.isEmpty(), qPrintable(dialog->windowTitle() + QStringLiteral(": ") + listed(silent)));
+            QVERIFY(count > 2);
+        }
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestAccessibility test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_accessibility.moc"
