@@ -49,14 +49,17 @@ public:
             m_window.edits().selectAll();
             m_window.edits().remove();
         }
-        switch (below(12)) {
+        m_what = below(12);
+        switch (m_what) {
             case 0:
             case 1:
-                QTest::keyClick(target(), kKeys[below(std::size(kKeys))],
+                m_key = kKeys[below(std::size(kKeys))];
+                QTest::keyClick(target(), static_cast<Qt::Key>(m_key),
                                 below(4) == 0 ? Qt::ShiftModifier : Qt::NoModifier);
                 break;
             case 2:
-                QTest::keyClick(target(), kControlKeys[below(std::size(kControlKeys))],
+                m_key = kControlKeys[below(std::size(kControlKeys))];
+                QTest::keyClick(target(), static_cast<Qt::Key>(m_key),
                                 below(5) == 0 ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier);
                 break;
             case 3:
@@ -78,6 +81,17 @@ public:
                 QTest::mouseMove(&canvas(), place());
                 QTest::mouseClick(&canvas(), Qt::LeftButton, modifiers(), m_last);
         }
+    }
+
+    /// What the last event was, and in how large a drawing.
+    QString told() const
+    {
+        const Mechanism& mechanism = *m_window.session().document().mechanism();
+        return QStringLiteral("kind %1, key %2, %3 points, %4 elements")
+            .arg(m_what)
+            .arg(m_key)
+            .arg(mechanism.points.size())
+            .arg(mechanism.elements.size());
     }
 
 private:
@@ -147,6 +161,8 @@ private:
     std::mt19937 m_random;
     std::vector<QPoint> m_places;
     QPoint m_last;
+    std::size_t m_what = 0;
+    int m_key = 0;
 };
 
 #ifdef __SANITIZE_ADDRESS__
@@ -207,7 +223,13 @@ private Q_SLOTS:
             timer.start();
             const double before = threadSeconds();
             monkey.act();
+            const double acted = threadSeconds();
             QApplication::processEvents();
+            const double work = 1000 * (threadSeconds() - before);
+            if (work > 100) {
+                qInfo("event %d: %.0f ms of work, %.0f in the event; %s", i, work, 1000 * (acted - before),
+                      qPrintable(monkey.told()));
+            }
             longest = std::max(longest, timer.elapsed());
             busiest = std::max(busiest, 1000 * (threadSeconds() - before));
         }

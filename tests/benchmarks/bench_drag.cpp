@@ -26,7 +26,7 @@ void dragFrame(benchmark::State& state)
         benchmark::DoNotOptimize(drag.pullTo(target));
     }
 }
-BENCHMARK(dragFrame)->Arg(1)->Arg(5)->Arg(20)->Arg(40)->Unit(benchmark::kMillisecond);
+BENCHMARK(dragFrame)->Arg(1)->Arg(5)->Arg(20)->Arg(40)->Arg(120)->Arg(270)->Unit(benchmark::kMillisecond);
 
 /// One frame towards a target far out of reach: every step that a frame may take.
 void dragFrameOutOfReach(benchmark::State& state)
