@@ -1,6 +1,5 @@
 #include "model/sparse/sparse_dependence.h"
 
-#include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
@@ -33,19 +32,17 @@ void describeDependence(const System& system, const UnitSaddle& unit, const Moni
     if (unit.dependentRows().empty()) {
         return;
     }
-    std::vector<std::string> names;
     for (const Eigen::Index row : unit.dependentRows()) {
         result.redundantConstraints.push_back(static_cast<std::size_t>(row));
-        names.push_back(system.constraints()[static_cast<std::size_t>(row)].name);
     }
     result.lostRank = std::max(Eigen::Index{0}, rankAside(system, unit, monitor, result.q) - result.rank);
     result.singular = result.lostRank > 0;
-    result.warnings.push_back(
-        result.singular ? "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
-                              std::to_string(result.lostRank) + " to " + std::to_string(result.rank) +
-                              "; the multipliers are not unique, and the spectrum depends on their choice."
-                        : std::to_string(result.redundantConstraints.size()) + " constraints are redundant, seen at " +
-                              listed(names) + ". The spectrum does not depend on it.");
+    if (result.singular) {
+        result.warnings.push_back(
+            "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
+            std::to_string(result.lostRank) + " to " + std::to_string(result.rank) +
+            "; the multipliers are not unique, and the spectrum depends on their choice.");
+    }
 }
 
 }  // namespace eigenlink
