@@ -60,7 +60,7 @@ private Q_SLOTS:
             "[" +
                 [] {
                     std::string text;
-                    for (int i = 0; i < 2000001; ++i) {
+                    for (int i = 0; i < 6000001; ++i) {
                         text += "[],";
                     }
                     return text;
