@@ -86,16 +86,20 @@ Equilibrium immovable(const System& system)
 Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options,
                           const Monitor& monitor)
 {
-    if (isSparse(system, options.engine)) {
-        EquilibriumOptions drawn = options;
-        drawn.choice = EquilibriumChoice::drawn;
-        return findSparseEquilibrium(system, drawn, monitor, &q);
-    }
-    Equilibrium equilibrium;
     const bool closed = constraintResidual(system, q) <= kAssembledTolerance;
+    Equilibrium equilibrium;
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
-    describe(system, staticStateAt(system, q), equilibrium);
-    return equilibrium;
+    if (!isSparse(system, options.engine)) {
+        describe(system, staticStateAt(system, q), equilibrium);
+        return equilibrium;
+    }
+    EquilibriumOptions drawn = options;
+    drawn.choice = EquilibriumChoice::drawn;
+    Equilibrium sparse = findSparseEquilibrium(system, drawn, monitor, &q);
+    if (sparse.status == EquilibriumStatus::assembled) {
+        sparse.status = equilibrium.status;
+    }
+    return sparse;
 }
 
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
