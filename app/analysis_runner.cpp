@@ -1,10 +1,17 @@
 #include "app/analysis_runner.h"
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
 
-constexpr qint64 kSlowAfter = 60;  // [ms]
+bool haveSameParts(const Mechanism& a, const Mechanism& b)
+{
+    const auto id = [](const Element& element) { return idOf(element); };
+    return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id) &&
+           std::ranges::equal(a.elements, b.elements, {}, id, id);
+}
 
 }  // namespace
 
@@ -18,12 +25,23 @@ void AnalysisRunner::request(const std::shared_ptr<const Mechanism>& mechanism, 
 {
     m_mechanism = mechanism;
     m_options = options;
-    if (m_slow) {
+    if (m_running.isRunning() && !isWorthWaitingFor()) {
         abandon();
+        m_timer.stop();
+    }
+    if (m_slow) {
         m_timer.start(kSlowDelay);
     } else if (!m_timer.isActive()) {
-        m_timer.start(kQuickDelay);
+        const auto left = kSlowAfter - static_cast<int>(m_clock.isValid() ? m_clock.elapsed() : 0);
+        m_timer.start(m_running.isRunning() ? left : kQuickDelay);
     }
+}
+
+// An analysis of the same parts that may end at any moment: views can follow it until the newer one is there.
+bool AnalysisRunner::isWorthWaitingFor() const
+{
+    return !m_slow && m_clock.elapsed() < kSlowAfter && m_startedOptions == m_options &&
+           haveSameParts(*m_started, *m_mechanism);
 }
 
 void AnalysisRunner::cancel()
@@ -31,15 +49,22 @@ void AnalysisRunner::cancel()
     if (!isBusy()) {
         return;
     }
+    forget();
+    Q_EMIT cancelled();
+}
+
+void AnalysisRunner::forget()
+{
     m_timer.stop();
     abandon();
-    Q_EMIT cancelled();
 }
 
 void AnalysisRunner::start()
 {
     abandon();
     m_clock.start();
+    m_started = m_mechanism;
+    m_startedOptions = m_options;
     Q_EMIT started();
     m_running.start([job = m_job, mechanism = m_mechanism,
                      options = m_options](const Monitor& monitor) { return job(*mechanism, options, monitor); },
@@ -59,7 +84,7 @@ void AnalysisRunner::deliver(const std::optional<JobOutcome<Analysis>>& outcome)
 {
     m_slow = m_clock.elapsed() > kSlowAfter;
     if (m_timer.isActive()) {
-        return;  // a newer snapshot waits: this result is stale
+        m_timer.start(m_slow ? kSlowDelay : 0);  // a newer snapshot waits
     }
     if (!outcome || (outcome->result != nullptr && outcome->result->cancelled)) {
         Q_EMIT cancelled();

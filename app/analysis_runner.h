@@ -14,7 +14,8 @@
 namespace eigenlink {
 
 /// Analyses mechanisms in the background. The job gets a snapshot and a monitor and returns a value; the newest
-/// request wins, and what an older one still delivers is dropped.
+/// request wins. While requests follow one another, as in a drag, a quick analysis under way is let finish and told,
+/// so that results keep coming however often something is asked for.
 class AnalysisRunner : public QObject {
     Q_OBJECT
 
@@ -31,13 +32,18 @@ public:
     /// are only thinned, so that results keep coming during a drag; where it was slow the wait begins anew each time.
     static constexpr int kQuickDelay = 10;
     static constexpr int kSlowDelay = 150;
+    /// What takes longer is slow, and gives way to a newer request [ms].
+    static constexpr int kSlowAfter = 150;
 
 public Q_SLOTS:
-    /// Analyses this snapshot soon; an analysis under way is cancelled.
+    /// Analyses this snapshot soon. What is under way is told first if it is quick and of the same parts with the
+    /// same options; else it is cancelled.
     void request(const std::shared_ptr<const eigenlink::Mechanism>& mechanism,
                  const eigenlink::AnalysisOptions& options);
     /// Gives up what is under way or asked for; `cancelled` follows at once, whatever the job does.
     void cancel();
+    /// Gives up what is under way or asked for without a word: it was about something else.
+    void forget();
 
 Q_SIGNALS:
     void started();
@@ -48,6 +54,7 @@ Q_SIGNALS:
     void cancelled();
 
 private:
+    bool isWorthWaitingFor() const;
     void start();
     void abandon();
     void deliver(const std::optional<JobOutcome<Analysis>>& outcome);
@@ -56,6 +63,8 @@ private:
     QTimer m_timer;
     std::shared_ptr<const Mechanism> m_mechanism;
     AnalysisOptions m_options;
+    std::shared_ptr<const Mechanism> m_started;
+    AnalysisOptions m_startedOptions;
     BackgroundJob<Analysis> m_running;
     QElapsedTimer m_clock;
     bool m_slow = false;

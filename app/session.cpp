@@ -111,6 +111,7 @@ void Session::showMechanism(const MechanismSnapshot& mechanism)
 
 void Session::forget()
 {
+    m_runner.forget();
     m_analysis = nullptr;
     Q_EMIT analysisChanged(nullptr);
     Q_EMIT statementChanged({Tone::muted, tr("computing…"), {}});

@@ -91,6 +91,54 @@ private Q_SLOTS:
         QCOMPARE(titleOf(finished, 0), std::string("new"));
     }
 
+    void requests_fasterThanTheJob_keepResultsComing()
+    {
+        AnalysisRunner runner([](const Mechanism& m, const AnalysisOptions& o, const Monitor& monitor) {
+            QThread::msleep(30);
+            return echo(m, o, monitor);
+        });
+        QSignalSpy finished(&runner, &AnalysisRunner::finished);
+        for (int i = 0; i < 50; ++i) {
+            runner.request(titled(qPrintable(QString::number(i))), {});
+            QTest::qWait(12);
+        }
+        const auto during = finished.count();
+        QVERIFY2(during >= 5, qPrintable(QString::number(during)));
+        QTRY_VERIFY(!runner.isBusy());
+        QCOMPARE(titleOf(finished, static_cast<int>(finished.count()) - 1), std::string("49"));
+    }
+
+    void request_ofOtherPartsOrOptions_dropsWhatIsUnderWay_data()
+    {
+        QTest::addColumn<bool>("otherParts");
+        QTest::newRow("parts") << true;
+        QTest::newRow("options") << false;
+    }
+
+    void request_ofOtherPartsOrOptions_dropsWhatIsUnderWay()
+    {
+        QFETCH(bool, otherParts);
+        AnalysisRunner runner([](const Mechanism& m, const AnalysisOptions& o, const Monitor& monitor) {
+            QThread::msleep(50);
+            return echo(m, o, monitor);
+        });
+        QSignalSpy started(&runner, &AnalysisRunner::started);
+        QSignalSpy finished(&runner, &AnalysisRunner::finished);
+        runner.request(titled("old"), {});
+        QTRY_COMPARE(started.count(), 1);
+        auto next = std::make_shared<Mechanism>(*titled("new"));
+        AnalysisOptions options;
+        if (otherParts) {
+            next->points.push_back({"A", {0, 0}, true, {}});
+        } else {
+            options.methods = {Method::mcs};
+        }
+        runner.request(next, options);
+        QTRY_VERIFY(!runner.isBusy());
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(titleOf(finished, 0), std::string("new"));
+    }
+
     void cancel_ofAJobThatListens_answersWithin200ms()
     {
         std::atomic<bool> ended = false;

@@ -123,6 +123,10 @@ void CanvasView::setMechanism(const Mechanism& mechanism)
 
 void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
 {
+    const bool isOfBefore = analysis != nullptr && !(analysis->mechanism == m_picture.parts->mechanism);
+    if (isOfBefore && m_tools->isSettling()) {
+        return;  // from the drag: where it was let go is still being computed
+    }
     endSettling();
     const bool fits = analysis != nullptr && haveSameParts(analysis->mechanism, m_picture.parts->mechanism);
     m_analysis = fits ? std::move(analysis) : nullptr;
