@@ -15,8 +15,11 @@ namespace {
 /// Paints a label's text in one colour, whatever the style sheet says of its role.
 void colour(QLabel& label, const QColor& color, bool bold)
 {
-    label.setStyleSheet(QStringLiteral("color: %1; background: transparent;%2")
-                            .arg(color.name(), bold ? QStringLiteral(" font-weight: 600;") : QString()));
+    const QString sheet = QStringLiteral("color: %1; background: transparent;%2")
+                              .arg(color.name(), bold ? QStringLiteral(" font-weight: 600;") : QString());
+    if (label.styleSheet() != sheet) {
+        label.setStyleSheet(sheet);
+    }
 }
 
 QColor colourOfStatus(SpectrumStatus status, const Theme& theme)
@@ -35,91 +38,121 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(light
     layout->addWidget(title);
     layout->addStretch(1);
     setAccessibleName(tr("Comparison of the methods"));
-    rebuild();
+    rebuild({}, {});
 }
 
 void ComparisonView::setAnalysis(std::shared_ptr<const Analysis> analysis)
 {
     m_analysis = std::move(analysis);
-    rebuild();
+    showLines(lines(), notes());
 }
 
 void ComparisonView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    rebuild();
+    rebuild(lines(), notes());
 }
 
-void ComparisonView::rebuild()
+std::vector<ComparisonView::Line> ComparisonView::lines() const
+{
+    std::vector<Line> lines;
+    if (m_analysis && !m_analysis->methods.empty()) {
+        lines.push_back({comparisonHeadings(), nullptr});
+        for (const Linearization& method : m_analysis->methods) {
+            lines.push_back({comparisonRow(method.spectrum), &method.spectrum});
+        }
+    }
+    return lines;
+}
+
+// What is not the whole spectrum says so, and what proves that nothing is missing; then the warnings.
+std::vector<ComparisonView::Note> ComparisonView::notes() const
+{
+    if (!m_analysis || m_analysis->methods.empty()) {
+        return {{tr("nothing to compare yet"), false}};
+    }
+    std::vector<Note> notes;
+    for (const Linearization& method : m_analysis->methods) {
+        const QString text = partialText(method.spectrum);
+        if (!text.isEmpty()) {
+            notes.push_back({fromModel(nameOf(method.spectrum.method)) + QStringLiteral(": ") + text, false});
+        }
+    }
+    for (const Linearization& method : m_analysis->methods) {
+        for (const std::string& warning : method.spectrum.warnings) {
+            notes.push_back({warningText(nameOf(method.spectrum.method), warning), true});
+        }
+    }
+    return notes;
+}
+
+// While something is dragged only numbers change: the labels stay, so that nothing flickers.
+void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector<Note>& notes)
+{
+    if (lines.size() != m_cells.size() || notes != m_notes) {
+        rebuild(lines, notes);
+        return;
+    }
+    m_text.clear();
+    for (std::size_t row = 0; row < lines.size(); ++row) {
+        const Line& line = lines[row];
+        for (std::size_t i = 0; i < m_cells[row].size(); ++i) {
+            QLabel& label = *m_cells[row][i];
+            label.setText(line.cells[static_cast<qsizetype>(i)]);
+            if (line.spectrum != nullptr && i < 2) {
+                colour(
+                    label,
+                    i == 0 ? colorOf(line.spectrum->method, m_theme) : colourOfStatus(line.spectrum->status, m_theme),
+                    i == 0);
+            }
+        }
+        m_text += line.cells.join(u'\t') + u'\n';
+    }
+}
+
+void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes)
 {
     delete m_body;
     m_body = new QWidget(this);
+    m_cells.clear();
+    m_notes = notes;
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(5);
     grid->setVerticalSpacing(4);
     column->addLayout(grid);
-    QStringList lines;
-    const auto addRow = [&](int row, const QStringList& cells, const Spectrum* spectrum) {
-        for (qsizetype i = 0; i < cells.size(); ++i) {
-            auto* label = new QLabel(cells[i], m_body);
+    for (const Line& line : lines) {
+        const int row = static_cast<int>(m_cells.size());
+        std::vector<QLabel*>& labels = m_cells.emplace_back();
+        for (int i = 0; i < line.cells.size(); ++i) {
+            auto* label = new QLabel(m_body);
             label->setToolTip(comparisonHint(i));
-            label->setProperty("role", spectrum == nullptr ? QStringLiteral("section") : QStringLiteral("muted"));
-            if (spectrum != nullptr && i < 2) {
-                colour(*label, i == 0 ? colorOf(spectrum->method, m_theme) : colourOfStatus(spectrum->status, m_theme),
-                       i == 0);
-            }
-            grid->addWidget(label, row, static_cast<int>(i));
+            label->setProperty("role", line.spectrum == nullptr ? QStringLiteral("section") : QStringLiteral("muted"));
+            grid->addWidget(label, row, i);
+            labels.push_back(label);
         }
-        lines << cells.join(u'\t');
-    };
-    if (!m_analysis || m_analysis->methods.empty()) {
-        auto* label = new QLabel(tr("nothing to compare yet"), m_body);
-        label->setProperty("role", QStringLiteral("muted"));
-        column->addWidget(label);
-    } else {
-        addRow(0, comparisonHeadings(), nullptr);
-        int row = 1;
-        for (const Linearization& method : m_analysis->methods) {
-            addRow(row++, comparisonRow(method.spectrum), &method.spectrum);
-        }
-        grid->setColumnStretch(static_cast<int>(comparisonHeadings().size()), 1);
-        addPartial(*column);
-        addWarnings(*column);
     }
-    m_text = lines.join(u'\n') + u'\n';
+    grid->setColumnStretch(static_cast<int>(comparisonHeadings().size()), 1);
+    for (const Note& note : notes) {
+        addNote(*column, note);
+    }
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_body);
+    showLines(lines, notes);
 }
 
-// What is not the whole spectrum says so, and what proves that nothing is missing.
-void ComparisonView::addPartial(QVBoxLayout& layout)
+void ComparisonView::addNote(QVBoxLayout& layout, const Note& note)
 {
-    for (const Linearization& method : m_analysis->methods) {
-        const QString text = partialText(method.spectrum);
-        if (!text.isEmpty()) {
-            auto* label = new QLabel(fromModel(nameOf(method.spectrum.method)) + QStringLiteral(": ") + text, m_body);
-            label->setWordWrap(true);
-            label->setTextFormat(Qt::PlainText);
-            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            label->setProperty("role", QStringLiteral("muted"));
-            layout.addWidget(label);
-        }
+    auto* label = new QLabel(note.text, m_body);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (note.isWarning) {
+        colour(*label, m_theme.warning, false);
+    } else {
+        label->setProperty("role", QStringLiteral("muted"));
     }
-}
-
-void ComparisonView::addWarnings(QVBoxLayout& layout)
-{
-    for (const Linearization& method : m_analysis->methods) {
-        for (const std::string& warning : method.spectrum.warnings) {
-            auto* label = new QLabel(warningText(nameOf(method.spectrum.method), warning), m_body);
-            label->setWordWrap(true);
-            label->setTextFormat(Qt::PlainText);
-            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            colour(*label, m_theme.warning, false);
-            layout.addWidget(label);
-        }
-    }
+    layout.addWidget(label);
 }
 
 }  // namespace eigenlink

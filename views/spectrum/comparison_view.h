@@ -6,8 +6,9 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
-class QGridLayout;
+class QLabel;
 class QVBoxLayout;
 
 namespace eigenlink {
@@ -28,13 +29,27 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
 
 private:
-    void rebuild();
-    void addPartial(QVBoxLayout& layout);
-    void addWarnings(QVBoxLayout& layout);
+    struct Line {
+        QStringList cells;
+        const Spectrum* spectrum = nullptr;  ///< none: the headings
+    };
+    struct Note {
+        QString text;
+        bool isWarning = false;
+        friend bool operator==(const Note&, const Note&) = default;
+    };
+
+    std::vector<Line> lines() const;
+    std::vector<Note> notes() const;
+    void showLines(const std::vector<Line>& lines, const std::vector<Note>& notes);
+    void rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes);
+    void addNote(QVBoxLayout& layout, const Note& note);
 
     std::shared_ptr<const Analysis> m_analysis;
     Theme m_theme;
     QWidget* m_body = nullptr;
+    std::vector<std::vector<QLabel*>> m_cells;
+    std::vector<Note> m_notes;
     QString m_text;
 };
 
