@@ -6,7 +6,7 @@
 #include "model/kinematics/mechanism_drag.h"
 #include "views/canvas/canvas_picture.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QImage>
 #include <QPainter>
 
@@ -77,7 +77,7 @@ BENCHMARK(drawingFrame)->Arg(5)->Arg(20)->Arg(40)->Unit(benchmark::kMillisecond)
 int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QGuiApplication application(argc, argv);
+    const QApplication application(argc, argv);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -5,9 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QGuiApplication>
-#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -124,25 +122,6 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("bmatrix")));
         QTest::keySequence(view.table(), QKeySequence::Copy);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("mcs_K_r\tz1")));
-    }
-
-    void largeMatrix_scrollsFluently()
-    {
-        MatrixView view;
-        view.resize(900, 700);
-        view.show();
-        view.model()->setMatrix(tridiagonal(1000));
-        QScrollBar* bar = view.table()->verticalScrollBar();
-        view.grab();
-        QElapsedTimer clock;
-        clock.start();
-        constexpr int kFrames = 20;
-        for (int i = 0; i < kFrames; ++i) {
-            bar->setValue(bar->maximum() * i / kFrames);
-            view.table()->horizontalScrollBar()->setValue(view.table()->horizontalScrollBar()->maximum() * i / kFrames);
-            view.table()->viewport()->grab();
-        }
-        QVERIFY2(clock.elapsed() < qint64{50} * kFrames, qPrintable(QString::number(clock.elapsed())));
     }
 };
 
