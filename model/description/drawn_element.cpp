@@ -157,6 +157,61 @@ Lock drawnLock(const Mechanism& mechanism, const std::string& link)
     return lock;
 }
 
+namespace {
+
+/// Fresh elements by kind; ids are the caller's business.
+struct Redrawing {
+    const Mechanism& mechanism;
+
+    Element operator()(const Bar& bar) const { return drawnBar(mechanism, bar.points[0], bar.points[1]); }
+    Element operator()(const Body& body) const { return drawnBody(mechanism, body.points); }
+    Element operator()(const Beam& beam) const { return drawnBeam(mechanism, beam.points[0], beam.points[1]); }
+    Element operator()(const Spring& spring) const
+    {
+        return drawnSpring(mechanism, spring.points[0], spring.points[1]);
+    }
+    Element operator()(Damper damper) const
+    {
+        damper.damping = kDrawnDamping;
+        return damper;
+    }
+    Element operator()(const TorsionSpring& spring) const
+    {
+        return drawnTorsionSpring(mechanism, spring.of[0], spring.of[1]);
+    }
+    Element operator()(PointMass mass) const
+    {
+        mass.mass = kDrawnPointMass;
+        return mass;
+    }
+    Element operator()(Torque torque) const
+    {
+        torque.torque = kDrawnTorque;
+        return torque;
+    }
+    Element operator()(const Lock& lock) const { return drawnLock(mechanism, lock.of); }
+    template <class Other>
+    Element operator()(const Other& other) const
+    {
+        return other;
+    }
+};
+
+}  // namespace
+
+Element drawnAgain(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> points = pointsOf(element);
+    const std::vector<std::string> links = linksOf(element);
+    const bool isWhole =
+        std::ranges::all_of(points, [&](const std::string& id) { return findPoint(mechanism, id).has_value(); }) &&
+        std::ranges::all_of(
+            links, [&](const std::string& id) { return id == kGround || findElement(mechanism, id).has_value(); });
+    Element drawn = isWhole ? std::visit(Redrawing{mechanism}, element) : element;
+    setId(drawn, idOf(element));
+    return drawn;
+}
+
 double drawnLinkAngle(const Mechanism& mechanism, const std::string& link)
 {
     const auto index = findElement(mechanism, link);

@@ -38,6 +38,10 @@ TorsionSpring drawnTorsionSpring(const Mechanism& mechanism, const std::string& 
 /// A lock that holds a link where it is drawn.
 Lock drawnLock(const Mechanism& mechanism, const std::string& link);
 
+/// The element as its tool would draw it between the same places now: what its numbers go back to. One that names what
+/// is not there, or whose numbers its tool asks for, stays as it is.
+Element drawnAgain(const Mechanism& mechanism, const Element& element);
+
 /// Angle of a link's x-axis as drawn, in (−π, π] [rad]; 0 for the ground and where it is not defined.
 double drawnLinkAngle(const Mechanism& mechanism, const std::string& link);
 

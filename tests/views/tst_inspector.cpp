@@ -2,7 +2,6 @@
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
-#include "views/inspector/play_slider.h"
 #include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
@@ -41,7 +40,6 @@ private Q_SLOTS:
     void typing_theSameNumber_editsNothing();
     void typing_outOfRange_saysWhyAndEditsNothing();
     void typing_previewsBeforeItCommits();
-    void slider_dragged_previewsAndCommitsOnce();
     void openLength_showsTheDrawnOneAndCanBeResetToIt();
     void point_canBeMovedAndFixed();
     void nothingSelected_showsTheMechanism();
@@ -154,32 +152,6 @@ void TestInspector::typing_previewsBeforeItCommits()
     QCOMPARE(edited.count(), 0);
     QTest::keyClick(field->editor(), Qt::Key_Escape);
     QCOMPARE(previewed.last()[0].value<Mechanism>(), sampleFourBar());
-}
-
-void TestInspector::slider_dragged_previewsAndCommitsOnce()
-{
-    InspectorView view;
-    view.resize(280, 400);
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"k"}, {}});
-    view.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QSignalSpy edited(&view, &InspectorView::edited);
-    QSignalSpy previewed(&view, &InspectorView::previewed);
-    PlaySlider* slider = view.editor("stiffness")->slider();
-    const QPoint middle = slider->rect().center();
-    QTest::mousePress(slider, Qt::LeftButton, {}, middle);
-    for (int step = 1; step <= 4; ++step) {
-        QMouseEvent move(QEvent::MouseMove, middle + QPoint(5 * step, 0), slider->mapToGlobal(middle), Qt::LeftButton,
-                         Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(slider, &move);
-    }
-    QVERIFY(previewed.count() >= 2);
-    QCOMPARE(edited.count(), 0);
-    QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(20, 0));
-    QCOMPARE(edited.count(), 1);
-    const double stiffness = std::get<Spring>(nextOf(edited).elements[3]).stiffness;
-    QVERIFY(stiffness > 25 && stiffness < 100);
 }
 
 void TestInspector::openLength_showsTheDrawnOneAndCanBeResetToIt()

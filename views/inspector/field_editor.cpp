@@ -52,7 +52,7 @@ QString idsText(const FieldValue& value)
 
 FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn,
                          const DisplayUnits& units, QWidget* parent)
-    : QWidget(parent), m_units(units), m_kind(kind), m_drawn(drawn)
+    : QWidget(parent), m_units(units), m_kind(kind), m_quantity(traits.quantity), m_drawn(drawn)
 {
     columnOf(this);
     switch (kind) {
@@ -91,15 +91,10 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
     row->addWidget(field, 1);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     if (isOptional) {
-        m_reset = new QPushButton(QStringLiteral("×"), this);
-        m_reset->setProperty("role", QStringLiteral("link"));
-        m_reset->setToolTip(tr("Take it from the drawing again"));
-        m_reset->setAccessibleName(tr("As drawn"));
-        m_reset->setFixedWidth(16);
-        row->addWidget(m_reset);
-        connect(m_reset, &QPushButton::clicked, this, [this] { Q_EMIT edited(std::optional<double>()); });
+        m_default = std::optional<double>();
         connect(field, &NumberField::cleared, this, [this] { Q_EMIT edited(std::optional<double>()); });
     }
+    createReset(*row);
     m_slider = new PlaySlider(traits.quantity, traits.range, this);
     m_slider->setAccessibleName(fromModel(traits.label));
     layout()->addWidget(m_slider);
@@ -111,6 +106,41 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
         field->showPreview(number);
         Q_EMIT previewed(withNumber(0, number));
     });
+}
+
+// There is always room for it, so that entries stand in one column.
+void FieldEditor::createReset(QHBoxLayout& row)
+{
+    m_reset = new QPushButton(QStringLiteral("×"), this);
+    m_reset->setProperty("role", QStringLiteral("link"));
+    m_reset->setFixedWidth(16);
+    QSizePolicy policy = m_reset->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_reset->setSizePolicy(policy);
+    m_reset->hide();
+    row.addWidget(m_reset);
+    connect(m_reset, &QPushButton::clicked, this, &FieldEditor::resetRequested);
+}
+
+void FieldEditor::setDefault(const std::optional<FieldValue>& value)
+{
+    m_default = value;
+    showReset(false);
+}
+
+void FieldEditor::showReset(bool isMixed)
+{
+    if (m_reset == nullptr) {
+        return;
+    }
+    const double* number = m_default ? std::get_if<double>(&*m_default) : nullptr;
+    const QString tip = number == nullptr
+                            ? tr("Take it from the drawing again")
+                            : tr("Reset to %1, as freshly drawn").arg(formatQuantity(*number, m_quantity, m_units));
+    m_reset->setToolTip(tip);
+    m_reset->setStatusTip(tip);
+    m_reset->setAccessibleName(number == nullptr ? tr("As drawn") : tr("Reset"));
+    m_reset->setVisible(m_default && (isMixed || m_value != *m_default));
 }
 
 void FieldEditor::createVector(const FieldTraits& traits)
@@ -190,7 +220,6 @@ void FieldEditor::setValue(const FieldValue& value)
         const auto number = std::get<std::optional<double>>(value);
         m_fields[0]->setValue(number);
         m_slider->setNumber(number.value_or(m_drawn.value_or(1)));
-        m_reset->setVisible(number.has_value());
     } else if (m_kind == FieldKind::vector) {
         m_fields[0]->setValue(std::get<Vector2>(value).x);
         m_fields[1]->setValue(std::get<Vector2>(value).y);
@@ -203,6 +232,7 @@ void FieldEditor::setValue(const FieldValue& value)
     } else {
         m_text->setText(idsText(value));
     }
+    showReset(false);
 }
 
 void FieldEditor::setMixed()
@@ -211,9 +241,7 @@ void FieldEditor::setMixed()
         field->setValue({});
         field->editor()->setPlaceholderText(tr("different"));
     }
-    if (m_reset != nullptr) {
-        m_reset->setVisible(true);
-    }
+    showReset(true);
 }
 
 void FieldEditor::setUnit(const QString& unit)

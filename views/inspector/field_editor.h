@@ -8,6 +8,7 @@
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -28,6 +29,8 @@ public:
 
     /// Shows a value. Emits nothing.
     void setValue(const FieldValue& value);
+    /// What a number can be reset to: nothing where it need not; an empty optional is "as drawn".
+    void setDefault(const std::optional<FieldValue>& value);
     /// Shows that the parts of a selection have different values; a number typed then is for all. Emits nothing.
     void setMixed();
     /// Unit to show in place of the quantity's own.
@@ -40,9 +43,12 @@ public:
 Q_SIGNALS:
     void edited(const eigenlink::FieldValue& value);
     void previewed(const eigenlink::FieldValue& value);
+    void resetRequested();
 
 private:
     void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
+    void createReset(QHBoxLayout& row);
+    void showReset(bool isMixed);
     void createVector(const FieldTraits& traits);
     void createText();
     void createChoice(const FieldTraits& traits);
@@ -51,8 +57,10 @@ private:
 
     DisplayUnits m_units;
     FieldKind m_kind;
+    Quantity m_quantity;
     FieldValue m_value;
     std::optional<double> m_drawn;
+    std::optional<FieldValue> m_default;
     std::vector<NumberField*> m_fields;
     PlaySlider* m_slider = nullptr;
     QPushButton* m_reset = nullptr;

@@ -80,6 +80,8 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
     }
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
+    connect(editor, &FieldEditor::resetRequested, this,
+            [this, key, label] { change(changeText(label), key, withReset(key)); });
     return editor;
 }
 

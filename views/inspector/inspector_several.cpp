@@ -1,3 +1,4 @@
+#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"
 #include "views/inspector/field_editor.h"
@@ -69,6 +70,29 @@ QString InspectorView::severalKey() const
         key += u'/' + fromModel(typeOf(element).type) + u':' + fromModel(idOf(element));
     }
     return key;
+}
+
+// Each goes back to its own: a mass to that of its length.
+Mechanism InspectorView::withReset(const std::string& key) const
+{
+    Mechanism next = m_mechanism;
+    for (const std::size_t index : chosenElements()) {
+        next = withField(next, idOf(next.elements[index]), key,
+                         valueOf(drawnAgain(m_mechanism, m_mechanism.elements[index]), key));
+    }
+    return next;
+}
+
+void InspectorView::updateDefaults()
+{
+    const std::vector<std::size_t> elements = chosenElements();
+    if (elements.empty()) {
+        return;
+    }
+    const Element fresh = drawnAgain(m_mechanism, m_mechanism.elements[elements.front()]);
+    for (const auto& [key, editor] : m_editors) {
+        editor->setDefault(valueOf(fresh, key));
+    }
 }
 
 QString InspectorView::changeText(const QString& label) const

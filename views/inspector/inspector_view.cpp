@@ -59,8 +59,12 @@ void InspectorView::setMechanism(const Mechanism& mechanism)
 
 void InspectorView::setSelection(const Selection& selection)
 {
+    // Analyses that come in while a number is being changed select again what is selected.
+    const bool isOther = selection.ids != m_selection.ids;
     m_selection = selection;
-    rebuildIfNeeded();
+    if (isOther) {
+        rebuildIfNeeded();
+    }
 }
 
 void InspectorView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
@@ -197,6 +201,7 @@ void InspectorView::change(const QString& what, const std::string& key, const Me
 void InspectorView::updateValues()
 {
     updateHeading();
+    updateDefaults();
     if (m_name != nullptr) {
         m_name->setName(fromModel(subjectId()));
     }

@@ -86,6 +86,8 @@ private:
     void updateFacts();
     void change(const QString& what, const std::string& key, const Mechanism& next);
     Mechanism withValue(const std::string& key, const FieldValue& value) const;
+    Mechanism withReset(const std::string& key) const;
+    void updateDefaults();
 
     Mechanism m_mechanism;
     Selection m_selection;

@@ -1,0 +1,94 @@
+#include "tests/support/sample_analysis.h"
+#include "views/inspector/field_editor.h"
+#include "views/inspector/inspector_view.h"
+#include "views/inspector/play_slider.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+Mechanism nextOf(const QSignalSpy& edited)
+{
+    return edited.last()[1].value<Mechanism>();
+}
+
+}  // namespace
+
+/// Trying numbers out in the form, and going back.
+class TestInspectorPlay : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void slider_dragged_previewsAndCommitsOnce();
+    void numbers_canBeResetToWhatIsFreshlyDrawn();
+};
+
+void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
+{
+    InspectorView view;
+    view.resize(280, 400);
+    view.setMechanism(sampleFourBar());
+    view.setSelection({{"k"}, {}});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QSignalSpy edited(&view, &InspectorView::edited);
+    QSignalSpy previewed(&view, &InspectorView::previewed);
+    PlaySlider* slider = view.editor("stiffness")->slider();
+    const QPoint middle = slider->rect().center();
+    QTest::mousePress(slider, Qt::LeftButton, {}, middle);
+    for (int step = 1; step <= 4; ++step) {
+        QMouseEvent move(QEvent::MouseMove, middle + QPoint(5 * step, 0), slider->mapToGlobal(middle), Qt::LeftButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(slider, &move);
+    }
+    QVERIFY(previewed.count() >= 2);
+    QCOMPARE(edited.count(), 0);
+    // The analysis of what is tried out brings the selection once more: the field goes on showing the number.
+    const QLineEdit* shown = view.editor("stiffness")->numberFields()[0]->editor();
+    const QString tried = shown->text();
+    QVERIFY(tried != QStringLiteral("25"));
+    view.setSelection({{"k"}, ModeReference{Method::mcs, 0}});
+    QCOMPARE(shown->text(), tried);
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(20, 0));
+    QCOMPARE(edited.count(), 1);
+    const double stiffness = std::get<Spring>(nextOf(edited).elements[3]).stiffness;
+    QVERIFY(stiffness > 25 && stiffness < 100);
+}
+
+void TestInspectorPlay::numbers_canBeResetToWhatIsFreshlyDrawn()
+{
+    InspectorView view;
+    const Mechanism mechanism = sampleFourBar();
+    view.setMechanism(mechanism);
+    view.setSelection({{"k"}, {}});
+    const auto reset = [&](const char* key) { return view.editor(key)->findChild<QPushButton*>(); };
+    QVERIFY(reset("damping")->isHidden());
+    QSignalSpy edited(&view, &InspectorView::edited);
+    QCOMPARE(reset("stiffness")->toolTip(), QStringLiteral("Reset to 100 N/m, as freshly drawn"));
+    QTest::mouseClick(reset("stiffness"), Qt::LeftButton);
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(std::get<Spring>(nextOf(edited).elements[3]).stiffness, 100.0);
+    QVERIFY(reset("stiffness")->isHidden());
+    // Of several each goes back to its own.
+    Mechanism heavy = mechanism;
+    for (Element& element : heavy.elements) {
+        if (auto* bar = std::get_if<Bar>(&element)) {
+            bar->mass = 7;
+        }
+    }
+    heavy.points[1].at.x += 0.5;
+    view.setMechanism(heavy);
+    view.setSelection({{idOf(heavy.elements[0]), idOf(heavy.elements[2])}, {}});
+    QTest::mouseClick(reset("mass"), Qt::LeftButton);
+    const auto massOf = [&](std::size_t i) { return std::get<Bar>(nextOf(edited).elements[i]).mass; };
+    QCOMPARE(massOf(0), 1.0);
+    QVERIFY(massOf(2) > 1.05);
+}
+
+QTEST_MAIN(TestInspectorPlay)
+#include "tst_inspector_play.moc"
