@@ -1,19 +1,8 @@
 #include "app/analysis_runner.h"
 
-#include <algorithm>
+#include "model/description/same_parts.h"
 
 namespace eigenlink {
-
-namespace {
-
-bool haveSameParts(const Mechanism& a, const Mechanism& b)
-{
-    const auto id = [](const Element& element) { return idOf(element); };
-    return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id) &&
-           std::ranges::equal(a.elements, b.elements, {}, id, id);
-}
-
-}  // namespace
 
 AnalysisRunner::AnalysisRunner(Job job, QObject* parent) : QObject(parent), m_job(std::move(job))
 {

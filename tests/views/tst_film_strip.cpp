@@ -54,6 +54,18 @@ private Q_SLOTS:
         QCOMPARE(m_strip->currentFrame(), 0);
     }
 
+    void changedNumber_keepsThePictures_otherPartsDoNot()
+    {
+        m_strip->setPhase(0);
+        Mechanism next = m_mechanism;
+        next.gravity.y = -5;
+        m_strip->setMechanism(next);
+        QCOMPARE(m_strip->currentFrame(), 0);
+        next.elements.pop_back();
+        m_strip->setMechanism(next);
+        QCOMPARE(m_strip->currentFrame(), -1);
+    }
+
     void arrowKeys_stepThroughTheFrames()
     {
         m_strip->setPhase(0);

@@ -1,6 +1,7 @@
 #include "views/canvas/canvas_view.h"
 
 #include "model/description/indexed_mechanism.h"
+#include "model/description/same_parts.h"
 #include "views/canvas/tools/tool_runner.h"
 
 #include <QFocusEvent>
@@ -13,11 +14,6 @@ namespace eigenlink {
 
 namespace {
 
-bool haveSamePoints(const Mechanism& a, const Mechanism& b)
-{
-    return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id);
-}
-
 /// True when hardly a point is the same: not an edit, but something else that was opened.
 bool areStrangers(const Mechanism& a, const Mechanism& b)
 {
@@ -28,12 +24,6 @@ bool areStrangers(const Mechanism& a, const Mechanism& b)
     const auto common =
         std::ranges::count_if(a.points, [&](const Point& point) { return other.findPoint(point.id).has_value(); });
     return 2 * static_cast<std::size_t>(common) < std::max(a.points.size(), b.points.size());
-}
-
-bool haveSameParts(const Mechanism& a, const Mechanism& b)
-{
-    const auto id = [](const Element& element) { return idOf(element); };
-    return haveSamePoints(a, b) && std::ranges::equal(a.elements, b.elements, {}, id, id);
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
 // There is always room for it, so that entries stand in one column.
 void FieldEditor::createReset(QHBoxLayout& row)
 {
-    m_reset = new QPushButton(QStringLiteral("×"), this);
+    m_reset = new QPushButton(this);
     m_reset->setProperty("role", QStringLiteral("link"));
     m_reset->setFixedWidth(16);
     QSizePolicy policy = m_reset->sizePolicy();
@@ -137,6 +137,7 @@ void FieldEditor::showReset(bool isMixed)
     const QString tip = number == nullptr
                             ? tr("Take it from the drawing again")
                             : tr("Reset to %1, as freshly drawn").arg(formatQuantity(*number, m_quantity, m_units));
+    m_reset->setText(number == nullptr ? QStringLiteral("×") : QStringLiteral("↺"));
     m_reset->setToolTip(tip);
     m_reset->setStatusTip(tip);
     m_reset->setAccessibleName(number == nullptr ? tr("As drawn") : tr("Reset"));

@@ -1,5 +1,7 @@
 #include "views/modes/film_strip.h"
 
+#include "model/description/same_parts.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -28,9 +30,12 @@ FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)
 
 void FilmStrip::setMechanism(const Mechanism& mechanism)
 {
+    // While a number is dragged the pictures stay until the next analysis is there.
+    if (!haveSameParts(mechanism, m_picture.parts->mechanism)) {
+        m_picture.motion = {};
+        m_picture.mode.reset();
+    }
     m_picture.parts = partsOf(mechanism);
-    m_picture.motion = {};
-    m_picture.mode.reset();
     redraw();
 }
 

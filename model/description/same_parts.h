@@ -1,0 +1,13 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+namespace eigenlink {
+
+/// True when both have points of the same ids, in the same order.
+bool haveSamePoints(const Mechanism& a, const Mechanism& b);
+
+/// True when both have points and elements of the same ids, in the same order: one may show what belongs to the other.
+bool haveSameParts(const Mechanism& a, const Mechanism& b);
+
+}  // namespace eigenlink
