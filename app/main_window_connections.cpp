@@ -103,6 +103,8 @@ void MainWindow::connectSession()
             });
     connect(&m_session, &Session::analysisChanged, m_workspace->inspector, &InspectorView::setAnalysis);
     connect(&m_session, &Session::analysisChanged, m_workspace->issues, &IssueList::setAnalysis);
+    connect(&m_session.document(), &Document::mechanismChanged, m_workspace->issues,
+            [this](const MechanismSnapshot& mechanism) { m_workspace->issues->setMechanism(*mechanism); });
     connect(&m_session, &Session::mechanismShown, m_workspace->filmStrip,
             [this](const std::shared_ptr<const Mechanism>& mechanism) {
                 m_workspace->filmStrip->setMechanism(*mechanism);

@@ -71,7 +71,7 @@ void MainWindow::connectEditing()
     connect(canvas, &CanvasView::previewEnded, inspector,
             [inspector, &document] { inspector->setMechanism(*document.mechanism()); });
     connect(inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
-    connect(canvas, &CanvasView::drawingModeChanged, m_workspace->outline, &OutlineView::setDrawingShown);
+    connect(canvas, &CanvasView::drawingShownChanged, m_workspace->outline, &OutlineView::setDrawingShown);
     connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
     connect(m_workspace->outline, &OutlineView::edited, &document, &Document::apply);
     connect(m_workspace->outline, &OutlineView::refused, m_messages,

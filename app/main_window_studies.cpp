@@ -4,14 +4,17 @@
 #include "app/workspace.h"
 #include "model/analysis/pose.h"
 #include "views/canvas/canvas_view.h"
+#include "views/format/view_menu.h"
 #include "views/matrices/matrix_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/spectrum/spectrum_plot.h"
+#include "views/spectrum/spectrum_table.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QTabWidget>
+#include <QTableView>
 
 namespace eigenlink {
 
@@ -105,6 +108,11 @@ void MainWindow::connectFigures()
         view->setContextMenuPolicy(Qt::ActionsContextMenu);
         view->addActions({copy, save});
     }
+    addGapToMenu(*m_workspace->plot);
+    m_workspace->plot->addActions({m_actions.symlog, m_actions.hideSpurious});
+    QTableView* table = m_workspace->table->view();
+    addGapToMenu(*table);
+    table->addActions({m_actions.hideSpurious, m_actions.exportSpectrum, m_actions.exportModes});
 }
 
 bool MainWindow::showsSweep() const

@@ -166,7 +166,7 @@ void TestInspector::openLength_showsTheDrawnOneAndCanBeResetToIt()
     QVERIFY(!std::get<Bar>(nextOf(edited).elements[1]).length);
     NumberField* field = view.editor("length")->numberFields()[0];
     QVERIFY(field->editor()->text().isEmpty());
-    QVERIFY(field->editor()->placeholderText().contains(QStringLiteral("as drawn: 1")));
+    QVERIFY(field->editor()->placeholderText().contains(QStringLiteral("drawn: 1")));
 }
 
 void TestInspector::point_canBeMovedAndFixed()

@@ -249,6 +249,14 @@ private Q_SLOTS:
         const Analysis analysis = analyze(sheet.mechanism);
         QVERIFY2(analysis.equilibrium.isUsable(), analysis.equilibrium.reason.c_str());
         QCOMPARE(sheet.selection(), std::vector<std::string>{id.toStdString()});
+        if (clicks.size() == 2) {
+            // Pressing, dragging and releasing makes the same.
+            Sheet dragged(dyad());
+            dragged.tool(tool.toLatin1().constData());
+            dragged.drag(dragged.at({clicks[0].x(), clicks[0].y()}), dragged.at({clicks[1].x(), clicks[1].y()}));
+            QCOMPARE(dragged.steps, sheet.steps);
+            QVERIFY(!dragged.view.tools().tool().isBusy());
+        }
     }
 
     void slider_ledToALink_slidesOnIt()

@@ -36,6 +36,7 @@ bool CanvasView::isInSight(const Pose& pose) const
 void CanvasView::takeShown()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
+    Q_EMIT drawingShownChanged(m_picture.drawing);
     m_follows = m_follows && !m_picture.drawing;
     m_follows = m_follows || (wasDrawing && !m_picture.drawing && m_picture.rest && !isInSight(*m_picture.rest));
     refreshWords();

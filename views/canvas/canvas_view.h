@@ -93,6 +93,8 @@ Q_SIGNALS:
     void previewEnded();
     void toolChanged(const QString& key);
     void drawingModeChanged(bool on);
+    /// The drawing is shown in place of the rest, or no longer: in the drawing mode, with a drawing tool, in a drag.
+    void drawingShownChanged(bool shown);
     /// A menu for what is selected is wanted there.
     void menuRequested(QPoint globalPosition);
     /// The form of what is selected is wanted.

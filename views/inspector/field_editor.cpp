@@ -81,7 +81,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
 {
     QString placeholder;
     if (isOptional) {
-        placeholder = drawn ? tr("as drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4))
+        placeholder = drawn ? tr("drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4))
                             : tr("as drawn");
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);

@@ -1,13 +1,18 @@
 #include "views/issues/issue_list.h"
 
 #include "views/format/row_delegate.h"
+#include "views/format/view_menu.h"
 #include "views/issues/check_model.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QListView>
 #include <QVBoxLayout>
+
+#include <stdexcept>
 
 namespace eigenlink {
 
@@ -36,6 +41,13 @@ IssueList::IssueList(QWidget* parent) : QWidget(parent), m_model(new CheckModel(
     setFocusProxy(m_view);
     connect(m_view, &QListView::clicked, this, &IssueList::choose);
     connect(m_view, &QListView::activated, this, &IssueList::choose);
+    addToMenu(*m_view, tr("&Select the Parts Concerned"), tr("Select what this line is about"), [this] {
+        if (m_view->currentIndex().isValid()) {
+            selectPartsOf(m_view->currentIndex());
+        }
+    });
+    addToMenu(*m_view, tr("&Copy"), tr("Copy this line as text"),
+              [this] { QGuiApplication::clipboard()->setText(m_view->currentIndex().data().toString()); });
     m_view->setMouseTracking(true);
     m_view->installEventFilter(this);
     m_view->viewport()->installEventFilter(this);
@@ -71,6 +83,11 @@ const std::vector<Check>& IssueList::checks() const
     return m_model->checks();
 }
 
+void IssueList::setMechanism(const Mechanism& mechanism)
+{
+    m_mechanism = mechanism;
+}
+
 void IssueList::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
 {
     m_analysis = analysis;
@@ -103,8 +120,25 @@ void IssueList::choose(const QModelIndex& index)
 {
     const Check check = checks()[static_cast<std::size_t>(index.row())];
     if (check.remedy && m_analysis) {
-        Q_EMIT edited(check.text, remedied(m_analysis->mechanism, *check.remedy));
-    } else if (!check.ids.empty()) {
+        mend(check);
+    } else {
+        selectPartsOf(index);
+    }
+}
+
+void IssueList::mend(const Check& check)
+{
+    try {
+        Q_EMIT edited(check.text, remedied(m_mechanism.value_or(m_analysis->mechanism), *check.remedy));
+    } catch (const std::out_of_range&) {
+        // The part has gone since: so has what was wrong with it.
+    }
+}
+
+void IssueList::selectPartsOf(const QModelIndex& index)
+{
+    const Check check = checks()[static_cast<std::size_t>(index.row())];
+    if (!check.ids.empty()) {
         m_selection.ids = check.ids;
         Q_EMIT selected(m_selection);
     }

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QListView;
@@ -28,6 +29,8 @@ public:
     const std::vector<Check>& checks() const;
 
 public Q_SLOTS:
+    /// What is drawn now, which an analysis may lag behind: remedies are for this.
+    void setMechanism(const eigenlink::Mechanism& mechanism);
     void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
     void setSelection(const eigenlink::Selection& selection);
     void setTheme(const eigenlink::Theme& theme);
@@ -46,10 +49,13 @@ protected:
 private:
     void pointAt(const QModelIndex& hovered);
     void choose(const QModelIndex& index);
+    void selectPartsOf(const QModelIndex& index);
+    void mend(const Check& check);
 
     CheckModel* m_model = nullptr;
     QListView* m_view = nullptr;
     std::shared_ptr<const Analysis> m_analysis;
+    std::optional<Mechanism> m_mechanism;
     Selection m_selection;
     std::vector<std::string> m_pointed;
 };

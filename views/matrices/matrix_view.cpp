@@ -122,6 +122,9 @@ void MatrixView::build()
     menu->addAction(tr("&LaTeX"), this, &MatrixView::copyAsLatex);
     menu->addAction(tr("&Table"), this, &MatrixView::copyAsTable);
     m_copy->setMenu(menu);
+    menu->setTitle(tr("&Copy as"));
+    m_table->addAction(menu->menuAction());
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* header = new QHBoxLayout;
     header->addWidget(m_choice);
     header->addWidget(m_meaning, 1);

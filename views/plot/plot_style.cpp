@@ -10,6 +10,7 @@ namespace eigenlink {
 void layOutPlot(QCustomPlot& plot)
 {
     plot.plotLayout()->setMargins({});
+    plot.setAttribute(Qt::WA_NoMousePropagation, false);  // the menu of the right button is that of the view around it
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setTickLength(0, 0);
         axis->setSubTickLength(0, 0);

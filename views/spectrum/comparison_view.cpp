@@ -2,9 +2,12 @@
 
 #include "views/format/format.h"
 #include "views/format/partial_text.h"
+#include "views/format/view_menu.h"
 #include "views/spectrum/comparison_row.h"
 
+#include <QClipboard>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -38,6 +41,8 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(light
     layout->addWidget(title);
     layout->addStretch(1);
     setAccessibleName(tr("Comparison of the methods"));
+    addToMenu(*this, tr("&Copy Table"), tr("Copy the comparison for tables of other programs"),
+              [this] { QGuiApplication::clipboard()->setText(toTsv()); });
     rebuild({}, {});
 }
 

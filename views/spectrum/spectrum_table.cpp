@@ -2,6 +2,7 @@
 
 #include "views/format/partial_text.h"
 #include "views/format/row_delegate.h"
+#include "views/format/view_menu.h"
 #include "views/spectrum/spectrum_table_model.h"
 
 #include <QApplication>
@@ -98,6 +99,8 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     setUpView(*m_view);
     setFocusProxy(m_view);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
+    addToMenu(*m_view, tr("&Copy Row"), tr("Copy the row with its heading for tables of other programs"),
+              [this] { copy(); });
     connect(m_hideSpurious, &QCheckBox::toggled, this, &SpectrumTable::applyHiding);
     updateCount();
 }
@@ -209,10 +212,15 @@ QString SpectrumTable::toTsv() const
     return lines.join(u'\n') + u'\n';
 }
 
+void SpectrumTable::copy()
+{
+    QApplication::clipboard()->setText(toTsv());
+}
+
 void SpectrumTable::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy)) {
-        QApplication::clipboard()->setText(toTsv());
+        copy();
         return;
     }
     QWidget::keyPressEvent(event);

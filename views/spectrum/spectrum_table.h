@@ -31,6 +31,8 @@ public:
     QString toTsv() const;
 
 public Q_SLOTS:
+    /// What `toTsv` tells, to the clipboard.
+    void copy();
     void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
     void setSelection(const eigenlink::Selection& selection);
     void setTheme(const eigenlink::Theme& theme);

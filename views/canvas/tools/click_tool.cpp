@@ -6,12 +6,6 @@
 
 namespace eigenlink {
 
-namespace {
-
-constexpr double kDragDistance = 10;  ///< shorter ones are clicks [px]
-
-}  // namespace
-
 PinPlace pinPlaceOf(const ToolPointer& pointer)
 {
     return {pointer.pin, pointer.at};

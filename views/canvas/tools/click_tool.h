@@ -4,6 +4,9 @@
 
 namespace eigenlink {
 
+/// From press to release; shorter ones are clicks [px].
+inline constexpr double kDragDistance = 10;
+
 /// Where a click goes: an existing pin, or a new one.
 struct PinPlace {
     std::string id;  ///< empty for a new point

@@ -5,6 +5,7 @@
 #include "views/format/format.h"
 
 #include <QCoreApplication>
+#include <QLineF>
 
 #include <algorithm>
 
@@ -111,6 +112,7 @@ public:
     ToolReply press(const ToolPointer& pointer) override
     {
         ToolReply reply;
+        m_pressedAt = pointer.screen;
         const auto sides = sidesAt(pointer);
         if (sides) {
             reply.edit = editOf(sides->first, sides->second);
@@ -122,6 +124,11 @@ public:
             reply.message = tr("It needs two different links, or a link and the ground.");
         }
         return reply;
+    }
+    ToolReply release(const ToolPointer& pointer) override
+    {
+        const bool isDrag = isBusy() && QLineF(m_pressedAt, pointer.screen).length() >= kDragDistance;
+        return isDrag ? press(pointer) : ToolReply();
     }
     ToolReply cancel() override
     {
@@ -172,6 +179,7 @@ private:
     }
 
     std::string m_first;
+    QPointF m_pressedAt;
 };
 
 /// One click on a pin welds the links that meet there, and clamps them where it is fixed.

@@ -1,0 +1,126 @@
+#include "app/application.h"
+#include "app/workspace.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/canvas_view.h"
+#include "views/inspector/field_editor.h"
+#include "views/inspector/inspector_view.h"
+#include "views/inspector/play_slider.h"
+#include "views/outline/outline_view.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QLineEdit>
+#include <QTableView>
+#include <QTreeView>
+
+#include <set>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+QString exampleFile(const char* name)
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
+}
+
+/// Presses in the middle of a widget and moves in small steps, as a hand does, without letting go.
+void dragBy(QWidget& widget, QPoint from, QPoint by, int steps)
+{
+    QTest::mousePress(&widget, Qt::LeftButton, {}, from);
+    for (int i = 1; i <= steps; ++i) {
+        const QPoint at = from + by * i / steps;
+        QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&widget, &move);
+        QTest::qWait(12);
+    }
+}
+
+}  // namespace
+
+/// While something is dragged, equilibrium, eigenvalues and mode follow.
+class TestLiveAnalysis : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void stiffnessSlider_dragged_isFollowed_asOneStep_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("spring");
+        QTest::newRow("four-bar") << exampleFile("iftomm_four_bar") << "k";
+        QTest::newRow("5 loops") << exampleFile("n_loop_5") << "spring1";
+        QTest::newRow("20 loops") << exampleFile("n_loop_20") << "spring1";
+    }
+
+    void stiffnessSlider_dragged_isFollowed_asOneStep()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, spring);
+        WindowFixture f(m_folder, file);
+        Session& session = f.window.session();
+        session.select({{spring.toStdString()}, session.selection().mode});
+        FieldEditor* stiffness = f.window.workspace().inspector->editor("stiffness");
+        PlaySlider* slider = stiffness->slider();
+        std::set<double> stiffnesses;
+        std::set<double> frequencies;
+        connect(&session, &Session::analysisChanged, this, [&](const std::shared_ptr<const Analysis>& analysis) {
+            const auto index = findElement(analysis->mechanism, spring.toStdString());
+            stiffnesses.insert(std::get<Spring>(analysis->mechanism.elements[*index]).stiffness);
+            frequencies.insert(std::abs(analysis->find(Method::mcs)->spectrum.values.front().s));
+        });
+        dragBy(*slider, slider->rect().center(), {slider->width() / 5, 0}, 40);
+        const std::size_t followed = stiffnesses.size();
+        QVERIFY2(followed >= 4, qPrintable(QString::number(followed)));
+        QVERIFY(frequencies.size() >= 4);
+        QVERIFY(session.selection().mode.has_value());
+        QVERIFY(stiffness->numberFields()[0]->editor()->text() != QStringLiteral("25"));
+        QCOMPARE(session.document().undoStack().count(), 0);
+        QTest::mouseRelease(slider, Qt::LeftButton, {}, slider->rect().center() + QPoint(slider->width() / 5, 0));
+        QCOMPARE(session.document().undoStack().count(), 1);
+        QTRY_VERIFY(session.analysis()->mechanism == *session.document().mechanism());
+    }
+
+    void pinDragged_isFollowed_asOneStep()
+    {
+        WindowFixture f(m_folder, exampleFile("n_loop_5"));
+        Session& session = f.window.session();
+        CanvasView* canvas = f.window.workspace().canvas;
+        const auto& points = canvas->picture().rest->points;
+        const std::size_t b0 = findPoint(*session.document().mechanism(), "B0").value();
+        int followed = 0;
+        connect(&session, &Session::analysisChanged, this, [&] { ++followed; });
+        dragBy(*canvas, canvas->transform().toScreen(points[b0]).toPoint(), {30, 10}, 30);
+        QVERIFY2(followed >= 4, qPrintable(QString::number(followed)));
+        QCOMPARE(session.document().undoStack().count(), 0);
+        QTest::mouseRelease(canvas, Qt::LeftButton);
+        QCOMPARE(session.document().undoStack().count(), 1);
+    }
+
+    void outline_showsTheDrawing_asLongAsTheCanvasDoes()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        const QTreeView* outline = f.window.workspace().outline->view();
+        const auto placeOfC = [&] {
+            const QModelIndex points = outline->model()->index(0, 0);
+            return outline->model()->index(2, 1, points).data().toString();
+        };
+        const QString atRest = placeOfC();
+        f.window.workspace().canvas->setTool(QStringLiteral("bar"));
+        QVERIFY(placeOfC() != atRest);
+        f.window.workspace().canvas->setTool(QStringLiteral("select"));
+        QCOMPARE(placeOfC(), atRest);
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestLiveAnalysis test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_live_analysis.moc"
