@@ -6,8 +6,13 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QMessageBox>
+#include <QScreen>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWidget>
+
+#include <utility>
+#include <vector>
 
 namespace eigenlink {
 
@@ -18,40 +23,56 @@ QString tr(const char* text)
     return QCoreApplication::translate("WindowHelp", text);
 }
 
-QString row(const QString& keys, const QString& meaning)
-{
-    return QStringLiteral("<tr><td style='padding-right:24px'><b>%1</b></td><td>%2</td></tr>")
-        .arg(keys.toHtmlEscaped(), meaning.toHtmlEscaped());
-}
-
+/// The first two keys that are on every keyboard: systems know more, such as F14 for Undo.
 QString keysOf(const QAction& action)
 {
     QStringList keys;
     for (const QKeySequence& sequence : action.shortcuts()) {
-        keys << sequence.toString(QKeySequence::NativeText);
+        const int key = sequence[0].key();
+        if (key < Qt::Key_F13 || key > Qt::Key_F35) {
+            keys << sequence.toString(QKeySequence::NativeText);
+        }
     }
     return keys.mid(0, 2).join(QStringLiteral(", "));
 }
 
+using Row = std::pair<QString, QString>;
+
 // The window's own actions, so that the list is never out of date, and the mouse.
-QString shortcutRows(const QWidget& window)
+std::vector<Row> shortcutRows(const QWidget& window)
 {
-    QString rows;
+    std::vector<Row> rows;
     for (const QAction* action : window.findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (!action->shortcut().isEmpty()) {
-            rows += row(keysOf(*action), action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…")));
+            rows.emplace_back(keysOf(*action), action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…")));
         }
     }
-    rows += row(tr("Wheel"), tr("zoom about the pointer, in the drawing and in the plot"));
-    rows += row(tr("Middle button"), tr("pan the drawing"));
-    rows += row(tr("Right button"), tr("end what is being drawn, then the tool; else a menu"));
-    rows += row(tr("Alt while dragging"), tr("change the drawing instead of moving the mechanism"));
-    rows += row(tr("Ctrl while drawing"), tr("do not snap"));
-    rows += row(tr("Digits while drawing"), tr("place, length or angle by number; Tab goes on"));
-    rows += row(tr("Arrow keys, Tab, Return with a tool"), tr("move the crosshair, go to the next pin or link, click"));
-    rows += row(tr("Arrow keys in the plot"), tr("walk from one eigenvalue to the next"));
-    rows += row(tr("Up, Down in a number"), tr("change it by a round step; Shift more, Ctrl less"));
+    rows.emplace_back(tr("Wheel"), tr("zoom about the pointer, in the drawing and in the plot"));
+    rows.emplace_back(tr("Middle button"), tr("pan the drawing"));
+    rows.emplace_back(tr("Right button"), tr("end what is being drawn, then the tool; else a menu"));
+    rows.emplace_back(tr("Alt while dragging"), tr("change the drawing instead of moving the mechanism"));
+    rows.emplace_back(tr("Ctrl while drawing"), tr("do not snap"));
+    rows.emplace_back(tr("Digits while drawing"), tr("place, length or angle by number; Tab goes on"));
+    rows.emplace_back(tr("Arrows, Tab, Return"), tr("with a tool: crosshair, next pin or link, click"));
+    rows.emplace_back(tr("Arrows in the plot"), tr("walk from one eigenvalue to the next"));
+    rows.emplace_back(tr("Up, Down in a number"), tr("change it by a round step; Shift more, Ctrl less"));
     return rows;
+}
+
+/// In two columns, read downwards.
+QString tableOf(const std::vector<Row>& rows)
+{
+    const auto cells = [&rows](std::size_t index) {
+        const Row row = index < rows.size() ? rows[index] : Row();
+        return QStringLiteral("<td style='padding-right:18px'><b>%1</b></td><td style='padding-right:36px'>%2</td>")
+            .arg(row.first.toHtmlEscaped(), row.second.toHtmlEscaped());
+    };
+    const std::size_t half = (rows.size() + 1) / 2;
+    QString table;
+    for (std::size_t i = 0; i < half; ++i) {
+        table += QStringLiteral("<tr>%1%2</tr>").arg(cells(i), cells(half + i));
+    }
+    return QStringLiteral("<table cellspacing='3'>%1</table>").arg(table);
 }
 
 }  // namespace
@@ -61,10 +82,19 @@ void showShortcuts(QWidget* window)
     QDialog dialog(window);
     dialog.setWindowTitle(tr("Keyboard shortcuts"));
     auto* column = new QVBoxLayout(&dialog);
-    column->addWidget(new QLabel(QStringLiteral("<table cellspacing='4'>%1</table>").arg(shortcutRows(*window))));
+    auto* list = new QLabel(tableOf(shortcutRows(*window)));
+    list->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(list);
+    area->setAccessibleName(tr("Keyboard shortcuts"));
+    column->addWidget(area);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     column->addWidget(buttons);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    // As large as it wants to be, but on the screen.
+    const QSize wanted = list->sizeHint() + QSize(48, 84);
+    dialog.resize(wanted.boundedTo(0.9 * window->screen()->availableSize()));
     dialog.exec();
 }
 
