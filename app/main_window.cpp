@@ -40,6 +40,17 @@ namespace {
 
 constexpr QSize kFrame{0, 40};  // what window managers put around a window [px]
 
+QStringList filesIn(const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile()) {
+            files << url.toLocalFile();
+        }
+    }
+    return files;
+}
+
 }  // namespace
 
 QSize MainWindow::sizeOn(QSize screen)
@@ -139,7 +150,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) {
+    if (!filesIn(*event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
     }
 }
@@ -147,7 +158,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    m_files.open(event->mimeData()->urls().front().toLocalFile());
+    QStringList files = filesIn(*event->mimeData());
+    if (!files.isEmpty() && m_files.open(files.takeFirst()) && !files.isEmpty()) {
+        Q_EMIT moreFilesDropped(files);
+    }
 }
 
 void MainWindow::createPages()

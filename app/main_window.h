@@ -61,6 +61,10 @@ public Q_SLOTS:
     void showWorkspace();
     void setTheme(eigenlink::ThemeChoice choice);
 
+Q_SIGNALS:
+    /// Files that were dropped beside the one opened here: each wants a window of its own.
+    void moreFilesDropped(const QStringList& files);
+
 protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -1,6 +1,7 @@
 #include "app/transform_dialog.h"
 
 #include "model/description/transform.h"
+#include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 
@@ -17,6 +18,7 @@ TransformDialog::TransformDialog(const Mechanism& mechanism, const std::vector<s
       m_about(new QComboBox)
 {
     setWindowTitle(tr("Rotate or scale"));
+    m_angle->setDisplayUnit(displayUnitOf(mechanism.units, Quantity::angle));
     m_angle->setValue(0);
     m_factor->setValue(1);
     m_about->addItem(tr("the middle of the selection"));

@@ -9,6 +9,7 @@
 #include "views/format/format.h"
 
 #include <QLocale>
+#include <QMessageBox>
 #include <QScreen>
 
 namespace eigenlink {
@@ -48,6 +49,11 @@ MainWindow* Windows::add(MainWindow* beside)
     auto* window = new MainWindow(m_preferences, m_theme.value_or(m_preferences.theme()));
     window->setAttribute(Qt::WA_DeleteOnClose);
     TimingLog::watch(window, window->workspace().canvas);
+    connect(window, &MainWindow::moreFilesDropped, this, [this, window](const QStringList& files) {
+        for (const QString& file : files) {
+            add(window)->openFile(file);
+        }
+    });
     connect(window->actions().newWindow, &QAction::triggered, this, [this, window] { add(window); });
     if (beside != nullptr) {
         // Aside, but not off the screen.
@@ -66,7 +72,15 @@ void Windows::offerLeftovers(MainWindow* window)
     if (leftovers.empty()) {
         return;
     }
-    const auto discard = [folder, leftovers] {
+    const auto discard = [folder, leftovers, window, this] {
+        // The button stands beside the other one, and there is no way back.
+        const auto answer = QMessageBox::question(window, tr("Throw away unsaved work"),
+                                                  tr("Throw away %1? This cannot be undone.").arg(listOf(leftovers)),
+                                                  QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Cancel);
+        if (answer != QMessageBox::Discard) {
+            offerLeftovers(window);
+            return;
+        }
         for (const Leftover& leftover : leftovers) {
             Recovery::discard(folder, leftover);
         }

@@ -31,6 +31,26 @@ std::optional<double> drawnAngle(const Mechanism& mechanism, const std::string& 
     return length(axis) > 0 ? std::optional(angleOf(axis)) : std::nullopt;
 }
 
+/// A coordinate without the binary dust of the operation that gave it: fifteen digits of the largest number involved.
+double withoutDust(double value, double largest)
+{
+    if (!(largest > 0) || !std::isfinite(value) || !std::isfinite(largest)) {
+        return value;
+    }
+    const double unit = std::pow(10.0, std::floor(std::log10(largest)) - 14);
+    return unit < 1 && std::isfinite(1 / unit) ? std::round(value / unit) / std::round(1 / unit) : value;
+}
+
+/// Where a similarity takes a place; one that stays is not touched.
+Vector2 imageOf(Vector2 at, const Similarity& similarity)
+{
+    const Vector2 image = similarity(at);
+    const double largest = std::max({std::abs(at.x), std::abs(at.y), std::abs(image.x), std::abs(image.y),
+                                     std::abs(similarity.offset.x), std::abs(similarity.offset.y)});
+    return {image.x == at.x ? at.x : withoutDust(image.x, largest),
+            image.y == at.y ? at.y : withoutDust(image.y, largest)};
+}
+
 /// One change of the drawing: what it does to each element.
 class Transformation {
 public:
@@ -43,7 +63,7 @@ public:
     {
         for (Point& point : m_after.points) {
             if (m_points.contains(point.id)) {
-                point.at = m_similarity(point.at);
+                point.at = imageOf(point.at, m_similarity);
             }
         }
         for (Element& element : m_after.elements) {
@@ -77,7 +97,7 @@ private:
     void changeSlider(Slider& slider) const
     {
         if (slider.on.empty() && m_points.contains(slider.point)) {
-            slider.through = m_similarity(slider.through);
+            slider.through = imageOf(slider.through, m_similarity);
             slider.direction = m_similarity.turned(slider.direction);
         }
     }

@@ -269,6 +269,21 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(scaling({}, std::numeric_limits<double>::infinity()), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(reflection({}, {}), std::invalid_argument);
     }
+
+    void coordinates_stayShort()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.6, 0.8}, false, {}}, {"C", {1, -0.2}, false, {}}};
+        const std::vector<std::string> all{"A", "B", "C"};
+        const Mechanism turned = transformed(mechanism, all, rotation(middleOf(mechanism, all), std::numbers::pi / 2));
+        QVERIFY((turned.points[0].at == Vector2{0.8, -0.2}));
+        QVERIFY((turned.points[1].at == Vector2{0, 0.4}));
+        const Mechanism moved = transformed(mechanism, {"B"}, translation({0.1, -0.1}));
+        QVERIFY((moved.points[1].at == Vector2{0.7, 0.7}));
+        // What stays is not touched, however many digits it has.
+        mechanism.points[1].at = {1.0 / 3, 0.1 + 0.2};
+        QVERIFY(transformed(mechanism, {"B"}, translation({0, 0})) == mechanism);
+    }
 };
 
 QTEST_GUILESS_MAIN(TransformTest)

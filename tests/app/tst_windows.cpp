@@ -1,0 +1,120 @@
+#include "app/application.h"
+#include "app/main_window.h"
+#include "app/message_bar.h"
+#include "app/windows.h"
+#include "tests/app/modal_window.h"
+#include "tests/app/window_fixture.h"
+
+#include <QDropEvent>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+QList<MainWindow*> openWindows()
+{
+    QList<MainWindow*> windows;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (auto* window = qobject_cast<MainWindow*>(widget)) {
+            windows << window;
+        }
+    }
+    return windows;
+}
+
+void press(MainWindow& window, const QString& words)
+{
+    for (QPushButton* button : window.messages().findChildren<QPushButton*>()) {
+        if (button->text() == words && button->isVisible()) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            return;
+        }
+    }
+    QFAIL(qPrintable(words));
+}
+
+}  // namespace
+
+class TestWindows : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString settings() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
+
+private Q_SLOTS:
+    void cleanup()
+    {
+        for (MainWindow* window : openWindows()) {
+            window->session().document().undoStack().setClean();
+            delete window;
+        }
+    }
+
+    void leftoverWork_isThrownAwayOnlyAfterAQuestion_andCanBeRecovered()
+    {
+        Preferences preferences(settings());
+        const QString folder = preferences.recoveryFolder();
+        QDir(folder).removeRecursively();
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(fourBarFile(), QDir(folder).filePath(QStringLiteral("key.eigenlink"))));
+        Windows windows(preferences, ThemeChoice::light);
+        windows.begin({});
+        MainWindow& window = *openWindows().front();
+        QVERIFY(window.messages().text().contains(QStringLiteral("ended unexpectedly")));
+        withNext<QMessageBox>([](QMessageBox& box) { box.button(QMessageBox::Cancel)->click(); });
+        press(window, QStringLiteral("Throw Away"));
+        QCOMPARE(Recovery::leftovers(folder).size(), std::size_t{1});
+        press(window, QStringLiteral("Recover"));
+        QCOMPARE(window.session().document().mechanism()->points.size(), std::size_t{4});
+        QVERIFY(window.session().document().isModified());
+        QVERIFY(QFile::copy(fourBarFile(), QDir(folder).filePath(QStringLiteral("other.eigenlink"))));
+        Windows later(preferences, ThemeChoice::light);
+        later.begin({});
+        QList<MainWindow*> both = openWindows();
+        both.removeOne(&window);
+        QCOMPARE(both.size(), 1);
+        withNext<QMessageBox>([](QMessageBox& box) { box.button(QMessageBox::Discard)->click(); });
+        press(*both.front(), QStringLiteral("Throw Away"));
+        QVERIFY(!QFile::exists(QDir(folder).filePath(QStringLiteral("other.eigenlink"))));
+        QDir(folder).removeRecursively();
+    }
+
+    void severalFiles_dropped_openAWindowEach()
+    {
+        Preferences preferences(settings());
+        Windows windows(preferences, ThemeChoice::light);
+        windows.begin({});
+        MainWindow& window = *openWindows().front();
+        QMimeData data;
+        const QString other = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink");
+        data.setUrls({QUrl::fromLocalFile(fourBarFile()), QUrl::fromLocalFile(other)});
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &drop);
+        QStringList names;
+        for (MainWindow* each : openWindows()) {
+            names << each->session().document().displayName();
+        }
+        names.sort();
+        QCOMPARE(names,
+                 (QStringList{QStringLiteral("iftomm_four_bar.eigenlink"), QStringLiteral("pendulum.eigenlink")}));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestWindows test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_windows.moc"
