@@ -26,6 +26,7 @@ class TestInspectorPlay : public QObject {
 private Q_SLOTS:
     void slider_dragged_previewsAndCommitsOnce();
     void numbers_canBeResetToWhatIsFreshlyDrawn();
+    void bodyOfThreePins_offersNoLength();
 };
 
 void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
@@ -88,6 +89,28 @@ void TestInspectorPlay::numbers_canBeResetToWhatIsFreshlyDrawn()
     const auto massOf = [&](std::size_t i) { return std::get<Bar>(nextOf(edited).elements[i]).mass; };
     QCOMPARE(massOf(0), 1.0);
     QVERIFY(massOf(2) > 1.05);
+}
+
+void TestInspectorPlay::bodyOfThreePins_offersNoLength()
+{
+    Mechanism mechanism = sampleFourBar();
+    Body body;
+    body.id = "plate";
+    body.points = {"A", "C", "D"};
+    body.mass = 1;
+    body.inertia = 1;
+    mechanism.elements.emplace_back(body);
+    InspectorView view;
+    view.setMechanism(mechanism);
+    view.setSelection({{"plate"}, {}});
+    QVERIFY(view.editor("length") == nullptr && view.editor("mass") != nullptr);
+    view.setSelection({{"plate", "CD"}, {}});
+    QVERIFY(view.editor("length") == nullptr && view.editor("mass") != nullptr);
+    // One that a file gives can be taken away.
+    std::get<Body>(mechanism.elements.back()).length = 1;
+    view.setMechanism(mechanism);
+    view.setSelection({{"plate"}, {}});
+    QVERIFY(view.editor("length") != nullptr);
 }
 
 QTEST_MAIN(TestInspectorPlay)

@@ -81,8 +81,8 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
 {
     QString placeholder;
     if (isOptional) {
-        placeholder = drawn ? tr("drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4))
-                            : tr("as drawn");
+        placeholder =
+            drawn ? tr("drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4)) : tr("as drawn");
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);
     field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));

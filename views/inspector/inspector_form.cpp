@@ -44,6 +44,13 @@ constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
 
 }  // namespace
 
+bool isOffered(const Element& element, const Field& field)
+{
+    const bool isShaped = std::holds_alternative<Body>(element) && pointsOf(element).size() != 2 &&
+                          field.traits.key == "length" && isAbsent(field.read(element));
+    return !isShaped && !isReplaced(element, field);
+}
+
 void InspectorView::addRow(const QString& label, QWidget* editor)
 {
     const int row = m_grid->rowCount();
@@ -140,7 +147,7 @@ void InspectorView::buildElement(const Element& element)
     const ElementType& type = typeOf(element);
     addNameField();
     for (const Field& field : type.fields) {
-        if (isReplaced(element, field)) {
+        if (!isOffered(element, field)) {
             continue;
         }
         addEditor(field.traits, field.kind,

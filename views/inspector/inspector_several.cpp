@@ -23,7 +23,7 @@ bool isNumber(const Field& field)
 bool hasField(const Element& element, const Field& wanted)
 {
     return std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
-        return field.traits.key == wanted.traits.key && field.kind == wanted.kind &&
+        return field.traits.key == wanted.traits.key && field.kind == wanted.kind && isOffered(element, field) &&
                field.traits.quantity == wanted.traits.quantity;
     });
 }

@@ -104,7 +104,7 @@ QString InspectorView::formKey() const
         const Element& element = m_mechanism.elements[*findElement(m_mechanism, subjectId())];
         key += u' ' + fromModel(typeOf(element).type);
         for (const Field& field : typeOf(element).fields) {
-            key += isReplaced(element, field) ? u'-' : u'+';
+            key += isOffered(element, field) ? u'+' : u'-';
         }
     }
     for (const UnitKind& kind : unitKinds()) {

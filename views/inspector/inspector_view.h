@@ -22,6 +22,9 @@ class FieldEditor;
 class NameField;
 class TextEditor;
 
+/// True for a field that a form offers: none that another one replaces, and no length of a body that its pins shape.
+bool isOffered(const Element& element, const Field& field);
+
 /// The form of what is selected: an element's fields, a point's place, the mechanism's title and gravity, or the
 /// numbers that several elements have in common; below it what the analysis says of the part. Made from the elements'
 /// own list of fields.

@@ -1,3 +1,4 @@
+#include "model/description/drawn_element.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/tool_runner.h"
@@ -22,6 +23,10 @@ QString ToolRunner::readout() const
     const QString angle = units.angle == DisplayUnits().angle
                               ? formatFixed(angleOf(offset) * 180 / std::numbers::pi, 1) + QStringLiteral("°")
                               : formatQuantity(angleOf(offset), Quantity::angle, units);
+    if (wish.entry == Entry::force) {
+        const double size = m_pointer.typedSize.value_or(kDrawnForce);
+        return formatQuantity(size, Quantity::force, units) + QStringLiteral(" · ") + angle;
+    }
     return wish.entry == Entry::line ? lengthText(length(offset), units) + QStringLiteral(" · ") + angle : angle;
 }
 
