@@ -50,6 +50,7 @@ std::vector<Row> shortcutRows(const QWidget& window)
     rows.emplace_back(tr("Wheel"), tr("zoom about the pointer, in the drawing and in the plot"));
     rows.emplace_back(tr("Middle button"), tr("pan the drawing"));
     rows.emplace_back(tr("Right button"), tr("end what is being drawn, then the tool; else a menu"));
+    rows.emplace_back(tr("Double click"), tr("go to the form of a part"));
     rows.emplace_back(tr("Alt while dragging"), tr("change the drawing instead of moving the mechanism"));
     rows.emplace_back(tr("Ctrl while drawing"), tr("do not snap"));
     rows.emplace_back(tr("Digits while drawing"), tr("place, length or angle by number; Tab goes on"));

@@ -234,6 +234,19 @@ private Q_SLOTS:
         sheet.key(Qt::Key_Return);
         QCOMPARE(wanted.size(), 1);
     }
+
+    void doubleClick_onAPart_asksForItsForm()
+    {
+        Sheet sheet(fourBar());
+        QSignalSpy wanted(&sheet.view, &CanvasView::propertiesRequested);
+        QTest::mouseDClick(&sheet.view, Qt::LeftButton, {}, {5, 5});
+        QCOMPARE(wanted.size(), 0);
+        QTest::mouseDClick(&sheet.view, Qt::LeftButton, {}, sheet.pin("B0"));
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(sheet.selection(), std::vector<std::string>{"B0"});
+        QVERIFY(!sheet.view.tools().tool().isBusy());
+        QVERIFY(sheet.steps.isEmpty());
+    }
 };
 
 QTEST_MAIN(TestToolSelect)

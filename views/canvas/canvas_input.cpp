@@ -58,8 +58,13 @@ void CanvasView::mousePressEvent(QMouseEvent* event)
 void CanvasView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const bool ends = event->button() == Qt::LeftButton && m_tools->isSketching() && m_tools->finish(false);
-    if (!ends) {
-        mousePressEvent(event);
+    if (ends) {
+        return;
+    }
+    mousePressEvent(event);
+    if (event->button() == Qt::LeftButton && !m_tools->isSketching() && !m_tools->under().empty()) {
+        m_tools->release(event->position(), event->modifiers());
+        Q_EMIT propertiesRequested();
     }
 }
 

@@ -86,18 +86,18 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);
     field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(2);
-    row->addWidget(field, 1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    layout()->addWidget(field);
     if (isOptional) {
         m_default = std::optional<double>();
         connect(field, &NumberField::cleared, this, [this] { Q_EMIT edited(std::optional<double>()); });
     }
-    createReset(*row);
     m_slider = new PlaySlider(traits.quantity, traits.range, this);
     m_slider->setAccessibleName(fromModel(traits.label));
-    layout()->addWidget(m_slider);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_slider, 1);
+    createReset(*row);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
     m_fields = {field};
     connect(field, &NumberField::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
     connect(field, &NumberField::previewed, this, [this](double number) { Q_EMIT previewed(withNumber(0, number)); });
@@ -108,7 +108,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
     });
 }
 
-// There is always room for it, so that entries stand in one column.
+// There is always room for it, so that sliders have one length.
 void FieldEditor::createReset(QHBoxLayout& row)
 {
     m_reset = new QPushButton(this);
