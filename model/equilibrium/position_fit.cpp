@@ -98,6 +98,9 @@ SparseMatrix waysOf(const std::vector<bool>& moving)
 {
     const auto count = static_cast<Eigen::Index>(std::ranges::count(moving, true));
     SparseMatrix ways(static_cast<Eigen::Index>(moving.size()), count);
+    if (count == 0) {
+        return ways;  // compressing a matrix without columns, Eigen 3.4 writes beyond its end
+    }
     ways.reserve(Eigen::VectorXi::Constant(count, 1));
     Eigen::Index column = 0;
     for (std::size_t i = 0; i < moving.size(); ++i) {

@@ -135,6 +135,25 @@ private Q_SLOTS:
         QCOMPARE(sheet.placeOf("B1"), other);
     }
 
+    void drawingWithoutFreePoints_isChangedAsDrawn()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {-0.5, 0}, true, {}}, {"B", {0.5, 0}, true, {}}};
+        Bar bar;
+        bar.id = "AB";
+        bar.points = {"A", "B"};
+        bar.mass = 1;
+        mechanism.elements.emplace_back(bar);
+        const System system(mechanism);
+        const PositionFit fit = assembleNear(system, system.drawnCoordinates());
+        QVERIFY(fit.closed);
+        QCOMPARE(fit.q.size(), Eigen::Index{0});
+        Sheet sheet(mechanism);
+        sheet.drag(sheet.at({0, 0}), sheet.at({0, 0.3}));
+        QCOMPARE(sheet.steps.size(), 1);
+        QVERIFY(std::abs(sheet.placeOf("A").y - sheet.placeOf("B").y) < 1e-12 && sheet.placeOf("A").y > 0.2);
+    }
+
     void bodyWithOnePin_keepsThePlaceItWasTurnedTo()
     {
         Mechanism mechanism;

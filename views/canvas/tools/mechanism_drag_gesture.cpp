@@ -17,7 +17,7 @@ namespace {
 
 /// What one movement of the pointer may take, and what letting go may take [ms].
 constexpr qint64 kFrame = 10;
-constexpr qint64 kRelease = 100;
+constexpr qint64 kRelease = 60;
 constexpr int kStepsAtOnce = 4;
 constexpr Eigen::Index kMany = 150;  ///< coordinates, from which on one step takes long: the clock is asked after each
 
