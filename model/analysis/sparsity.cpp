@@ -55,7 +55,7 @@ std::vector<SparsityPattern> massPatterns(const Analysis& analysis)
     }
     const ConstrainedLinearSystem& linear = analysis.linear;
     const Linearization* mcs = analysis.find(Method::mcs);
-    if (mcs != nullptr && mcs->model.mass.size() > 0) {
+    if (mcs != nullptr && mcs->model.isSecondOrder()) {
         patterns.push_back(patternOf("M_r", mcs->model.mass.sparseView()));
     }
     patterns.push_back(patternOf("M_q", linear.M));

@@ -87,17 +87,30 @@ Linearization execute(const System& system, const Equilibrium& equilibrium, Meth
     return result;
 }
 
+struct Problem {
+    const System& system;
+    const Equilibrium& equilibrium;
+    const std::vector<Complex>& exact;
+    LinearizerOptions options;
+    std::size_t modes = 1;
+};
+
 /// Times LAPACK alone on the matrices of the method.
-void timeBare(const LinearModel& model, int repeats, TimingRow& row)
+void timeBare(const Problem& problem, const LinearModel& model, int repeats, TimingRow& row)
 {
-    if (row.method == Method::mcs && model.mass.size() > 0 && model.damping.norm() == 0) {
+    if (!model.isPencil() && !model.isSecondOrder()) {
+        return;
+    }
+    if (row.method == Method::mcs && model.damping.norm() == 0) {
         row.bareCall = "dsygvd";
         row.bare = medianTime(repeats, [&] { solveSymmetric(model.stiffness, model.mass); });
-    } else if (row.method == Method::rcs && model.A.size() > 0) {
+    } else if (model.isPencil()) {
         row.bareCall = "dggev";
-        row.bare = medianTime(repeats, [&] { solvePencil(model.A, model.E); });
-    } else if (model.A.size() > 0) {
-        const Eigen::MatrixXd matrix = model.E.partialPivLu().solve(model.A);
+        row.bare = medianTime(repeats, [&] { solvePencil(model.pencilA, model.pencilE); });
+    } else {
+        const FirstOrderModel first =
+            firstOrderModel(model, problem.system, linearSystemAt(problem.system, problem.equilibrium));
+        const Eigen::MatrixXd matrix = first.E.partialPivLu().solve(first.A);
         row.bareCall = "dgeevx";
         row.bare = medianTime(repeats, [&] { solveStandard(matrix); });
     }
@@ -117,14 +130,6 @@ double distanceTo(const std::vector<Complex>& exact, const Spectrum& spectrum)
     return largest;
 }
 
-struct Problem {
-    const System& system;
-    const Equilibrium& equilibrium;
-    const std::vector<Complex>& exact;
-    LinearizerOptions options;
-    std::size_t modes = 1;
-};
-
 TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options)
 {
     TimingRow row;
@@ -138,7 +143,7 @@ TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions&
     row.engine = last.spectrum.engine;
     row.status = last.spectrum.status;
     row.accuracy = distanceTo(problem.exact, last.spectrum);
-    timeBare(last.model, options.repeats, row);
+    timeBare(problem, last.model, options.repeats, row);
     return row;
 }
 

@@ -39,17 +39,15 @@ std::string_view indexOf(Method method)
     return method == Method::ucs ? "_p" : "_r";
 }
 
-void addReduced(const Linearization& method, std::vector<LabelledMatrix>& list)
+void addReduced(const Linearization& method, const System& system, std::vector<LabelledMatrix>& list)
 {
     const LinearModel& model = method.model;
-    if (model.mass.size() == 0) {
+    if (!model.isSecondOrder()) {
         return;
     }
     const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
     const std::string index(indexOf(method.spectrum.method));
-    const auto half = static_cast<std::ptrdiff_t>(model.mass.rows());
-    const SharedLabels velocities =
-        labelsOf(prefix + "coordinates", {model.stateNames.begin(), model.stateNames.begin() + half});
+    const SharedLabels velocities = labelsOf(prefix + "coordinates", velocityNames(model, system));
     const std::string whose =
         method.spectrum.method == Method::ucs ? " with penalties" : " of the independent velocities";
     list.push_back({prefix + "M" + index, "M" + index, "mass" + whose, velocities, velocities, model.mass});
@@ -57,18 +55,19 @@ void addReduced(const Linearization& method, std::vector<LabelledMatrix>& list)
     list.push_back({prefix + "K" + index, "K" + index, "stiffness" + whose, velocities, velocities, model.stiffness});
 }
 
-void addFirstOrder(const Linearization& method, const SystemLabels& labels, std::vector<LabelledMatrix>& list)
+void addFirstOrder(const Analysis& analysis, const Linearization& method, const SystemLabels& labels,
+                   std::vector<LabelledMatrix>& list)
 {
-    const LinearModel& model = method.model;
-    if (model.E.size() == 0 && model.R.size() == 0) {
+    FirstOrderModel model = firstOrderModel(method.model, *analysis.system, analysis.linear);
+    if (model.E.size() == 0) {
         return;
     }
     const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
-    const SharedLabels states = labelsOf(prefix + "states", model.stateNames);
-    list.push_back({prefix + "R", "R", "δq = R x", labels.coordinates, states, model.R});
-    list.push_back({prefix + "E", "E", "E ẋ = A x + B u", states, states, model.E});
-    list.push_back({prefix + "A", "A", "E ẋ = A x + B u", states, states, model.A});
-    list.push_back({prefix + "B", "B", "E ẋ = A x + B u", states, labels.inputs, model.B});
+    const SharedLabels states = labelsOf(prefix + "states", std::move(model.states));
+    list.push_back({prefix + "R", "R", "δq = R x", labels.coordinates, states, std::move(model.R)});
+    list.push_back({prefix + "E", "E", "E ẋ = A x + B u", states, states, std::move(model.E)});
+    list.push_back({prefix + "A", "A", "E ẋ = A x + B u", states, states, std::move(model.A)});
+    list.push_back({prefix + "B", "B", "E ẋ = A x + B u", states, labels.inputs, std::move(model.B)});
 }
 
 Eigen::RowVectorXd rowOf(const Eigenvalue& value)
@@ -139,8 +138,8 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis)
         {"Phi_q", "Φ_q", "Jacobian of the constraints", labels.constraints, labels.coordinates, linear.Phi_q});
     list.push_back({"B", "B", "∂f/∂u", labels.coordinates, labels.inputs, linear.B});
     for (const Linearization& method : analysis.methods) {
-        addReduced(method, list);
-        addFirstOrder(method, labels, list);
+        addReduced(method, *analysis.system, list);
+        addFirstOrder(analysis, method, labels, list);
     }
     return list;
 }

@@ -13,12 +13,17 @@ namespace eigenlink {
 
 namespace {
 
-StateDynamics velocityDynamics(const LinearModel& model)
+StateDynamics velocityDynamics(const Analysis& analysis, Method method)
 {
+    const LinearModel& model = secondOrderModel(analysis, method);
     const Eigen::Index k = model.mass.rows();
     const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
-    StateDynamics dynamics{
-        Eigen::MatrixXd::Zero(2 * k, 2 * k), model.R.leftCols(k), {}, model.stateNames, StateForm::velocity, {}};
+    StateDynamics dynamics{Eigen::MatrixXd::Zero(2 * k, 2 * k),
+                           velocityTransformation(model),
+                           {},
+                           secondOrderStates(model, *analysis.system),
+                           StateForm::velocity,
+                           {}};
     dynamics.A.topRightCorner(k, k).setIdentity();
     dynamics.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
     dynamics.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
@@ -31,8 +36,7 @@ StateDynamics modalDynamics(const Analysis& analysis, Method method)
     if (method != Method::mcs) {
         throw std::invalid_argument("modal states are those of MCS, whose motions keep the constraints");
     }
-    const LinearModel& model = analysis.find(method)->model;
-    const Eigen::MatrixXd R = model.R.leftCols(model.mass.rows());
+    const Eigen::MatrixXd R = velocityTransformation(analysis.find(method)->model);
     const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, R));
     if (!form) {
         throw std::invalid_argument("there are no modal states: some motions move no mass");
@@ -86,7 +90,7 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
     if (found == nullptr) {
         throw std::invalid_argument("a state-space model by " + name + " needs it among the methods of the analysis");
     }
-    if (found->model.mass.size() == 0) {
+    if (!found->model.isSecondOrder()) {
         throw std::invalid_argument(name +
                                     " has no state-space model here: it needs a dense, regular mass matrix, as MCS and "
                                     "UCS have it in small systems where every motion moves a mass");
@@ -100,7 +104,7 @@ StateDynamics stateDynamicsOf(const Analysis& analysis, const StateSpaceChoice& 
     if (choice.form == StateForm::modal) {
         return judged(spectrum, modalDynamics(analysis, choice.method)).dynamics;
     }
-    Judged velocity = judged(spectrum, velocityDynamics(secondOrderModel(analysis, choice.method)));
+    Judged velocity = judged(spectrum, velocityDynamics(analysis, choice.method));
     if (velocity.keepsEigenvalues() || choice.form == StateForm::velocity || choice.method != Method::mcs) {
         return std::move(velocity.dynamics);
     }

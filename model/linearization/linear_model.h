@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/assembly/system.h"
+
 #include <Eigen/Dense>
 
 #include <string>
@@ -7,13 +9,40 @@
 
 namespace eigenlink {
 
-/// E ẋ = A x + B u with δq = R x, the outcome of a linearizer; kept for views, reports and exports.
+struct ConstrainedLinearSystem;
+
+/// What a linearizer leads to, kept for views, reports and exports: the second-order form of MCS and UCS,
+///     M z̈ + C ż + K z = RᵀB u,   δq = R z,
+/// or the pencil of RCS, E ẋ = A x, x = (δq, δq̇, δλ).
 struct LinearModel {
-    Eigen::MatrixXd E, A, B;
-    Eigen::MatrixXd R;  ///< δq = R x, n × states
-    Eigen::MatrixXd mass, damping,
-        stiffness;  ///< of the second-order form (M_r, C_r, K_r or M_p, C_p, K_p); empty for RCS
-    std::vector<std::string> stateNames;
+    Eigen::MatrixXd mass, damping, stiffness;  ///< M_r, C_r, K_r or M_p, C_p, K_p, k×k; empty for RCS
+    Eigen::MatrixXd R;                         ///< n×k; empty where z = q
+    std::vector<std::string> velocities;       ///< names of z; empty where z = q
+    Eigen::MatrixXd pencilE, pencilA;          ///< of RCS only
+    SparseMatrix inputs;                       ///< B where it is not that of the equilibrium; n × inputs
+
+    bool isSecondOrder() const { return mass.size() > 0; }
+    bool isPencil() const { return pencilA.size() > 0; }
 };
+
+/// E ẋ = A x + B u with δq = R x.
+struct FirstOrderModel {
+    Eigen::MatrixXd E, A, B;
+    Eigen::MatrixXd R;  ///< n × states
+    std::vector<std::string> states;
+};
+
+/// Names of z.
+std::vector<std::string> velocityNames(const LinearModel& model, const System& system);
+
+/// δq = R z, n×k.
+Eigen::MatrixXd velocityTransformation(const LinearModel& model);
+
+/// Names of (z, ż).
+std::vector<std::string> secondOrderStates(const LinearModel& model, const System& system);
+
+/// The first-order form: the pencil of RCS, or E = [I 0; 0 M], A = [0 I; −K −C] in the states (z, ż). Empty where the
+/// linearizer kept no matrices.
+FirstOrderModel firstOrderModel(const LinearModel& model, const System& system, const ConstrainedLinearSystem& linear);
 
 }  // namespace eigenlink

@@ -133,17 +133,21 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
     const bool chosen = !options.independent.empty();
     spectrum.choices["null_space"] = chosen ? "independent" : std::string(keyOf(options.nullSpace));
-    const VelocityChoice projection =
+    VelocityChoice projection =
         chosen ? projectOn(system, linear, options.independent) : projectBy(options.nullSpace, system, linear);
     if (!projection.failure.empty()) {
         spectrum.warnings.push_back("MCS: " + projection.failure +
                                     ". A valid choice here: " + listed(validChoice(system, linear)) + ".");
         return result;
     }
-    const Projected reduced = reduce(linear, projection.R);
-    result.model = firstOrderModel(reduced, projection.R, linear.B, projection.names);
+    Projected reduced = reduce(linear, projection.R);
     const auto pairs = solveQuadratic(reduced);
+    result.model.mass = std::move(reduced.stiffness.M);
+    result.model.damping = std::move(reduced.C);
+    result.model.stiffness = std::move(reduced.stiffness.K);
+    result.model.velocities = projection.names;
     if (!pairs) {
+        result.model.R = std::move(projection.R);
         spectrum.warnings.push_back("MCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
         return result;
     }
@@ -160,6 +164,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         value.constraintViolation = violation(value.shape);
         spectrum.values.push_back(std::move(value));
     }
+    result.model.R = std::move(projection.R);
     return result;
 }
 

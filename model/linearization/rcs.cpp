@@ -111,8 +111,8 @@ bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 bool isLarge(const LinearModel& model, const Spectrum& spectrum)
 {
     constexpr Eigen::Index kLargestQz = 300;
-    const auto size = static_cast<std::size_t>(model.A.rows());
-    return model.A.rows() > kLargestQz && 8 * spectrum.expectedTrueCount > size;
+    const auto size = static_cast<std::size_t>(model.pencilA.rows());
+    return model.pencilA.rows() > kLargestQz && 8 * spectrum.expectedTrueCount > size;
 }
 
 /// The spurious values are known by number without QZ: 3r at zero or infinity.
@@ -157,11 +157,10 @@ bool isTrustworthy(const Spectrum& spectrum)
 
 }  // namespace
 
-Linearization linearizeRcs(const System& system, const Equilibrium&, const ConstrainedLinearSystem& linear,
+Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor&)
 {
     Linearization result{{}, pencilOf(linear, options.rcsForm)};
-    result.model.stateNames = pencilStateNames(system, linear);
     Spectrum& spectrum = result.spectrum;
     spectrum.method = Method::rcs;
     spectrum.engine = "QZ, equilibrated";

@@ -38,8 +38,8 @@ PencilValue pencilValue(Complex alpha, double beta)
 /// QZ of the equilibrated pencil, sorted by |s|.
 std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLinearSystem& linear, bool vectors)
 {
-    Eigen::MatrixXd A = model.A;
-    Eigen::MatrixXd E = model.E;
+    Eigen::MatrixXd A = model.pencilA;
+    Eigen::MatrixXd E = model.pencilE;
     const PencilScales scales = equilibrate(A, E);
     const PencilPairs pairs = solvePencil(A, E, vectors);
     const double sizeA = A.norm();
@@ -148,43 +148,24 @@ LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
     const Eigen::Index r = Phi.rows();
     const Eigen::Index size = 2 * n + r;
     LinearModel model;
-    model.E = Eigen::MatrixXd::Zero(size, size);
-    model.A = Eigen::MatrixXd::Zero(size, size);
-    model.E.topLeftCorner(n, n).setIdentity();
-    model.E.block(n, n, n, n) = linear.M;
-    model.A.block(0, n, n, n).setIdentity();
-    model.A.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
-    model.A.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
+    model.pencilE = Eigen::MatrixXd::Zero(size, size);
+    model.pencilA = Eigen::MatrixXd::Zero(size, size);
+    model.pencilE.topLeftCorner(n, n).setIdentity();
+    model.pencilE.block(n, n, n, n) = linear.M;
+    model.pencilA.block(0, n, n, n).setIdentity();
+    model.pencilA.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
+    model.pencilA.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
     if (form == RcsForm::jacobianInE || form == RcsForm::bothInE) {
-        model.E.block(2 * n, 0, r, n) = Phi;
+        model.pencilE.block(2 * n, 0, r, n) = Phi;
     } else {
-        model.A.block(2 * n, 0, r, n) = -Phi;
+        model.pencilA.block(2 * n, 0, r, n) = -Phi;
     }
     if (form == RcsForm::transposeInE || form == RcsForm::bothInE) {
-        model.E.block(n, 2 * n, n, r) = Phi.transpose();
+        model.pencilE.block(n, 2 * n, n, r) = Phi.transpose();
     } else {
-        model.A.block(n, 2 * n, n, r) = -Phi.transpose();
+        model.pencilA.block(n, 2 * n, n, r) = -Phi.transpose();
     }
-    model.B = Eigen::MatrixXd::Zero(size, linear.B.cols());
-    model.B.middleRows(n, n) = linear.B;
-    model.R = Eigen::MatrixXd::Zero(n, size);
-    model.R.leftCols(n).setIdentity();
     return model;
-}
-
-std::vector<std::string> pencilStateNames(const System& system, const ConstrainedLinearSystem& linear)
-{
-    std::vector<std::string> names;
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back(coordinate.name);
-    }
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back("d" + coordinate.name + "/dt");
-    }
-    for (Eigen::Index row : linear.rows->independentRows()) {
-        names.push_back("lambda_" + system.constraints()[static_cast<std::size_t>(row)].name);
-    }
-    return names;
 }
 
 std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form)

@@ -3,7 +3,6 @@
 #include "model/linearization/linearizer.h"
 
 #include <complex>
-#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -21,9 +20,6 @@ struct PencilValue {
 /// E and A of y = (q, q̇, λ) with the r independent rows of Φ_q; where the constraint blocks stand depends on the form.
 /// [LIN] eqs. (8)–(9)
 LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
-
-/// Names of q, q̇ and λ.
-std::vector<std::string> pencilStateNames(const System& system, const ConstrainedLinearSystem& linear);
 
 /// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone, else by QZ too,
 /// which doubles its time.

@@ -7,31 +7,6 @@ Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R
     return project(R, linear.M, linear.C, linear.H);
 }
 
-LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
-                            const std::vector<std::string>& names)
-{
-    const Eigen::Index k = matrices.M().rows();
-    LinearModel model;
-    model.mass = matrices.M();
-    model.damping = matrices.C;
-    model.stiffness = matrices.K();
-    model.E = Eigen::MatrixXd::Identity(2 * k, 2 * k);
-    model.E.bottomRightCorner(k, k) = matrices.M();
-    model.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    model.A.topRightCorner(k, k).setIdentity();
-    model.A.bottomLeftCorner(k, k) = -matrices.K();
-    model.A.bottomRightCorner(k, k) = -matrices.C;
-    model.B = Eigen::MatrixXd::Zero(2 * k, B.cols());
-    model.B.bottomRows(k) = R.transpose() * B;
-    model.R = Eigen::MatrixXd::Zero(R.rows(), 2 * k);
-    model.R.leftCols(k) = R;
-    model.stateNames = names;
-    for (const std::string& name : names) {
-        model.stateNames.push_back("d" + name + "/dt");
-    }
-    return model;
-}
-
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v)
 {
     constexpr double kNoDamping = 1e-9;

@@ -1,23 +1,14 @@
 #pragma once
 
 #include "model/linearization/constrained_linear_system.h"
-#include "model/linearization/linear_model.h"
 #include "model/math/quadratic_eigen.h"
 
 #include <Eigen/Dense>
-
-#include <string>
-#include <vector>
 
 namespace eigenlink {
 
 /// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised.       [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
-
-/// The first-order form of M z̈ + C ż + K z = RᵀB u with δq = R z, states (z, ż):
-///     E = [I 0; 0 M],   A = [0 I; −K −C]
-LinearModel firstOrderModel(const Projected& matrices, const Eigen::MatrixXd& R, const SparseMatrix& B,
-                            const std::vector<std::string>& names);
 
 /// vᴴCv / vᴴMv with v put on the constraints: the rate at which a motion without stiffness decays [1/s]; zero within
 /// rounding.

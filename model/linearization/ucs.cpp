@@ -39,15 +39,6 @@ struct PenaltySolution {
     bool balanced = true;  ///< the penalty's own equilibrium was found
 };
 
-std::vector<std::string> coordinateNames(const System& system)
-{
-    std::vector<std::string> names;
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back(coordinate.name);
-    }
-    return names;
-}
-
 /// diag(matrix, factor I)
 SparseMatrix bordered(const SparseMatrix& matrix, Eigen::Index count, double factor)
 {
@@ -122,10 +113,12 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
         }
     }
     solution.Phi_q = system.jacobian(at.q);
-    const Projected matrices = penaltyMatrices(system, at, solution.Phi_q, options);
-    solution.model = firstOrderModel(matrices, Eigen::MatrixXd::Identity(matrices.M().rows(), matrices.M().rows()),
-                                     system.inputMatrix(at.q), coordinateNames(system));
+    Projected matrices = penaltyMatrices(system, at, solution.Phi_q, options);
     auto pairs = solveQuadratic(matrices);
+    solution.model.mass = std::move(matrices.stiffness.M);
+    solution.model.damping = std::move(matrices.C);
+    solution.model.stiffness = std::move(matrices.stiffness.K);
+    solution.model.inputs = system.inputMatrix(at.q);
     if (!pairs) {
         return std::nullopt;
     }
@@ -269,7 +262,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.engine = "modal first-order form, dgeevx";
     spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
     LinearizerOptions used = options;
-    const auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount);
+    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount);
     spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
@@ -289,7 +282,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         spectrum.values.push_back(std::move(value));
     }
     cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
-    result.model = solution->model;
+    result.model = std::move(solution->model);
     return result;
 }
 

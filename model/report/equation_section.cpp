@@ -89,7 +89,7 @@ void addReducedMatrices(const Analysis& analysis, const std::vector<LabelledMatr
                         std::vector<Block>& blocks)
 {
     const Linearization* mcs = analysis.find(Method::mcs);
-    if (mcs == nullptr || mcs->model.mass.size() == 0) {
+    if (mcs == nullptr || !mcs->model.isSecondOrder()) {
         return;
     }
     const LinearModel& model = mcs->model;

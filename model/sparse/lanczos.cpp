@@ -29,8 +29,7 @@ public:
     LanczosPairs run(const Eigen::VectorXd& start)
     {
         LanczosPairs pairs;
-        double ignored = 0;
-        if (m_dimension < 1 || !append(start, 0, ignored)) {
+        if (m_dimension < 1 || !begin(start)) {
             pairs.vectors.resize(start.size(), 0);
             pairs.exhausted = true;
             return pairs;
@@ -54,26 +53,53 @@ public:
     }
 
 private:
-    /// Orthonormalises `w` against everything before column `size` and puts it there; false when nothing is left.
-    bool append(Eigen::VectorXd w, Eigen::Index size, double& length)
+    /// Takes from `w` what lies along the first `size` columns and adds it to `along`; m_Mw and m_length become Mw and
+    /// the norm of the rest. The last two columns first, which hold nearly all of it; one pass over all of them is then
+    /// enough unless it still takes away much (Kahan).
+    void orthogonalize(Eigen::VectorXd& w, Eigen::Index size, Eigen::VectorXd& along)
     {
-        const double before = std::sqrt(std::max(0.0, w.dot(m_op.mass(w))));
-        Eigen::VectorXd Mw;
-        for (int pass = 0; pass < 2; ++pass) {
-            Mw = m_op.mass(w);
-            const Eigen::VectorXd alongLocked = m_locked.transpose() * Mw;
-            const Eigen::VectorXd along = m_basis.leftCols(size).transpose() * Mw;
-            w.noalias() -= m_locked * alongLocked;
-            w.noalias() -= m_basis.leftCols(size) * along;
+        constexpr double kMuch = 0.5;
+        for (Eigen::Index i = std::max<Eigen::Index>(0, size - 2); i < size; ++i) {
+            const double part = m_massBasis.col(i).dot(w);
+            w.noalias() -= part * m_basis.col(i);
+            along[i] += part;
         }
-        Mw = m_op.mass(w);
-        length = std::sqrt(std::max(0.0, w.dot(Mw)));
-        if (!(length > kBreakdown * before) || !(before > 0)) {
+        m_Mw = m_op.mass(w);
+        double before = w.dot(m_Mw);
+        for (int pass = 0; pass < 2; ++pass) {
+            if (m_locked.cols() > 0) {
+                w.noalias() -= m_locked * (m_locked.transpose() * m_Mw).eval();
+            }
+            const Eigen::VectorXd part = m_basis.leftCols(size).transpose() * m_Mw;
+            w.noalias() -= m_basis.leftCols(size) * part;
+            along.head(size) += part;
+            m_Mw = m_op.mass(w);
+            const double after = w.dot(m_Mw);
+            m_length = std::sqrt(std::max(0.0, after));
+            if (after > kMuch * before) {
+                break;
+            }
+            before = after;
+        }
+    }
+
+    /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
+    bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
+    {
+        if (!(m_length > kBreakdown * before) || !(before > 0)) {
             return false;
         }
-        m_basis.col(size) = w / length;
-        m_massBasis.col(size) = Mw / length;
+        m_basis.col(size) = w / m_length;
+        m_massBasis.col(size) = m_Mw / m_length;
         return true;
+    }
+
+    bool begin(Eigen::VectorXd start)
+    {
+        const double before = std::sqrt(std::max(0.0, start.dot(m_op.mass(start))));
+        Eigen::VectorXd none;
+        orthogonalize(start, 0, none);
+        return append(start, 0, before);
     }
 
     /// Adds some columns to the basis after column `kept`; returns its size.
@@ -81,12 +107,14 @@ private:
     {
         const Eigen::Index end = std::min(m_dimension, std::max(kept + kStride, m_options.wanted + kStride));
         for (Eigen::Index j = kept; j < end; ++j) {
-            const Eigen::VectorXd w = m_op.apply(m_basis.col(j));
+            Eigen::VectorXd w = m_op.solve(m_massBasis.col(j));
             ++pairs.steps;
-            const Eigen::VectorXd along = m_massBasis.leftCols(j + 1).transpose() * w;
+            Eigen::VectorXd along = Eigen::VectorXd::Zero(j + 1);
+            orthogonalize(w, j + 1, along);
             m_projection.col(j).head(j + 1) = along;
             m_projection.row(j).head(j + 1) = along;
-            if (j + 1 == m_options.space || !append(w, j + 1, m_beta)) {
+            m_beta = m_length;
+            if (j + 1 == m_options.space || !append(w, j + 1, std::hypot(along.norm(), m_length))) {
                 m_beta = 0;
                 pairs.exhausted = true;
                 return j + 1;
@@ -162,7 +190,9 @@ private:
     const LanczosOptions& m_options;
     Eigen::Index m_dimension = 0;
     Eigen::MatrixXd m_basis, m_massBasis, m_projection;
-    double m_beta = 0;
+    Eigen::VectorXd m_Mw;  // M of the vector that is put into the basis next
+    double m_length = 0;   // its norm
+    double m_beta = 0;     // of the residual; 0 where the space is exhausted
 };
 
 }  // namespace

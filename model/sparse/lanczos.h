@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// Ritz pairs of a symmetric operator in the inner product of M: T v = θ v, VᵀMV = I.
+/// Ritz pairs of T = A⁻¹M, symmetric in the inner product of M: T v = θ v, VᵀMV = I.
 struct LanczosPairs {
     Eigen::VectorXd values;   ///< converged θ, largest |θ| first
     Eigen::MatrixXd vectors;  ///< n × converged
@@ -16,7 +16,7 @@ struct LanczosPairs {
 };
 
 struct LanczosOperator {
-    std::function<Eigen::VectorXd(const Eigen::VectorXd&)> apply;  ///< T v
+    std::function<Eigen::VectorXd(const Eigen::VectorXd&)> solve;  ///< A⁻¹ f
     std::function<Eigen::VectorXd(const Eigen::VectorXd&)> mass;   ///< M v
 };
 

@@ -14,17 +14,21 @@ namespace {
 constexpr double kGroup = 1e-6;
 /// Refinements that restore the digits of fine beams; errors of values are of second order in what is left.
 constexpr int kRefinements = 5;
+/// Relative residuals of the search: of shapes that are final, and of those that a refinement follows.
+constexpr double kSharp = 1e-10;
+constexpr double kToBeRefined = 1e-8;
 /// New starts for modes that the count says are missing.
 constexpr int kSearches = 200;
 
 class PartialSolver {
 public:
-    PartialSolver(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor)
+    PartialSolver(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, Krylov krylov,
+                  const Monitor& monitor)
         : m_problem(problem),
           m_count(count),
           m_monitor(monitor),
           m_factor(factor),
-          m_shifted(problem, factor),
+          m_shifted(problem, factor, krylov),
           m_vectors(problem.coordinateCount(), 0)
     {
     }
@@ -48,10 +52,9 @@ public:
             m_result.verified = true;
             m_result.proof = "nothing can move";
         }
-        for (Eigen::Index i = 0; i < m_vectors.cols() && m_result.failure.empty(); ++i) {
-            m_result.modes.push_back(modeAt(i));
+        if (m_result.failure.empty()) {
+            report();
         }
-        cut();
         return std::move(m_result);
     }
 
@@ -62,7 +65,8 @@ private:
         for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
             const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
             // One more than asked for shows where the next group begins.
-            const LanczosPairs pairs = m_shifted.explore(std::min(missing + 1, left), m_vectors, left, 1e-10);
+            const Explored pairs =
+                m_shifted.explore(std::min(missing + 1, left), m_vectors, left, isRefined() ? kToBeRefined : kSharp);
             lock(pairs);
             if (!m_result.failure.empty()) {
                 return;
@@ -80,19 +84,20 @@ private:
         m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
     }
 
+    /// Elastic modes get a step of inverse iteration when they are found.
+    bool isRefined() const { return m_problem.stiffness.W.size() > 0; }
+
     /// Adds the pairs and does a Rayleigh–Ritz step with energies by strains.
-    void lock(const LanczosPairs& pairs)
+    void lock(const Explored& pairs)
     {
-        Eigen::MatrixXd all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
+        Block all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
         all.leftCols(m_vectors.cols()) = m_vectors;
         all.rightCols(pairs.vectors.cols()) = pairs.vectors;
         bool regular = ritz(all);
         const Eigen::VectorXd before = m_kappa;
         // A whole space needs no better vectors.
-        if (regular && m_problem.stiffness.W.size() > 0 && all.cols() < m_result.degreesOfFreedom) {
-            for (Eigen::Index i = 0; i < all.cols(); ++i) {
-                all.col(i) = m_shifted.iterate(all.col(i), m_kappa[i], kRefinements).normalized();
-            }
+        if (regular && isRefined() && all.cols() < m_result.degreesOfFreedom) {
+            all = m_shifted.iterate(all, m_kappa, kRefinements).colwise().normalized();
             regular = ritz(all);
         }
         if (!regular) {
@@ -101,9 +106,8 @@ private:
         }
         m_errors = (before - m_kappa).cwiseAbs();
         m_vectors = std::move(all);
-        m_rounding.resize(m_vectors.cols());
+        m_rounding = m_problem.energyRoundings(m_vectors);
         for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
-            m_rounding[i] = m_problem.energyRounding(m_vectors.col(i));
             if (m_shifted.isFree(m_kappa[i], m_rounding[i])) {
                 m_kappa[i] = 0;
             }
@@ -112,13 +116,14 @@ private:
 
     /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa. False where the
     /// masses do not tell the shapes apart.
-    bool ritz(Eigen::MatrixXd& V)
+    bool ritz(Block& V)
     {
         if (V.cols() == 0) {
             m_kappa.resize(0);
             return true;
         }
-        const Eigen::MatrixXd mass = V.transpose() * (m_problem.M * V);
+        const Block MV = m_problem.massProduct(V);
+        const Eigen::MatrixXd mass = V.transpose() * MV;
         auto pairs = solveSymmetric(m_problem.energies(V), Eigen::MatrixXd(0.5 * (mass + mass.transpose())));
         if (!pairs) {
             return false;
@@ -134,7 +139,7 @@ private:
             sorted.col(static_cast<Eigen::Index>(i)) = pairs->vectors.col(order[i]);
             m_kappa[static_cast<Eigen::Index>(i)] = pairs->values[order[i]];
         }
-        V = V * sorted;
+        V = (V * sorted).eval();
         return true;
     }
 
@@ -169,24 +174,22 @@ private:
         return counted - end;
     }
 
-    SparseMode modeAt(Eigen::Index i)
-    {
-        const Eigen::VectorXd v = m_vectors.col(i);
-        SparseMode mode{m_kappa[i], v, 0, std::max(m_errors[i], m_rounding[i])};
-        if (mode.kappa == 0) {
-            return {0, v, 0, 0};
-        }
-        const Eigen::VectorXd r = m_problem.stiffnessProduct(v) - mode.kappa * (m_problem.M * v);
-        mode.residual = m_shifted.solve(r, 0).norm() / v.norm();
-        return mode;
-    }
-
-    /// Leaves the modes asked for, and those equal to the last.
-    void cut()
+    /// Tells the modes asked for, and those equal to the last.
+    void report()
     {
         const Eigen::Index end = endOfGroup(m_kappa, m_count);
-        if (end > 0 && end < static_cast<Eigen::Index>(m_result.modes.size())) {
-            m_result.modes.resize(static_cast<std::size_t>(end));
+        const Eigen::Index count = end > 0 ? end : m_kappa.size();
+        const Block V = m_vectors.leftCols(count);
+        const Block MV = m_problem.massProduct(V);
+        const Block corrections =
+            m_shifted.solve(Block(m_problem.stiffnessProduct(V) - MV * m_kappa.head(count).asDiagonal()));
+        for (Eigen::Index i = 0; i < count; ++i) {
+            SparseMode mode{m_kappa[i], V.col(i)};
+            if (mode.kappa != 0) {
+                mode.residual = corrections.col(i).norm() / V.col(i).norm();
+                mode.error = std::max(m_errors[i], m_rounding[i]);
+            }
+            m_result.modes.push_back(std::move(mode));
         }
     }
 
@@ -216,9 +219,10 @@ Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
     return -1;
 }
 
-PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor)
+PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor,
+                         Krylov krylov)
 {
-    return PartialSolver(problem, factor, count, monitor).run();
+    return PartialSolver(problem, factor, count, krylov, monitor).run();
 }
 
 }  // namespace eigenlink

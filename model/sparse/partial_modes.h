@@ -2,6 +2,7 @@
 
 #include "model/analysis/monitor.h"
 #include "model/sparse/saddle_factor.h"
+#include "model/sparse/shifted_problem.h"
 #include "model/sparse/sparse_problem.h"
 
 #include <string>
@@ -32,12 +33,12 @@ struct PartialModes {
 /// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count);
 
-/// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos in the space of
-/// consistent displacements. The number of modes below the last is proved by the inertia of the saddle matrix just
-/// beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated modes come
-/// with their multiplicity. Fine beams get a step of inverse iteration and a Rayleigh–Ritz step whose energies come
-/// from strains. `factor`: of the problem (factorOf), left at any shift.
+/// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos or Arnoldi in
+/// the space of consistent displacements. The number of modes below the last is proved by the inertia of the saddle
+/// matrix just beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated
+/// modes come with their multiplicity. Fine beams get a step of inverse iteration and a Rayleigh–Ritz step whose
+/// energies come from strains. `factor`: of the problem (factorOf), left at any shift.
 PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count,
-                         const Monitor& monitor = {});
+                         const Monitor& monitor = {}, Krylov krylov = Krylov::lanczos);
 
 }  // namespace eigenlink

@@ -16,10 +16,6 @@ constexpr double kWeight = 10;
 constexpr double kSlack = 1e-12;
 /// A constraint whose pivot is below this many slacks depends on others.
 constexpr double kDependent = 1e3;
-/// Relative residual that needs no refinement.
-constexpr double kSolved = 1e-14;
-/// Corrections of refinement must shrink by this factor.
-constexpr double kShrinks = 0.5;
 
 using Inner = SparseMatrix::InnerIterator;
 
@@ -218,83 +214,6 @@ void SaddleFactor::inspectPivots()
         }
     }
     m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
-}
-
-Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
-{
-    Eigen::VectorXd result = m_H * x;
-    result.noalias() += m_sSquared * (m_M * x);
-    if (m_damped && m_s != 0) {
-        result.noalias() += m_s * (m_C * x);
-    }
-    return result;
-}
-
-void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x,
-                             Eigen::VectorXd& mu) const
-{
-    const Eigen::VectorXd load = f + m_PhiTransposed * m_weight.cwiseProduct(g);
-    Eigen::VectorXd all(m_n + m_m);
-    for (Eigen::Index i = 0; i < m_n; ++i) {
-        all[m_place[static_cast<std::size_t>(i)]] = load[i];
-    }
-    for (Eigen::Index row = 0; row < m_m; ++row) {
-        all[m_place[static_cast<std::size_t>(m_n + row)]] = g[row];
-    }
-    all = m_ldlt.solve(all);
-    x.resize(m_n);
-    mu.resize(m_m);
-    for (Eigen::Index i = 0; i < m_n; ++i) {
-        x[i] = all[m_place[static_cast<std::size_t>(i)]];
-    }
-    for (Eigen::Index row = 0; row < m_m; ++row) {
-        mu[row] = all[m_place[static_cast<std::size_t>(m_n + row)]];
-    }
-}
-
-SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
-                                           const Product& product, double settled) const
-{
-    Solution solution;
-    solveOnce(f, m_scale.cwiseProduct(g), solution.x, solution.mu);
-    solution.mu = m_scale.cwiseProduct(solution.mu);
-    return refine(std::move(solution), f, g, refinements, product, settled);
-}
-
-SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::VectorXd& f, const Eigen::VectorXd& g,
-                                            int refinements, const Product& product, double settled) const
-{
-    const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
-    solution.mu = solution.mu.cwiseQuotient(m_scale);
-    const double size = f.norm() + scaled.norm();
-    double last = std::numeric_limits<double>::infinity();
-    Eigen::VectorXd dx, dmu;
-    for (int step = 0; step < refinements; ++step) {
-        Eigen::VectorXd r = f - (product ? product(solution.x) : this->product(solution.x));
-        r.noalias() -= m_PhiTransposed * solution.mu;
-        const Eigen::VectorXd s = scaled - m_Phi * solution.x;
-        const double residual = r.norm() + s.norm();
-        solution.residual = size > 0 ? residual / size : residual;
-        if (solution.residual < kSolved) {
-            break;
-        }
-        solveOnce(r, s, dx, dmu);
-        // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
-        const double moved = dx.norm();
-        if (!(moved < kShrinks * last)) {
-            break;
-        }
-        solution.x += dx;
-        solution.mu += dmu;
-        last = moved;
-        const double length = solution.x.norm();
-        solution.moved = length > 0 ? moved / length : 0;
-        if (moved < settled * length) {
-            break;
-        }
-    }
-    solution.mu = m_scale.cwiseProduct(solution.mu);
-    return solution;
 }
 
 }  // namespace eigenlink

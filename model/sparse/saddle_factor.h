@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/sparse/block.h"
 
 #include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
@@ -57,6 +58,12 @@ public:
     /// As solve, from a solution that is nearly good.
     Solution refine(Solution start, const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
                     const Product& product = {}, double settled = 1e-15) const;
+    using BlockProduct = std::function<Block(const Block&)>;
+    /// X of A X + ΦᵀM = F, Φ X = 0 for some right-hand sides at once, without refinement.
+    Block solve(const Block& F) const;
+    /// The same refined from an X that is nearly good, every column until its corrections are below `settled` or shrink
+    /// no more.
+    Block refine(Block start, const Block& F, int refinements, const BlockProduct& product, double settled) const;
     /// A x of the shift that was factored.
     Eigen::VectorXd product(const Eigen::VectorXd& x) const;
 
@@ -69,6 +76,7 @@ private:
     void fill();
     void inspectPivots();
     void solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x, Eigen::VectorXd& mu) const;
+    void solveOnce(const Block& F, const Block& G, Block& X, Block& Mu) const;
 
     Eigen::Index m_n = 0, m_m = 0;
     SparseMatrix m_H, m_C, m_M;

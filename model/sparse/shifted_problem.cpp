@@ -1,5 +1,8 @@
 #include "model/sparse/shifted_problem.h"
 
+#include "model/sparse/arnoldi.h"
+#include "model/sparse/lanczos.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,9 +13,30 @@ namespace {
 /// Corrections of a solve below this are enough.
 constexpr double kSettled = 1e-9;
 /// Factors whose solutions a refinement moves by less are good enough for a search.
-constexpr double kExact = 1e-8;
+constexpr double kExact = 0.4;
 /// Shifts that are tried where the origin is none.
 constexpr int kShifts = 4;
+
+/// An orthonormal basis of the same span.
+Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& V)
+{
+    const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(V.rows(), V.cols());
+    return V.cols() == 0 ? V : Eigen::MatrixXd(V.householderQr().householderQ() * unit);
+}
+
+/// The pairs of an operator whose eigenvalues are real; where rounding made two equal ones complex, a basis of both.
+Explored realPairs(const ArnoldiPairs& pairs)
+{
+    const auto count = static_cast<Eigen::Index>(pairs.values.size());
+    Explored result{Eigen::VectorXd(count), Eigen::MatrixXd(pairs.vectors.rows(), count)};
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const std::complex<double> theta = pairs.values[static_cast<std::size_t>(i)];
+        result.values[i] = theta.real();
+        result.vectors.col(i) = theta.imag() < 0 ? Eigen::VectorXd(pairs.vectors.col(i).imag())
+                                                 : Eigen::VectorXd(pairs.vectors.col(i).real());
+    }
+    return result;
+}
 
 }  // namespace
 
@@ -22,7 +46,11 @@ SaddleFactor::Product ShiftedProblem::accurateProduct() const
         return {};
     }
     return [this](const Eigen::VectorXd& x) {
-        return Eigen::VectorXd(m_problem.stiffnessProduct(x) - m_shift * (m_problem.M * x));
+        Eigen::VectorXd product = m_problem.stiffnessProduct(x);
+        if (m_shift != 0) {
+            product -= m_shift * m_problem.massProduct(x);
+        }
+        return product;
     };
 }
 
@@ -32,13 +60,17 @@ Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinemen
     return m_factor.solve(load, none, refinements, accurateProduct(), kSettled).x;
 }
 
-Eigen::VectorXd ShiftedProblem::iterate(const Eigen::VectorXd& v, double kappa, int refinements) const
+Block ShiftedProblem::iterate(const Block& V, const Eigen::VectorXd& kappa, int refinements) const
 {
-    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    SaddleFactor::Solution start;
-    start.x = v / (kappa - m_shift);
-    start.mu = none;
-    return m_factor.refine(std::move(start), m_problem.M * v, none, refinements, accurateProduct(), kSettled).x;
+    const auto product = [this](const Block& X) {
+        Block result = m_problem.stiffnessProduct(X);
+        if (m_shift != 0) {
+            result -= m_shift * m_problem.massProduct(X);
+        }
+        return result;
+    };
+    const Eigen::VectorXd factors = (kappa.array() - m_shift).inverse();
+    return m_factor.refine(V * factors.asDiagonal(), m_problem.massProduct(V), refinements, product, kSettled);
 }
 
 Eigen::VectorXd ShiftedProblem::randomStart()
@@ -50,9 +82,10 @@ Eigen::VectorXd ShiftedProblem::randomStart()
 /// Two steps of inverse iteration from the origin end in a motion without stiffness where there is one.
 bool ShiftedProblem::movesFreely()
 {
-    const Eigen::VectorXd first = solve(m_problem.M * randomStart(), 1).normalized();
+    const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 1).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    const SaddleFactor::Solution second = m_factor.solve(m_problem.M * first, none, 1, accurateProduct(), kSettled);
+    const SaddleFactor::Solution second =
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(), kSettled);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < kExact;
     return isFree(m_problem.energies(v)(0, 0), m_problem.energyRounding(v));
@@ -102,7 +135,7 @@ bool ShiftedProblem::comeNearer()
     const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
     const Eigen::Index freedom = m_problem.coordinateCount() - m_factor.rank();
     for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
-        const LanczosPairs pairs = explore(wanted, none, freedom, 1e-4);
+        const Explored pairs = explore(wanted, none, freedom, 1e-4);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const double kappa = std::abs(m_shift + 1 / pairs.values[i]);
             if (kappa > kApart * std::abs(m_shift)) {
@@ -117,18 +150,24 @@ bool ShiftedProblem::comeNearer()
     }
 }
 
-LanczosPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
-                                     double tolerance)
+Explored ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
+                                 double tolerance)
 {
     // Elastic modes are refined when they are found.
     const bool refined = m_problem.stiffness.W.size() > 0 && m_shift == 0 && m_exact;
-    const int refinements = refined ? 0 : 1;
-    const LanczosOperator op{
-        [this, refinements](const Eigen::VectorXd& x) { return solve(m_problem.M * x, refinements); },
-        [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); }};
+    const auto solved = [this, refinements = refined ? 0 : 1](const Eigen::VectorXd& load) {
+        return solve(load, refinements);
+    };
     // The start is put on the constraints.
-    const Eigen::VectorXd start = solve(m_problem.M * randomStart(), 1);
-    return lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
+    const Eigen::VectorXd start = solve(m_problem.massProduct(randomStart()), 1);
+    if (m_krylov == Krylov::arnoldi) {
+        const auto op = [&](const Eigen::VectorXd& x) { return solved(m_problem.massProduct(x)); };
+        return realPairs(arnoldi<double>(op, start, orthonormal(locked),
+                                         {.wanted = wanted, .space = space, .tolerance = tolerance}));
+    }
+    const LanczosOperator op{solved, [this](const Eigen::VectorXd& x) { return m_problem.massProduct(x); }};
+    LanczosPairs pairs = lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
+    return {std::move(pairs.values), std::move(pairs.vectors)};
 }
 
 }  // namespace eigenlink

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "model/sparse/lanczos.h"
 #include "model/sparse/saddle_factor.h"
 #include "model/sparse/sparse_problem.h"
 
@@ -8,12 +7,25 @@
 
 namespace eigenlink {
 
+/// How modes near a shift are searched: in the inner product of M, in which the problem is symmetric, or without it, as
+/// eigenvalues of the pencil [H Φᵀ; Φ 0] − κ [M 0; 0 0] in its consistent subspace.
+enum class Krylov { lanczos, arnoldi };
+
+/// θ = 1/(κ − σ) of some modes, largest |θ| first, and their shapes or, where some are locked, a basis of theirs.
+struct Explored {
+    Eigen::VectorXd values;
+    Eigen::MatrixXd vectors;  ///< n × count
+};
+
 /// H v = κ M v on the null space of Φ_q, seen from a shift σ near the origin: solves with H − σM by its saddle factors,
-/// and shift-invert Lanczos.
+/// and shift-invert Krylov methods.
 class ShiftedProblem {
 public:
     /// `factor`: of the problem (factorOf).
-    ShiftedProblem(const SparseProblem& problem, SaddleFactor& factor) : m_problem(problem), m_factor(factor) {}
+    ShiftedProblem(const SparseProblem& problem, SaddleFactor& factor, Krylov krylov)
+        : m_problem(problem), m_factor(factor), m_krylov(krylov)
+    {
+    }
 
     /// The origin, or a little below it where motions without stiffness exist: a tenth of the way to the lowest mode
     /// that has some. False where nothing can be factored.
@@ -24,10 +36,12 @@ public:
 
     /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
     Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
-    /// A step of inverse iteration, (H − σM)⁻¹Mv, from v that is nearly the mode of κ.
-    Eigen::VectorXd iterate(const Eigen::VectorXd& v, double kappa, int refinements) const;
+    /// (H − σM)⁻¹ of some loads, without refinement.
+    Block solve(const Block& loads) const { return m_factor.solve(loads); }
+    /// A step of inverse iteration, (H − σM)⁻¹MV, from columns that are nearly the modes of κ.
+    Block iterate(const Block& V, const Eigen::VectorXd& kappa, int refinements) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
-    LanczosPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
+    Explored explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
 
     double shift() const { return m_shift; }
     /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or next to nothing beside the
@@ -43,6 +57,7 @@ private:
 
     const SparseProblem& m_problem;
     SaddleFactor& m_factor;
+    Krylov m_krylov;
     double m_shift = 0;
     double m_least = 0;    // about the lowest |κ| of a motion with stiffness, where others have none
     bool m_exact = false;  // factors need no refinement, as of beams that are not fine

@@ -4,45 +4,72 @@
 
 namespace eigenlink {
 
+// Products with one vector use the rows of what is symmetric, which are its columns: they gather, and do not scatter.
+
+Eigen::VectorXd SparseProblem::massProduct(const Eigen::VectorXd& v) const
+{
+    return M.transpose() * v;
+}
+
 Eigen::VectorXd SparseProblem::stiffnessProduct(const Eigen::VectorXd& v) const
 {
-    Eigen::VectorXd product = stiffness.rest * v;
+    Eigen::VectorXd product = stiffness.rest.transpose() * v;
     if (stiffness.W.size() > 0) {
-        const Eigen::VectorXd stress = stiffness.W.cwiseProduct(stiffness.G * v);
-        product.noalias() += stiffness.G.transpose() * stress;
+        const Eigen::VectorXd strains = stiffness.G * v;
+        product.noalias() += stiffness.G.transpose() * stiffness.W.cwiseProduct(strains);
     }
     return product;
 }
 
-Eigen::MatrixXd SparseProblem::energies(const Eigen::MatrixXd& V) const
+Block SparseProblem::stiffnessProduct(const Block& V) const
 {
-    Eigen::MatrixXd K = V.transpose() * (stiffness.rest * V);
+    Block product = stiffness.rest * V;
     if (stiffness.W.size() > 0) {
-        const Eigen::MatrixXd strains = stiffness.G * V;
-        K.noalias() += strains.transpose() * (stiffness.W.asDiagonal() * strains);
+        const Block strains = stiffness.G * V;
+        product.noalias() += stiffness.G.transpose() * Block(stiffness.W.asDiagonal() * strains);
+    }
+    return product;
+}
+
+Eigen::MatrixXd SparseProblem::energies(const Block& V) const
+{
+    const Block restV = stiffness.rest * V;
+    Eigen::MatrixXd K = V.transpose() * restV;
+    if (stiffness.W.size() > 0) {
+        const Block strains = stiffness.G * V;
+        const Block stress = stiffness.W.asDiagonal() * strains;
+        K.noalias() += strains.transpose() * stress;
     }
     return 0.5 * (K + K.transpose());
 }
 
 double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
 {
+    return energyRoundings(Block(v))[0];
+}
+
+Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
+{
     constexpr double kLeft = 3e-14;
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-    const Eigen::VectorXd size = v.cwiseAbs();
-    double rounding = kEpsilon * size.dot(stiffness.rest.cwiseAbs() * size);
+    const auto magnitude = [](const SparseMatrix& matrix) { return matrix.cwiseAbs().eval(); };
+    const Block size = V.cwiseAbs();
+    const Block restSize = magnitude(stiffness.rest) * size;
+    Eigen::RowVectorXd rounding = kEpsilon * size.cwiseProduct(restSize).colwise().sum();
     // Multipliers that should be zero are not quite.
     if (stiffness.rest.nonZeros() > 0) {
-        rounding += 0.01 * kEpsilon * stiffness.rest.coeffs().cwiseAbs().maxCoeff() * v.squaredNorm();
+        const double largest = stiffness.rest.coeffs().cwiseAbs().maxCoeff();
+        rounding += 0.01 * kEpsilon * largest * V.colwise().squaredNorm();
     }
     if (stiffness.W.size() > 0) {
-        const Eigen::VectorXd strains = stiffness.G * v;
-        const Eigen::VectorXd noise = kEpsilon * (stiffness.G.cwiseAbs() * size);
+        const Block strains = stiffness.G * V;
+        const Block noise = kEpsilon * (magnitude(stiffness.G) * size);
         // Roundings of different strains are independent of each other.
-        rounding +=
-            2 * stiffness.W.cwiseProduct(strains).cwiseProduct(noise).norm() + stiffness.W.dot(noise.cwiseAbs2());
+        rounding += 2 * (stiffness.W.asDiagonal() * strains.cwiseProduct(noise)).colwise().norm();
+        rounding += stiffness.W.transpose() * noise.cwiseAbs2();
         // What a solve leaves of deformation in a rigid motion.
-        const double left = kLeft * size.maxCoeff();
-        rounding += left * left * H.coeffs().cwiseAbs().maxCoeff();
+        const double largest = H.coeffs().cwiseAbs().maxCoeff();
+        rounding += (kLeft * size.colwise().maxCoeff()).cwiseAbs2() * largest;
     }
     return rounding;
 }

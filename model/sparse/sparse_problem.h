@@ -19,12 +19,17 @@ struct SparseProblem {
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     bool isDamped() const { return C.nonZeros() > 0; }
+    /// M v.
+    Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
+    Block massProduct(const Block& V) const { return M * V; }
     /// H v by strains.
     Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
+    Block stiffnessProduct(const Block& V) const;
     /// VᵀHV by strains.
-    Eigen::MatrixXd energies(const Eigen::MatrixXd& V) const;
+    Eigen::MatrixXd energies(const Block& V) const;
     /// How far rounding can change vᵀHv.
     double energyRounding(const Eigen::VectorXd& v) const;
+    Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };
 
 /// The matrices at q and λ; without the reaction stiffness by option.

@@ -58,7 +58,7 @@ void bareQz(benchmark::State& state)
     const Analysis analysis = analyze(loop(state), options);
     const LinearModel& model = analysis.methods.front().model;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(solvePencil(model.A, model.E));
+        benchmark::DoNotOptimize(solvePencil(model.pencilA, model.pencilE));
     }
 }
 BENCHMARK(bareQz)->Arg(1)->Arg(5)->Arg(20)->Unit(benchmark::kMillisecond);
@@ -69,7 +69,8 @@ void barePenalty(benchmark::State& state)
     AnalysisOptions options;
     options.methods = {Method::ucs};
     const Analysis analysis = analyze(loop(state), options);
-    const LinearModel& model = analysis.methods.front().model;
+    const FirstOrderModel model =
+        firstOrderModel(analysis.methods.front().model, *analysis.system, analysis.linear);
     const Eigen::MatrixXd matrix = model.E.partialPivLu().solve(model.A);
     for (auto _ : state) {
         benchmark::DoNotOptimize(solveStandard(matrix));

@@ -1,0 +1,206 @@
+#include "model/sparse/saddle_factor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+/// Relative residual that needs no refinement.
+constexpr double kSolved = 1e-14;
+/// Corrections of refinement must shrink by this factor.
+constexpr double kShrinks = 0.5;
+/// Columns that are solved together: they fit into registers.
+constexpr int kTogether = 4;
+
+/// L D Lᵀ X = X for some columns at once, the rows of X side by side; L has a unit diagonal that is not stored.
+template <int Columns>
+void solveTogether(const SparseMatrix& L, const Eigen::VectorXd& D, double* X)
+{
+    const int* outer = L.outerIndexPtr();
+    const int* counts = L.innerNonZeroPtr();
+    const int* inner = L.innerIndexPtr();
+    const double* values = L.valuePtr();
+    const auto end = [=](int j) { return counts == nullptr ? outer[j + 1] : outer[j] + counts[j]; };
+    const auto row = [X](int i) { return X + static_cast<std::ptrdiff_t>(i) * Columns; };
+    const int size = static_cast<int>(L.cols());
+    std::array<double, Columns> x{};
+    for (int j = 0; j < size; ++j) {
+        std::copy_n(row(j), Columns, x.begin());
+        for (int k = outer[j], last = end(j); k < last; ++k) {
+            const double factor = values[k];
+            double* below = row(inner[k]);
+            for (std::size_t c = 0; c < Columns; ++c) {
+                below[c] -= factor * x[c];
+            }
+        }
+    }
+    for (int j = size - 1; j >= 0; --j) {
+        double* here = row(j);
+        for (std::size_t c = 0; c < Columns; ++c) {
+            x[c] = here[c] / D[j];
+        }
+        for (int k = outer[j], last = end(j); k < last; ++k) {
+            const double factor = values[k];
+            const double* below = row(inner[k]);
+            for (std::size_t c = 0; c < Columns; ++c) {
+                x[c] -= factor * below[c];
+            }
+        }
+        std::copy_n(x.begin(), Columns, here);
+    }
+}
+
+}  // namespace
+
+// Products with one vector use the rows of what is symmetric, and of the transposed, which gather and do not scatter.
+
+Eigen::VectorXd SaddleFactor::product(const Eigen::VectorXd& x) const
+{
+    Eigen::VectorXd result = m_H.transpose() * x;
+    if (m_sSquared != 0) {
+        const Eigen::VectorXd mass = m_M.transpose() * x;
+        result += m_sSquared * mass;
+    }
+    if (m_damped && m_s != 0) {
+        const Eigen::VectorXd damping = m_C.transpose() * x;
+        result += m_s * damping;
+    }
+    return result;
+}
+
+void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x,
+                             Eigen::VectorXd& mu) const
+{
+    Eigen::VectorXd load = f;
+    load.noalias() += m_Phi.transpose() * m_weight.cwiseProduct(g);
+    Eigen::VectorXd all(m_n + m_m);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        all[m_place[static_cast<std::size_t>(i)]] = load[i];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        all[m_place[static_cast<std::size_t>(m_n + row)]] = g[row];
+    }
+    solveTogether<1>(m_ldlt.matrixL().nestedExpression(), m_ldlt.vectorD(), all.data());
+    x.resize(m_n);
+    mu.resize(m_m);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        x[i] = all[m_place[static_cast<std::size_t>(i)]];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        mu[row] = all[m_place[static_cast<std::size_t>(m_n + row)]];
+    }
+}
+
+SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
+                                           const Product& product, double settled) const
+{
+    Solution solution;
+    solveOnce(f, m_scale.cwiseProduct(g), solution.x, solution.mu);
+    solution.mu = m_scale.cwiseProduct(solution.mu);
+    return refine(std::move(solution), f, g, refinements, product, settled);
+}
+
+SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::VectorXd& f, const Eigen::VectorXd& g,
+                                            int refinements, const Product& product, double settled) const
+{
+    const Eigen::VectorXd scaled = m_scale.cwiseProduct(g);
+    solution.mu = solution.mu.cwiseQuotient(m_scale);
+    const double size = f.norm() + scaled.norm();
+    double last = std::numeric_limits<double>::infinity();
+    Eigen::VectorXd dx, dmu;
+    for (int step = 0; step < refinements; ++step) {
+        Eigen::VectorXd r = f - (product ? product(solution.x) : this->product(solution.x));
+        r.noalias() -= m_Phi.transpose() * solution.mu;
+        const Eigen::VectorXd s = scaled - m_PhiTransposed.transpose() * solution.x;
+        const double residual = r.norm() + s.norm();
+        solution.residual = size > 0 ? residual / size : residual;
+        if (solution.residual < kSolved) {
+            break;
+        }
+        solveOnce(r, s, dx, dmu);
+        // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
+        const double moved = dx.norm();
+        if (!(moved < kShrinks * last)) {
+            break;
+        }
+        solution.x += dx;
+        solution.mu += dmu;
+        last = moved;
+        const double length = solution.x.norm();
+        solution.moved = length > 0 ? moved / length : 0;
+        if (moved < settled * length) {
+            break;
+        }
+    }
+    solution.mu = m_scale.cwiseProduct(solution.mu);
+    return solution;
+}
+
+void SaddleFactor::solveOnce(const Block& F, const Block& G, Block& X, Block& Mu) const
+{
+    const Eigen::Index columns = F.cols();
+    Block load = F;
+    load.noalias() += m_PhiTransposed * Block(m_weight.asDiagonal() * G);
+    const Eigen::VectorXd D = m_ldlt.vectorD();
+    std::vector<double> all(static_cast<std::size_t>((m_n + m_m) * kTogether));
+    X.resize(m_n, columns);
+    Mu.resize(m_m, columns);
+    for (Eigen::Index first = 0; first < columns; first += kTogether) {
+        const Eigen::Index width = std::min<Eigen::Index>(kTogether, columns - first);
+        const auto exchange = [&](auto move) {
+            for (Eigen::Index i = 0; i < m_n + m_m; ++i) {
+                double* there = all.data() + m_place[static_cast<std::size_t>(i)] * kTogether;
+                for (Eigen::Index c = 0; c < width; ++c) {
+                    move(i, first + c, there[c]);
+                }
+            }
+        };
+        std::fill(all.begin(), all.end(), 0.0);
+        exchange([&](Eigen::Index i, Eigen::Index c, double& there) { there = i < m_n ? load(i, c) : G(i - m_n, c); });
+        solveTogether<kTogether>(m_ldlt.matrixL().nestedExpression(), D, all.data());
+        exchange([&](Eigen::Index i, Eigen::Index c, double& there) { (i < m_n ? X(i, c) : Mu(i - m_n, c)) = there; });
+    }
+}
+
+Block SaddleFactor::solve(const Block& F) const
+{
+    Block X, Mu;
+    solveOnce(F, Block::Zero(m_m, F.cols()), X, Mu);
+    return X;
+}
+
+Block SaddleFactor::refine(Block X, const Block& F, int refinements, const BlockProduct& product, double settled) const
+{
+    Block Mu = Block::Zero(m_m, X.cols());
+    Block dX, dMu;
+    Eigen::RowVectorXd last = Eigen::RowVectorXd::Constant(X.cols(), std::numeric_limits<double>::infinity());
+    for (int step = 0; step < refinements; ++step) {
+        Block R = F - product(X);
+        R.noalias() -= m_PhiTransposed * Mu;
+        Block S = Block::Zero(m_m, X.cols());
+        S.noalias() -= m_Phi * X;
+        solveOnce(R, S, dX, dMu);
+        bool goesOn = false;
+        for (Eigen::Index c = 0; c < X.cols(); ++c) {
+            const double moved = dX.col(c).norm();
+            if (!(moved < kShrinks * last[c])) {
+                last[c] = 0;
+                continue;
+            }
+            X.col(c) += dX.col(c);
+            Mu.col(c) += dMu.col(c);
+            const bool settles = moved < settled * X.col(c).norm();
+            last[c] = settles ? 0 : moved;
+            goesOn = goesOn || !settles;
+        }
+        if (!goesOn) {
+            break;
+        }
+    }
+    return X;
+}
+
+}  // namespace eigenlink
