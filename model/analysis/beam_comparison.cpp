@@ -106,8 +106,9 @@ public:
 private:
     static Modes modes(const ConstrainedLinearSystem& linear)
     {
-        auto pairs = solveProjection(projectBoth(linear.rows->nullSpace(), linear.M, linear.H));
-        return pairs ? Modes(std::move(pairs->values)) : std::nullopt;
+        auto pairs = solveProjection(
+            {VelocityTransformation::nullSpace(linear.rows), SymmetricForm(linear.M), SymmetricForm(linear.H)});
+        return pairs ? Modes(std::move(pairs->kappa)) : std::nullopt;
     }
 
     const Analysis& m_analysis;

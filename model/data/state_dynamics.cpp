@@ -18,12 +18,8 @@ StateDynamics velocityDynamics(const Analysis& analysis, Method method)
     const LinearModel& model = secondOrderModel(analysis, method);
     const Eigen::Index k = model.mass.rows();
     const Eigen::LDLT<Eigen::MatrixXd> mass(model.mass);
-    StateDynamics dynamics{Eigen::MatrixXd::Zero(2 * k, 2 * k),
-                           velocityTransformation(model),
-                           {},
-                           secondOrderStates(model, *analysis.system),
-                           StateForm::velocity,
-                           {}};
+    StateDynamics dynamics{Eigen::MatrixXd::Zero(2 * k, 2 * k),        model.R.entries(),   {},
+                           secondOrderStates(model, *analysis.system), StateForm::velocity, {}};
     dynamics.A.topRightCorner(k, k).setIdentity();
     dynamics.A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
     dynamics.A.bottomRightCorner(k, k) = -mass.solve(model.damping);
@@ -36,12 +32,11 @@ StateDynamics modalDynamics(const Analysis& analysis, Method method)
     if (method != Method::mcs) {
         throw std::invalid_argument("modal states are those of MCS, whose motions keep the constraints");
     }
-    const Eigen::MatrixXd R = velocityTransformation(analysis.find(method)->model);
-    const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, R));
+    const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, analysis.find(method)->model.R));
     if (!form) {
         throw std::invalid_argument("there are no modal states: some motions move no mass");
     }
-    const Eigen::MatrixXd shapes = R * form->X;
+    const Eigen::MatrixXd& shapes = form->pairs.V;
     StateDynamics dynamics{
         form->firstOrder(), shapes * form->D.cwiseInverse().asDiagonal(), shapes.transpose(), {}, StateForm::modal, {}};
     for (const char* before : {"w", "deta"}) {

@@ -195,8 +195,10 @@ Inertia inertiaOf(const System& system, const StaticState& state)
     }
     SparseMatrix unit(Z.rows(), Z.rows());
     unit.setIdentity();
-    const auto pairs = solveProjection(projectBoth(Z, unit, system.tangentStiffness(state.q, state.lambda)));
-    for (double kappa : pairs->values) {
+    const SparseMatrix stiffness = system.tangentStiffness(state.q, state.lambda);
+    const auto pairs =
+        solveProjection({VelocityTransformation::dense(Z), SymmetricForm(unit), SymmetricForm(stiffness)});
+    for (double kappa : pairs->kappa) {
         (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
     }
     return inertia;

@@ -41,7 +41,7 @@ FirstOrderModel ofPencil(const LinearModel& model, const System& system, const C
 FirstOrderModel ofSecondOrder(const LinearModel& model, const System& system, const ConstrainedLinearSystem& linear)
 {
     const Eigen::Index k = model.mass.rows();
-    const Eigen::MatrixXd R = velocityTransformation(model);
+    const Eigen::MatrixXd R = model.R.entries();
     FirstOrderModel first{Eigen::MatrixXd::Identity(2 * k, 2 * k), Eigen::MatrixXd::Zero(2 * k, 2 * k),
                           Eigen::MatrixXd::Zero(2 * k, linear.B.cols()), Eigen::MatrixXd::Zero(R.rows(), 2 * k),
                           secondOrderStates(model, system)};
@@ -59,12 +59,6 @@ FirstOrderModel ofSecondOrder(const LinearModel& model, const System& system, co
 std::vector<std::string> velocityNames(const LinearModel& model, const System& system)
 {
     return model.velocities.empty() && model.isSecondOrder() ? coordinateNames(system) : model.velocities;
-}
-
-Eigen::MatrixXd velocityTransformation(const LinearModel& model)
-{
-    const Eigen::Index k = model.mass.rows();
-    return model.R.size() > 0 ? model.R : Eigen::MatrixXd::Identity(k, k);
 }
 
 std::vector<std::string> secondOrderStates(const LinearModel& model, const System& system)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/math/velocity_transformation.h"
 
 #include <Eigen/Dense>
 
@@ -16,10 +17,10 @@ struct ConstrainedLinearSystem;
 /// or the pencil of RCS, E ẋ = A x, x = (δq, δq̇, δλ).
 struct LinearModel {
     Eigen::MatrixXd mass, damping, stiffness;  ///< M_r, C_r, K_r or M_p, C_p, K_p, k×k; empty for RCS
-    Eigen::MatrixXd R;                         ///< n×k; empty where z = q
-    std::vector<std::string> velocities;       ///< names of z; empty where z = q
-    Eigen::MatrixXd pencilE, pencilA;          ///< of RCS only
-    SparseMatrix inputs;                       ///< B where it is not that of the equilibrium; n × inputs
+    VelocityTransformation R = VelocityTransformation::identity(0);
+    std::vector<std::string> velocities;  ///< names of z; empty where z = q
+    Eigen::MatrixXd pencilE, pencilA;     ///< of RCS only
+    SparseMatrix inputs;                  ///< B where it is not that of the equilibrium; n × inputs
 
     bool isSecondOrder() const { return mass.size() > 0; }
     bool isPencil() const { return pencilA.size() > 0; }
@@ -34,9 +35,6 @@ struct FirstOrderModel {
 
 /// Names of z.
 std::vector<std::string> velocityNames(const LinearModel& model, const System& system);
-
-/// δq = R z, n×k.
-Eigen::MatrixXd velocityTransformation(const LinearModel& model);
 
 /// Names of (z, ż).
 std::vector<std::string> secondOrderStates(const LinearModel& model, const System& system);

@@ -14,7 +14,7 @@ namespace {
 
 /// The velocity transformation and the names of the velocities ż.
 struct VelocityChoice {
-    Eigen::MatrixXd R;
+    VelocityTransformation R;
     std::vector<std::string> names;
     std::string failure;
 };
@@ -76,7 +76,7 @@ std::vector<Eigen::Index> chosenColumns(const System& system, const ConstrainedL
 VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& linear,
                          const std::vector<std::string>& names)
 {
-    VelocityChoice projection{{}, names, {}};
+    VelocityChoice projection{VelocityTransformation::identity(0), names, {}};
     const std::vector<Eigen::Index> chosen = chosenColumns(system, linear, names, projection.failure);
     if (!projection.failure.empty()) {
         return projection;
@@ -95,30 +95,32 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
                              (names.size() == 1 ? "it stands" : "they stand") + " still";
         return projection;
     }
-    projection.R = Z * lu.inverse();
+    projection.R = VelocityTransformation::dense(Z * lu.inverse());
     return projection;
 }
 
 VelocityChoice projectBy(NullSpace nullSpace, const System& system, const ConstrainedLinearSystem& linear)
 {
     const Eigen::Index rank = linear.rank();
-    std::vector<Eigen::Index> independent;
+    const auto numbered = [&linear](VelocityTransformation R) {
+        return VelocityChoice{std::move(R), numberedNames(linear.degreesOfFreedom()), {}};
+    };
     switch (nullSpace) {
         case NullSpace::lu: {
+            std::vector<Eigen::Index> independent;
             Eigen::MatrixXd R = nullSpaceByLu(linear.Phi_q, rank, &independent);
-            return {std::move(R), namesOf(system, independent), {}};
+            return {VelocityTransformation::dense(std::move(R)), namesOf(system, independent), {}};
         }
-        case NullSpace::qr:
-            return {linear.rows->nullSpace(), numberedNames(linear.degreesOfFreedom()), {}};
         case NullSpace::svd:
-            return {nullSpaceBySvd(linear.Phi_q, rank), numberedNames(linear.degreesOfFreedom()), {}};
+            return numbered(VelocityTransformation::dense(nullSpaceBySvd(linear.Phi_q, rank)));
         case NullSpace::gramSchmidt:
-            return {nullSpaceByGramSchmidt(linear.Phi_q, rank), numberedNames(linear.degreesOfFreedom()), {}};
+            return numbered(VelocityTransformation::dense(nullSpaceByGramSchmidt(linear.Phi_q, rank)));
         case NullSpace::zeroEigenvalue:
-            return {
-                nullSpaceByZeroEigenvalue(linear.Phi_q, *linear.rows), numberedNames(linear.degreesOfFreedom()), {}};
+            return numbered(VelocityTransformation::dense(nullSpaceByZeroEigenvalue(linear.Phi_q, *linear.rows)));
+        case NullSpace::qr:
+            break;
     }
-    return {};
+    return numbered(VelocityTransformation::nullSpace(linear.rows));
 }
 
 }  // namespace
@@ -140,31 +142,20 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
                                     ". A valid choice here: " + listed(validChoice(system, linear)) + ".");
         return result;
     }
-    Projected reduced = reduce(linear, projection.R);
-    const auto pairs = solveQuadratic(reduced);
-    result.model.mass = std::move(reduced.stiffness.M);
-    result.model.damping = std::move(reduced.C);
-    result.model.stiffness = std::move(reduced.stiffness.K);
-    result.model.velocities = projection.names;
+    Projected reduced = reduce(linear, std::move(projection.R));
+    auto pairs = solveQuadratic(reduced);
+    result.model.R = reduced.R;
+    result.model.mass = std::move(reduced.reducedM);
+    result.model.damping = std::move(reduced.reducedC);
+    result.model.stiffness = std::move(reduced.reducedK);
+    result.model.velocities = std::move(projection.names);
     if (!pairs) {
-        result.model.R = std::move(projection.R);
         spectrum.warnings.push_back("MCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";
     spectrum.status = SpectrumStatus::ok;
-    const ConstraintViolation violation(linear.Phi_q);
-    const Eigen::MatrixXcd shapes = shapesOf(projection.R, *pairs);
-    for (std::size_t i = 0; i < pairs->size(); ++i) {
-        const QuadraticPair& pair = (*pairs)[i];
-        Eigenvalue value;
-        value.s = pair.s;
-        value.residual = pair.residual;
-        value.shape = shapes.col(static_cast<Eigen::Index>(i));
-        value.constraintViolation = violation(value.shape);
-        spectrum.values.push_back(std::move(value));
-    }
-    result.model.R = std::move(projection.R);
+    addTrueValues(linear, std::move(*pairs), spectrum);
     return result;
 }
 

@@ -3,20 +3,41 @@
 #include "model/math/lapack.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 namespace eigenlink {
 namespace {
 
-/// Solves the bordered system, by least squares where it is singular (rigid-body motions).
-Eigen::VectorXd solveBordered(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs)
-{
-    const Eigen::PartialPivLU<Eigen::MatrixXd> lu(matrix);
-    const Eigen::VectorXd pivots = lu.matrixLU().diagonal().cwiseAbs();
-    if (pivots.minCoeff() > 1e-13 * pivots.maxCoeff()) {
-        return lu.solve(rhs);
+/// [K Φ_qᵀ; Φ_q −I/stiffness] factored, for steps of Newton's method and for further ones by the same factors.
+class Bordered {
+public:
+    Bordered(const System& system, const PenaltyEquilibrium& state, double stiffness)
+        : m_matrix(sizeOf(system), sizeOf(system))
+    {
+        const Eigen::Index n = system.coordinateCount();
+        const Eigen::Index m = system.constraintCount();
+        const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
+        m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, state.lambda)), Phi_q.transpose(), Phi_q,
+            -Eigen::MatrixXd::Identity(m, m) / stiffness;
+        m_lu.compute(m_matrix);
+        const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
+        m_singular = n == 0 || !(pivots.minCoeff() > 1e-13 * pivots.maxCoeff());
     }
-    return leastSquares(matrix, rhs, 1e-12);
-}
+
+    /// By least squares where the matrix is singular (rigid-body motions).
+    Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const
+    {
+        return m_singular ? leastSquares(m_matrix, rhs, 1e-12) : Eigen::VectorXd(m_lu.solve(rhs));
+    }
+
+private:
+    static Eigen::Index sizeOf(const System& system) { return system.coordinateCount() + system.constraintCount(); }
+
+    Eigen::MatrixXd m_matrix;
+    Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
+    bool m_singular = false;
+};
 
 }  // namespace
 
@@ -33,9 +54,11 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     }
     // Force units on Φ: multiplied by √(αω²) both blocks get similar size.
     constexpr int kMaxSteps = 30;
+    constexpr double kFast = 1e-3;
+    std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
-        const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
+        const SparseMatrix Phi_q = system.jacobian(state.q);
         Eigen::VectorXd rhs(n + m);
         const Eigen::VectorXd force = system.force(state.q);
         rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
@@ -48,11 +71,12 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         if (merit < 1e-15 || (merit < 1e-9 && merit > 0.5 * last)) {
             break;
         }
+        // The start is so near that the first factors serve for all steps, unless these do not shrink fast.
+        if (!factors || merit > kFast * last) {
+            factors.emplace(system, state, stiffness);
+        }
         last = merit;
-        Eigen::MatrixXd matrix(n + m, n + m);
-        matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, state.lambda)), Phi_q.transpose(), Phi_q,
-            -Eigen::MatrixXd::Identity(m, m) / stiffness;
-        const Eigen::VectorXd step = solveBordered(matrix, rhs);
+        const Eigen::VectorXd step = factors->solve(rhs);
         const double longest = step.head(n).cwiseAbs().maxCoeff();
         const double fraction = std::min(1.0, 0.1 * system.size() / std::max(longest, 1e-300));
         state.q += fraction * step.head(n);

@@ -86,24 +86,12 @@ void orderZeros(std::vector<PencilValue>& values, Eigen::Index zeroCount)
 /// True values from the pencil deflated by a null space of Φ_q: exactly 2(n − r), nothing to classify.
 bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    const Projected reduced = reduce(linear, Z);
-    const auto pairs = solveQuadratic(reduced);
+    auto pairs = solveQuadratic(reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
     if (!pairs) {
         return false;
     }
-    const ConstraintViolation violation(linear.Phi_q);
     std::erase_if(spectrum.values, [](const Eigenvalue& value) { return value.isTrue(); });
-    const Eigen::MatrixXcd shapes = shapesOf(Z, *pairs);
-    for (std::size_t i = 0; i < pairs->size(); ++i) {
-        const QuadraticPair& pair = (*pairs)[i];
-        Eigenvalue value;
-        value.s = pair.s;
-        value.residual = pair.residual;
-        value.shape = shapes.col(static_cast<Eigen::Index>(i));
-        value.constraintViolation = violation(value.shape);
-        spectrum.values.push_back(std::move(value));
-    }
+    addTrueValues(linear, std::move(*pairs), spectrum);
     return true;
 }
 

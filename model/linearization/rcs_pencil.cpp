@@ -35,6 +35,53 @@ PencilValue pencilValue(Complex alpha, double beta)
     return value;
 }
 
+/// y = x with the scales of the columns taken out: its displacement half, zero where that is rounding.
+void setShape(const Eigen::VectorXcd& y, const ConstraintViolation& violation, Eigen::Index n, PencilValue& value)
+{
+    value.shape = y.head(n);
+    if (value.shape.norm() < 1e-10 * y.norm()) {
+        value.shape.setZero();
+    }
+    value.violation = violation(value.shape);
+}
+
+/// Shapes and residuals ‖(βA − αE)x‖ / ((|β|‖A‖ + |α|‖E‖)‖x‖) from the vectors of an equilibrated pencil.
+void setVectors(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, const Eigen::VectorXd& scales,
+                const PencilPairs& pairs, const ConstrainedLinearSystem& linear, std::vector<PencilValue>& values)
+{
+    const Eigen::Index n = linear.coordinateCount();
+    const Eigen::MatrixXd AX = product(A, pairs.columns);
+    const Eigen::MatrixXd EX = product(E, pairs.columns);
+    const Eigen::MatrixXd Y = scales.asDiagonal() * pairs.columns;
+    const double sizeA = A.norm();
+    const double sizeE = E.norm();
+    const ConstraintViolation violation(linear.Phi_q);
+    for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
+        PencilValue& value = values[static_cast<std::size_t>(i)];
+        const double beta = pairs.beta[i];
+        const Complex alpha = pairs.alpha[i];
+        const double size = std::abs(beta) * sizeA + std::abs(alpha) * sizeE;
+        if (!(alpha.imag() > 0) || i + 1 == pairs.beta.size()) {
+            const double residual = (beta * AX.col(i) - alpha.real() * EX.col(i)).norm();
+            value.residual = residual / (size * pairs.columns.col(i).norm());
+            setShape(Y.col(i).cast<Complex>(), violation, n, value);
+            continue;
+        }
+        const double real = (beta * AX.col(i) - alpha.real() * EX.col(i) + alpha.imag() * EX.col(i + 1)).norm();
+        const double imaginary =
+            (beta * AX.col(i + 1) - alpha.real() * EX.col(i + 1) - alpha.imag() * EX.col(i)).norm();
+        value.residual = std::hypot(real, imaginary) / (size * pairs.columns.middleCols(i, 2).norm());
+        Eigen::VectorXcd y(Y.rows());
+        y.real() = Y.col(i);
+        y.imag() = Y.col(i + 1);
+        setShape(y, violation, n, value);
+        PencilValue& conjugate = values[static_cast<std::size_t>(++i)];
+        conjugate.residual = value.residual;
+        conjugate.violation = value.violation;
+        conjugate.shape = value.shape.conjugate();
+    }
+}
+
 /// QZ of the equilibrated pencil, sorted by |s|.
 std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLinearSystem& linear, bool vectors)
 {
@@ -42,28 +89,13 @@ std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLi
     Eigen::MatrixXd E = model.pencilE;
     const PencilScales scales = equilibrate(A, E);
     const PencilPairs pairs = solvePencil(A, E, vectors);
-    const double sizeA = A.norm();
-    const double sizeE = E.norm();
-    const Eigen::MatrixXcd AX = vectors ? product(A, pairs.vectors) : Eigen::MatrixXcd();
-    const Eigen::MatrixXcd EX = vectors ? product(E, pairs.vectors) : Eigen::MatrixXcd();
-    const ConstraintViolation violation(linear.Phi_q);
     std::vector<PencilValue> values;
+    values.reserve(static_cast<std::size_t>(pairs.beta.size()));
     for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
-        PencilValue value = pencilValue(pairs.alpha[i], pairs.beta[i]);
-        if (vectors) {
-            const double beta = pairs.beta[i];
-            const Complex alpha = pairs.alpha[i];
-            const auto x = pairs.vectors.col(i);
-            value.residual = (beta * AX.col(i) - alpha * EX.col(i)).norm() /
-                             ((std::abs(beta) * sizeA + std::abs(alpha) * sizeE) * x.norm());
-            const Eigen::VectorXcd y = scales.columns.asDiagonal() * x;
-            value.shape = y.head(linear.coordinateCount());
-            if (value.shape.norm() < 1e-10 * y.norm()) {
-                value.shape.setZero();
-            }
-            value.violation = violation(value.shape);
-        }
-        values.push_back(std::move(value));
+        values.push_back(pencilValue(pairs.alpha[i], pairs.beta[i]));
+    }
+    if (vectors) {
+        setVectors(A, E, scales.columns, pairs, linear, values);
     }
     std::stable_sort(values.begin(), values.end(),
                      [](const PencilValue& a, const PencilValue& b) { return a.magnitude < b.magnitude; });
@@ -108,12 +140,14 @@ private:
 
     Eigen::VectorXcd nullVector(const Eigen::MatrixXcd& P) const
     {
+        // s is good to rounding: the first iteration ends in the vector, the second takes out what was in the start.
+        constexpr int kIterations = 2;
         const Eigen::Index n = m_M.rows();
         const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(P);
         Eigen::VectorXcd x = Eigen::VectorXcd::Zero(P.rows());
         // No symmetry of a mechanism makes its modes orthogonal to this start.
         x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Complex>();
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < kIterations; ++i) {
             Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(P.rows());
             rhs.head(n) = m_M * x.head(n);
             x = lu.solve(rhs);
@@ -171,13 +205,20 @@ LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
 std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form)
 {
     const auto trueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
-    const bool few = 4 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
+    const bool few = 2 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
     if (form == RcsForm::bothInA && few) {
         std::vector<PencilValue> values = solveByQz(model, linear, false);
         if (areSeparate(values, trueCount)) {
             const InverseIteration iteration(linear);
-            std::for_each(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount),
-                          [&](PencilValue& value) { iteration.complete(value); });
+            for (std::size_t i = 0; i < trueCount; ++i) {
+                if (i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s)) {
+                    values[i].shape = values[i - 1].shape.conjugate();
+                    values[i].violation = values[i - 1].violation;
+                    values[i].residual = values[i - 1].residual;
+                } else {
+                    iteration.complete(values[i]);
+                }
+            }
             return values;
         }
     }

@@ -1,20 +1,38 @@
 #include "model/linearization/reduction.h"
 
+#include <cmath>
+#include <utility>
+
 namespace eigenlink {
 
-Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R)
+Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R)
 {
-    return project(R, linear.M, linear.C, linear.H);
+    return {std::move(R), SymmetricForm(linear.M), SymmetricForm(linear.C), SymmetricForm(linear.H)};
+}
+
+void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum)
+{
+    const ConstraintViolation violation(linear.Phi_q);
+    spectrum.values.reserve(spectrum.values.size() + pairs.size());
+    for (QuadraticPair& pair : pairs) {
+        Eigenvalue value;
+        value.s = pair.s;
+        value.residual = pair.residual;
+        value.shape = std::move(pair.v);
+        value.constraintViolation = violation(value.shape);
+        spectrum.values.push_back(std::move(value));
+    }
 }
 
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v)
 {
     constexpr double kNoDamping = 1e-9;
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    const Eigen::VectorXcd w = Z * (Z.transpose() * v);
-    const double damping = std::abs(w.dot(linear.C * w));
-    const double mass = std::abs(w.dot(linear.M * w));
-    const Eigen::VectorXd size = w.cwiseAbs();
+    if (linear.C.nonZeros() == 0) {
+        return 0;
+    }
+    const double damping = std::abs(v.dot(linear.C * v));
+    const double mass = std::abs(v.dot(linear.M * v));
+    const Eigen::VectorXd size = v.cwiseAbs();
     return mass > 0 && damping > kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
 }
 

@@ -2,16 +2,21 @@
 
 #include "model/linearization/constrained_linear_system.h"
 #include "model/math/quadratic_eigen.h"
+#include "model/spectrum/spectrum.h"
 
 #include <Eigen/Dense>
 
+#include <vector>
+
 namespace eigenlink {
 
-/// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised.       [LIN] eq. (16)
-Projected reduce(const ConstrainedLinearSystem& linear, const Eigen::MatrixXd& R);
+/// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
+Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
-/// vᴴCv / vᴴMv with v put on the constraints: the rate at which a motion without stiffness decays [1/s]; zero within
-/// rounding.
+/// Appends the pairs to the spectrum as true values, with their violations of the constraints.
+void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum);
+
+/// vᴴCv / vᴴMv of an admissible v: the rate at which it decays where it meets no stiffness [1/s]; zero within rounding.
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v);
 
 /// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised by D; 0 for v = 0. The matrix must outlive it.

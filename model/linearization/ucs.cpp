@@ -4,7 +4,6 @@
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/reduction.h"
-#include "model/math/dense_product.h"
 
 #include <algorithm>
 #include <array>
@@ -38,40 +37,6 @@ struct PenaltySolution {
     bool mixed = false;    ///< a kept value lies in the cluster
     bool balanced = true;  ///< the penalty's own equilibrium was found
 };
-
-/// diag(matrix, factor I)
-SparseMatrix bordered(const SparseMatrix& matrix, Eigen::Index count, double factor)
-{
-    const Eigen::Index n = matrix.rows();
-    std::vector<Eigen::Triplet<double, int>> entries;
-    for (int column = 0; column < matrix.outerSize(); ++column) {
-        for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) {
-            entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
-        }
-    }
-    for (Eigen::Index i = n; i < n + count; ++i) {
-        entries.emplace_back(static_cast<int>(i), static_cast<int>(i), factor);
-    }
-    SparseMatrix result(n + count, n + count);
-    result.setFromTriplets(entries.begin(), entries.end());
-    return result;
-}
-
-/// M_p = M + αΦ_qᵀΦ_q and so on, as projections of diag(M, αI) by R = [I; Φ_q].
-Projected penaltyMatrices(const System& system, const PenaltyEquilibrium& at, const SparseMatrix& Phi_q,
-                          const LinearizerOptions& options)
-{
-    const Eigen::Index n = Phi_q.cols();
-    const Eigen::Index m = Phi_q.rows();
-    Eigen::MatrixXd R = Eigen::MatrixXd::Identity(n + m, n);
-    R.bottomRows(m) = Eigen::MatrixXd(Phi_q);
-    const double penalty = options.penalty;
-    const SparseMatrix H =
-        options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
-    return project(std::move(R), bordered(system.mass(at.q), m, penalty),
-                   bordered(system.damping(at.q), m, 2 * options.xi * options.omega * penalty),
-                   bordered(H, m, options.omega * options.omega * penalty));
-}
 
 /// Sorts the pairs by violation, keeps the first `trueCount` and measures how clearly they stand apart.
 void separate(PenaltySolution& solution, std::size_t trueCount, const LinearizerOptions& options)
@@ -113,11 +78,20 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
         }
     }
     solution.Phi_q = system.jacobian(at.q);
-    Projected matrices = penaltyMatrices(system, at, solution.Phi_q, options);
+    const SparseMatrix M = system.mass(at.q);
+    const SparseMatrix C = system.damping(at.q);
+    const SparseMatrix H =
+        options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
+    const auto penalised = [&](const SparseMatrix& matrix, double factor) {
+        return SymmetricForm(matrix, solution.Phi_q, factor * options.penalty);
+    };
+    Projected matrices(VelocityTransformation::identity(M.rows()), penalised(M, 1),
+                       penalised(C, 2 * options.xi * options.omega), penalised(H, options.omega * options.omega));
     auto pairs = solveQuadratic(matrices);
-    solution.model.mass = std::move(matrices.stiffness.M);
-    solution.model.damping = std::move(matrices.C);
-    solution.model.stiffness = std::move(matrices.stiffness.K);
+    solution.model.mass = std::move(matrices.reducedM);
+    solution.model.damping = std::move(matrices.reducedC);
+    solution.model.stiffness = std::move(matrices.reducedK);
+    solution.model.R = matrices.R;
     solution.model.inputs = system.inputMatrix(at.q);
     if (!pairs) {
         return std::nullopt;
@@ -147,12 +121,11 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
 std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const std::vector<QuadraticPair>& pairs,
                                    std::size_t count)
 {
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
     Eigen::MatrixXcd V(linear.coordinateCount(), static_cast<Eigen::Index>(count));
     for (std::size_t i = 0; i < count; ++i) {
         V.col(static_cast<Eigen::Index>(i)) = pairs[i].v;
     }
-    const Eigen::MatrixXcd W = product(Z, product(Eigen::MatrixXd(Z.transpose()), V));
+    const Eigen::MatrixXcd W = VelocityTransformation::nullSpace(linear.rows).onto(V);
     std::vector<double> errors;
     for (std::size_t i = 0; i < count; ++i) {
         errors.push_back(errorEstimate(linear, pairs[i].s, W.col(static_cast<Eigen::Index>(i))));
@@ -160,7 +133,7 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     return errors;
 }
 
-Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, const LinearizerOptions& options)
+Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, const std::string& whose)
 {
     const QuadraticPair& pair = solution.pairs[i];
     Eigenvalue value;
@@ -170,8 +143,7 @@ Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isT
     value.constraintViolation = solution.violations[i];
     if (!isTrue) {
         value.kind = EigenvalueKind::spurious;
-        value.reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = " + formatRounded(solution.violations[i], 2) +
-                       "; one of the penalty's own values near −" + formatRounded(options.omega, 4) + " rad/s";
+        value.reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = " + formatRounded(solution.violations[i], 2) + whose;
     }
     return value;
 }
@@ -241,8 +213,9 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     const double next = count < lowest.size() ? std::abs(lowest[count]->s) : 1;
     if (std::abs(lowest[count - 1]->s) < kApart * next) {
         lowest.resize(count);
+        const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
         for (Eigenvalue* value : lowest) {
-            const double decay = decayRate(linear, value->shape);
+            const double decay = decayRate(linear, Z.onto(value->shape));
             if (decay == 0 || std::abs(value->s) < kApart * decay) {
                 value->errorEstimate = std::abs(value->s);
                 value->s = 0;
@@ -274,8 +247,10 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     warnAbout(*solution, used, options.omega, spectrum);
     const std::vector<double> errors =
         errorEstimates(linear, solution->pairs, std::min(spectrum.expectedTrueCount, solution->pairs.size()));
+    const std::string whose = "; one of the penalty's own values near −" + formatRounded(used.omega, 4) + " rad/s";
+    spectrum.values.reserve(solution->pairs.size());
     for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
-        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, used);
+        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, whose);
         if (value.isTrue()) {
             value.errorEstimate = errors[i];
         }

@@ -3,6 +3,7 @@
 #include <lapacke.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -16,6 +17,28 @@ lapack_int sizeOf(const Eigen::MatrixXd& matrix)
 {
     return static_cast<lapack_int>(matrix.rows());
 }
+
+/// Leading dimensions are at least 1.
+lapack_int leading(lapack_int rows)
+{
+    return std::max<lapack_int>(1, rows);
+}
+
+/// Room for at least `size` numbers that a routine works in, kept from call to call: one for each thread.
+template <class Number>
+Number* room(lapack_int size)
+{
+    thread_local std::vector<Number> numbers;
+    if (numbers.size() < static_cast<std::size_t>(size)) {
+        numbers.resize(static_cast<std::size_t>(size));
+    }
+    return numbers.data();
+}
+
+/// Columns that blocked routines treat together, generously.
+constexpr lapack_int kBlock = 64;
+/// Room that dormqr wants besides, for triangular factors of reflectors.
+constexpr lapack_int kTriangles = 65 * 64;
 
 /// Complex eigenvectors from LAPACK's real pairs of columns.
 Eigen::MatrixXcd complexVectors(const Eigen::VectorXd& imaginary, const Eigen::MatrixXd& columns)
@@ -48,6 +71,13 @@ Eigen::VectorXcd complexValues(const Eigen::VectorXd& real, const Eigen::VectorX
                              std::to_string(info) + ")");
 }
 
+void requireFinite(const char* routine, const Eigen::MatrixXd& matrix)
+{
+    if (!matrix.allFinite()) {
+        throw std::runtime_error(std::string("a matrix for ") + routine + " has entries that are not finite");
+    }
+}
+
 }  // namespace
 
 void useOneThread()
@@ -62,11 +92,16 @@ void useOneThread()
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M)
 {
     useOneThread();
+    requireFinite("dsygvd", K);
+    requireFinite("dsygvd", M);
     SymmetricPairs pairs{Eigen::VectorXd(K.rows()), K};
     Eigen::MatrixXd factor = M;
     const lapack_int n = sizeOf(K);
-    const lapack_int info = LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'L', n, pairs.vectors.data(), n, factor.data(), n,
-                                           pairs.values.data());
+    const lapack_int work = 1 + 6 * n + 2 * n * n;
+    const lapack_int integers = 3 + 5 * n;
+    const lapack_int info = LAPACKE_dsygvd_work(LAPACK_COL_MAJOR, 1, 'V', 'L', n, pairs.vectors.data(), leading(n),
+                                                factor.data(), leading(n), pairs.values.data(), room<double>(work),
+                                                work, room<lapack_int>(integers), integers);
     if (info > n) {
         return std::nullopt;
     }
@@ -79,12 +114,14 @@ std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eig
 SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
 {
     useOneThread();
+    requireFinite("dsyevd", K);
     SymmetricPairs pairs{Eigen::VectorXd(K.rows()), K};
-    if (K.rows() == 0) {
-        return pairs;
-    }
     const lapack_int n = sizeOf(K);
-    const lapack_int info = LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'L', n, pairs.vectors.data(), n, pairs.values.data());
+    const lapack_int work = 1 + 6 * n + 2 * n * n;
+    const lapack_int integers = 3 + 5 * n;
+    const lapack_int info =
+        LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, pairs.vectors.data(), leading(n), pairs.values.data(),
+                            room<double>(work), work, room<lapack_int>(integers), integers);
     if (info != 0) {
         throwNotConverged("dsyevd", info);
     }
@@ -94,18 +131,21 @@ SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
 PivotedQr factorPivoted(const Eigen::MatrixXd& A)
 {
     useOneThread();
+    requireFinite("dgeqp3", A);
     const lapack_int rows = sizeOf(A);
-    const lapack_int columns = static_cast<lapack_int>(A.cols());
+    const auto columns = static_cast<lapack_int>(A.cols());
     PivotedQr qr{A, Eigen::VectorXd(std::min(rows, columns)), {}};
-    std::vector<lapack_int> pivots(static_cast<std::size_t>(columns), 0);
-    const lapack_int info =
-        LAPACKE_dgeqp3(LAPACK_COL_MAJOR, rows, columns, qr.factors.data(), rows, pivots.data(), qr.scales.data());
+    lapack_int* pivots = room<lapack_int>(columns);
+    std::fill_n(pivots, columns, 0);
+    const lapack_int work = 2 * columns + (columns + 1) * kBlock;
+    const lapack_int info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, columns, qr.factors.data(), leading(rows),
+                                                pivots, qr.scales.data(), room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dgeqp3", info);
     }
-    for (lapack_int pivot : pivots) {
-        qr.columns.push_back(pivot - 1);
-    }
+    qr.columns.reserve(static_cast<std::size_t>(columns));
+    std::transform(pivots, pivots + columns, std::back_inserter(qr.columns),
+                   [](lapack_int pivot) { return pivot - 1; });
     return qr;
 }
 
@@ -118,9 +158,11 @@ Eigen::MatrixXd reflected(const PivotedQr& qr, char side, Eigen::MatrixXd C)
     if (C.cols() == 0 || rows == 0) {
         return C;
     }
-    const lapack_int info = LAPACKE_dormqr(LAPACK_COL_MAJOR, 'L', side, rows, static_cast<lapack_int>(C.cols()),
-                                           static_cast<lapack_int>(qr.scales.size()), qr.factors.data(), rows,
-                                           qr.scales.data(), C.data(), rows);
+    const auto columns = static_cast<lapack_int>(C.cols());
+    const lapack_int work = columns * kBlock + kTriangles;
+    const lapack_int info =
+        LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', side, rows, columns, static_cast<lapack_int>(qr.scales.size()),
+                            qr.factors.data(), rows, qr.scales.data(), C.data(), rows, room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dormqr", info);
     }
@@ -176,17 +218,20 @@ Eigen::MatrixXd rightSingularVectors(const Eigen::MatrixXd& A)
 StandardPairs solveStandard(const Eigen::MatrixXd& A)
 {
     useOneThread();
+    requireFinite("dgeevx", A);
     const lapack_int n = sizeOf(A);
-    Eigen::MatrixXd work = A;
+    Eigen::MatrixXd matrix = A;
     Eigen::MatrixXd columns(n, n);
     Eigen::VectorXd real(n), imaginary(n), scale(n);
-    std::vector<double> conditionValues(static_cast<std::size_t>(n)), conditionVectors(static_cast<std::size_t>(n));
+    double* unused = nullptr;
     lapack_int low = 0;
     lapack_int high = 0;
     double norm = 0;
-    const lapack_int info = LAPACKE_dgeevx(LAPACK_COL_MAJOR, 'B', 'N', 'V', 'N', n, work.data(), n, real.data(),
-                                           imaginary.data(), nullptr, 1, columns.data(), n, &low, &high, scale.data(),
-                                           &norm, conditionValues.data(), conditionVectors.data());
+    const lapack_int work = (2 * kBlock + 6) * n;
+    const lapack_int info =
+        LAPACKE_dgeevx_work(LAPACK_COL_MAJOR, 'B', 'N', 'V', 'N', n, matrix.data(), leading(n), real.data(),
+                            imaginary.data(), unused, 1, columns.data(), leading(n), &low, &high, scale.data(), &norm,
+                            unused, unused, room<double>(work), work, nullptr);
     if (info != 0) {
         throwNotConverged("dgeevx", info);
     }
@@ -196,11 +241,13 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A)
 Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
 {
     useOneThread();
+    requireFinite("dgeev", A);
     const lapack_int n = sizeOf(A);
-    Eigen::MatrixXd work = A;
+    Eigen::MatrixXd matrix = A;
     Eigen::VectorXd real(n), imaginary(n);
-    const lapack_int info = LAPACKE_dgeev(LAPACK_COL_MAJOR, 'N', 'N', n, work.data(), std::max(n, 1), real.data(),
-                                          imaginary.data(), nullptr, 1, nullptr, 1);
+    const lapack_int work = (kBlock + 3) * n;
+    const lapack_int info = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'N', n, matrix.data(), leading(n), real.data(),
+                                               imaginary.data(), nullptr, 1, nullptr, 1, room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dgeev", info);
     }
@@ -210,18 +257,23 @@ Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
 PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors)
 {
     useOneThread();
+    requireFinite("dggev", A);
+    requireFinite("dggev", E);
     const lapack_int n = sizeOf(A);
     Eigen::MatrixXd left = A;
     Eigen::MatrixXd right = E;
-    Eigen::MatrixXd columns(vectors ? n : 1, vectors ? n : 1);
-    Eigen::VectorXd real(n), imaginary(n), beta(n);
-    const lapack_int info = LAPACKE_dggev(LAPACK_COL_MAJOR, 'N', vectors ? 'V' : 'N', n, left.data(), n, right.data(),
-                                          n, real.data(), imaginary.data(), beta.data(), nullptr, 1, columns.data(),
-                                          static_cast<lapack_int>(columns.rows()));
+    Eigen::VectorXd real(n), imaginary(n);
+    PencilPairs pairs{Eigen::VectorXcd(), Eigen::VectorXd(n), Eigen::MatrixXd(vectors ? n : 1, vectors ? n : 1)};
+    const lapack_int work = (kBlock + 8) * n;
+    const lapack_int info =
+        LAPACKE_dggev_work(LAPACK_COL_MAJOR, 'N', vectors ? 'V' : 'N', n, left.data(), leading(n), right.data(),
+                           leading(n), real.data(), imaginary.data(), pairs.beta.data(), nullptr, 1,
+                           pairs.columns.data(), leading(sizeOf(pairs.columns)), room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dggev", info);
     }
-    return {complexValues(real, imaginary), beta, vectors ? complexVectors(imaginary, columns) : Eigen::MatrixXcd()};
+    pairs.alpha = complexValues(real, imaginary);
+    return pairs;
 }
 
 }  // namespace eigenlink

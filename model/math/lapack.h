@@ -64,7 +64,9 @@ Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A);
 struct PencilPairs {
     Eigen::VectorXcd alpha;
     Eigen::VectorXd beta;
-    Eigen::MatrixXcd vectors;  ///< empty when not asked for
+    /// Right eigenvectors where asked for: x of a real eigenvalue is a column; those of a pair, whose member with
+    /// Im α > 0 stands first, are x = columns(i) ± i columns(i + 1).
+    Eigen::MatrixXd columns;
 };
 
 /// Eigenvalues and, where asked for, right eigenvectors of A x = s E x by LAPACK dggev (QZ). Throws std::runtime_error

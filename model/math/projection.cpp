@@ -1,6 +1,6 @@
 #include "model/math/projection.h"
 
-#include "model/math/dense_product.h"
+#include "model/math/lapack.h"
 
 #include <cmath>
 #include <limits>
@@ -31,9 +31,9 @@ void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
 {
     Eigen::Index low = lowCount(pairs.values, pairs.values.size());
     while (low > 1) {
-        const Eigen::MatrixXd V = projection.R * pairs.vectors.leftCols(low);
-        const auto ritz = solveSymmetric(symmetrized(V.transpose() * (projection.sparseK * V)),
-                                         symmetrized(V.transpose() * (projection.sparseM * V)));
+        const Eigen::MatrixXd V = projection.R.times(pairs.vectors.leftCols(low));
+        const auto ritz = solveSymmetric(symmetrized(V.transpose() * projection.K.times(V)),
+                                         symmetrized(V.transpose() * projection.M.times(V)));
         if (!ritz) {
             return;
         }
@@ -45,38 +45,31 @@ void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
 
 }  // namespace
 
-Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix)
+Projection::Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness)
+    : R(std::move(transformation)), M(mass), K(stiffness), reducedM(R.project(M)), reducedK(R.project(K))
 {
-    return 0.5 * (matrix + matrix.transpose());
 }
 
-Projection projectBoth(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& K)
+std::optional<ProjectedPairs> solveProjection(const Projection& projection)
 {
-    Eigen::MatrixXd reducedM = symmetrized(transposedProduct(R, M * R));
-    Eigen::MatrixXd reducedK = symmetrized(transposedProduct(R, K * R));
-    return {std::move(R), M, K, std::move(reducedM), std::move(reducedK)};
-}
-
-std::optional<SymmetricPairs> solveProjection(const Projection& projection)
-{
-    auto pairs = solveSymmetric(projection.K, projection.M);
-    if (!pairs) {
+    auto solved = solveSymmetric(projection.reducedK, projection.reducedM);
+    if (!solved) {
         return std::nullopt;
     }
-    separateLowModes(projection, *pairs);
-    const Eigen::MatrixXd V = product(projection.R, pairs->vectors);
-    const Eigen::MatrixXd KV = projection.sparseK * V;
-    const Eigen::MatrixXd MV = projection.sparseM * V;
-    const Eigen::MatrixXd size = V.cwiseAbs();
-    const Eigen::MatrixXd stiffnessSize = projection.sparseK.cwiseAbs() * size;
+    separateLowModes(projection, *solved);
+    ProjectedPairs pairs{std::move(solved->values), std::move(solved->vectors), {}, {}, {}};
+    pairs.V = projection.R.times(pairs.X);
+    pairs.KV = projection.K.times(pairs.V);
+    pairs.MV = projection.M.times(pairs.V);
+    const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V);
     // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
     const double base = kBaseError * kEpsilon;
-    const double leftOver = base * base / kLow * (V.cols() ? pairs->values.cwiseAbs().maxCoeff() : 0);
-    for (Eigen::Index i = 0; i < V.cols(); ++i) {
-        const double mass = V.col(i).dot(MV.col(i));
-        const double kappa = V.col(i).dot(KV.col(i)) / mass;
-        const double rounding = kRoundingOfSums * size.col(i).dot(stiffnessSize.col(i)) / mass;
-        pairs->values[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
+    const double leftOver = base * base / kLow * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
+    for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
+        const double mass = pairs.V.col(i).dot(pairs.MV.col(i));
+        const double kappa = pairs.V.col(i).dot(pairs.KV.col(i)) / mass;
+        const double rounding = kRoundingOfSums * sizes[i] / mass;
+        pairs.kappa[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
     }
     return pairs;
 }

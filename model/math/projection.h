@@ -1,33 +1,36 @@
 #pragma once
 
-#include "model/math/lapack.h"
+#include "model/math/symmetric_form.h"
+#include "model/math/velocity_transformation.h"
 
 #include <Eigen/Dense>
-#include <Eigen/Sparse>
 
 #include <optional>
 
 namespace eigenlink {
 
-/// Symmetric matrices M, K = RᵀM̃R, RᵀK̃R with the sparse ones that they were projected from. These keep what the sums
-/// lose: vᵀK̃v with v = Rx is good to rounding of v, and |κ| below a multiple of eps · |v|ᵀ|K̃||v| is rounding.
+/// M_r, K_r = RᵀMR, RᵀKR with the sparse matrices that they were projected from, which must outlive it. These keep what
+/// the sums lose: vᵀKv with v = Rx is good to rounding of v, and |κ| below a multiple of eps · |v|ᵀ|K||v| is rounding.
 struct Projection {
-    Eigen::MatrixXd R;
-    Eigen::SparseMatrix<double> sparseM, sparseK;
-    Eigen::MatrixXd M, K;
+    Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness);
+
+    VelocityTransformation R;
+    SymmetricForm M, K;                  ///< n×n
+    Eigen::MatrixXd reducedM, reducedK;  ///< k×k, symmetrised
 };
 
-/// Forms the products, symmetrised.
-Projection projectBoth(Eigen::MatrixXd R, const Eigen::SparseMatrix<double>& M, const Eigen::SparseMatrix<double>& K);
+/// K_r x = κ M_r x with XᵀM_rX = I, κ ascending; v = R x.
+struct ProjectedPairs {
+    Eigen::VectorXd kappa;
+    Eigen::MatrixXd X;          ///< k×k
+    Eigen::MatrixXd V, MV, KV;  ///< n×k
+};
 
-/// K x = κ M x with XᵀMX = I, κ ascending; nothing when M is not positive definite.
+/// The modes of a projection; nothing when M_r is not positive definite.
 ///
 /// A stiff system spoils its low modes by eps · κ_max: they are solved again in their own subspace, where the stiff
 /// ones are not, with Rayleigh quotients from the sparse matrices. κ within rounding of zero is exactly zero.
-std::optional<SymmetricPairs> solveProjection(const Projection& projection);
-
-/// ½(A + Aᵀ)
-Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix);
+std::optional<ProjectedPairs> solveProjection(const Projection& projection);
 
 /// Multiple of eps below which a sum counts as zero against the sizes of its terms.
 inline constexpr double kRoundingOfSums = 2e3 * 2.220446049250313e-16;

@@ -44,6 +44,9 @@ public:
     /// r rows that are independent, ascending.
     std::vector<Eigen::Index> independentRows() const;
 
+    /// Φ_qᵀ D P = Q R; none where Φ_q is empty. The last n−r columns of Q are the null space.
+    const std::shared_ptr<const PivotedQr>& factors() const { return m_qr; }
+
     /// |R₁₁(r,r)| / |R₁₁(1,1)|: how near the kept rows are to dependence; 1 when r = 0.
     double margin() const { return m_margin; }
 

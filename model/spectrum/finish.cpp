@@ -32,17 +32,17 @@ constexpr double kDampedSpread = 1e-6;
 void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const double small = kZeroSpread * frequencyScale(linear);
-    const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     const SparseMatrix size = linear.H.cwiseAbs();
     for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
         Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
         if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
             continue;
         }
-        const Eigen::VectorXcd v = Z * (Z.transpose() * value.shape);
-        const double curvature = (Z.transpose() * (linear.H * v)).norm() * v.norm();
+        const Eigen::VectorXcd v = Z.onto(value.shape);
+        const double curvature = Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.norm();
         const Eigen::VectorXd magnitude = v.cwiseAbs();
-        const double decay = decayRate(linear, value.shape);
+        const double decay = decayRate(linear, v);
         const bool isDecay = decay > 0 && std::abs(value.s) > kDampedSpread * decay;
         if (!isDecay && curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
             value.s = 0;
@@ -56,17 +56,18 @@ void normalize(Eigen::VectorXcd& shape)
     if (shape.size() == 0) {
         return;
     }
-    const Eigen::VectorXd magnitudes = shape.cwiseAbs();
-    const double largest = magnitudes.maxCoeff();
+    const Eigen::VectorXd squares = shape.cwiseAbs2();
+    const double largest = squares.maxCoeff();
     if (!(largest > 0) || !std::isfinite(largest)) {
         shape.resize(0);
         return;
     }
     Eigen::Index i = 0;
-    while (magnitudes[i] < largest * (1 - 1e-6)) {
+    while (squares[i] < largest * (1 - 2e-6)) {
         ++i;
     }
-    shape /= shape[i];
+    shape *= 1.0 / shape[i];
+    shape[i] = 1;
     // What rounding left of a real shape is not a phase.
     if (shape.imag().cwiseAbs().maxCoeff() < 1e-12) {
         shape.imag().setZero();
@@ -88,8 +89,21 @@ void sortValues(Spectrum& spectrum)
         return std::tuple(!value.isTrue(), value.infinite, value.isTrue() ? std::abs(value.s.imag()) : magnitude,
                           magnitude, value.s.real(), -value.s.imag());
     };
-    std::stable_sort(spectrum.values.begin(), spectrum.values.end(),
-                     [key](const Eigenvalue& a, const Eigenvalue& b) { return key(a) < key(b); });
+    std::vector<std::pair<decltype(key(Eigenvalue())), std::size_t>> order;
+    order.reserve(spectrum.values.size());
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        order.emplace_back(key(spectrum.values[i]), i);
+    }
+    if (std::is_sorted(order.begin(), order.end())) {
+        return;
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<Eigenvalue> sorted;
+    sorted.reserve(order.size());
+    for (const auto& [ignored, i] : order) {
+        sorted.push_back(std::move(spectrum.values[i]));
+    }
+    spectrum.values = std::move(sorted);
 }
 
 /// Makes the partner of a complex pair its exact conjugate: the matrices are real, what differs is rounding.
@@ -106,6 +120,8 @@ void makeConjugate(const Eigenvalue& value, Eigenvalue& partner)
 void linkConjugates(Spectrum& spectrum)
 {
     std::vector<Eigenvalue>& values = spectrum.values;
+    // What the values of a kind are sorted by; it differs by no more than they do.
+    const auto rank = [](const Eigenvalue& value) { return std::abs(value.isTrue() ? value.s.imag() : value.s); };
     std::vector<bool> linked(values.size(), false);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (linked[i]) {
@@ -118,8 +134,14 @@ void linkConjugates(Spectrum& spectrum)
         }
         double best = 1e-6 * (1 + std::abs(values[i].s));
         for (std::size_t j = i + 1; j < values.size(); ++j) {
-            const double distance = std::abs(values[j].s - std::conj(values[i].s));
-            if (!linked[j] && !values[j].infinite && values[j].kind == values[i].kind && distance < best) {
+            const Complex difference = values[j].s - std::conj(values[i].s);
+            if (values[j].infinite || values[j].kind != values[i].kind || rank(values[j]) > rank(values[i]) + best) {
+                break;
+            }
+            if (linked[j] || std::abs(difference.real()) > best || std::abs(difference.imag()) > best) {
+                continue;
+            }
+            if (const double distance = std::abs(difference); distance < best) {
                 best = distance;
                 values[i].conjugate = j;
             }
@@ -174,8 +196,14 @@ void markRepeated(Spectrum& spectrum)
     std::vector<bool> seen(values.size(), false);
     for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
         std::vector<Eigenvalue*> group{&values[i]};
+        const double reach = tolerance * (1 + std::abs(values[i].s));
+        // The true ones stand in the order of |Im s|.
+        const double last = std::abs(values[i].s.imag()) + reach;
         for (std::size_t j = i + 1; j < values.size() && values[j].isTrue() && !seen[i]; ++j) {
-            if (!seen[j] && std::abs(values[j].s - values[i].s) <= tolerance * (1 + std::abs(values[i].s))) {
+            if (std::abs(values[j].s.imag()) > last) {
+                break;
+            }
+            if (!seen[j] && std::abs(values[j].s - values[i].s) <= reach) {
                 group.push_back(&values[j]);
                 seen[j] = true;
             }

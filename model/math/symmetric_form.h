@@ -1,0 +1,36 @@
+#pragma once
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+namespace eigenlink {
+
+/// The symmetric matrix A + w ΦᵀΦ by its products, A n×n and Φ m×n sparse: a mass, damping or stiffness, with a penalty
+/// where w > 0. Refers to the matrices.
+class SymmetricForm {
+public:
+    using Sparse = Eigen::SparseMatrix<double>;
+
+    explicit SymmetricForm(const Sparse& A) : m_A(&A) {}
+    SymmetricForm(const Sparse& A, const Sparse& Phi, double weight) : m_A(&A), m_Phi(&Phi), m_weight(weight) {}
+
+    Eigen::Index size() const { return m_A->rows(); }
+    bool isZero() const { return m_A->nonZeros() == 0 && !isPenalised(); }
+
+    Eigen::MatrixXd times(const Eigen::MatrixXd& V) const;
+    Eigen::MatrixXcd times(const Eigen::MatrixXcd& V) const;
+    /// |V|ᵀ|A||V| + w|ΦV|ᵀ|ΦV|: the sizes of what VᵀAV and the squares of ΦV sum up, which rounding goes by.
+    Eigen::MatrixXd sizes(const Eigen::MatrixXd& V) const;
+    /// The diagonal of these.
+    Eigen::RowVectorXd sizesOfColumns(const Eigen::MatrixXd& V) const;
+    Eigen::MatrixXd dense() const;
+
+private:
+    bool isPenalised() const { return m_Phi != nullptr && m_Phi->rows() > 0 && m_weight != 0; }
+
+    const Sparse* m_A;
+    const Sparse* m_Phi = nullptr;
+    double m_weight = 0;
+};
+
+}  // namespace eigenlink
