@@ -1,11 +1,9 @@
 #include "model/sparse/saddle_factor.h"
 
-#include "model/sparse/placement.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -41,13 +39,6 @@ Eigen::VectorXd absoluteSums(const SparseMatrix& symmetric)
     return sums;
 }
 
-bool samePlaces(const SparseMatrix& a, const SparseMatrix& b)
-{
-    return a.rows() == b.rows() && a.cols() == b.cols() && a.nonZeros() == b.nonZeros() &&
-           std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.outerSize() + 1, b.outerIndexPtr()) &&
-           std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
-}
-
 void scatter(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values)
 {
     const double* entry = matrix.valuePtr();
@@ -68,8 +59,6 @@ SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const S
 
 void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
 {
-    const bool same =
-        m_A.nonZeros() > 0 && samePlaces(H, m_H) && samePlaces(C, m_C) && samePlaces(M, m_M) && samePlaces(Phi, m_Phi);
     m_n = H.rows();
     m_m = Phi.rows();
     m_H = H;
@@ -80,10 +69,10 @@ void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const Sp
     m_Phi = m_scale.asDiagonal() * Phi;
     m_PhiTransposed = m_Phi.transpose();
     weigh();
-    m_squares = SparseMatrix(m_PhiTransposed * (m_weight.asDiagonal() * m_Phi)).triangularView<Eigen::Lower>();
-    if (!same) {
-        order();
-        place();
+    std::shared_ptr<const SaddlePlan> plan = m_plan && m_plan->fits(H, C, M, Phi) ? m_plan : saddlePlanOf(H, C, M, Phi);
+    if (plan != m_plan) {
+        m_plan = std::move(plan);
+        m_A = m_plan->A;
         m_ldlt.analyzePattern(m_A);
     }
     fill();
@@ -111,72 +100,26 @@ void SaddleFactor::weigh()
     }
 }
 
-void SaddleFactor::order()
-{
-    SparseMatrix pattern = m_squares.cwiseAbs();
-    for (const SparseMatrix* matrix : {&m_H, &m_M, &m_C}) {
-        if (matrix->nonZeros() > 0) {
-            pattern += SparseMatrix(matrix->triangularView<Eigen::Lower>()).cwiseAbs();
-        }
-    }
-    m_place = placesOfElimination(pattern, m_PhiTransposed);
-}
-
-void SaddleFactor::place()
-{
-    Placement placement(static_cast<int>(m_n + m_m));
-    for (const SparseMatrix* matrix : {&m_H, &m_C, &m_M, &m_squares}) {
-        for (int column = 0; column < matrix->outerSize(); ++column) {
-            const int j = m_place[static_cast<std::size_t>(column)];
-            for (Inner entry(*matrix, column); entry; ++entry) {
-                if (entry.row() >= column) {
-                    placement.add(m_place[static_cast<std::size_t>(entry.row())], j);
-                } else {
-                    placement.skip();
-                }
-            }
-        }
-    }
-    for (Eigen::Index row = 0; row < m_m; ++row) {
-        const int i = m_place[static_cast<std::size_t>(m_n + row)];
-        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            placement.add(i, m_place[static_cast<std::size_t>(entry.row())]);
-        }
-    }
-    for (const int i : m_place) {
-        placement.add(i, i);
-    }
-    std::vector<int> places;
-    m_A = placement.build(places);
-    auto next = places.cbegin();
-    const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
-        target.assign(next, next + count);
-        next += count;
-    };
-    take(m_toH, m_H.nonZeros());
-    take(m_toC, m_C.nonZeros());
-    take(m_toM, m_M.nonZeros());
-    take(m_toSquares, m_squares.nonZeros());
-    take(m_toPhi, m_Phi.nonZeros());
-    next += m_n;
-    take(m_toSlack, m_m);
-}
-
 void SaddleFactor::fill()
 {
     const auto fresh = [this](Eigen::VectorXd& values) -> Eigen::VectorXd& {
         values.setZero(m_A.nonZeros());
         return values;
     };
-    scatter(m_H, m_toH, fresh(m_stiffness));
-    scatter(m_M, m_toM, fresh(m_mass));
+    scatter(m_H, m_plan->toH, fresh(m_stiffness));
+    scatter(m_M, m_plan->toM, fresh(m_mass));
     if (m_damped) {
-        scatter(m_C, m_toC, fresh(m_damping));
+        scatter(m_C, m_plan->toC, fresh(m_damping));
     }
-    scatter(m_squares, m_toSquares, fresh(m_fixed));
-    scatter(m_PhiTransposed, m_toPhi, m_fixed);
-    for (std::size_t row = 0; row < m_toSlack.size(); ++row) {
-        m_fixed[m_toSlack[row]] -= m_slack[static_cast<Eigen::Index>(row)];
+    scatter(m_PhiTransposed, m_plan->toPhi, fresh(m_fixed));
+    auto square = m_plan->toSquares.cbegin();
+    for (int row = 0; row < m_PhiTransposed.outerSize(); ++row) {
+        m_fixed[m_plan->toSlack[static_cast<std::size_t>(row)]] -= m_slack[row];
+        for (Inner a(m_PhiTransposed, row); a; ++a) {
+            for (Inner b = a; b; ++b) {
+                m_fixed[*square++] += m_weight[row] * a.value() * b.value();
+            }
+        }
     }
 }
 
@@ -203,11 +146,11 @@ void SaddleFactor::inspectPivots()
     m_negative = 0;
     m_dependent.clear();
     for (Eigen::Index i = 0; i < m_n; ++i) {
-        const double pivot = pivots[m_place[static_cast<std::size_t>(i)]];
+        const double pivot = pivots[m_plan->place[static_cast<std::size_t>(i)]];
         m_negative += pivot < 0 ? 1 : 0;
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        const double pivot = pivots[m_place[static_cast<std::size_t>(m_n + row)]];
+        const double pivot = pivots[m_plan->place[static_cast<std::size_t>(m_n + row)]];
         m_negative += pivot < 0 ? 0 : -1;
         if (std::abs(pivot) < kDependent * m_slack[row]) {
             m_dependent.push_back(row);

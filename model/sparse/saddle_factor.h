@@ -2,11 +2,13 @@
 
 #include "model/assembly/system.h"
 #include "model/sparse/block.h"
+#include "model/sparse/saddle_plan.h"
 
 #include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
@@ -71,8 +73,6 @@ private:
     using Ldlt = Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>>;
 
     void weigh();
-    void order();
-    void place();
     void fill();
     void inspectPivots();
     void solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x, Eigen::VectorXd& mu) const;
@@ -81,15 +81,12 @@ private:
     Eigen::Index m_n = 0, m_m = 0;
     SparseMatrix m_H, m_C, m_M;
     SparseMatrix m_Phi, m_PhiTransposed;  // D Φ
-    SparseMatrix m_squares;               // Φᵀ D W D Φ
     Eigen::VectorXd m_scale;              // D
     Eigen::VectorXd m_weight;             // W
     Eigen::VectorXd m_slack;              // −δ on the constraints' diagonal
     Eigen::VectorXd m_localStiffness;     // Σ|H| by row
-    std::vector<int> m_place;             // of coordinate i, then of constraint j, in the order of elimination
-    SparseMatrix m_A;                     // lower triangle in that order; values of the shift that was factored
-    /// Where entry k of a matrix stands in m_A; −1 above the diagonal.
-    std::vector<int> m_toH, m_toC, m_toM, m_toSquares, m_toPhi, m_toSlack;
+    std::shared_ptr<const SaddlePlan> m_plan;
+    SparseMatrix m_A;  // lower triangle in that order; values of the shift that was factored
     Eigen::VectorXd m_stiffness, m_damping, m_mass, m_fixed;  // on the pattern of m_A
     bool m_damped = false;
     double m_s = 0, m_sSquared = 0;

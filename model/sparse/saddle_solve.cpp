@@ -78,19 +78,19 @@ void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g,
     load.noalias() += m_Phi.transpose() * m_weight.cwiseProduct(g);
     Eigen::VectorXd all(m_n + m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
-        all[m_place[static_cast<std::size_t>(i)]] = load[i];
+        all[m_plan->place[static_cast<std::size_t>(i)]] = load[i];
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        all[m_place[static_cast<std::size_t>(m_n + row)]] = g[row];
+        all[m_plan->place[static_cast<std::size_t>(m_n + row)]] = g[row];
     }
     solveTogether<1>(m_ldlt.matrixL().nestedExpression(), m_ldlt.vectorD(), all.data());
     x.resize(m_n);
     mu.resize(m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
-        x[i] = all[m_place[static_cast<std::size_t>(i)]];
+        x[i] = all[m_plan->place[static_cast<std::size_t>(i)]];
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        mu[row] = all[m_place[static_cast<std::size_t>(m_n + row)]];
+        mu[row] = all[m_plan->place[static_cast<std::size_t>(m_n + row)]];
     }
 }
 
@@ -152,7 +152,7 @@ void SaddleFactor::solveOnce(const Block& F, const Block& G, Block& X, Block& Mu
         const Eigen::Index width = std::min<Eigen::Index>(kTogether, columns - first);
         const auto exchange = [&](auto move) {
             for (Eigen::Index i = 0; i < m_n + m_m; ++i) {
-                double* there = all.data() + m_place[static_cast<std::size_t>(i)] * kTogether;
+                double* there = all.data() + m_plan->place[static_cast<std::size_t>(i)] * kTogether;
                 for (Eigen::Index c = 0; c < width; ++c) {
                     move(i, first + c, there[c]);
                 }

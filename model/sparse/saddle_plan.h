@@ -1,0 +1,49 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// Where the entries of the saddle matrix of H, C, M (n×n) and Φ (m×n) stand in the order of its elimination. Depends
+/// on the patterns alone, so that it serves every configuration of a mechanism, and every mechanism of the same kind.
+class SaddlePlan {
+public:
+    SaddlePlan(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
+
+    /// True where the matrices have the entries that the plan was made for.
+    bool fits(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi) const;
+    /// How many numbers it keeps.
+    std::size_t size() const;
+
+    std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
+    SparseMatrix A;          ///< lower triangle in that order, with zeros
+    /// Where entry k of a matrix stands in A; −1 above the diagonal. Of Φᵀ, and of the products of two entries of one
+    /// of its columns: (1,1), (1,2) … (2,2) …
+    std::vector<int> toH, toC, toM, toPhi, toSquares, toSlack;
+
+private:
+    struct Pattern {
+        Eigen::Index rows = 0, columns = 0;
+        std::vector<int> outer, inner;
+
+        explicit Pattern(const SparseMatrix& matrix);
+        bool fits(const SparseMatrix& matrix) const;
+    };
+
+    void order(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& PhiTransposed);
+    void placeEntries(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                      const SparseMatrix& PhiTransposed);
+
+    std::array<Pattern, 4> m_patterns;
+};
+
+/// The plan of these patterns. The last few are remembered, unless they are very large.
+std::shared_ptr<const SaddlePlan> saddlePlanOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                                               const SparseMatrix& Phi);
+
+}  // namespace eigenlink
