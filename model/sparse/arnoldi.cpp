@@ -1,13 +1,10 @@
 #include "model/sparse/arnoldi.h"
 
-#include "model/math/lapack.h"
-
-#include <Eigen/Eigenvalues>
+#include "model/sparse/invariant_subspace.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <type_traits>
 
 namespace eigenlink {
@@ -19,20 +16,6 @@ using Complex = std::complex<double>;
 constexpr double kBreakdown = 1e-10;
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kStride = 8;
-
-StandardPairs eigenpairs(const Eigen::MatrixXd& A)
-{
-    return solveStandard(A);
-}
-
-StandardPairs eigenpairs(const Eigen::MatrixXcd& A)
-{
-    const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
-    if (solver.info() != Eigen::Success) {
-        throw std::runtime_error("the eigenvalues of a projected matrix do not converge");
-    }
-    return {solver.eigenvalues(), solver.eigenvectors()};
-}
 
 template <class Scalar>
 class Arnoldi {
@@ -92,7 +75,7 @@ private:
 
     ArnoldiPairs ritz(Eigen::Index size, bool exhausted) const
     {
-        const StandardPairs pairs = eigenpairs(Matrix(m_H.topLeftCorner(size, size)));
+        const StandardPairs pairs = eigenpairsOf(Matrix(m_H.topLeftCorner(size, size)));
         std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
         std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {

@@ -1,7 +1,7 @@
 #include "model/sparse/quadratic_modes.h"
 
-#include "model/math/lapack.h"
 #include "model/sparse/arnoldi.h"
+#include "model/sparse/invariant_subspace.h"
 #include "model/sparse/quadratic_equation.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ public:
           m_scale(scale),
           m_monitor(monitor),
           m_factor(factor),
-          m_locked(2 * m_n, 0)
+          m_locked(2 * m_n)
     {
     }
 
@@ -88,8 +88,8 @@ private:
     ArnoldiRun arnoldi(Eigen::Index wanted)
     {
         const auto op = [this](const Eigen::VectorXd& y) { return apply(y); };
-        ArnoldiPairs pairs = eigenlink::arnoldi<double>(op, apply(apply(random())), m_locked,
-                                                        {.wanted = wanted, .space = m_states - m_locked.cols()});
+        ArnoldiPairs pairs = eigenlink::arnoldi<double>(op, apply(apply(random())), m_locked.basis(),
+                                                        {.wanted = wanted, .space = m_states - m_locked.dimension()});
         ArnoldiRun run;
         for (const Complex theta : pairs.values) {
             run.s.push_back(m_shift + 1.0 / theta);
@@ -107,38 +107,13 @@ private:
         return Eigen::VectorXd::NullaryExpr(2 * m_n, [&] { return uniform(m_random); });
     }
 
-    /// Adds the span of the eigenvectors to what is locked.
-    void lock(const ArnoldiRun& run)
-    {
-        constexpr double kNew = 1e-6;
-        for (Eigen::Index i = 0; i < run.vectors.cols(); ++i) {
-            for (Eigen::VectorXd w :
-                 {Eigen::VectorXd(run.vectors.col(i).real()), Eigen::VectorXd(run.vectors.col(i).imag())}) {
-                const double before = w.norm();
-                for (int pass = 0; pass < 2; ++pass) {
-                    w -= m_locked * (m_locked.transpose() * w);
-                }
-                if (w.norm() > kNew * before) {
-                    m_locked.conservativeResize(Eigen::NoChange, m_locked.cols() + 1);
-                    m_locked.rightCols(1) = w.normalized();
-                }
-            }
-        }
-    }
-
     /// Eigenvalues and vectors in the locked, invariant subspace.
     void project()
     {
-        const Eigen::Index k = m_locked.cols();
-        Eigen::MatrixXd image(2 * m_n, k);
-        for (Eigen::Index i = 0; i < k; ++i) {
-            image.col(i) = apply(m_locked.col(i));
-        }
-        const StandardPairs pairs = solveStandard(m_locked.transpose() * image);
+        const StandardPairs pairs = m_locked.eigenpairs([this](const Eigen::VectorXd& y) { return apply(y); });
         m_found.clear();
-        for (Eigen::Index i = 0; i < k; ++i) {
-            const Eigen::VectorXcd y = m_locked * pairs.vectors.col(i);
-            m_found.push_back({m_shift + 1.0 / pairs.values[i], y.head(m_n), 0});
+        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+            m_found.push_back({m_shift + 1.0 / pairs.values[i], pairs.vectors.col(i).head(m_n), 0});
         }
         std::stable_sort(m_found.begin(), m_found.end(), [](const QuadraticMode& a, const QuadraticMode& b) {
             return std::abs(a.s) < std::abs(b.s) * (1 - 1e-12);
@@ -157,13 +132,13 @@ private:
     {
         Eigen::Index wanted = m_count + 2;
         for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
-            const ArnoldiRun run = arnoldi(std::min(wanted, m_states - m_locked.cols()));
+            const ArnoldiRun run = arnoldi(std::min(wanted, m_states - m_locked.dimension()));
             const double limit = round == 0 ? 0 : bound();
             const bool nearer =
                 std::any_of(run.s.begin(), run.s.end(), [limit](Complex s) { return std::abs(s) < limit; });
-            lock(run);
+            m_locked.add(run.vectors);
             project();
-            if (m_locked.cols() == m_states) {
+            if (m_locked.dimension() == m_states) {
                 m_result.verified = true;
                 m_result.proof = "these are all 2(n - r) = " + std::to_string(m_states) + " eigenvalues";
                 return;
@@ -224,7 +199,7 @@ private:
     double m_shift = 0;
     Eigen::Index m_states = 0;
     std::mt19937 m_random{20170701};
-    Eigen::MatrixXd m_locked;  // orthonormal basis of an invariant subspace, real
+    InvariantSubspace<double> m_locked;
     std::vector<QuadraticMode> m_found;
     QuadraticModes m_result;
 };

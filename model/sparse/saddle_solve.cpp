@@ -53,6 +53,16 @@ void solveTogether(const SparseMatrix& L, const Eigen::VectorXd& D, double* X)
     }
 }
 
+/// Norms of the columns, row by row.
+Eigen::RowVectorXd columnNorms(const Block& X)
+{
+    Eigen::RowVectorXd squares = Eigen::RowVectorXd::Zero(X.cols());
+    for (Eigen::Index i = 0; i < X.rows(); ++i) {
+        squares += X.row(i).cwiseAbs2();
+    }
+    return squares.cwiseSqrt();
+}
+
 }  // namespace
 
 // Products with one vector use the rows of what is symmetric, and of the transposed, which gather and do not scatter.
@@ -183,20 +193,17 @@ Block SaddleFactor::refine(Block X, const Block& F, int refinements, const Block
         Block S = Block::Zero(m_m, X.cols());
         S.noalias() -= m_Phi * X;
         solveOnce(R, S, dX, dMu);
-        bool goesOn = false;
-        for (Eigen::Index c = 0; c < X.cols(); ++c) {
-            const double moved = dX.col(c).norm();
-            if (!(moved < kShrinks * last[c])) {
-                last[c] = 0;
-                continue;
-            }
-            X.col(c) += dX.col(c);
-            Mu.col(c) += dMu.col(c);
-            const bool settles = moved < settled * X.col(c).norm();
-            last[c] = settles ? 0 : moved;
-            goesOn = goesOn || !settles;
+        const Eigen::RowVectorXd moved = columnNorms(dX);
+        if (!moved.allFinite()) {
+            break;
         }
-        if (!goesOn) {
+        const Eigen::RowVectorXd goesOn =
+            (moved.array() < kShrinks * last.array()).select(Eigen::RowVectorXd::Ones(moved.size()), 0.0);
+        X.noalias() += dX * goesOn.asDiagonal();
+        Mu.noalias() += dMu * goesOn.asDiagonal();
+        const Eigen::RowVectorXd enough = settled * columnNorms(X);
+        last = (goesOn.array() > 0 && moved.array() >= enough.array()).select(moved, 0.0);
+        if (last.isZero(0)) {
             break;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "model/sparse/arnoldi.h"
 #include "model/sparse/complex_saddle.h"
+#include "model/sparse/invariant_subspace.h"
 #include "model/sparse/quadratic_equation.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ public:
           m_monitor(monitor),
           m_factor(factor),
           m_saddle(problem, factor.dependentRows()),
-          m_locked(2 * m_n, 0)
+          m_locked(2 * m_n)
     {
         m_result.rank = factor.rank();
         m_states = 2 * (m_n - m_result.rank);
@@ -83,40 +84,19 @@ private:
         const Eigen::VectorXcd start =
             Eigen::VectorXcd::NullaryExpr(2 * m_n, [&] { return Complex(uniform(m_random), uniform(m_random)); });
         const auto op = [this](const Eigen::VectorXcd& y) { return apply(y); };
-        return arnoldi<Complex>(op, apply(apply(start)), m_locked,
-                                {.wanted = wanted, .space = m_states - m_locked.cols()});
-    }
-
-    void lock(const Eigen::MatrixXcd& vectors)
-    {
-        constexpr double kNew = 1e-6;
-        for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
-            Eigen::VectorXcd w = vectors.col(i);
-            const double before = w.norm();
-            for (int pass = 0; pass < 2; ++pass) {
-                w -= m_locked * (m_locked.adjoint() * w).eval();
-            }
-            if (w.norm() > kNew * before) {
-                m_locked.conservativeResize(Eigen::NoChange, m_locked.cols() + 1);
-                m_locked.rightCols(1) = w.normalized();
-            }
-        }
+        return arnoldi<Complex>(op, apply(apply(start)), m_locked.basis(),
+                                {.wanted = wanted, .space = m_states - m_locked.dimension()});
     }
 
     /// Eigenvalues and shapes in the locked, invariant subspace; one of each conjugate pair.
     void project()
     {
-        Eigen::MatrixXcd image(2 * m_n, m_locked.cols());
-        for (Eigen::Index i = 0; i < m_locked.cols(); ++i) {
-            image.col(i) = apply(m_locked.col(i));
-        }
-        const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> pairs(m_locked.adjoint() * image);
+        const StandardPairs pairs = m_locked.eigenpairs([this](const Eigen::VectorXcd& y) { return apply(y); });
         m_found.clear();
-        for (Eigen::Index i = 0; i < m_locked.cols(); ++i) {
-            const Complex s = m_shift + 1.0 / pairs.eigenvalues()[i];
+        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+            const Complex s = m_shift + 1.0 / pairs.values[i];
             if (s.imag() >= -kReal * std::abs(s)) {
-                const Eigen::VectorXcd y = m_locked * pairs.eigenvectors().col(i);
-                m_found.push_back({s, y.head(m_n), 0});
+                m_found.push_back({s, pairs.vectors.col(i).head(m_n), 0});
             }
         }
         std::stable_sort(m_found.begin(), m_found.end(), [this](const QuadraticMode& a, const QuadraticMode& b) {
@@ -133,16 +113,16 @@ private:
         Eigen::Index wanted = m_count + 2;
         for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
             const double limit = round > 0 && enough() ? bound() : 0;
-            const ArnoldiPairs run = explore(std::min(wanted, m_states - m_locked.cols()));
+            const ArnoldiPairs run = explore(std::min(wanted, m_states - m_locked.dimension()));
             double reach = run.exhausted ? std::numeric_limits<double>::infinity() : 0;
             bool nearer = false;
             for (const Complex theta : run.values) {
                 nearer = nearer || distanceOf(m_shift + 1.0 / theta) < limit;
                 reach = std::max(reach, 1 / std::abs(theta));
             }
-            lock(run.vectors);
+            m_locked.add(run.vectors);
             project();
-            if (m_locked.cols() == m_states) {
+            if (m_locked.dimension() == m_states) {
                 return prove("these are all 2(n - r) = " + std::to_string(m_states) + " eigenvalues");
             }
             // Eigenvalues within the bound lie within bound + |σ − p| of the shift.
@@ -220,7 +200,7 @@ private:
     Complex m_shift;
     Eigen::Index m_states = 0;
     std::mt19937 m_random{20170701};
-    Eigen::MatrixXcd m_locked;  // orthonormal basis of an invariant subspace
+    InvariantSubspace<Complex> m_locked;
     std::vector<QuadraticMode> m_found;
     QuadraticModes m_result;
 };

@@ -122,8 +122,11 @@ private slots:
                     const auto asked = static_cast<std::size_t>(1 + seed % 3);
                     const Analysis few = analyzeWith(Engine::sparse, mechanism, asked);
                     const Analysis all = analyzeWith(Engine::sparse, mechanism);
-                    const Values dense = trueValues(analyzeWith(Engine::dense, mechanism), Method::mcs);
+                    const Analysis full = analyzeWith(Engine::dense, mechanism);
+                    const Values dense = trueValues(full, Method::mcs);
                     QCOMPARE(dense.size(), static_cast<std::size_t>(2 * count));
+                    QVERIFY(distanceBetween(trueValues(full, Method::rcs), dense) < 1e-8);
+                    QCOMPARE(trueValues(full, Method::ucs).size(), dense.size());
                     for (const Method method : {Method::mcs, Method::rcs}) {
                         // A group of equal modes is not cut.
                         QVERIFY(distanceBetween(trueValues(few, method), dense) < 1e-9);
@@ -148,17 +151,19 @@ private slots:
         QFETCH(int, segments);
         QFETCH(double, tolerance);
         AnalysisOptions options;
-        options.methods = {Method::mcs};
+        options.methods = {Method::mcs, Method::rcs};
         options.modes = 4;
         const Analysis analysis = analyze(flexiblePendulum({.segments = segments}), options);
         QCOMPARE(analysis.equilibrium.stability, Stability::stable);
-        const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
-        QVERIFY(spectrum.partial && spectrum.partial->verified);
-        const std::vector<double> found = frequencies(analysis, Method::mcs);
         // Limits of ever finer elements; the error of the elements falls like their length.
         const double limits[] = {1.33573124827, 3.52442539189, 9.41747952357, 22.4053568474};
-        for (std::size_t i = 0; i < 4; ++i) {
-            QVERIFY2(std::abs(found[i] / limits[i] - 1) < tolerance, QByteArray::number(found[i] / limits[i] - 1));
+        for (const Method method : options.methods) {
+            const Spectrum& spectrum = analysis.find(method)->spectrum;
+            QVERIFY(spectrum.partial && spectrum.partial->verified);
+            const std::vector<double> found = frequencies(analysis, method);
+            for (std::size_t i = 0; i < 4; ++i) {
+                QVERIFY2(std::abs(found[i] / limits[i] - 1) < tolerance, QByteArray::number(found[i] / limits[i] - 1));
+            }
         }
     }
 

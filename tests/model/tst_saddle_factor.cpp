@@ -1,0 +1,115 @@
+#include "model/families/chain.h"
+#include "model/families/flexible_pendulum.h"
+#include "model/sparse/partial_modes.h"
+#include "model/sparse/saddle_factor.h"
+#include "model/sparse/sparse_problem.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace eigenlink;
+
+/// Factors of the saddle matrix: some vectors at once, and plans that serve again.
+class TestSaddleFactor : public QObject {
+    Q_OBJECT
+
+private:
+    std::mt19937 m_random{7};
+
+    static SparseProblem problemOf(const Mechanism& mechanism)
+    {
+        const System system(mechanism);
+        const Equilibrium equilibrium = findEquilibrium(system);
+        return sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
+    }
+
+    Block randomBlock(Eigen::Index rows, Eigen::Index columns)
+    {
+        std::normal_distribution<double> normal;
+        return Block::NullaryExpr(rows, columns, [&] { return normal(m_random); });
+    }
+
+private slots:
+    void severalVectors_areSolvedAsEachByItself_data()
+    {
+        QTest::addColumn<int>("columns");
+        for (const int columns : {1, 3, 4, 5, 11}) {
+            QTest::addRow("%d", columns) << columns;
+        }
+    }
+
+    void severalVectors_areSolvedAsEachByItself()
+    {
+        QFETCH(int, columns);
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 6}));
+        SaddleFactor factor = factorOf(problem);
+        QVERIFY(factor.factor(0, 3));
+        const Block loads = randomBlock(problem.coordinateCount(), columns);
+        const Block solved = factor.solve(loads);
+        const auto product = [&](const Block& X) {
+            return Block(problem.stiffnessProduct(X) + 3 * problem.massProduct(X));
+        };
+        const Block refined = factor.refine(0.9 * solved, loads, 6, product, 1e-12);
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(problem.Phi_q.rows());
+        for (Eigen::Index i = 0; i < columns; ++i) {
+            const Eigen::VectorXd alone = factor.solve(loads.col(i), none, 4).x;
+            QVERIFY((solved.col(i) - alone).norm() < 1e-6 * alone.norm());
+            QVERIFY((refined.col(i) - alone).norm() < 1e-9 * alone.norm());
+            QVERIFY((problem.Phi_q * refined.col(i)).norm() < 1e-9 * alone.norm());
+        }
+    }
+
+    void products_ofSeveralVectors_areThoseOfEach()
+    {
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 4}));
+        const Block V = randomBlock(problem.coordinateCount(), 5);
+        const Block KV = problem.stiffnessProduct(V);
+        const Eigen::RowVectorXd roundings = problem.energyRoundings(V);
+        for (Eigen::Index i = 0; i < V.cols(); ++i) {
+            const Eigen::VectorXd v = V.col(i);
+            QVERIFY((KV.col(i) - problem.stiffnessProduct(v)).norm() < 1e-12 * KV.col(i).norm());
+            QVERIFY((problem.massProduct(v) - problem.M * v).norm() < 1e-14 * (problem.M * v).norm());
+            QVERIFY(std::abs(roundings[i] / problem.energyRounding(v) - 1) < 1e-9);
+        }
+    }
+
+    void plan_servesEveryConfigurationOfTheSamePattern()
+    {
+        const SparseProblem first = problemOf(chain({.links = 5}));
+        SparseProblem second = first;
+        second.H *= 3;
+        const auto plan = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
+        QCOMPARE(saddlePlanOf(second.H, second.C, second.M, second.Phi_q), plan);
+        const SparseProblem other = problemOf(chain({.links = 6}));
+        QVERIFY(saddlePlanOf(other.H, other.C, other.M, other.Phi_q) != plan);
+        QVERIFY(!plan->fits(other.H, other.C, other.M, other.Phi_q));
+        // Many others make the memory forget, not grow.
+        for (int links = 7; links < 40; ++links) {
+            const SparseProblem more = problemOf(chain({.links = links}));
+            QVERIFY(saddlePlanOf(more.H, more.C, more.M, more.Phi_q)->fits(more.H, more.C, more.M, more.Phi_q));
+        }
+        const auto again = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
+        QVERIFY(again != plan);
+        QCOMPARE(again->place, plan->place);
+    }
+
+    void bothSearches_findTheSameModes()
+    {
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 40}));
+        SaddleFactor factor = factorOf(problem);
+        const PartialModes lanczos = lowestModes(problem, factor, 9);
+        const PartialModes arnoldi = lowestModes(problem, factor, 9, {}, Krylov::arnoldi);
+        QVERIFY(lanczos.verified && arnoldi.verified);
+        QCOMPARE(arnoldi.modes.size(), lanczos.modes.size());
+        for (std::size_t i = 0; i < lanczos.modes.size(); ++i) {
+            QVERIFY(std::abs(arnoldi.modes[i].kappa / lanczos.modes[i].kappa - 1) < 1e-11);
+            const double alike = lanczos.modes[i].v.normalized().dot(arnoldi.modes[i].v.normalized());
+            QVERIFY(std::abs(std::abs(alike) - 1) < 1e-9);
+            QVERIFY(arnoldi.modes[i].residual < 1e-6);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSaddleFactor)
+#include "tst_saddle_factor.moc"
