@@ -4,7 +4,9 @@
 #include "model/sparse/shifted_problem.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace eigenlink {
@@ -13,12 +15,17 @@ namespace {
 /// Modes closer than this, relative, are one group that a count must not cut.
 constexpr double kGroup = 1e-6;
 /// Refinements that restore the digits of fine beams; errors of values are of second order in what is left.
-constexpr int kRefinements = 5;
+constexpr int kRefinements = 2;
 /// Relative residuals of the search: of shapes that are final, and of those that a refinement follows.
 constexpr double kSharp = 1e-10;
 constexpr double kToBeRefined = 1e-8;
-/// New starts for modes that the count says are missing.
-constexpr int kSearches = 200;
+/// How often shapes are refined at most, until their values stay.
+constexpr int kRounds = 5;
+/// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
+/// part of it is nearly singular by itself.
+constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
+/// New starts for modes that the count says are missing, without any that is found.
+constexpr int kFruitless = 6;
 
 class PartialSolver {
 public:
@@ -62,7 +69,8 @@ private:
     void search()
     {
         Eigen::Index missing = m_count;
-        for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
+        Eigen::Index least = std::numeric_limits<Eigen::Index>::max();
+        for (int fruitless = 0; fruitless < kFruitless && !m_monitor.isCancelled(); ++fruitless) {
             const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
             // One more than asked for shows where the next group begins.
             const Explored pairs =
@@ -80,6 +88,12 @@ private:
             if (missing == 0) {
                 return;
             }
+            // A group whose end is not in sight grows with every search.
+            const bool grows = endOfGroup(m_kappa, m_count) < 0 && pairs.vectors.cols() > 0;
+            if (grows || missing < least) {
+                least = std::min(least, missing);
+                fruitless = 0;
+            }
         }
         m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
     }
@@ -94,11 +108,16 @@ private:
         all.leftCols(m_vectors.cols()) = m_vectors;
         all.rightCols(pairs.vectors.cols()) = pairs.vectors;
         bool regular = ritz(all);
-        const Eigen::VectorXd before = m_kappa;
+        Eigen::VectorXd before = m_kappa;
         // A whole space needs no better vectors.
-        if (regular && isRefined() && all.cols() < m_result.degreesOfFreedom) {
+        const bool better = isRefined() && all.cols() < m_result.degreesOfFreedom;
+        for (int round = 0; round < kRounds && better && regular && !m_monitor.isCancelled(); ++round) {
+            before = m_kappa;
             all = m_shifted.iterate(all, m_kappa, kRefinements).colwise().normalized();
             regular = ritz(all);
+            if (regular && staysWith(before)) {
+                break;
+            }
         }
         if (!regular) {
             m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
@@ -112,6 +131,16 @@ private:
                 m_kappa[i] = 0;
             }
         }
+    }
+
+    /// True where a refinement leaves the modes asked for as they were, so that the next one would change next to
+    /// nothing: each takes away all but a small part of what the one before has changed.
+    bool staysWith(const Eigen::VectorXd& before) const
+    {
+        constexpr double kSame = 1e-5;
+        const Eigen::Index count = std::min(m_count, m_kappa.size());
+        return ((m_kappa - before).head(count).cwiseAbs().array() <= kSame * m_kappa.head(count).cwiseAbs().array())
+            .all();
     }
 
     /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa. False where the
@@ -146,32 +175,61 @@ private:
     /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
     Eigen::Index missingModes()
     {
-        const Eigen::Index end = endOfGroup(m_kappa, m_count);
+        Eigen::Index end = endOfGroup(m_kappa, m_count);
         if (end < 0) {
             return std::max<Eigen::Index>(1, m_count - m_kappa.size());
         }
-        const double bound = 0.5 * (std::abs(m_kappa[end - 1]) + std::abs(m_kappa[end]));
-        if (!m_shifted.factorAt(bound)) {
-            m_result.proof = "the count by inertia failed at the shift " + std::to_string(bound);
-            return 0;
+        // A gap farther away proves more; it is needed where nothing can be trusted in the first.
+        Count count = countBetween(std::abs(m_kappa[end - 1]), std::abs(m_kappa[end]));
+        while (count.modes < 0 && endOfGroup(m_kappa, end + 1) > 0) {
+            end = endOfGroup(m_kappa, end + 1);
+            count = countBetween(std::abs(m_kappa[end - 1]), std::abs(m_kappa[end]));
         }
-        Eigen::Index counted = m_factor.negativeCount();
-        if (m_negativeHere > 0 && m_shifted.factorAt(-bound)) {
-            counted -= m_factor.negativeCount();
+        if (count.modes < 0) {
+            constexpr Eigen::Index kMore = 3;
+            m_shifted.factorAtShift();
+            m_result.proof =
+                "rounding spoils the count by inertia between the last mode and the next, as on a very fine mesh";
+            return kMore;
         }
-        if (counted == end) {
+        if (count.modes == end) {
             m_result.verified = true;
-            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + " with |s| below " +
-                             std::to_string(std::sqrt(bound)) + " rad/s";
-        } else if (counted < end) {
-            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(counted) + ", but " +
+            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(end) + " with |s| below " +
+                             std::to_string(std::sqrt(count.bound)) + " rad/s";
+        } else if (count.modes < end) {
+            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(count.modes) + ", but " +
                              std::to_string(end) + " were found: the factorisation is too inaccurate there";
         }
-        if (counted <= end) {
+        if (count.modes <= end) {
             return 0;
         }
         m_shifted.factorAtShift();
-        return counted - end;
+        return count.modes - end;
+    }
+
+    struct Count {
+        Eigen::Index modes = -1;  // −1 where no factors can be trusted
+        double bound = 0;
+    };
+
+    /// The number of modes with |κ| below a bound in a gap, by factors whose inertia is that of the matrix.
+    Count countBetween(double below, double above)
+    {
+        for (const double part : kParts) {
+            const double bound = below + part * (above - below);
+            if (!m_shifted.factorAt(bound) || !m_shifted.hasTheInertiaAt(bound)) {
+                continue;
+            }
+            Eigen::Index counted = m_factor.negativeCount();
+            if (m_negativeHere > 0) {
+                if (!m_shifted.factorAt(-bound) || !m_shifted.hasTheInertiaAt(-bound)) {
+                    continue;
+                }
+                counted -= m_factor.negativeCount();
+            }
+            return {counted, bound};
+        }
+        return {};
     }
 
     /// Tells the modes asked for, and those equal to the last.

@@ -68,27 +68,23 @@ public:
         m_K = m_problem.H + square(m_problem.Phi_q, stiffness);
     }
 
-    PenaltyModes run(const std::vector<SparseMode>& modes, const Monitor& monitor)
+    PenaltyModes run(const std::vector<QuadraticMode>& exact, Complex point, const Monitor& monitor)
     {
         PenaltyModes result;
         const SparseMatrix none(0, m_K.rows());
         SaddleFactor factor(m_K, {}, m_problem.M, none);
-        // A little beyond the origin, so that free motions are regular.
-        double lowest = 1;
-        for (auto mode = modes.rbegin(); mode != modes.rend(); ++mode) {
-            lowest = mode->kappa != 0 ? std::abs(mode->kappa) : lowest;
-        }
-        m_shift = 0.1 * lowest;
+        m_shift = shiftFor(exact, point);
         if (!factor.factor(0, m_shift)) {
             result.failure = "the penalty stiffness cannot be factored";
             return result;
         }
         m_space.resize(m_K.rows(), 0);
-        for (const SparseMode& mode : modes) {
-            append(mode.v);
+        for (const QuadraticMode& mode : exact) {
+            append(mode.v.real());
+            append(mode.v.imag());
         }
         for (int expansion = 0; expansion < kExpansions && !monitor.isCancelled(); ++expansion) {
-            result.values = ritz(modes);
+            result.values = ritz(exact);
             std::vector<Eigen::VectorXd> corrections;
             for (QuadraticMode& value : result.values) {
                 const Eigen::VectorXcd r = residual(value);
@@ -120,6 +116,21 @@ public:
     }
 
 private:
+    /// s² of the factors: beside that of a point on the imaginary axis, else a little beyond the origin, so that free
+    /// motions are regular.
+    static double shiftFor(const std::vector<QuadraticMode>& exact, Complex point)
+    {
+        constexpr double kBeside = 1.003;
+        if (std::abs(point.imag()) > std::abs(point.real())) {
+            return kBeside * (point * point).real();
+        }
+        double lowest = std::numeric_limits<double>::infinity();
+        for (const QuadraticMode& mode : exact) {
+            lowest = mode.s != 0.0 ? std::min(lowest, std::norm(mode.s)) : lowest;
+        }
+        return std::isfinite(lowest) ? 0.1 * lowest : 0.1;
+    }
+
     Eigen::VectorXd massTimes(const Eigen::VectorXd& v) const
     {
         return m_problem.M * v + m_alpha * (m_problem.Phi_q.transpose() * (m_problem.Phi_q * v));
@@ -141,14 +152,14 @@ private:
         for (int pass = 0; pass < 2; ++pass) {
             v -= m_space * (m_space.transpose() * v);
         }
-        if (v.norm() > 1e-8 * before) {
+        if (before > 0 && v.norm() > 1e-8 * before) {
             m_space.conservativeResize(Eigen::NoChange, m_space.cols() + 1);
             m_space.rightCols(1) = v.normalized();
         }
     }
 
-    /// Ritz values of the projected quadratic problem nearest to those of the modes, one pair each.
-    std::vector<QuadraticMode> ritz(const std::vector<SparseMode>& modes) const
+    /// Ritz values of the projected quadratic problem nearest to those of the modes, one each.
+    std::vector<QuadraticMode> ritz(const std::vector<QuadraticMode>& exact) const
     {
         const Eigen::Index k = m_space.cols();
         Eigen::MatrixXd M(k, k), C(k, k), K(k, k);
@@ -165,25 +176,22 @@ private:
         const StandardPairs pairs = solveStandard(A);
         std::vector<bool> taken(static_cast<std::size_t>(2 * k), false);
         std::vector<QuadraticMode> values;
-        for (const SparseMode& mode : modes) {
-            const Complex root = std::sqrt(Complex(-mode.kappa, 0));
-            for (const Complex target : {root, -root}) {
-                const Eigen::VectorXcd along = m_space.transpose() * mode.v.normalized();
-                Eigen::Index best = -1;
-                double merit = -1;
-                for (Eigen::Index i = 0; i < 2 * k; ++i) {
-                    const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);
-                    // Near in value, and of the mode's shape.
-                    const double likeness = std::abs(along.dot(y)) / y.norm() /
-                                            (1 + std::abs(pairs.values[i] - target) / (1e-3 + std::abs(target)));
-                    if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
-                        merit = likeness;
-                        best = i;
-                    }
+        for (const QuadraticMode& mode : exact) {
+            const Eigen::VectorXcd along = m_space.transpose() * mode.v.normalized();
+            Eigen::Index best = -1;
+            double merit = -1;
+            for (Eigen::Index i = 0; i < 2 * k; ++i) {
+                const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);
+                // Near in value, and of the mode's shape.
+                const double likeness = std::abs(along.dot(y)) / y.norm() /
+                                        (1 + std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
+                if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
+                    merit = likeness;
+                    best = i;
                 }
-                taken[static_cast<std::size_t>(best)] = true;
-                values.push_back({pairs.values[best], m_space * pairs.vectors.col(best).head(k), 0});
             }
+            taken[static_cast<std::size_t>(best)] = true;
+            values.push_back({pairs.values[best], m_space * pairs.vectors.col(best).head(k), 0});
         }
         return values;
     }
@@ -193,7 +201,7 @@ private:
         const Eigen::VectorXd re = v.real();
         const Eigen::VectorXd im = v.imag();
         return re.dot(stiffnessTimes(re)) + im.dot(stiffnessTimes(im)) +
-               m_shift * (re.dot(massTimes(re)) + im.dot(massTimes(im)));
+               std::abs(m_shift) * (re.dot(massTimes(re)) + im.dot(massTimes(im)));
     }
 
     Eigen::VectorXcd residual(const QuadraticMode& value) const
@@ -214,10 +222,10 @@ private:
 
 }  // namespace
 
-PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<SparseMode>& modes,
-                          const LinearizerOptions& options, const Monitor& monitor)
+PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<QuadraticMode>& exact,
+                          std::complex<double> point, const LinearizerOptions& options, const Monitor& monitor)
 {
-    return Davidson(system, equilibrium, options).run(modes, monitor);
+    return Davidson(system, equilibrium, options).run(exact, point, monitor);
 }
 
 }  // namespace eigenlink

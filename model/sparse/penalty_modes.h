@@ -2,23 +2,25 @@
 
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
-#include "model/sparse/partial_modes.h"
 #include "model/sparse/quadratic_modes.h"
 
+#include <complex>
 #include <vector>
 
 namespace eigenlink {
 
-/// True eigenvalues of s²M_p + sC_p + K_p at the penalty's own equilibrium (or, by option, at the exact one), one pair
-/// for each of the given modes, by Davidson's method with K_p⁻¹ from the span of these modes. `violations` are
-/// ‖DΦ_q v‖/‖v‖ of the values. [LIN] eq. (18)
+/// Eigenvalues with the penalty.
 struct PenaltyModes {
     std::vector<QuadraticMode> values;
-    std::vector<double> violations;
+    std::vector<double> violations;  ///< ‖DΦ_q v‖/‖v‖
     bool converged = false;
     std::string failure;
 };
-PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<SparseMode>& modes,
-                          const LinearizerOptions& options, const Monitor& monitor);
+
+/// True eigenvalues of s²M_p + sC_p + K_p at the penalty's own equilibrium (or, by option, at the exact one), one for
+/// each of the exact ones, conjugates given, by Davidson's method from the span of their shapes with (K_p + σ²M)⁻¹, σ
+/// near the origin or near a `point` on the imaginary axis. [LIN] eq. (18)
+PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<QuadraticMode>& exact,
+                          std::complex<double> point, const LinearizerOptions& options, const Monitor& monitor);
 
 }  // namespace eigenlink

@@ -40,24 +40,41 @@ Explored realPairs(const ArnoldiPairs& pairs)
 
 }  // namespace
 
-SaddleFactor::Product ShiftedProblem::accurateProduct() const
+SaddleFactor::Product ShiftedProblem::accurateProduct(double shift) const
 {
     if (m_problem.stiffness.W.size() == 0) {
         return {};
     }
-    return [this](const Eigen::VectorXd& x) {
+    return [this, shift](const Eigen::VectorXd& x) {
         Eigen::VectorXd product = m_problem.stiffnessProduct(x);
-        if (m_shift != 0) {
-            product -= m_shift * m_problem.massProduct(x);
+        if (shift != 0) {
+            product -= shift * m_problem.massProduct(x);
         }
         return product;
     };
 }
 
+bool ShiftedProblem::hasTheInertiaAt(double shift)
+{
+    constexpr double kNothing = 1e-9;
+    constexpr double kConverges = 0.5;
+    // Entries keep the digits that the strains of beams would lose.
+    if (m_problem.stiffness.W.size() == 0) {
+        return true;
+    }
+    const Eigen::VectorXd load = m_problem.massProduct(randomStart());
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    const auto moved = [&](int refinements) {
+        return m_factor.solve(load, none, refinements, accurateProduct(shift), 0).moved;
+    };
+    const double first = moved(1);
+    return first < kNothing || moved(3) < kConverges * kConverges * first;
+}
+
 Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    return m_factor.solve(load, none, refinements, accurateProduct(), kSettled).x;
+    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kSettled).x;
 }
 
 Block ShiftedProblem::iterate(const Block& V, const Eigen::VectorXd& kappa, int refinements) const
@@ -85,7 +102,7 @@ bool ShiftedProblem::movesFreely()
     const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 1).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution second =
-        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(), kSettled);
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kSettled);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < kExact;
     return isFree(m_problem.energies(v)(0, 0), m_problem.energyRounding(v));

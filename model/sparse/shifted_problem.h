@@ -34,6 +34,11 @@ public:
     void factorAtShift() { factorAt(m_shift); }
     bool factorAt(double shift) { return m_factor.factor(0, -shift); }
 
+    /// True where the factors that stand at `shift` have the inertia of the matrix itself, A = (A + E) − E with the
+    /// error E of the factors: no eigenvalue passes zero between the two while those of (A + E)⁻¹E are below 1, which
+    /// is what refinement converges by.
+    bool hasTheInertiaAt(double shift);
+
     /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
     Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
     /// (H − σM)⁻¹ of some loads, without refinement.
@@ -49,7 +54,7 @@ public:
     bool isFree(double energy, double rounding) const;
 
 private:
-    SaddleFactor::Product accurateProduct() const;
+    SaddleFactor::Product accurateProduct(double shift) const;
     Eigen::VectorXd randomStart();
     bool movesFreely();
     double shiftBelow() const;

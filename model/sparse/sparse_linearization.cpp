@@ -52,7 +52,7 @@ public:
         } else if (method != Method::ucs && !m_problem.isDamped()) {
             undamped(method);
         } else if (method == Method::ucs) {
-            davidson();
+            davidson(undampedValues(), 0, m_modes.verified, m_modes.proof);
         } else {
             damped(method);
         }
@@ -161,11 +161,6 @@ private:
 
     void towardsTarget(Method method)
     {
-        if (method == Method::ucs) {
-            fail("large penalty systems are solved for the modes nearest the origin only; ask MCS or RCS for others.");
-            return;
-        }
-        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
         const bool rightmost = m_target.rule == ModeTarget::Rule::rightmost;
         const QuadraticModes found =
             rightmost ? rightmostModes(m_problem, factor(), m_count, scale(), m_monitor)
@@ -174,36 +169,60 @@ private:
             fail(found.failure);
             return;
         }
-        std::size_t modes = 0;
-        for (const QuadraticMode& mode : found.values) {
-            const Complex s = cleaned(mode);
-            add(s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
-            modes += s.imag() < 0 ? 0 : 1;
+        std::vector<QuadraticMode> exact = found.values;
+        for (QuadraticMode& mode : exact) {
+            mode.s = cleaned(mode);
         }
-        state(found.verified, found.proof, modes);
+        if (method == Method::ucs) {
+            davidson(exact, rightmost ? 0 : m_target.point, found.verified, found.proof);
+            return;
+        }
+        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
+        for (const QuadraticMode& mode : exact) {
+            add(mode.s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
+        }
+        state(found.verified, found.proof, modesIn(exact));
     }
 
-    void davidson()
+    static std::size_t modesIn(const std::vector<QuadraticMode>& values)
+    {
+        return static_cast<std::size_t>(
+            std::count_if(values.begin(), values.end(), [](const QuadraticMode& mode) { return mode.s.imag() >= 0; }));
+    }
+
+    /// ±√(−κ) of the undamped modes nearest the origin.
+    std::vector<QuadraticMode> undampedValues() const
+    {
+        std::vector<QuadraticMode> values;
+        for (const SparseMode& mode : m_modes.modes) {
+            const Complex root = std::sqrt(Complex(-mode.kappa, 0));
+            values.push_back({root, mode.v.cast<Complex>(), mode.residual});
+            values.push_back({-root, mode.v.cast<Complex>(), mode.residual});
+        }
+        return values;
+    }
+
+    /// UCS from values without penalty.
+    void davidson(const std::vector<QuadraticMode>& exact, Complex point, bool verified, const std::string& proof)
     {
         m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
         m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
-        const PenaltyModes found = penaltyModes(m_system, m_equilibrium, m_modes.modes, m_options, m_monitor);
+        const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
         if (!found.failure.empty()) {
             fail(found.failure);
             return;
         }
+        const bool areExact = !m_problem.isDamped() || !m_target.isOrigin();
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
-            const double kappa = m_modes.modes[i / 2].kappa;
-            const Complex exact = std::sqrt(Complex(-kappa, 0));
-            const bool isFree = kappa == 0 && std::abs(mode.s) < 1e-3 * scale();
-            add(isFree ? 0 : mode.s, mode.v, mode.residual,
-                m_problem.isDamped() ? 0 : std::min(std::abs(mode.s - exact), std::abs(mode.s + exact)));
+            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
+            add(isFree ? 0 : mode.s, mode.v, mode.residual, areExact ? std::abs(mode.s - exact[i].s) : 0);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }
-        const std::string proof = m_modes.proof + "; each has its pair in the penalty system";
-        state(m_modes.verified && found.converged, found.converged ? proof : "Davidson's method did not converge",
-              m_modes.modes.size());
+        state(verified && found.converged,
+              found.converged ? proof + "; each has its pair in the penalty system"
+                              : "Davidson's method did not converge",
+              m_target.isOrigin() ? m_modes.modes.size() : modesIn(exact));
     }
 
     const System& m_system;

@@ -34,10 +34,12 @@ std::vector<Complex> ordered(const Analysis& analysis, Method method, const Mode
     return values;
 }
 
-Analysis analyzeTowards(const ModeTarget& target, std::size_t modes, Engine engine, const Mechanism& mechanism)
+Analysis analyzeTowards(const ModeTarget& target, std::size_t modes, Engine engine, const Mechanism& mechanism,
+                        std::vector<Method> methods = {Method::mcs, Method::rcs}, double omega = 10)
 {
     AnalysisOptions options;
-    options.methods = {Method::mcs, Method::rcs};
+    options.linearizer.omega = omega;
+    options.methods = std::move(methods);
     options.equilibrium.engine = engine;
     options.modes = modes;
     options.target = target;
@@ -134,16 +136,46 @@ private slots:
         }
     }
 
-    void penaltySystem_saysThatItHasOnlyTheLowest()
+    void penaltySystem_hasItsPairOfEachMode_data()
     {
-        AnalysisOptions options;
-        options.methods = {Method::ucs};
-        options.equilibrium.engine = Engine::sparse;
-        options.modes = 1;
-        options.target = near({0, 5});
-        const Analysis analysis = analyze(nLoop({.loops = 3}), options);
-        QCOMPARE(analysis.methods.front().spectrum.status, SpectrumStatus::failed);
-        QVERIFY(allWarnings(analysis).find("ask MCS or RCS") != std::string::npos);
+        QTest::addColumn<Mechanism>("mechanism");
+        QTest::newRow("loops") << nLoop({.loops = 12});
+        QTest::newRow("damped loops") << nLoop({.loops = 12, .damping = 3});
+        QTest::newRow("damped chain") << chainOf(9, 0.4);
+        QTest::newRow("upright chain") << uprightChain(0);
+        QTest::newRow("damped upright chain") << uprightChain(0.7);
+        QTest::newRow("beams") << flexiblePendulum({.segments = 8});
+        for (const std::uint32_t seed : {3U, 21U, 55U}) {
+            QTest::addRow("random %u", seed) << randomMechanism(seed);
+        }
+    }
+
+    void penaltySystem_hasItsPairOfEachMode()
+    {
+        QFETCH(Mechanism, mechanism);
+        const Analysis full = analyzeBy(Method::ucs, mechanism);
+        const std::vector<Complex> dense = trueValues(full, Method::ucs);
+        // The full spectrum takes another omega where a true root lies near the spurious ones.
+        const double omega = full.find(Method::ucs)->spectrum.parameters.at("omega");
+        const std::vector<Complex> exact = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+        const auto distance = [](const std::vector<Complex>& values, Complex s) {
+            double least = std::numeric_limits<double>::infinity();
+            for (const Complex value : values) {
+                least = std::min(least, std::abs(value - s));
+            }
+            return least / (1 + std::abs(s));
+        };
+        for (const ModeTarget& target : {near({0, 7}), near({-1, 20}), near(3.5), kRightmost}) {
+            const Analysis partial =
+                analyzeTowards(target, 2, Engine::sparse, mechanism, {Method::mcs, Method::ucs}, omega);
+            const Spectrum& spectrum = partial.find(Method::ucs)->spectrum;
+            QVERIFY2(spectrum.status == SpectrumStatus::ok, allWarnings(partial).c_str());
+            QCOMPARE(spectrum.values.size(), partial.find(Method::mcs)->spectrum.values.size());
+            for (const Eigenvalue& value : spectrum.values) {
+                QVERIFY2(distance(dense, value.s) < 1e-7, QByteArray::number(distance(dense, value.s)));
+                QVERIFY(distance(exact, value.s) < 1e-3);
+            }
+        }
     }
 };
 

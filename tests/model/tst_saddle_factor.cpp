@@ -24,6 +24,8 @@ private:
         return sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
     }
 
+    static Mechanism chainOf(int rods) { return pendulumChainFamily().build({double(rods), 0.5, 1, 0, 0}); }
+
     Block randomBlock(Eigen::Index rows, Eigen::Index columns)
     {
         std::normal_distribution<double> normal;
@@ -76,17 +78,17 @@ private slots:
 
     void plan_servesEveryConfigurationOfTheSamePattern()
     {
-        const SparseProblem first = problemOf(chain({.links = 5}));
+        const SparseProblem first = problemOf(chainOf(5));
         SparseProblem second = first;
         second.H *= 3;
         const auto plan = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
         QCOMPARE(saddlePlanOf(second.H, second.C, second.M, second.Phi_q), plan);
-        const SparseProblem other = problemOf(chain({.links = 6}));
+        const SparseProblem other = problemOf(chainOf(6));
         QVERIFY(saddlePlanOf(other.H, other.C, other.M, other.Phi_q) != plan);
         QVERIFY(!plan->fits(other.H, other.C, other.M, other.Phi_q));
         // Many others make the memory forget, not grow.
         for (int links = 7; links < 40; ++links) {
-            const SparseProblem more = problemOf(chain({.links = links}));
+            const SparseProblem more = problemOf(chainOf(links));
             QVERIFY(saddlePlanOf(more.H, more.C, more.M, more.Phi_q)->fits(more.H, more.C, more.M, more.Phi_q));
         }
         const auto again = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
