@@ -65,7 +65,7 @@ private:
     Krylov m_krylov;
     double m_shift = 0;
     double m_least = 0;    // about the lowest |κ| of a motion with stiffness, where others have none
-    bool m_exact = false;  // factors need no refinement, as of beams that are not fine
+    bool m_exact = false;  // factors are good enough for a search
     std::mt19937 m_random{20170701};
 };
 
