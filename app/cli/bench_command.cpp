@@ -120,7 +120,8 @@ Run addBenchCommand(CLI::App& program)
         ->allow_extra_args(false)
         ->type_name("LIST");
     bench.add_option("--engine", flags->engine, "dense, sparse or auto (auto)")->type_name("NAME");
-    bench.add_option("--repeats", flags->repeats, "How often each is timed; the median counts (9)")->type_name("K");
+    bench.add_option("--repeats", flags->repeats, "How often each is timed, at most 3 s; the median counts (9)")
+        ->type_name("K");
     bench.add_option("--modes", flags->modes, "How many modes sparse engines compute (4)")->type_name("K");
     bench.add_flag("--iftomm", flags->iftomm,
                    "The solution of the IFToMM benchmark: accuracy, time of 1000 executions, all eigenvalues");
