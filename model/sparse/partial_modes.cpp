@@ -81,7 +81,9 @@ private:
             }
             if (m_vectors.cols() == m_result.degreesOfFreedom) {
                 m_result.verified = true;
-                m_result.proof = "these are all " + std::to_string(m_result.degreesOfFreedom) + " modes";
+                m_result.proof = m_result.degreesOfFreedom == 1
+                                     ? "this is the only mode"
+                                     : "these are all " + std::to_string(m_result.degreesOfFreedom) + " modes";
                 return;
             }
             missing = missingModes();
