@@ -15,14 +15,13 @@ public:
     Bordered(const System& system, const PenaltyEquilibrium& state, double stiffness)
         : m_matrix(sizeOf(system), sizeOf(system))
     {
-        const Eigen::Index n = system.coordinateCount();
         const Eigen::Index m = system.constraintCount();
         const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
         m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, state.lambda)), Phi_q.transpose(), Phi_q,
             -Eigen::MatrixXd::Identity(m, m) / stiffness;
         m_lu.compute(m_matrix);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
-        m_singular = n == 0 || !(pivots.minCoeff() > 1e-13 * pivots.maxCoeff());
+        m_singular = !(pivots.minCoeff() > 1e-13 * pivots.maxCoeff());
     }
 
     /// By least squares where the matrix is singular (rigid-body motions).

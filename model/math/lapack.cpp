@@ -24,16 +24,26 @@ lapack_int leading(lapack_int rows)
     return std::max<lapack_int>(1, rows);
 }
 
-/// Room for at least `size` numbers that a routine works in, kept from call to call: one for each thread.
+/// Room for numbers that a routine works in: kept from call to call where it is small, one for each thread.
 template <class Number>
-Number* room(lapack_int size)
-{
-    thread_local std::vector<Number> numbers;
-    if (numbers.size() < static_cast<std::size_t>(size)) {
-        numbers.resize(static_cast<std::size_t>(size));
+class Room {
+public:
+    explicit Room(lapack_int size) : m_own(size > kKept ? static_cast<std::size_t>(size) : 0)
+    {
+        thread_local std::vector<Number> kept;
+        if (m_own.empty() && kept.size() < static_cast<std::size_t>(size)) {
+            kept.resize(static_cast<std::size_t>(size));
+        }
+        m_numbers = m_own.empty() ? kept.data() : m_own.data();
     }
-    return numbers.data();
-}
+    operator Number*() { return m_numbers; }
+
+private:
+    static constexpr lapack_int kKept = 100'000;
+
+    std::vector<Number> m_own;
+    Number* m_numbers = nullptr;
+};
 
 /// Columns that blocked routines treat together, generously.
 constexpr lapack_int kBlock = 64;
@@ -100,8 +110,8 @@ std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eig
     const lapack_int work = 1 + 6 * n + 2 * n * n;
     const lapack_int integers = 3 + 5 * n;
     const lapack_int info = LAPACKE_dsygvd_work(LAPACK_COL_MAJOR, 1, 'V', 'L', n, pairs.vectors.data(), leading(n),
-                                                factor.data(), leading(n), pairs.values.data(), room<double>(work),
-                                                work, room<lapack_int>(integers), integers);
+                                                factor.data(), leading(n), pairs.values.data(), Room<double>(work),
+                                                work, Room<lapack_int>(integers), integers);
     if (info > n) {
         return std::nullopt;
     }
@@ -121,7 +131,7 @@ SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
     const lapack_int integers = 3 + 5 * n;
     const lapack_int info =
         LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, pairs.vectors.data(), leading(n), pairs.values.data(),
-                            room<double>(work), work, room<lapack_int>(integers), integers);
+                            Room<double>(work), work, Room<lapack_int>(integers), integers);
     if (info != 0) {
         throwNotConverged("dsyevd", info);
     }
@@ -135,11 +145,12 @@ PivotedQr factorPivoted(const Eigen::MatrixXd& A)
     const lapack_int rows = sizeOf(A);
     const auto columns = static_cast<lapack_int>(A.cols());
     PivotedQr qr{A, Eigen::VectorXd(std::min(rows, columns)), {}};
-    lapack_int* pivots = room<lapack_int>(columns);
+    Room<lapack_int> room(columns);
+    lapack_int* pivots = room;
     std::fill_n(pivots, columns, 0);
     const lapack_int work = 2 * columns + (columns + 1) * kBlock;
     const lapack_int info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, columns, qr.factors.data(), leading(rows),
-                                                pivots, qr.scales.data(), room<double>(work), work);
+                                                pivots, qr.scales.data(), Room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dgeqp3", info);
     }
@@ -162,7 +173,7 @@ Eigen::MatrixXd reflected(const PivotedQr& qr, char side, Eigen::MatrixXd C)
     const lapack_int work = columns * kBlock + kTriangles;
     const lapack_int info =
         LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', side, rows, columns, static_cast<lapack_int>(qr.scales.size()),
-                            qr.factors.data(), rows, qr.scales.data(), C.data(), rows, room<double>(work), work);
+                            qr.factors.data(), rows, qr.scales.data(), C.data(), rows, Room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dormqr", info);
     }
@@ -231,7 +242,7 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A)
     const lapack_int info =
         LAPACKE_dgeevx_work(LAPACK_COL_MAJOR, 'B', 'N', 'V', 'N', n, matrix.data(), leading(n), real.data(),
                             imaginary.data(), unused, 1, columns.data(), leading(n), &low, &high, scale.data(), &norm,
-                            unused, unused, room<double>(work), work, nullptr);
+                            unused, unused, Room<double>(work), work, nullptr);
     if (info != 0) {
         throwNotConverged("dgeevx", info);
     }
@@ -247,7 +258,7 @@ Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
     Eigen::VectorXd real(n), imaginary(n);
     const lapack_int work = (kBlock + 3) * n;
     const lapack_int info = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'N', n, matrix.data(), leading(n), real.data(),
-                                               imaginary.data(), nullptr, 1, nullptr, 1, room<double>(work), work);
+                                               imaginary.data(), nullptr, 1, nullptr, 1, Room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dgeev", info);
     }
@@ -268,7 +279,7 @@ PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool
     const lapack_int info =
         LAPACKE_dggev_work(LAPACK_COL_MAJOR, 'N', vectors ? 'V' : 'N', n, left.data(), leading(n), right.data(),
                            leading(n), real.data(), imaginary.data(), pairs.beta.data(), nullptr, 1,
-                           pairs.columns.data(), leading(sizeOf(pairs.columns)), room<double>(work), work);
+                           pairs.columns.data(), leading(sizeOf(pairs.columns)), Room<double>(work), work);
     if (info != 0) {
         throwNotConverged("dggev", info);
     }

@@ -1,4 +1,5 @@
 #include "tests/support/mechanisms.h"
+#include "tests/support/tridiagonal.h"
 #include "views/matrices/matrix_table_model.h"
 #include "views/matrices/matrix_view.h"
 
@@ -18,21 +19,6 @@ std::shared_ptr<const Analysis> fourBar()
     return std::make_shared<const Analysis>(analyze(test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink")));
 }
 
-LabelledMatrix tridiagonal(int size)
-{
-    std::vector<std::string> names;
-    SparseMatrix values(size, size);
-    for (int i = 0; i < size; ++i) {
-        names.push_back("q" + std::to_string(i));
-        values.insert(i, i) = 2;
-        if (i > 0) {
-            values.insert(i - 1, i) = -1e-5;
-        }
-    }
-    const auto labels = labelsOf("coordinates", names);
-    return {"T", "T", "tridiagonal", labels, labels, values};
-}
-
 }  // namespace
 
 class TestMatrixView : public QObject {
@@ -43,16 +29,16 @@ private Q_SLOTS:
     {
         MatrixTableModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setMatrix(tridiagonal(5));
-        model.setMatrix(tridiagonal(5));
-        model.setMatrix(tridiagonal(7));
+        model.setMatrix(test::tridiagonal(5));
+        model.setMatrix(test::tridiagonal(5));
+        model.setMatrix(test::tridiagonal(7));
         model.setMatrix({});
     }
 
     void entries_areShaded_zerosAreNot()
     {
         MatrixTableModel model;
-        model.setMatrix(tridiagonal(3));
+        model.setMatrix(test::tridiagonal(3));
         const auto ground = [&](int row, int column) { return model.index(row, column).data(Qt::BackgroundRole); };
         QVERIFY(!ground(2, 0).isValid());
         QVERIFY(ground(0, 0).value<QColor>().alphaF() > ground(0, 1).value<QColor>().alphaF());
