@@ -195,9 +195,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
     const std::string name = nameOfInput(flags.file);
     try {
         checkSize(name, mechanism, options.equilibrium.engine);
-        Analysis analysis = analyze(mechanism, options, consoleMonitor());
-        endProgress();
-        checkInterrupt();
+        Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
         if (analysis.hasErrors()) {
             sayIssues(name, analysis.issues);
             throw CommandError(kInput, "");

@@ -22,6 +22,8 @@ constexpr std::size_t kMostRepeats = 10'000;
 /// Dense matrices beyond this take minutes for each method.
 constexpr int kMostDenseLoops = 300;
 constexpr int kMostDenseElements = 150;
+/// Of the IFToMM benchmark.
+constexpr int kExecutions = 1000;
 
 /// The flags of `bench` as written.
 struct BenchFlags {
@@ -87,13 +89,12 @@ ExitCode runBench(const BenchFlags& flags)
     }
     try {
         if (flags.iftomm) {
-            const auto solutions = solveIftomm(methodsOf(flags.methods));
+            const auto solutions =
+                interruptibly([&] { return solveIftomm(methodsOf(flags.methods), kExecutions, consoleMonitor()); });
             deliver(flags.output, flags.json ? iftommJson(solutions) : iftommTable(solutions));
             return kDone;
         }
-        const std::vector<TimedTable> tables = tablesOf(flags);
-        endProgress();
-        checkInterrupt();
+        const std::vector<TimedTable> tables = interruptibly([&] { return tablesOf(flags); });
         deliver(flags.output, flags.json ? timingJson(tables) : flags.csv ? timingCsv(tables) : timingTable(tables));
         return kDone;
     } catch (const std::bad_alloc&) {

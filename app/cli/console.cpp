@@ -16,12 +16,33 @@ namespace eigenlink::cli {
 
 namespace {
 
+constexpr std::string_view kErasedLine = "\r\033[K";
+constexpr unsigned kGrace = 1;  // [s]
+
 volatile std::sig_atomic_t s_interrupted = 0;
-bool s_progressShown = false;
+volatile std::sig_atomic_t s_prompt = 0;  // the program may end in the middle of its work
+volatile std::sig_atomic_t s_progressShown = 0;
+volatile std::sig_atomic_t s_silent = 0;
 
 void noteInterrupt(int /*signal*/)
 {
     s_interrupted = 1;
+    if (s_prompt != 0) {
+        ::alarm(kGrace);
+    }
+}
+
+/// Ends the program by calls that a signal may make.
+void endNow(int /*signal*/)
+{
+    if (s_prompt == 0) {
+        return;
+    }
+    const auto show = [](std::string_view text) { return ::write(STDERR_FILENO, text.data(), text.size()) > 0; };
+    if (s_silent == 0 && (s_progressShown == 0 || show(kErasedLine))) {
+        show("eigenlink-cli: interrupted; nothing was written\n");
+    }
+    ::_exit(kInterrupted);
 }
 
 void writeToStandardOutput(std::string_view data)
@@ -35,18 +56,16 @@ void writeToStandardOutput(std::string_view data)
     }
 }
 
-bool silent = false;
-
 }  // namespace
 
 void fallSilent()
 {
-    silent = true;
+    s_silent = 1;
 }
 
 void say(std::string_view line)
 {
-    if (silent) {
+    if (s_silent != 0) {
         return;
     }
     endProgress();
@@ -57,7 +76,7 @@ void say(std::string_view line)
 void deliver(const std::string& output, std::string_view data)
 {
     checkInterrupt();
-    if (silent) {
+    if (s_silent != 0) {
         return;
     }
     if (output == "-") {
@@ -94,6 +113,8 @@ void catchSignals()
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    action.sa_handler = endNow;
+    ::sigaction(SIGALRM, &action, nullptr);
     ::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -109,6 +130,20 @@ void checkInterrupt()
     }
 }
 
+PromptInterrupt::PromptInterrupt()
+{
+    s_prompt = 1;
+    if (isInterrupted()) {
+        ::alarm(kGrace);
+    }
+}
+
+PromptInterrupt::~PromptInterrupt()
+{
+    s_prompt = 0;
+    ::alarm(0);
+}
+
 Monitor consoleMonitor()
 {
     Monitor monitor;
@@ -118,7 +153,7 @@ Monitor consoleMonitor()
             if (std::chrono::steady_clock::now() - start > std::chrono::seconds(1)) {
                 std::fprintf(stderr, "\r\033[K%3d %% %.*s", static_cast<int>(100 * fraction),
                              static_cast<int>(stage.size()), stage.data());
-                s_progressShown = true;
+                s_progressShown = 1;
             }
         };
     }
@@ -127,9 +162,9 @@ Monitor consoleMonitor()
 
 void endProgress()
 {
-    if (s_progressShown) {
-        std::fputs("\r\033[K", stderr);
-        s_progressShown = false;
+    if (s_progressShown != 0) {
+        std::fwrite(kErasedLine.data(), 1, kErasedLine.size(), stderr);
+        s_progressShown = 0;
     }
 }
 

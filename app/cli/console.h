@@ -45,4 +45,26 @@ Monitor consoleMonitor();
 /// Removes the line of progress, if there is one.
 void endProgress();
 
+/// While it lives Ctrl-C ends the program with kInterrupted after a second, in the middle of its work.
+class PromptInterrupt {
+public:
+    PromptInterrupt();
+    ~PromptInterrupt();
+    PromptInterrupt(const PromptInterrupt&) = delete;
+    PromptInterrupt& operator=(const PromptInterrupt&) = delete;
+};
+
+/// The value of long work that leaves nothing behind: it ends with the program a second after Ctrl-C at the latest,
+/// also where it does not look at the monitor in time, as within one call of LAPACK. Throws CommandError with
+/// kInterrupted where it looked.
+template <class Work>
+auto interruptibly(const Work& work)
+{
+    const PromptInterrupt prompt;
+    auto result = work();
+    endProgress();
+    checkInterrupt();
+    return result;
+}
+
 }  // namespace eigenlink::cli

@@ -117,9 +117,7 @@ ExitCode runSweep(const SweepFlags& flags)
     const std::string name = nameOfInput(flags.file);
     checkLink(mechanism, options);
     checkSize(name, mechanism);
-    const Sweep sweep = sweepAngle(mechanism, options, consoleMonitor());
-    endProgress();
-    checkInterrupt();
+    const Sweep sweep = interruptibly([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
     deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
                           : flags.csv ? sweepText(sweep, ',')
                                       : sweepTable(mechanism, sweep, compared));

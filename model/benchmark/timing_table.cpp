@@ -1,5 +1,6 @@
 #include "model/benchmark/timing_table.h"
 
+#include "model/benchmark/repeated_timing.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
 #include "model/linearization/linearizer.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -20,7 +20,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-using Clock = std::chrono::steady_clock;
 
 /// Times of [LIN] Tables 1 [ms] and 4 [s] in the order MCS, RCS, UCS.
 const std::map<int, std::array<double, 3>> kPublishedLoops{{1, {0.115e-3, 0.108e-3, 0.185e-3}},
@@ -51,25 +50,6 @@ std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& 
     return found == published.end() ? std::nullopt : std::optional(found->second.at(static_cast<std::size_t>(method)));
 }
 
-/// Median of the times of `work` [s]; fewer of them than asked for where they take seconds.
-double medianTime(int repeats, const std::function<void()>& work)
-{
-    constexpr double kEnough = 3;
-    std::vector<double> times;
-    const Clock::time_point begin = Clock::now();
-    for (int i = 0; i < std::max(1, repeats); ++i) {
-        if (i > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > kEnough) {
-            break;
-        }
-        const Clock::time_point start = Clock::now();
-        work();
-        times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-    }
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
-}
-
 const Linearizer& linearizerOf(Method method)
 {
     const auto all = linearizers();
@@ -78,46 +58,49 @@ const Linearizer& linearizerOf(Method method)
 
 /// One execution: linear terms, eigenvalues, discrimination.
 Linearization execute(const System& system, const Equilibrium& equilibrium, Method method, bool sparse,
-                      std::size_t modes, const LinearizerOptions& options)
+                      std::size_t modes, const LinearizerOptions& options, const Monitor& monitor)
 {
     if (sparse) {
         const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
-        Linearization result = linearizeSparse(method, system, equilibrium, problem, {.count = modes}, options, {});
+        Linearization result =
+            linearizeSparse(method, system, equilibrium, problem, {.count = modes}, options, monitor);
         finishSpectrum({}, result.spectrum);
         return result;
     }
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    Linearization result = linearizerOf(method).linearize(system, equilibrium, linear, options, {});
+    Linearization result = linearizerOf(method).linearize(system, equilibrium, linear, options, monitor);
     finishSpectrum(linear, result.spectrum);
     return result;
 }
 
+/// One size of a published problem at its equilibrium.
 struct Problem {
-    const System& system;
-    const Equilibrium& equilibrium;
-    const std::vector<Complex>& exact;
-    LinearizerOptions options;
+    System system;
+    Equilibrium equilibrium;
+    std::vector<Complex> exact{};  ///< empty where the search for them was cancelled
+    LinearizerOptions options{};
     std::size_t modes = 1;
 };
 
 /// Times LAPACK alone on the matrices of the method.
-void timeBare(const Problem& problem, const LinearModel& model, int repeats, TimingRow& row)
+void timeBare(const Problem& problem, const LinearModel& model, int repeats, const Share& share, TimingRow& row)
 {
     if (!model.isPencil() && !model.isSecondOrder()) {
         return;
     }
+    const auto time = [&](const char* call, const std::function<void()>& work) {
+        row.bareCall = call;
+        row.bare = medianTime(repeats, share, call, work);
+    };
     if (row.method == Method::mcs && model.damping.norm() == 0) {
-        row.bareCall = "dsygvd";
-        row.bare = medianTime(repeats, [&] { solveSymmetric(model.stiffness, model.mass); });
+        time("dsygvd", [&] { solveSymmetric(model.stiffness, model.mass); });
     } else if (model.isPencil()) {
-        row.bareCall = "dggev";
-        row.bare = medianTime(repeats, [&] { solvePencil(model.pencilA, model.pencilE); });
+        time("dggev", [&] { solvePencil(model.pencilA, model.pencilE); });
     } else {
         const FirstOrderModel first =
             firstOrderModel(model, problem.system, linearSystemAt(problem.system, problem.equilibrium));
         const Eigen::MatrixXd matrix = first.E.partialPivLu().solve(first.A);
-        row.bareCall = "dgeevx";
-        row.bare = medianTime(repeats, [&] { solveStandard(matrix); });
+        time("dgeevx", [&] { solveStandard(matrix); });
     }
 }
 
@@ -135,22 +118,68 @@ double distanceTo(const std::vector<Complex>& exact, const Spectrum& spectrum)
     return largest;
 }
 
-TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options)
+/// One row of a table; worth nothing where it was cancelled.
+TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options, const std::string& stage,
+                     const Share& share)
 {
     TimingRow row;
     row.method = method;
     row.coordinates = problem.system.coordinateCount();
     const bool sparse = isSparse(problem.system, options.engine);
     Linearization last;
-    row.seconds = medianTime(options.repeats, [&] {
-        last = execute(problem.system, problem.equilibrium, method, sparse, problem.modes, problem.options);
+    row.seconds = medianTime(options.repeats, share.part(0, 2), stage, [&] {
+        last = execute(problem.system, problem.equilibrium, method, sparse, problem.modes, problem.options,
+                       share.silent());
     });
     row.engine = last.spectrum.engine;
     row.status = last.spectrum.status;
-    row.accuracy = distanceTo(problem.exact, last.spectrum);
-    timeBare(problem, last.model, options.repeats, row);
+    if (!share.isCancelled()) {
+        row.accuracy = distanceTo(problem.exact, last.spectrum);
+        timeBare(problem, last.model, options.repeats, share.part(1, 2), row);
+    }
     return row;
 }
+
+/// The times of a published problem, a row for each size and method; those that were complete on cancel.
+class TimedProblem {
+public:
+    using Published = std::map<int, std::array<double, 3>>;
+    /// The problem of a size; it may be incomplete where the monitor says cancelled.
+    using Make = std::function<Problem(int size, const Monitor& monitor)>;
+
+    TimedProblem(std::string sizeName, const Published& published, Make make)
+        : m_sizeName(std::move(sizeName)), m_published(published), m_make(std::move(make))
+    {
+    }
+
+    std::vector<TimingRow> time(const TimingOptions& options, const Monitor& monitor) const
+    {
+        const std::vector<int> sizes = sizesOf(options, m_published);
+        std::vector<TimingRow> rows;
+        for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
+            const Share share = Share(monitor, 0, 1).part(i, sizes.size());
+            const std::string stage = m_sizeName + " = " + std::to_string(sizes[i]);
+            share.report(0, stage);
+            const Problem problem = m_make(sizes[i], share.silent());
+            for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
+                const Method method = options.methods[k];
+                TimingRow row = timeMethod(problem, method, options, stage + ", " + std::string(nameOf(method)),
+                                           share.part(k, options.methods.size()));
+                if (!monitor.isCancelled()) {
+                    row.size = sizes[i];
+                    row.published = publishedTime(m_published, sizes[i], method);
+                    rows.push_back(std::move(row));
+                }
+            }
+        }
+        return rows;
+    }
+
+private:
+    std::string m_sizeName;
+    const Published& m_published;
+    Make m_make;
+};
 
 /// s of the N-loop four-bar at φ. [LIN] sect. 5.1
 std::vector<Complex> exactLoop(double N, double phi, const NLoopParameters& p)
@@ -165,65 +194,52 @@ std::vector<Complex> exactLoop(double N, double phi, const NLoopParameters& p)
     return {s, -s};
 }
 
+Problem loopsOf(int size, Engine engine, const Monitor& monitor)
+{
+    NLoopParameters parameters;
+    parameters.loops = size;
+    Problem problem{System(nLoop(parameters)), {}};
+    problem.equilibrium = findEquilibrium(problem.system, {.engine = engine}, monitor);
+    if (!monitor.isCancelled()) {
+        problem.exact = exactLoop(size, problem.equilibrium.q[problem.system.findCoordinate("phi")], parameters);
+    }
+    return problem;
+}
+
+Problem pendulumOf(int size, std::size_t modes, const Monitor& monitor)
+{
+    constexpr Eigen::Index kCompared = 4;
+    Problem problem{System(flexiblePendulum({.segments = size})), {}};
+    problem.options.penalty = 1e7;
+    problem.modes = modes;
+    problem.equilibrium = findEquilibrium(problem.system, {.engine = Engine::sparse}, monitor);
+    if (monitor.isCancelled()) {
+        return problem;
+    }
+    const SparseProblem sparse = sparseProblemAt(problem.system, problem.equilibrium.q, problem.equilibrium.lambda);
+    SaddleFactor factor = factorOf(sparse);
+    for (const SparseMode& mode : lowestModes(sparse, factor, kCompared, monitor).modes) {
+        const Complex s = std::sqrt(Complex(-mode.kappa, 0));
+        problem.exact.insert(problem.exact.end(), {s, -s});
+    }
+    return problem;
+}
+
 }  // namespace
 
 std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor)
 {
-    std::vector<TimingRow> rows;
-    const std::vector<int> sizes = sizesOf(options, kPublishedLoops);
-    for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
-        NLoopParameters parameters;
-        parameters.loops = sizes[i];
-        const System system(nLoop(parameters));
-        const Equilibrium equilibrium = findEquilibrium(system, {.engine = options.engine}, monitor);
-        const double phi = equilibrium.q[system.findCoordinate("phi")];
-        const std::vector<Complex> exact = exactLoop(sizes[i], phi, parameters);
-        for (const Method method : options.methods) {
-            monitor.report(static_cast<double>(i) / static_cast<double>(sizes.size()),
-                           "N = " + std::to_string(sizes[i]));
-            if (monitor.isCancelled()) {
-                return rows;
-            }
-            rows.push_back(timeMethod({system, equilibrium, exact, {}, 1}, method, options));
-            rows.back().size = sizes[i];
-            rows.back().published = publishedTime(kPublishedLoops, sizes[i], method);
-        }
-    }
-    return rows;
+    const auto make = [&](int size, const Monitor& each) { return loopsOf(size, options.engine, each); };
+    return TimedProblem("N", kPublishedLoops, make).time(options, monitor);
 }
 
 std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor& monitor)
 {
-    constexpr Eigen::Index kCompared = 4;
-    std::vector<TimingRow> rows;
-    const std::vector<int> sizes = sizesOf(options, kPublishedPendulum);
-    LinearizerOptions linearizer;
-    linearizer.penalty = 1e7;
-    for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
-        const System system(flexiblePendulum({.segments = sizes[i]}));
-        const Equilibrium equilibrium = findEquilibrium(system, {.engine = Engine::sparse}, monitor);
-        std::vector<Complex> exact;
-        const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
-        SaddleFactor factor = factorOf(problem);
-        for (const SparseMode& mode : lowestModes(problem, factor, kCompared).modes) {
-            const Complex s = std::sqrt(Complex(-mode.kappa, 0));
-            exact.insert(exact.end(), {s, -s});
-        }
-        for (const Method method : options.methods) {
-            monitor.report(static_cast<double>(i) / static_cast<double>(sizes.size()),
-                           "n_p = " + std::to_string(sizes[i]));
-            if (monitor.isCancelled()) {
-                return rows;
-            }
-            rows.push_back(timeMethod({system, equilibrium, exact, linearizer, options.modes}, method, options));
-            rows.back().size = sizes[i];
-            rows.back().published = publishedTime(kPublishedPendulum, sizes[i], method);
-        }
-    }
-    return rows;
+    const auto make = [&](int size, const Monitor& each) { return pendulumOf(size, options.modes, each); };
+    return TimedProblem("n_p", kPublishedPendulum, make).time(options, monitor);
 }
 
-std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions)
+std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions, const Monitor& monitor)
 {
     const NLoopParameters parameters;
     const System system(nLoop(parameters));
@@ -231,12 +247,13 @@ std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int 
     const double phi = equilibrium.q[system.findCoordinate("phi")];
     const std::vector<Complex> exact = exactLoop(1, phi, parameters);
     std::vector<IftommSolution> solutions;
-    for (const Method method : methods) {
+    for (std::size_t k = 0; k < methods.size() && !monitor.isCancelled(); ++k) {
         IftommSolution solution;
-        solution.method = method;
-        solution.seconds = medianTime(1, [&] {
-            for (int i = 0; i < executions; ++i) {
-                solution.spectrum = execute(system, equilibrium, method, false, 1, {}).spectrum;
+        solution.method = methods[k];
+        const Share share = Share(monitor, 0, 1).part(k, methods.size());
+        solution.seconds = medianTime(1, share, std::string(nameOf(methods[k])), [&] {
+            for (int i = 0; i < executions && !monitor.isCancelled(); ++i) {
+                solution.spectrum = execute(system, equilibrium, methods[k], false, 1, {}, {}).spectrum;
             }
         });
         solution.engine = solution.spectrum.engine;
@@ -245,6 +262,9 @@ std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int 
                 std::hypot(solution.accuracy, distanceTo({s}, solution.spectrum) * std::max(1.0, std::abs(s)));
         }
         solutions.push_back(std::move(solution));
+    }
+    if (monitor.isCancelled()) {
+        solutions.clear();
     }
     return solutions;
 }

@@ -32,6 +32,9 @@ struct TimingOptions {
     std::size_t modes = 4;  ///< of sparse engines on the pendulum
 };
 
+// The monitor is asked before every repeat and where the computation itself asks it; a call of LAPACK runs to its end.
+// On cancel the rows that were complete come back.
+
 /// The N-loop four-bar at its equilibrium, [LIN] Table 1; accuracy against the closed form.
 std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor = {});
 
@@ -47,6 +50,8 @@ struct IftommSolution {
     double seconds = 0;   ///< of 1000 executions: terms, eigenvalues, discrimination
     Spectrum spectrum;    ///< all eigenvalues, true and spurious
 };
-std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions = 1000);
+/// Every method, or nothing on cancel.
+std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions = 1000,
+                                        const Monitor& monitor = {});
 
 }  // namespace eigenlink

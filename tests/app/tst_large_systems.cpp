@@ -17,6 +17,7 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QThreadPool>
 #include <QTimer>
 
 using namespace eigenlink;
@@ -144,6 +145,23 @@ private Q_SLOTS:
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Measure"));
         QVERIFY(!wordsOf(*workspace().benchmark).filter(QStringLiteral("cancelled")).isEmpty());
+    }
+    void benchmark_thatWasCancelled_stopsAndCanStartAgain()
+    {
+        workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());
+        window().showWorkspace();
+        const auto tells = [this](const QString& stage) {
+            return !wordsOf(*workspace().benchmark).filter(stage).isEmpty();
+        };
+        QPushButton* button = workspace().benchmark->runButton();
+        for (int time = 0; time < 2; ++time) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(tells(QStringLiteral("n_p = 25")), 20000);
+            QTest::mouseClick(button, Qt::LeftButton);
+            QVERIFY(tells(QStringLiteral("cancelled")));
+            QTRY_COMPARE_WITH_TIMEOUT(QThreadPool::globalInstance()->activeThreadCount(), 0, 2000);
+        }
+        QVERIFY(!tells(QStringLiteral("n_p")));
     }
 };
 

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <csignal>
 
 using namespace eigenlink::test;
 using Json = nlohmann::json;
@@ -33,18 +32,6 @@ Json resultOf(const QStringList& arguments)
 double firstImaginary(const Json& result, const char* method)
 {
     return std::abs(result["equilibria"][0]["methods"][method]["eigenvalues"][0]["im"].get<double>());
-}
-
-/// True once the process has set a handler for SIGINT.
-bool catchesInterrupt(qint64 process)
-{
-    QFile status(QStringLiteral("/proc/%1/status").arg(process));
-    if (!status.open(QIODevice::ReadOnly)) {
-        return false;
-    }
-    const QByteArray text = status.readAll();
-    const qsizetype at = text.indexOf("SigCgt:") + 7;
-    return (text.mid(at, text.indexOf('\n', at) - at).trimmed().toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
 }
 
 }  // namespace
@@ -256,20 +243,6 @@ private Q_SLOTS:
         const ProgramResult run = runCommandLine({"analyze", "-", "--engine", "dense"}, made.output);
         QCOMPARE(run.exitCode, 5);
         QVERIFY2(run.errors.contains("4003 coordinates"), run.errors);
-    }
-
-    void interrupt_endsWith130_andWritesNothing()
-    {
-        QProcess process;
-        process.start(EIGENLINK_CLI, {"analyze", "-"});
-        QVERIFY(process.waitForStarted());
-        QTRY_VERIFY(catchesInterrupt(process.processId()));
-        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        process.closeWriteChannel();
-        QVERIFY(process.waitForFinished(10000));
-        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(process.exitCode(), 130);
-        QCOMPARE(process.readAllStandardOutput(), QByteArray());
     }
 
     void closedPipe_endsQuietly()

@@ -1,0 +1,38 @@
+#include "model/benchmark/repeated_timing.h"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace eigenlink {
+
+Share Share::part(std::size_t i, std::size_t count) const
+{
+    const double width = (m_to - m_from) / static_cast<double>(count);
+    const double from = m_from + width * static_cast<double>(i);
+    return Share(m_monitor, from, from + width);
+}
+
+void Share::report(double done, const std::string& stage) const
+{
+    m_monitor.report(m_from + done * (m_to - m_from), stage);
+}
+
+double medianTime(int repeats, const Share& share, const std::string& stage, const std::function<void()>& work)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds kEnough(3);
+    const Clock::time_point begin = Clock::now();
+    std::vector<double> times;
+    do {
+        share.report(static_cast<double>(times.size()) / std::max(1, repeats), stage);
+        const Clock::time_point start = Clock::now();
+        work();
+        times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+    } while (std::ssize(times) < repeats && Clock::now() - begin <= kEnough && !share.isCancelled());
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
+
+}  // namespace eigenlink

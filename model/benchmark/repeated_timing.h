@@ -1,0 +1,35 @@
+#pragma once
+
+#include "model/analysis/monitor.h"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace eigenlink {
+
+/// A part [from, to] of a long measurement: tells how far the whole is, and stops with it. The monitor must outlive it.
+class Share {
+public:
+    explicit Share(const Monitor& monitor, double from = 0, double to = 1) : m_monitor(monitor), m_from(from), m_to(to)
+    {
+    }
+
+    /// Part i of `count` equal ones.
+    Share part(std::size_t i, std::size_t count) const;
+    /// Says what is done now; `done` in [0, 1] of this part.
+    void report(double done, const std::string& stage) const;
+    bool isCancelled() const { return m_monitor.isCancelled(); }
+    /// For work inside that is cancelled with it, but whose own progress is not told.
+    Monitor silent() const { return {m_monitor.cancelled, {}}; }
+
+private:
+    const Monitor& m_monitor;
+    double m_from, m_to;
+};
+
+/// Median of the times of `work` [s], which is done up to `repeats` times: less often where that takes longer than 3 s,
+/// and on cancel, but at least once.
+double medianTime(int repeats, const Share& share, const std::string& stage, const std::function<void()>& work);
+
+}  // namespace eigenlink

@@ -1,0 +1,100 @@
+#include "tests/support/run_program.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <sys/types.h>
+#include <csignal>
+
+using namespace eigenlink::test;
+
+namespace {
+
+/// True once the process has set a handler for a signal.
+bool catches(qint64 process, int signal)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    const QByteArray text = status.readAll();
+    const qsizetype at = text.indexOf("SigCgt:") + 7;
+    return (text.mid(at, text.indexOf('\n', at) - at).trimmed().toULongLong(nullptr, 16) & (1ULL << (signal - 1))) != 0;
+}
+
+/// How long a process takes that is to answer within about a second [ms].
+constexpr int kPrompt = 2500;
+
+}  // namespace
+
+/// Ctrl-C while the command line works.
+class InterruptTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// Interrupts the command after a while; fails where it has not answered in time or says anything but that.
+    void checkInterrupted(const QStringList& arguments, int after)
+    {
+        QProcess process;
+        process.start(EIGENLINK_CLI, arguments);
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY(catches(process.processId(), SIGINT));
+        QVERIFY2(!process.waitForFinished(after), "it was done before it could be interrupted");
+        QElapsedTimer time;
+        time.start();
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(10000));
+        QVERIFY2(time.elapsed() < kPrompt, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QCOMPARE(process.readAllStandardError(), QByteArray("eigenlink-cli: interrupted; nothing was written\n"));
+        QCOMPARE(process.readAllStandardOutput(), QByteArray());
+    }
+
+private slots:
+    void waitingForInput_ends()
+    {
+        QProcess process;
+        process.start(EIGENLINK_CLI, {"analyze", "-"});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY(catches(process.processId(), SIGINT));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(10000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray());
+    }
+
+    void bench_endsBetweenRepeats_orWithinACallOfLapack_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addRow("repeats") << QStringList{"bench", "--loops", "20,20", "--repeats", "10000", "--method", "ucs"};
+        // One decomposition of this size takes many seconds.
+        QTest::addRow("call") << QStringList{"bench",     "--elements", "150",      "--engine", "dense",
+                                             "--repeats", "1",          "--method", "rcs"};
+        QTest::addRow("sparse") << QStringList{"bench", "--loops", "100000", "--repeats", "1000", "--method", "mcs"};
+        QTest::addRow("iftomm") << QStringList{"bench", "--iftomm"};
+    }
+
+    void bench_endsBetweenRepeats_orWithinACallOfLapack()
+    {
+        QFETCH(QStringList, arguments);
+        const bool isShort = QByteArray(QTest::currentDataTag()) == "iftomm";
+        checkInterrupted(arguments, isShort ? 5 : 1200);
+    }
+
+    void analysis_endsWithinACallOfLapack()
+    {
+        const QString file = m_folder.filePath("beams.eigenlink");
+        QCOMPARE(runCommandLine({"generate", "flexible-pendulum", "--segments", "250", "--output", file}).exitCode, 0);
+        checkInterrupted({"analyze", file, "--engine", "dense", "--method", "rcs"}, 1200);
+    }
+};
+
+QTEST_GUILESS_MAIN(InterruptTest)
+#include "tst_interrupt.moc"

@@ -1,0 +1,106 @@
+#include "model/benchmark/repeated_timing.h"
+#include "model/benchmark/timing_table.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace eigenlink;
+
+namespace {
+
+/// Hears what is measured, and cancels once it has heard so many reports.
+struct Listener {
+    std::size_t patience = 0;
+    std::vector<std::pair<double, std::string>> heard{};
+
+    Monitor monitor()
+    {
+        return {[this] { return heard.size() >= patience; },
+                [this](double fraction, std::string_view stage) { heard.emplace_back(fraction, std::string(stage)); }};
+    }
+    bool heardOf(const std::string& words) const
+    {
+        return std::any_of(heard.begin(), heard.end(),
+                           [&](const auto& each) { return each.second.find(words) != std::string::npos; });
+    }
+};
+
+constexpr std::size_t kNever = 1'000'000;
+
+}  // namespace
+
+/// Progress and cancellation of measurements.
+class TimingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void median_isOfAsManyTimesAsAsked()
+    {
+        for (const int repeats : {-1, 0, 1, 5}) {
+            int done = 0;
+            Listener listener{kNever};
+            const Monitor monitor = listener.monitor();
+            QVERIFY(medianTime(repeats, Share(monitor), "work", [&] { ++done; }) >= 0);
+            QCOMPARE(done, std::max(1, repeats));
+            QCOMPARE(listener.heard.size(), static_cast<std::size_t>(done));
+        }
+    }
+
+    void share_ofAShare_tellsItsPlaceInTheWhole()
+    {
+        Listener listener{kNever};
+        const Monitor monitor = listener.monitor();
+        Share(monitor).part(1, 2).part(3, 4).report(0.5, "there");
+        QCOMPARE(listener.heard.front().first, 0.5 + 0.5 * (0.75 + 0.125));
+        QVERIFY(!Share(monitor).silent().progress);
+    }
+
+    void progress_tellsSizeMethodAndCall_andOnlyGrows()
+    {
+        Listener listener{kNever};
+        TimingOptions options{.sizes = {1, 2}, .repeats = 3};
+        QCOMPARE(timeLoops(options, listener.monitor()).size(), std::size_t{6});
+        for (const char* words : {"N = 1", "N = 2", "N = 2, RCS", "dggev", "dgeevx"}) {
+            QVERIFY2(listener.heardOf(words), words);
+        }
+        QVERIFY(std::is_sorted(listener.heard.begin(), listener.heard.end(),
+                               [](const auto& a, const auto& b) { return a.first < b.first; }));
+        QVERIFY(listener.heard.front().first >= 0 && listener.heard.back().first < 1);
+    }
+
+    void cancel_endsBetweenRepeats_andLeavesWhatWasComplete()
+    {
+        TimingOptions options{.sizes = {1, 2, 3}, .methods = {Method::mcs}, .repeats = 100};
+        Listener listener{250};
+        const std::vector<TimingRow> rows = timeLoops(options, listener.monitor());
+        QCOMPARE(listener.heard.size(), std::size_t{250});
+        QCOMPARE(rows.size(), std::size_t{1});
+        QCOMPARE(rows.front().size, 1);
+        QVERIFY(rows.front().accuracy < 1e-12);
+    }
+
+    void cancelBeforeAnythingIsThere_isAnEmptyTable()
+    {
+        TimingOptions options{.sizes = {10}, .engine = Engine::sparse, .repeats = 100};
+        for (std::size_t patience = 0; patience < 3; ++patience) {
+            Listener listener{patience};
+            QVERIFY(timePendulum(options, listener.monitor()).empty());
+            QCOMPARE(listener.heard.size(), patience);
+        }
+    }
+
+    void iftommSolution_isWholeOrNothing()
+    {
+        Listener patient{kNever};
+        QCOMPARE(solveIftomm({Method::mcs, Method::rcs}, 3, patient.monitor()).size(), std::size_t{2});
+        Listener impatient{2};
+        QVERIFY(solveIftomm({Method::mcs, Method::rcs}, 3, impatient.monitor()).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TimingTest)
+#include "tst_timing.moc"
