@@ -4,6 +4,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #ifdef EIGENLINK_SLEPC
+#include "app/slepc/processes.h"
 #include "app/slepc/slepc_modes.h"
 #endif
 

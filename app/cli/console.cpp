@@ -1,5 +1,6 @@
 #include "app/cli/console.h"
 
+#include "app/cli/processes.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 
@@ -56,6 +57,21 @@ void writeToStandardOutput(std::string_view data)
     }
 }
 
+std::string bytesOf(const std::string& input)
+{
+    if (input != "-") {
+        return readBytes(input, kLargestFile);
+    }
+    try {
+        std::string bytes = readBytes(stdin, "standard input", kLargestFile);
+        checkInterrupt();
+        return bytes;
+    } catch (const FileError&) {
+        checkInterrupt();
+        throw;
+    }
+}
+
 }  // namespace
 
 void fallSilent()
@@ -92,17 +108,7 @@ void deliver(const std::string& output, std::string_view data)
 
 std::string collect(const std::string& input)
 {
-    if (input != "-") {
-        return readBytes(input, kLargestFile);
-    }
-    try {
-        std::string bytes = readBytes(stdin, "standard input", kLargestFile);
-        checkInterrupt();
-        return bytes;
-    } catch (const FileError&) {
-        checkInterrupt();
-        throw;
-    }
+    return readByFirst([&] { return bytesOf(input); });
 }
 
 void catchSignals()

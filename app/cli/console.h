@@ -26,7 +26,7 @@ void deliver(const std::string& output, std::string_view data);
 /// From now on nothing is said or written to standard output, as by all but one of several equal processes.
 void fallSilent();
 
-/// All of standard input ("-") or a file. Throws FileError.
+/// All of standard input ("-") or a file; of several processes one reads for all. Throws FileError.
 std::string collect(const std::string& input);
 
 /// From now on Ctrl-C asks to stop instead of ending the program at once; a second one ends it. A reader that closes

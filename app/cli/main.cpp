@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/processes.h"
 
 #include <CLI/CLI.hpp>
 
@@ -44,14 +45,9 @@ ExitCode run(int argc, char** argv)
     return commands.at(program.get_subcommands().front()->get_name())();
 }
 
-}  // namespace
-
-}  // namespace eigenlink::cli
-
-int main(int argc, char** argv)
+/// As run; says what it throws.
+ExitCode runAndSay(int argc, char** argv)
 {
-    using namespace eigenlink::cli;
-    catchSignals();
     try {
         return run(argc, argv);
     } catch (const CommandError& error) {
@@ -66,4 +62,16 @@ int main(int argc, char** argv)
         say(std::string("internal error: ") + error.what());
         return kInternal;
     }
+}
+
+}  // namespace
+
+}  // namespace eigenlink::cli
+
+int main(int argc, char** argv)
+{
+    using namespace eigenlink::cli;
+    catchSignals();
+    joinProcesses();
+    return leaveProcesses(runAndSay(argc, argv));
 }

@@ -8,15 +8,8 @@
 
 namespace eigenlink {
 
-/// Throws what PETSc and SLEPc return as codes.
-inline void check(PetscErrorCode code)
-{
-    if (code != 0) {
-        const char* text = nullptr;
-        PetscErrorMessage(code, &text, nullptr);
-        throw std::runtime_error(std::string("SLEPc: ") + (text != nullptr ? text : "unknown error"));
-    }
-}
+/// Throws std::runtime_error with what PETSc and SLEPc say about a code that is none of success.
+void check(PetscErrorCode code);
 
 /// Objects of PETSc and SLEPc that end with their scope.
 struct PetscDeleter {

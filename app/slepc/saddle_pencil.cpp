@@ -55,16 +55,16 @@ void add(Entries& entries, const SparseMatrix& block, Eigen::Index row, Eigen::I
 SaddlePencil::SaddlePencil(const SparseProblem& problem, const std::vector<Eigen::Index>& dependentRows)
     : m_n(problem.coordinateCount())
 {
-    const SparseMatrix Phi = independent(problem.Phi_q, dependentRows);
-    m_r = Phi.rows();
     const double weight = problem.H.nonZeros() > 0 ? problem.H.coeffs().cwiseAbs().mean() : 1;
+    m_Phi = weight * independent(problem.Phi_q, dependentRows);
     Entries stiffness;
     Entries mass;
     add(stiffness, problem.H, 0, 0, 1, false);
-    add(stiffness, Phi, m_n, 0, weight, false);
-    add(stiffness, Phi, 0, m_n, weight, true);
+    add(stiffness, problem.M, 0, 0, 0, false);
+    add(stiffness, m_Phi, m_n, 0, 1, false);
+    add(stiffness, m_Phi, 0, m_n, 1, true);
     add(mass, problem.M, 0, 0, 1, false);
-    for (Eigen::Index i = 0; i < m_n + m_r; ++i) {
+    for (Eigen::Index i = 0; i < m_n + m_Phi.rows(); ++i) {
         // Factors want a diagonal.
         stiffness.emplace_back(i, i, 0);
         mass.emplace_back(i, i, 0);
@@ -73,30 +73,9 @@ SaddlePencil::SaddlePencil(const SparseProblem& problem, const std::vector<Eigen
     m_B = distributed(mass);
 }
 
-std::pair<Eigen::Index, Eigen::Index> SaddlePencil::inertiaAt(double kappa) const
-{
-    Mat copy = nullptr;
-    check(MatDuplicate(m_A.get(), MAT_COPY_VALUES, &copy));
-    const PetscOwned<Mat> shifted(copy);
-    check(MatAXPY(copy, -kappa, m_B.get(), DIFFERENT_NONZERO_PATTERN));
-    check(MatSetOption(copy, MAT_SYMMETRIC, PETSC_TRUE));
-    Mat factors = nullptr;
-    check(MatGetFactor(copy, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &factors));
-    const PetscOwned<Mat> owned(factors);
-    check(MatMumpsSetIcntl(factors, 13, 1));
-    check(MatMumpsSetIcntl(factors, 24, 1));
-    check(MatCholeskyFactorSymbolic(factors, copy, nullptr, nullptr));
-    check(MatCholeskyFactorNumeric(factors, copy, nullptr));
-    PetscInt negative = 0;
-    PetscInt zero = 0;
-    PetscInt positive = 0;
-    check(MatGetInertia(factors, &negative, &zero, &positive));
-    return {negative - m_r, zero};
-}
-
 PetscOwned<Mat> SaddlePencil::distributed(const Entries& entries) const
 {
-    const auto size = static_cast<PetscInt>(m_n + m_r);
+    const auto size = static_cast<PetscInt>(m_n + m_Phi.rows());
     Mat matrix = nullptr;
     check(MatCreate(PETSC_COMM_WORLD, &matrix));
     PetscOwned<Mat> owned(matrix);

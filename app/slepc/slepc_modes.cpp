@@ -1,251 +1,292 @@
 #include "app/slepc/slepc_modes.h"
 
-#include "app/slepc/saddle_pencil.h"
+#include "app/slepc/krylov_schur.h"
+#include "app/slepc/processes.h"
+#include "app/slepc/saddle_factors.h"
 #include "model/math/lapack.h"
 #include "model/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 namespace {
 
-/// Values by entries of H and by strains that differ by more, relative, say that the entries have lost the mode.
-constexpr double kLost = 1e-3;
+/// How often shapes are refined at most, until their values stay, and by how many corrections.
+constexpr int kRounds = 5;
+constexpr int kCorrections = 2;
+/// Where in a gap modes are counted, until factors are exact.
+constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6};
+/// How often more modes are sought where some are missing.
+constexpr int kSearches = 4;
 
-/// Ends MPI and SLEPc with the program.
-class Session {
+/// Where modes are sought: by the distance of s = √(−κ) to i·frequency.
+struct Place {
+    double frequency = 0;  ///< [rad/s]
+
+    double distanceOf(double kappa) const
+    {
+        return kappa < 0 ? std::sqrt(frequency * frequency - kappa) : std::abs(std::sqrt(kappa) - frequency);
+    }
+    /// The κ that are no farther than that.
+    std::pair<double, double> bandWithin(double distance) const
+    {
+        const double low =
+            distance < frequency ? std::pow(frequency - distance, 2) : frequency * frequency - distance * distance;
+        return {low, std::pow(frequency + distance, 2)};
+    }
+    void sort(std::vector<SparseMode>& modes) const
+    {
+        std::stable_sort(modes.begin(), modes.end(), [this](const SparseMode& a, const SparseMode& b) {
+            return distanceOf(a.kappa) < distanceOf(b.kappa);
+        });
+    }
+    /// The first place at or after `count` where a group of equal modes ends; −1 if there is none yet.
+    Eigen::Index endOfGroup(const std::vector<SparseMode>& modes, Eigen::Index count) const
+    {
+        Eigen::VectorXd distances(static_cast<Eigen::Index>(modes.size()));
+        std::transform(modes.begin(), modes.end(), distances.begin(),
+                       [this](const SparseMode& mode) { return frequency + distanceOf(mode.kappa); });
+        return eigenlink::endOfGroup(distances, count);
+    }
+};
+
+class SlepcSolver {
 public:
-    Session()
+    SlepcSolver(const SparseProblem& problem, const std::vector<Eigen::Index>& dependentRows, const Place& place,
+                const Monitor& monitor)
+        : m_problem(problem),
+          m_pencil(problem, dependentRows),
+          m_factors(problem, m_pencil),
+          m_place(place),
+          m_monitor(monitor)
     {
-        check(SlepcInitializeNoArguments());
-        // Factors in parallel tell their inertia only where the root front is not left to ScaLAPACK.
-        check(PetscOptionsSetValue(nullptr, "-st_mat_mumps_icntl_13", "1"));
     }
-    ~Session() { SlepcFinalize(); }
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
 
-    static int process()
+    /// Fills in the modes and what proves them.
+    void run(Eigen::Index count, PartialModes& result)
     {
-        int rank = 0;
-        MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
-        return rank;
-    }
-    static int processes()
-    {
-        int size = 1;
-        MPI_Comm_size(PETSC_COMM_WORLD, &size);
-        return size;
-    }
-};
-
-/// ((A − σB)⁻¹B)² x: the infinite eigenvalues of the pencil, whose chains are two vectors long, have no part in it.
-void purify(ST transform, Vec x, Vec work)
-{
-    check(STApply(transform, x, work));
-    check(STApply(transform, work, x));
-}
-
-/// Krylov spaces that start without infinite eigenvalues stay without them.
-void startOnConstraints(const SaddlePencil& pencil, EPS solver, ST transform)
-{
-    Vec start = nullptr;
-    Vec work = nullptr;
-    check(MatCreateVecs(pencil.A(), &start, &work));
-    const PetscOwned<Vec> ownedStart(start);
-    const PetscOwned<Vec> ownedWork(work);
-    check(EPSSetUp(solver));
-    check(VecSetRandom(start, nullptr));
-    purify(transform, start, work);
-    check(EPSSetInitialSpace(solver, 1, &start));
-}
-
-/// Dimension of the Krylov spaces in which so many modes are sought.
-Eigen::Index spaceFor(Eigen::Index wanted)
-{
-    return std::max(2 * wanted, wanted + 15);
-}
-
-/// What SLEPc finds, on every process.
-struct Found {
-    Eigen::VectorXd kappa;   ///< by the entries of H
-    Eigen::MatrixXd shapes;  ///< a column each
-};
-
-/// The eigenvalues nearest the shift.
-Found nearest(const SaddlePencil& pencil, double shift, Eigen::Index wanted)
-{
-    EPS solver = nullptr;
-    check(EPSCreate(PETSC_COMM_WORLD, &solver));
-    const PetscOwned<EPS> owned(solver);
-    check(EPSSetOperators(solver, pencil.A(), pencil.B()));
-    check(EPSSetProblemType(solver, EPS_GHEP));
-    check(EPSSetType(solver, EPSKRYLOVSCHUR));
-    check(EPSSetWhichEigenpairs(solver, EPS_TARGET_MAGNITUDE));
-    check(EPSSetTarget(solver, shift));
-    check(EPSSetDimensions(solver, static_cast<PetscInt>(wanted), static_cast<PetscInt>(spaceFor(wanted)),
-                           PETSC_DEFAULT));
-    check(EPSSetTolerances(solver, 1e-11, 1000));
-    ST transform = nullptr;
-    KSP linear = nullptr;
-    PC factors = nullptr;
-    check(EPSGetST(solver, &transform));
-    check(STSetType(transform, STSINVERT));
-    check(STGetKSP(transform, &linear));
-    check(KSPSetType(linear, KSPPREONLY));
-    check(KSPGetPC(linear, &factors));
-    check(PCSetType(factors, PCCHOLESKY));
-    check(PCFactorSetMatSolverType(factors, MATSOLVERMUMPS));
-    check(EPSSetFromOptions(solver));
-    startOnConstraints(pencil, solver, transform);
-    check(EPSSolve(solver));
-    PetscInt converged = 0;
-    check(EPSGetConverged(solver, &converged));
-    Vec vector = nullptr;
-    Vec work = nullptr;
-    Vec whole = nullptr;
-    VecScatter gather = nullptr;
-    check(MatCreateVecs(pencil.A(), &vector, &work));
-    const PetscOwned<Vec> ownedVector(vector);
-    const PetscOwned<Vec> ownedWork(work);
-    check(VecScatterCreateToAll(vector, &gather, &whole));
-    const PetscOwned<VecScatter> ownedGather(gather);
-    const PetscOwned<Vec> ownedWhole(whole);
-    Found found{Eigen::VectorXd(converged), Eigen::MatrixXd(pencil.coordinateCount(), converged)};
-    for (PetscInt i = 0; i < converged; ++i) {
-        check(EPSGetEigenpair(solver, i, &found.kappa[i], nullptr, vector, nullptr));
-        purify(transform, vector, work);
-        check(VecScatterBegin(gather, vector, whole, INSERT_VALUES, SCATTER_FORWARD));
-        check(VecScatterEnd(gather, vector, whole, INSERT_VALUES, SCATTER_FORWARD));
-        const PetscScalar* values = nullptr;
-        check(VecGetArrayRead(whole, &values));
-        found.shapes.col(i) = Eigen::Map<const Eigen::VectorXd>(values, found.shapes.rows());
-        check(VecRestoreArrayRead(whole, &values));
-    }
-    return found;
-}
-
-/// Rayleigh–Ritz with energies by strains, by |κ|. Errors are the distances to the nearest value by entries; residuals
-/// ‖P(Hv − κMv)‖ / (‖P Hv‖ + |κ| ‖P Mv‖), P along the constraints.
-std::vector<SparseMode> ritz(const SparseProblem& problem, const UnitSaddle& unit, const Found& found)
-{
-    std::vector<SparseMode> modes;
-    const Eigen::MatrixXd& shapes = found.shapes;
-    const Eigen::MatrixXd mass = shapes.transpose() * (problem.M * shapes);
-    const auto pairs = shapes.cols() > 0
-                           ? solveSymmetric(problem.energies(shapes), Eigen::MatrixXd(0.5 * (mass + mass.transpose())))
-                           : std::nullopt;
-    for (Eigen::Index i = 0; pairs && i < shapes.cols(); ++i) {
-        SparseMode mode;
-        mode.v = shapes * pairs->vectors.col(i);
-        const double rounding = problem.energyRounding(mode.v);
-        const double kappa = pairs->values[i];
-        if (std::abs(kappa) > kFreeEnergy * rounding) {
-            mode.kappa = kappa;
-            mode.error = std::max(rounding, (found.kappa.array() - kappa).abs().minCoeff());
-            const Eigen::VectorXd elastic = unit.project(problem.stiffnessProduct(mode.v));
-            const Eigen::VectorXd inertial = kappa * unit.project(problem.M * mode.v);
-            mode.residual = (elastic - inertial).norm() / (elastic.norm() + inertial.norm());
+        if (!chooseShift()) {
+            result.failure = "SLEPc found no shift that can be factored; look at masses and constraints";
+            return;
         }
-        modes.push_back(std::move(mode));
+        Eigen::Index wanted = count + 2;
+        for (int i = 0; i < kSearches && 2 * krylovSpaceFor(wanted) < result.degreesOfFreedom + krylovSpaceFor(count);
+             ++i) {
+            refine(shapesNear(m_pencil, m_shift, wanted, m_monitor));
+            if (onAny(m_monitor.isCancelled())) {
+                result.failure = "stopped on request";
+                return;
+            }
+            const Eigen::Index end = m_place.endOfGroup(m_modes, count);
+            Eigen::Index missing = 1;
+            if (end > 0) {
+                missing = missingOf(end, result);
+                result.modes.assign(m_modes.begin(), m_modes.begin() + end);
+            }
+            if (missing <= 0) {
+                return;
+            }
+            wanted = 2 * wanted + missing;
+        }
+        if (result.proof.empty()) {
+            result.proof = "SLEPc did not find as many";
+            result.modes = m_modes;
+        }
     }
-    std::stable_sort(modes.begin(), modes.end(),
-                     [](const SparseMode& a, const SparseMode& b) { return std::abs(a.kappa) < std::abs(b.kappa); });
-    return modes;
-}
 
-Eigen::VectorXd kappasOf(const std::vector<SparseMode>& modes)
-{
-    Eigen::VectorXd kappa(static_cast<Eigen::Index>(modes.size()));
-    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
-        kappa[i] = modes[static_cast<std::size_t>(i)].kappa;
+private:
+    /// The place itself, or beside it: motions without stiffness want another shift than the origin, and so does a mode
+    /// that lies at the place.
+    bool chooseShift()
+    {
+        const double there = m_place.frequency * m_place.frequency;
+        const double beside = there > 0 ? -1e-6 * there : shiftBelow();
+        for (const double shift : {there, there + beside, there + 1e2 * beside, there + 1e4 * beside}) {
+            m_shift = shift;
+            if (m_factors.factorAt(shift) && m_factors.areExact()) {
+                return true;
+            }
+        }
+        return false;
     }
-    return kappa;
-}
 
-/// Counts modes with |κ| below the bound and says whether these are as many as were found.
-void prove(const SaddlePencil& pencil, std::size_t end, PartialModes& result)
-{
-    const double bound = 0.5 * (std::abs(result.modes[end - 1].kappa) + std::abs(result.modes[end].kappa));
-    const Eigen::Index counted = pencil.inertiaAt(bound).first - pencil.inertiaAt(-bound).first;
-    result.verified = counted == static_cast<Eigen::Index>(end);
-    result.proof = "the inertia that MUMPS finds counts " + std::to_string(counted) + " with |s| below " +
-                   std::to_string(std::sqrt(bound)) + " rad/s" +
-                   (result.verified ? "" : ", but " + std::to_string(end) + " were found");
-    const bool lost = std::any_of(result.modes.begin(), result.modes.end(),
-                                  [](const SparseMode& mode) { return mode.error > kLost * std::abs(mode.kappa); });
-    if (lost) {
+    /// Far nearer to the origin than any coordinate by itself would swing.
+    double shiftBelow() const
+    {
+        const Eigen::VectorXd masses = m_problem.M.diagonal();
+        const Eigen::VectorXd stiffnesses = m_problem.H.diagonal().cwiseAbs();
+        const double rounding = 1e-14 * stiffnesses.maxCoeff();
+        double lowest = std::numeric_limits<double>::infinity();
+        for (Eigen::Index i = 0; i < masses.size(); ++i) {
+            if (masses[i] > 0 && stiffnesses[i] > rounding) {
+                lowest = std::min(lowest, stiffnesses[i] / masses[i]);
+            }
+        }
+        return std::isfinite(lowest) ? -1e-9 * lowest : -1;
+    }
+
+    /// Steps of inverse iteration, each with a Rayleigh–Ritz step by strains, until the values stay.
+    void refine(Eigen::MatrixXd shapes)
+    {
+        constexpr double kSame = 1e-5;
+        m_factors.factorAt(m_shift);
+        ritz(shapes);
+        for (int round = 0; round < kRounds && !m_modes.empty(); ++round) {
+            const std::vector<SparseMode> before = m_modes;
+            for (std::size_t i = 0; i < m_modes.size(); ++i) {
+                shapes.col(static_cast<Eigen::Index>(i)) = iterated(m_modes[i]).normalized();
+            }
+            ritz(shapes);
+            bool stays = true;
+            for (std::size_t i = 0; i < m_modes.size(); ++i) {
+                SparseMode& mode = m_modes[i];
+                const double change = i < before.size() ? std::abs(mode.kappa - before[i].kappa) : 0;
+                mode.error = mode.kappa != 0 ? std::max(mode.error, change) : 0;
+                stays = stays && change <= kSame * std::abs(mode.kappa);
+            }
+            if (stays) {
+                break;
+            }
+        }
+        measure();
+    }
+
+    /// A step of inverse iteration, (H − σM)⁻¹Mv, from what it would be of a mode.
+    Eigen::VectorXd iterated(const SparseMode& mode) const
+    {
+        const double apart = mode.kappa - m_shift;
+        const bool isApart = std::abs(apart) > 1e-6 * std::abs(m_shift);
+        const Eigen::VectorXd start = isApart ? Eigen::VectorXd(mode.v / apart) : Eigen::VectorXd(0 * mode.v);
+        return m_factors.solve(m_problem.massProduct(mode.v), start, kCorrections);
+    }
+
+    /// Rayleigh–Ritz with energies by strains, nearest first; the shapes become the modes'.
+    void ritz(Eigen::MatrixXd& shapes)
+    {
+        m_modes.clear();
+        const Eigen::MatrixXd mass = shapes.transpose() * (m_problem.M * shapes);
+        const auto pairs = shapes.cols() > 0 ? solveSymmetric(m_problem.energies(shapes),
+                                                              Eigen::MatrixXd(0.5 * (mass + mass.transpose())))
+                                             : std::nullopt;
+        for (Eigen::Index i = 0; pairs && i < shapes.cols(); ++i) {
+            SparseMode mode{pairs->values[i], shapes * pairs->vectors.col(i)};
+            mode.error = m_problem.energyRounding(mode.v);
+            if (isFree(mode.kappa, mode.error, pairs->values)) {
+                mode.kappa = 0;
+            }
+            m_modes.push_back(std::move(mode));
+        }
+        m_place.sort(m_modes);
+        for (std::size_t i = 0; i < m_modes.size(); ++i) {
+            shapes.col(static_cast<Eigen::Index>(i)) = m_modes[i].v;
+        }
+    }
+
+    /// True for a κ of a motion without stiffness: it is rounding, or next to nothing beside the lowest that is none.
+    bool isFree(double kappa, double rounding, const Eigen::VectorXd& all) const
+    {
+        constexpr double kFar = 1e-9;
+        constexpr double kApart = 1e-2;
+        const bool maySlip = m_place.frequency == 0 && m_shift != 0;
+        double least = std::numeric_limits<double>::infinity();
+        for (const double each : all) {
+            least = std::abs(each) > kApart * std::abs(m_shift) ? std::min(least, std::abs(each)) : least;
+        }
+        return !(std::abs(kappa) > kFreeEnergy * rounding) ||
+               (maySlip && std::isfinite(least) && std::abs(kappa) < kFar * least);
+    }
+
+    /// The correction that one more step of inverse iteration would make.
+    void measure()
+    {
+        for (SparseMode& mode : m_modes) {
+            if (mode.kappa != 0) {
+                const Eigen::VectorXd rest =
+                    m_problem.stiffnessProduct(mode.v) - mode.kappa * m_problem.massProduct(mode.v);
+                mode.residual = m_factors.solve(rest, 0 * rest, 1).norm() / mode.v.norm();
+            }
+        }
+    }
+
+    /// Counts the modes up to the gap after the first `end`: how many have not been found; 0 or less where a longer
+    /// search would not help.
+    Eigen::Index missingOf(Eigen::Index end, PartialModes& result)
+    {
+        const double below = m_place.distanceOf(m_modes[static_cast<std::size_t>(end) - 1].kappa);
+        const double above = m_place.distanceOf(m_modes[static_cast<std::size_t>(end)].kappa);
+        for (const double part : kParts) {
+            const double reach = below + part * (above - below);
+            const auto [low, high] = m_place.bandWithin(reach);
+            const auto belowHigh = countBelow(high);
+            const auto belowLow = belowHigh ? countBelow(low) : std::nullopt;
+            if (!belowLow) {
+                continue;
+            }
+            const Eigen::Index counted = *belowHigh - *belowLow;
+            const std::string place = m_place.frequency > 0 ? " - " + std::to_string(m_place.frequency) + "i" : "";
+            result.verified = counted == end;
+            result.proof = "the inertia that MUMPS finds counts " + std::to_string(counted) + " with |s" + place +
+                           "| below " + std::to_string(reach) + " rad/s" +
+                           (result.verified ? "" : ", but " + std::to_string(end) + " were found");
+            return counted - end;
+        }
         result.verified = false;
-        result.proof +=
-            "; but the entries of the stiffness matrix have lost the lowest modes of elements this fine, "
-            "which --engine sparse takes from strains";
+        result.proof =
+            "rounding spoils the count by inertia between the last mode and the next, as on a very fine mesh";
+        return 0;
     }
-}
 
-/// Shifts that are tried, the origin first: motions without stiffness want another.
-std::array<double, 3> shiftsFor(const SparseProblem& problem)
+    /// Nothing where the factors cannot be trusted.
+    std::optional<Eigen::Index> countBelow(double kappa)
+    {
+        return m_factors.factorAt(kappa) && m_factors.areExact() ? std::optional(m_factors.negativeCount())
+                                                                 : std::nullopt;
+    }
+
+    const SparseProblem& m_problem;
+    SaddlePencil m_pencil;
+    SaddleFactors m_factors;
+    Place m_place;
+    const Monitor& m_monitor;
+    double m_shift = 0;
+    std::vector<SparseMode> m_modes;
+};
+
+/// The modes nearest the place of a problem that has few.
+PartialModes chosenAmongAll(const SparseProblem& problem, const Place& place, Eigen::Index count,
+                            const Monitor& monitor)
 {
-    const double mass = problem.M.diagonal().sum();
-    const double typical = mass > 0 ? problem.H.diagonal().cwiseAbs().sum() / mass : 1;
-    return {0, -1e-12 * typical, -1e-8 * typical};
+    SaddleFactor factor = factorOf(problem);
+    PartialModes result = lowestModes(problem, factor, problem.coordinateCount(), monitor);
+    result.engine = "sparse: shift-invert Lanczos on the null space, too few modes for SLEPc";
+    place.sort(result.modes);
+    const Eigen::Index end = place.endOfGroup(result.modes, count);
+    result.modes.resize(end > 0 ? static_cast<std::size_t>(end) : result.modes.size());
+    return result;
 }
 
 }  // namespace
 
-int beginSlepc()
-{
-    static const Session session;
-    return Session::process();
-}
-
-PartialModes slepcModes(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor)
+PartialModes slepcModes(const SparseProblem& problem, const ModeSearch& search, const Monitor& monitor)
 {
     beginSlepc();
+    const Place place{search.frequency};
     UnitSaddle unit(problem.coordinateCount());
     unit.factor(problem.Phi_q);
     PartialModes result;
-    result.engine = "SLEPc: shift-invert Krylov–Schur with MUMPS, processes: " + std::to_string(Session::processes());
+    result.engine = "SLEPc: shift-invert Krylov–Schur with MUMPS, processes: " + std::to_string(processCount());
     result.rank = unit.rank();
     result.dependentRows = unit.dependentRows();
     result.degreesOfFreedom = problem.coordinateCount() - result.rank;
-    count = std::min(count, result.degreesOfFreedom);
-    if (count == 0) {
-        result.verified = true;
-        result.proof = "nothing can move";
-        return result;
-    }
-    if (result.degreesOfFreedom <= spaceFor(count + 2)) {
+    const Eigen::Index count = std::min(search.count, result.degreesOfFreedom);
+    if (result.degreesOfFreedom <= krylovSpaceFor(count + 2)) {
         // Krylov spaces would be larger than what there is.
-        SaddleFactor factor = factorOf(problem);
-        result = lowestModes(problem, factor, count, monitor);
-        result.engine = "sparse: shift-invert Lanczos on the null space, too few modes for SLEPc";
-        return result;
+        return chosenAmongAll(problem, place, count, monitor);
     }
-    const SaddlePencil pencil(problem, unit.dependentRows());
-    for (const double shift : shiftsFor(problem)) {
-        if (pencil.inertiaAt(shift).second > 0) {
-            continue;
-        }
-        for (Eigen::Index wanted = count + 2; !monitor.isCancelled(); wanted *= 2) {
-            result.modes = ritz(problem, unit, nearest(pencil, shift, wanted));
-            const Eigen::Index end = endOfGroup(kappasOf(result.modes), count);
-            if (end > 0) {
-                prove(pencil, static_cast<std::size_t>(end), result);
-                result.modes.resize(static_cast<std::size_t>(end));
-            }
-            if (end > 0 || 2 * spaceFor(wanted) >= result.degreesOfFreedom) {
-                break;
-            }
-        }
-        if (result.verified) {
-            return result;
-        }
-    }
-    if (result.proof.empty()) {
-        result.failure = monitor.isCancelled() ? "stopped on request" : "SLEPc found no shift that can be factored";
-    }
+    SlepcSolver(problem, result.dependentRows, place, monitor).run(count, result);
     return result;
 }
 

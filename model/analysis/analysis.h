@@ -15,6 +15,7 @@
 
 namespace eigenlink {
 
+struct ModeSearch;
 struct PartialModes;
 struct SparseProblem;
 
@@ -26,8 +27,8 @@ struct AnalysisOptions {
     /// Which of them come first: those nearest the origin, unless told otherwise.
     ModeTarget target{};
     LinearizerOptions linearizer;
-    /// Finds the modes of large systems in place of the built-in search where not null.
-    PartialModes (*modeSolver)(const SparseProblem&, Eigen::Index, const Monitor&) = nullptr;
+    /// Finds the modes of large systems in place of the built-in search, where it can, unless null.
+    PartialModes (*modeSolver)(const SparseProblem&, const ModeSearch&, const Monitor&) = nullptr;
 
     friend bool operator==(const AnalysisOptions&, const AnalysisOptions&);
 };

@@ -36,23 +36,19 @@ public:
     {
         m_spectrum.method = method;
         m_spectrum.gap = std::numeric_limits<double>::infinity();
-        // The modes without damping: the answer, or the scale and the start of what answers.
-        const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
-        const Krylov krylov = method == Method::rcs && !m_problem.isDamped() ? Krylov::arnoldi : Krylov::lanczos;
-        m_modes = m_solver != nullptr ? m_solver(m_problem, count, m_monitor)
-                                      : lowestModes(m_problem, factor(), count, m_monitor, krylov);
+        findUndamped(method);
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
         if (!m_modes.failure.empty()) {
-            fail(m_modes.failure);
+            warn(m_modes.failure);
         } else if (m_modes.modes.empty()) {
             m_spectrum.engine = "sparse";
             state(m_modes.verified, m_modes.proof, 0);
-        } else if (!m_target.isOrigin()) {
+        } else if (!m_target.isOrigin() && !m_solved) {
             towardsTarget(method);
         } else if (method != Method::ucs && !m_problem.isDamped()) {
             undamped(method);
         } else if (method == Method::ucs) {
-            davidson(undampedValues(), 0, m_modes.verified, m_modes.proof);
+            davidson(undampedValues(), m_target.point, m_modes.verified, m_modes.proof);
         } else {
             damped(method);
         }
@@ -60,6 +56,31 @@ public:
     }
 
 private:
+    /// The modes without damping: the answer, or the scale and the start of what answers.
+    void findUndamped(Method method)
+    {
+        const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
+        m_solved = m_solver != nullptr && solverServes(method);
+        if (m_solved) {
+            m_modes = m_solver(m_problem, {count, std::abs(m_target.point.imag())}, m_monitor);
+            return;
+        }
+        if (m_solver != nullptr) {
+            warn(
+                "the solver asked for finds modes without damping, near the origin or a point of the imaginary axis; "
+                "the built-in sparse engine computed these");
+        }
+        const Krylov krylov = method == Method::rcs && !m_problem.isDamped() ? Krylov::arnoldi : Krylov::lanczos;
+        m_modes = lowestModes(m_problem, factor(), count, m_monitor, krylov);
+    }
+
+    /// True where the modes that the other solver finds are the answer, or what UCS starts from.
+    bool solverServes(Method method) const
+    {
+        const bool onAxis = m_target.rule == ModeTarget::Rule::nearest && m_target.point.real() == 0;
+        return m_problem.isDamped() ? method == Method::ucs && m_target.isOrigin() : onAxis;
+    }
+
     /// Ordered where it is needed first.
     SaddleFactor& factor()
     {
@@ -70,7 +91,7 @@ private:
         return *m_factor;
     }
 
-    void fail(const std::string& why)
+    void warn(const std::string& why)
     {
         m_spectrum.warnings.push_back(std::string(nameOf(m_spectrum.method)) + ": " + why);
     }
@@ -80,7 +101,7 @@ private:
         m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
         m_spectrum.partial = PartialCount{modes, verified, proof};
         if (!verified) {
-            fail("it is not proved that no mode is missing: " + proof);
+            warn("it is not proved that no mode is missing: " + proof);
         }
     }
 
@@ -150,7 +171,7 @@ private:
         const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
         const QuadraticModes found = nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
         if (!found.failure.empty()) {
-            fail(found.failure);
+            warn(found.failure);
             return;
         }
         for (const QuadraticMode& mode : found.values) {
@@ -166,7 +187,7 @@ private:
             rightmost ? rightmostModes(m_problem, factor(), m_count, scale(), m_monitor)
                       : eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
         if (!found.failure.empty()) {
-            fail(found.failure);
+            warn(found.failure);
             return;
         }
         std::vector<QuadraticMode> exact = found.values;
@@ -190,7 +211,7 @@ private:
             std::count_if(values.begin(), values.end(), [](const QuadraticMode& mode) { return mode.s.imag() >= 0; }));
     }
 
-    /// ±√(−κ) of the undamped modes nearest the origin.
+    /// ±√(−κ) of the undamped modes.
     std::vector<QuadraticMode> undampedValues() const
     {
         std::vector<QuadraticMode> values;
@@ -206,10 +227,13 @@ private:
     void davidson(const std::vector<QuadraticMode>& exact, Complex point, bool verified, const std::string& proof)
     {
         m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
+        if (m_solved && !m_modes.engine.empty()) {
+            m_spectrum.engine += ", these by " + m_modes.engine;
+        }
         m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
         const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
         if (!found.failure.empty()) {
-            fail(found.failure);
+            warn(found.failure);
             return;
         }
         const bool areExact = !m_problem.isDamped() || !m_target.isOrigin();
@@ -222,7 +246,7 @@ private:
         state(verified && found.converged,
               found.converged ? proof + "; each has its pair in the penalty system"
                               : "Davidson's method did not converge",
-              m_target.isOrigin() ? m_modes.modes.size() : modesIn(exact));
+              m_target.isOrigin() || m_solved ? m_modes.modes.size() : modesIn(exact));
     }
 
     const System& m_system;
@@ -234,6 +258,7 @@ private:
     const Monitor& m_monitor;
     ConstraintViolation m_violation{m_problem.Phi_q};
     ModeSolver m_solver;
+    bool m_solved = false;  // m_modes are those of m_solver
     std::unique_ptr<SaddleFactor> m_factor;
     PartialModes m_modes;
     Spectrum m_spectrum;

@@ -12,14 +12,20 @@ namespace eigenlink {
 /// Modes that are computed where all were asked for: more take too long, and `count` must say how many.
 inline constexpr Eigen::Index kMostSparseModes = 300;
 
-/// Finds the `count` modes nearest the origin without damping in place of lowestModes.
-using ModeSolver = PartialModes (*)(const SparseProblem& problem, Eigen::Index count, const Monitor& monitor);
+/// Which modes without damping are sought: those whose ±iω = √(−κ) lie nearest to i·frequency.
+struct ModeSearch {
+    Eigen::Index count = 1;
+    double frequency = 0;  ///< [rad/s], not negative; 0: nearest the origin
+};
+
+/// Finds modes without damping in place of lowestModes, those equal to the last one included.
+using ModeSolver = PartialModes (*)(const SparseProblem& problem, const ModeSearch& search, const Monitor& monitor);
 
 /// What is asked of a large system.
 struct SparseRequest {
     std::size_t count = 1;  ///< modes
     ModeTarget target{};
-    ModeSolver solver = nullptr;  ///< finds the modes without damping in place of lowestModes
+    ModeSolver solver = nullptr;  ///< where it can, in place of the built-in search
 };
 
 /// A method on a large system: the modes that the target puts first and what proves that none is missing.
@@ -30,7 +36,10 @@ struct SparseRequest {
 ///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
 ///
 /// For another target than the origin MCS and RCS are one computation, shift-invert Arnoldi in complex arithmetic, and
-/// UCS is refused. Spurious eigenvalues are not computed, so that there is none to list.
+/// UCS goes on from their modes. Spurious eigenvalues are not computed, so that there is none to list.
+///
+/// Another solver finds modes without damping, near the origin or a point of the imaginary axis; UCS goes on from them.
+/// What it cannot find is computed by the built-in search, and a warning says so.
 Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
                               const SparseProblem& problem, const SparseRequest& request,
                               const LinearizerOptions& options, const Monitor& monitor);

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/cli/exit_code.h"
+
+#include <functional>
+#include <string>
+
+namespace eigenlink::cli {
+
+/// Where mpirun has started several of these programs, which all do the same: only the first reads and speaks from now
+/// on. Nothing in programs without MPI.
+void joinProcesses();
+
+/// What the first process reads, on all of them; or the FileError or CommandError that it meets.
+std::string readByFirst(const std::function<std::string()>& read);
+
+/// Ends together with the others; where one fails alone, the others, which would wait for it, end with its code.
+ExitCode leaveProcesses(ExitCode code);
+
+}  // namespace eigenlink::cli
