@@ -168,7 +168,7 @@ private:
     {
         m_modes.clear();
         const Eigen::MatrixXd mass = shapes.transpose() * (m_problem.M * shapes);
-        const auto pairs = shapes.cols() > 0 ? solveSymmetric(m_problem.energies(shapes),
+        const auto pairs = shapes.cols() > 0 ? solveSymmetric(m_problem.stiffnessTimes(shapes).energies,
                                                               Eigen::MatrixXd(0.5 * (mass + mass.transpose())))
                                              : std::nullopt;
         for (Eigen::Index i = 0; pairs && i < shapes.cols(); ++i) {

@@ -61,7 +61,7 @@ void ComplexSaddle::order()
     for (const SparseMatrix* matrix : {&m_problem.H, &m_problem.M, &m_problem.C}) {
         pattern += matrix->cwiseAbs();
     }
-    m_place = placesOfElimination(pattern.triangularView<Eigen::Lower>(), m_PhiTransposed);
+    m_place = placesOfElimination(pattern.triangularView<Eigen::Upper>(), m_PhiTransposed);
 }
 
 bool ComplexSaddle::factor(Complex s)

@@ -13,7 +13,7 @@ namespace {
 /// A vector this much shorter after orthogonalisation is rounding.
 constexpr double kBreakdown = 1e-10;
 /// Steps between looks at what has converged.
-constexpr Eigen::Index kStride = 6;
+constexpr Eigen::Index kStride = 3;
 
 class Lanczos {
 public:
@@ -24,6 +24,10 @@ public:
         m_basis.resize(n, m_dimension + 1);
         m_massBasis.resize(n, m_dimension + 1);
         m_projection.setZero(m_dimension, m_dimension);
+        m_massLocked.resize(n, locked.cols());
+        for (Eigen::Index i = 0; i < locked.cols(); ++i) {
+            m_massLocked.col(i) = op.mass(locked.col(i));
+        }
     }
 
     LanczosPairs run(const Eigen::VectorXd& start)
@@ -55,7 +59,7 @@ public:
 private:
     /// Takes from `w` what lies along the first `size` columns and adds it to `along`; m_Mw and m_length become Mw and
     /// the norm of the rest. The last two columns first, which hold nearly all of it; one pass over all of them is then
-    /// enough unless it still takes away much (Kahan).
+    /// enough unless it still takes away much (Kahan). The basis is M-orthonormal, so that ‖w‖² falls by ‖part‖².
     void orthogonalize(Eigen::VectorXd& w, Eigen::Index size, Eigen::VectorXd& along)
     {
         constexpr double kMuch = 0.5;
@@ -64,22 +68,23 @@ private:
             w.noalias() -= part * m_basis.col(i);
             along[i] += part;
         }
-        m_Mw = m_op.mass(w);
-        double before = w.dot(m_Mw);
         for (int pass = 0; pass < 2; ++pass) {
+            double taken = 0;
             if (m_locked.cols() > 0) {
-                w.noalias() -= m_locked * (m_locked.transpose() * m_Mw).eval();
+                const Eigen::VectorXd part = m_massLocked.transpose() * w;
+                w.noalias() -= m_locked * part;
+                taken += part.squaredNorm();
             }
-            const Eigen::VectorXd part = m_basis.leftCols(size).transpose() * m_Mw;
+            const Eigen::VectorXd part = m_massBasis.leftCols(size).transpose() * w;
             w.noalias() -= m_basis.leftCols(size) * part;
             along.head(size) += part;
+            taken += part.squaredNorm();
             m_Mw = m_op.mass(w);
             const double after = w.dot(m_Mw);
             m_length = std::sqrt(std::max(0.0, after));
-            if (after > kMuch * before) {
+            if (after > kMuch * (after + taken)) {
                 break;
             }
-            before = after;
         }
     }
 
@@ -189,7 +194,7 @@ private:
     const Eigen::MatrixXd& m_locked;
     const LanczosOptions& m_options;
     Eigen::Index m_dimension = 0;
-    Eigen::MatrixXd m_basis, m_massBasis, m_projection;
+    Eigen::MatrixXd m_basis, m_massBasis, m_massLocked, m_projection;
     Eigen::VectorXd m_Mw;  // M of the vector that is put into the basis next
     double m_length = 0;   // its norm
     double m_beta = 0;     // of the residual; 0 where the space is exhausted

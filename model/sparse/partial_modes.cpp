@@ -1,26 +1,23 @@
 #include "model/sparse/partial_modes.h"
 
-#include "model/math/lapack.h"
 #include "model/sparse/shifted_problem.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace eigenlink {
 namespace {
 
 /// Modes closer than this, relative, are one group that a count must not cut.
 constexpr double kGroup = 1e-6;
-/// Refinements that restore the digits of fine beams; errors of values are of second order in what is left.
-constexpr int kRefinements = 2;
-/// Relative residuals of the search: of shapes that are final, and of those that a refinement follows.
+/// Relative residuals of the search: of shapes that are final, and of those that corrections follow.
 constexpr double kSharp = 1e-10;
-constexpr double kToBeRefined = 1e-8;
-/// How often shapes are refined at most, until their values stay.
-constexpr int kRounds = 5;
+constexpr double kToBeCorrected = 1e-5;
+/// How often shapes are corrected at most, until their values have this relative error.
+constexpr int kCorrections = 10;
+constexpr double kAccurate = 1e-10;
 /// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
 /// part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
@@ -73,8 +70,8 @@ private:
         for (int fruitless = 0; fruitless < kFruitless && !m_monitor.isCancelled(); ++fruitless) {
             const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
             // One more than asked for shows where the next group begins.
-            const Explored pairs =
-                m_shifted.explore(std::min(missing + 1, left), m_vectors, left, isRefined() ? kToBeRefined : kSharp);
+            const Explored pairs = m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
+                                                     m_problem.hasStrains() ? kToBeCorrected : kSharp);
             lock(pairs);
             if (!m_result.failure.empty()) {
                 return;
@@ -100,34 +97,30 @@ private:
         m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
     }
 
-    /// Elastic modes get a step of inverse iteration when they are found.
-    bool isRefined() const { return m_problem.stiffness.W.size() > 0; }
-
-    /// Adds the pairs and does a Rayleigh–Ritz step with energies by strains.
+    /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
     void lock(const Explored& pairs)
     {
         Block all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
         all.leftCols(m_vectors.cols()) = m_vectors;
         all.rightCols(pairs.vectors.cols()) = pairs.vectors;
-        bool regular = ritz(all);
-        Eigen::VectorXd before = m_kappa;
+        RitzBasis basis(m_problem, std::move(all));
         // A whole space needs no better vectors.
-        const bool better = isRefined() && all.cols() < m_result.degreesOfFreedom;
-        for (int round = 0; round < kRounds && better && regular && !m_monitor.isCancelled(); ++round) {
-            before = m_kappa;
-            all = m_shifted.iterate(all, m_kappa, kRefinements).colwise().normalized();
-            regular = ritz(all);
-            if (regular && staysWith(before)) {
+        const bool whole = basis.shapes().cols() == m_result.degreesOfFreedom;
+        const int most = m_problem.hasStrains() && !whole ? kCorrections : 0;
+        m_rounding = m_problem.energyRoundings(basis.shapes());
+        for (int i = 0; basis.isRegular() && !m_monitor.isCancelled(); ++i) {
+            const Block corrections = m_shifted.corrections(basis);
+            estimate(basis, corrections);
+            if (i == most || isAccurate()) {
                 break;
             }
+            basis.subtract(corrections);
         }
-        if (!regular) {
+        if (!basis.isRegular()) {
             m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
             return;
         }
-        m_errors = (before - m_kappa).cwiseAbs();
-        m_vectors = std::move(all);
-        m_rounding = m_problem.energyRoundings(m_vectors);
+        m_vectors = basis.shapes();
         for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
             if (m_shifted.isFree(m_kappa[i], m_rounding[i])) {
                 m_kappa[i] = 0;
@@ -135,42 +128,30 @@ private:
         }
     }
 
-    /// True where a refinement leaves the modes asked for as they were, so that the next one would change next to
-    /// nothing: each takes away all but a small part of what the one before has changed.
-    bool staysWith(const Eigen::VectorXd& before) const
+    /// κ with residuals and errors. A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections
+    /// z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ) Mφⱼ, so that zᵀr is the error but for factors
+    /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
+    void estimate(const RitzBasis& basis, const Block& corrections)
     {
-        constexpr double kSame = 1e-5;
-        const Eigen::Index count = std::min(m_count, m_kappa.size());
-        return ((m_kappa - before).head(count).cwiseAbs().array() <= kSame * m_kappa.head(count).cwiseAbs().array())
-            .all();
+        m_kappa = basis.kappa();
+        const Eigen::RowVectorXd norms = basis.shapes().colwise().norm();
+        m_residuals = corrections.colwise().norm().cwiseQuotient(norms);
+        m_errors = corrections.cwiseProduct(basis.imbalance()).colwise().sum().cwiseAbs();
+        const double beyond = m_kappa.size() > 0 ? std::abs(m_kappa[m_kappa.size() - 1]) : 0;
+        for (Eigen::Index i = 0; i + 1 < m_kappa.size(); ++i) {
+            const double apart = beyond - std::abs(m_kappa[i]);
+            m_errors[i] *= apart > 0 ? beyond / apart : 1;
+        }
     }
 
-    /// Rayleigh–Ritz in the span of V, which becomes M-orthonormal and sorted by |κ|; fills m_kappa. False where the
-    /// masses do not tell the shapes apart.
-    bool ritz(Block& V)
+    /// True where the values of the modes asked for need no correction.
+    bool isAccurate() const
     {
-        if (V.cols() == 0) {
-            m_kappa.resize(0);
-            return true;
+        for (Eigen::Index i = 0; i < std::min(m_count, m_kappa.size()); ++i) {
+            if (m_errors[i] > kAccurate * std::abs(m_kappa[i]) && !m_shifted.isFree(m_kappa[i], m_rounding[i])) {
+                return false;
+            }
         }
-        const Block MV = m_problem.massProduct(V);
-        const Eigen::MatrixXd mass = V.transpose() * MV;
-        auto pairs = solveSymmetric(m_problem.energies(V), Eigen::MatrixXd(0.5 * (mass + mass.transpose())));
-        if (!pairs) {
-            return false;
-        }
-        std::vector<Eigen::Index> order(static_cast<std::size_t>(pairs->values.size()));
-        std::iota(order.begin(), order.end(), Eigen::Index{0});
-        std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
-            return std::abs(pairs->values[a]) < std::abs(pairs->values[b]);
-        });
-        Eigen::MatrixXd sorted(order.size(), order.size());
-        m_kappa.resize(V.cols());
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            sorted.col(static_cast<Eigen::Index>(i)) = pairs->vectors.col(order[i]);
-            m_kappa[static_cast<Eigen::Index>(i)] = pairs->values[order[i]];
-        }
-        V = (V * sorted).eval();
         return true;
     }
 
@@ -239,14 +220,10 @@ private:
     {
         const Eigen::Index end = endOfGroup(m_kappa, m_count);
         const Eigen::Index count = end > 0 ? end : m_kappa.size();
-        const Block V = m_vectors.leftCols(count);
-        const Block MV = m_problem.massProduct(V);
-        const Block corrections =
-            m_shifted.solve(Block(m_problem.stiffnessProduct(V) - MV * m_kappa.head(count).asDiagonal()));
         for (Eigen::Index i = 0; i < count; ++i) {
-            SparseMode mode{m_kappa[i], V.col(i)};
+            SparseMode mode{m_kappa[i], m_vectors.col(i)};
             if (mode.kappa != 0) {
-                mode.residual = corrections.col(i).norm() / V.col(i).norm();
+                mode.residual = m_residuals[i];
                 mode.error = std::max(m_errors[i], m_rounding[i]);
             }
             m_result.modes.push_back(std::move(mode));
@@ -259,9 +236,9 @@ private:
     SaddleFactor& m_factor;
     ShiftedProblem m_shifted;
     Eigen::Index m_negativeHere = 0;  // modes below the shift
-    Eigen::MatrixXd m_vectors;        // M-orthonormal, by |κ|
+    Block m_vectors;                  // M-orthonormal, by |κ|
     Eigen::VectorXd m_kappa;          // exactly 0 where the energy is rounding
-    Eigen::VectorXd m_errors, m_rounding;
+    Eigen::VectorXd m_residuals, m_errors, m_rounding;
     PartialModes m_result;
 };
 

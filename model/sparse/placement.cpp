@@ -57,12 +57,12 @@ std::vector<int> Placement::sortedBy(const std::vector<int>& keys, const std::ve
     return sorted;
 }
 
-std::vector<int> placesOfElimination(const SparseMatrix& lower, const SparseMatrix& PhiTransposed)
+std::vector<int> placesOfElimination(const SparseMatrix& upper, const SparseMatrix& PhiTransposed)
 {
     Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> elimination;
-    Eigen::AMDOrdering<int>()(lower.selfadjointView<Eigen::Lower>(), elimination);
+    Eigen::AMDOrdering<int>()(upper.selfadjointView<Eigen::Upper>(), elimination);
     // elimination.indices()[k] is the coordinate at place k.
-    const auto n = static_cast<std::size_t>(lower.rows());
+    const auto n = static_cast<std::size_t>(upper.rows());
     std::vector<int> turn(n);
     for (std::size_t k = 0; k < n; ++k) {
         turn[static_cast<std::size_t>(elimination.indices()[static_cast<Eigen::Index>(k)])] = static_cast<int>(k);

@@ -7,17 +7,17 @@
 
 namespace eigenlink {
 
-/// Builds the pattern of a lower triangle from entries of several matrices and tells where each went, in linear time.
+/// Builds the pattern of an upper triangle from entries of several matrices and tells where each went, in linear time.
 class Placement {
 public:
     explicit Placement(int size) : m_size(size) {}
 
     void add(int i, int j)
     {
-        m_rows.push_back(std::max(i, j));
-        m_columns.push_back(std::min(i, j));
+        m_rows.push_back(std::min(i, j));
+        m_columns.push_back(std::max(i, j));
     }
-    /// An entry that stands nowhere, as those above the diagonal.
+    /// An entry that stands nowhere, as those of the other triangle.
     void skip() { add(-1, -1); }
 
     /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.
@@ -33,7 +33,7 @@ private:
 
 /// The places of coordinates, then of constraints (columns of Φᵀ), in an elimination that keeps the factors sparse:
 /// coordinates by approximate minimum degree, dense ones last, each constraint right after the last of its coordinates.
-/// `lower`: pattern of the lower triangle over the coordinates.
-std::vector<int> placesOfElimination(const SparseMatrix& lower, const SparseMatrix& PhiTransposed);
+/// `upper`: pattern of the upper triangle over the coordinates.
+std::vector<int> placesOfElimination(const SparseMatrix& upper, const SparseMatrix& PhiTransposed);
 
 }  // namespace eigenlink

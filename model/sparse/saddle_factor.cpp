@@ -52,7 +52,9 @@ void scatter(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::
 
 }  // namespace
 
-SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
+SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
+                           LdlFactor::Precision precision)
+    : m_ldl(precision)
 {
     update(H, C, M, Phi);
 }
@@ -73,7 +75,7 @@ void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const Sp
     if (plan != m_plan) {
         m_plan = std::move(plan);
         m_A = m_plan->A;
-        m_ldlt.analyzePattern(m_A);
+        m_ldl.analyze(m_A);
     }
     fill();
 }
@@ -132,8 +134,7 @@ bool SaddleFactor::factor(double s, double sSquared)
     if (m_damped && s != 0) {
         values += s * m_damping;
     }
-    m_ldlt.factorize(m_A);
-    if (m_ldlt.info() != Eigen::Success) {
+    if (!m_ldl.factor(m_A)) {
         return false;
     }
     inspectPivots();
@@ -142,7 +143,7 @@ bool SaddleFactor::factor(double s, double sSquared)
 
 void SaddleFactor::inspectPivots()
 {
-    const Eigen::VectorXd pivots = m_ldlt.vectorD();
+    const Eigen::VectorXd& pivots = m_ldl.D();
     m_negative = 0;
     m_dependent.clear();
     for (Eigen::Index i = 0; i < m_n; ++i) {

@@ -2,10 +2,10 @@
 
 #include "model/assembly/system.h"
 #include "model/sparse/block.h"
+#include "model/sparse/ldl_factor.h"
 #include "model/sparse/saddle_plan.h"
 
 #include <Eigen/Dense>
-#include <Eigen/SparseCholesky>
 
 #include <functional>
 #include <memory>
@@ -28,12 +28,13 @@ public:
     struct Solution {
         Eigen::VectorXd x;
         Eigen::VectorXd mu;
-        double residual = 0;  ///< of both equations, relative, before the last refinement
-        double moved = 0;     ///< by the last refinement, relative to x
+        double residual = 0;               ///< of both equations, relative, before the last refinement
+        double firstMoved = 0, moved = 0;  ///< by the first and the last refinement, relative to x
     };
 
     /// Orders and analyses once for all shifts. C may be empty (0×0): no damping.
-    SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
+    SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
+                 LdlFactor::Precision precision = LdlFactor::Precision::working);
 
     /// Other values; the order is kept where the entries stand in the same places.
     void update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
@@ -60,23 +61,16 @@ public:
     /// As solve, from a solution that is nearly good.
     Solution refine(Solution start, const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
                     const Product& product = {}, double settled = 1e-15) const;
-    using BlockProduct = std::function<Block(const Block&)>;
-    /// X of A X + ΦᵀM = F, Φ X = 0 for some right-hand sides at once, without refinement.
-    Block solve(const Block& F) const;
-    /// The same refined from an X that is nearly good, every column until its corrections are below `settled` or shrink
-    /// no more.
-    Block refine(Block start, const Block& F, int refinements, const BlockProduct& product, double settled) const;
+    /// X of A X + ΦᵀM = F, Φ X = G for some right-hand sides at once, without refinement.
+    Block solve(const Block& F, const Block& G) const;
     /// A x of the shift that was factored.
     Eigen::VectorXd product(const Eigen::VectorXd& x) const;
 
 private:
-    using Ldlt = Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>>;
-
     void weigh();
     void fill();
     void inspectPivots();
     void solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x, Eigen::VectorXd& mu) const;
-    void solveOnce(const Block& F, const Block& G, Block& X, Block& Mu) const;
 
     Eigen::Index m_n = 0, m_m = 0;
     SparseMatrix m_H, m_C, m_M;
@@ -86,11 +80,11 @@ private:
     Eigen::VectorXd m_slack;              // −δ on the constraints' diagonal
     Eigen::VectorXd m_localStiffness;     // Σ|H| by row
     std::shared_ptr<const SaddlePlan> m_plan;
-    SparseMatrix m_A;  // lower triangle in that order; values of the shift that was factored
+    SparseMatrix m_A;  // upper triangle in that order; values of the shift that was factored
     Eigen::VectorXd m_stiffness, m_damping, m_mass, m_fixed;  // on the pattern of m_A
     bool m_damped = false;
     double m_s = 0, m_sSquared = 0;
-    Ldlt m_ldlt;
+    LdlFactor m_ldl;
     Eigen::Index m_negative = 0, m_rank = 0;
     std::vector<Eigen::Index> m_dependent;
 };

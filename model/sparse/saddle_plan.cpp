@@ -11,8 +11,8 @@ namespace {
 
 using Inner = SparseMatrix::InnerIterator;
 
-/// Adds the entries of the lower triangle at their places, and skips the others.
-void addLower(const SparseMatrix& matrix, const std::vector<int>& place, Placement& placement)
+/// Adds the entries of one triangle at their places, and skips the others.
+void addTriangle(const SparseMatrix& matrix, const std::vector<int>& place, Placement& placement)
 {
     for (int column = 0; column < matrix.outerSize(); ++column) {
         for (Inner entry(matrix, column); entry; ++entry) {
@@ -138,7 +138,7 @@ void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const Spars
     }
     Placement placement(static_cast<int>(H.rows()));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addLower(*matrix, natural, placement);
+        addTriangle(*matrix, natural, placement);
     }
     addSquares(PhiTransposed, natural, placement);
     std::vector<int> ignored;
@@ -151,7 +151,7 @@ void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, cons
     const auto n = static_cast<std::size_t>(H.rows());
     Placement placement(static_cast<int>(place.size()));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addLower(*matrix, place, placement);
+        addTriangle(*matrix, place, placement);
     }
     for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
         for (Inner entry(PhiTransposed, row); entry; ++entry) {

@@ -21,9 +21,9 @@ public:
     std::size_t size() const;
 
     std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
-    SparseMatrix A;          ///< lower triangle in that order, with zeros
-    /// Where entry k of a matrix stands in A; −1 above the diagonal. Of Φᵀ, and of the products of two entries of one
-    /// of its columns: (1,1), (1,2) … (2,2) …
+    SparseMatrix A;          ///< upper triangle in that order, with zeros
+    /// Where entry k of a matrix stands in A; −1 for the other triangle. Of Φᵀ, and of the products of two entries of
+    /// one of its columns: (1,1), (1,2) … (2,2) …
     std::vector<int> toH, toC, toM, toPhi, toSquares, toSlack;
 
 private:

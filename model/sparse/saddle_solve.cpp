@@ -53,16 +53,6 @@ void solveTogether(const SparseMatrix& L, const Eigen::VectorXd& D, double* X)
     }
 }
 
-/// Norms of the columns, row by row.
-Eigen::RowVectorXd columnNorms(const Block& X)
-{
-    Eigen::RowVectorXd squares = Eigen::RowVectorXd::Zero(X.cols());
-    for (Eigen::Index i = 0; i < X.rows(); ++i) {
-        squares += X.row(i).cwiseAbs2();
-    }
-    return squares.cwiseSqrt();
-}
-
 }  // namespace
 
 // Products with one vector use the rows of what is symmetric, and of the transposed, which gather and do not scatter.
@@ -93,7 +83,7 @@ void SaddleFactor::solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g,
     for (Eigen::Index row = 0; row < m_m; ++row) {
         all[m_plan->place[static_cast<std::size_t>(m_n + row)]] = g[row];
     }
-    solveTogether<1>(m_ldlt.matrixL().nestedExpression(), m_ldlt.vectorD(), all.data());
+    solveTogether<1>(m_ldl.L(), m_ldl.D(), all.data());
     x.resize(m_n);
     mu.resize(m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
@@ -110,7 +100,7 @@ SaddleFactor::Solution SaddleFactor::solve(const Eigen::VectorXd& f, const Eigen
     Solution solution;
     solveOnce(f, m_scale.cwiseProduct(g), solution.x, solution.mu);
     solution.mu = m_scale.cwiseProduct(solution.mu);
-    return refine(std::move(solution), f, g, refinements, product, settled);
+    return refinements > 0 ? refine(std::move(solution), f, g, refinements, product, settled) : solution;
 }
 
 SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::VectorXd& f, const Eigen::VectorXd& g,
@@ -141,6 +131,7 @@ SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::Vect
         last = moved;
         const double length = solution.x.norm();
         solution.moved = length > 0 ? moved / length : 0;
+        solution.firstMoved = step == 0 ? solution.moved : solution.firstMoved;
         if (moved < settled * length) {
             break;
         }
@@ -149,62 +140,32 @@ SaddleFactor::Solution SaddleFactor::refine(Solution solution, const Eigen::Vect
     return solution;
 }
 
-void SaddleFactor::solveOnce(const Block& F, const Block& G, Block& X, Block& Mu) const
+Block SaddleFactor::solve(const Block& F, const Block& G) const
 {
-    const Eigen::Index columns = F.cols();
-    Block load = F;
-    load.noalias() += m_PhiTransposed * Block(m_weight.asDiagonal() * G);
-    const Eigen::VectorXd D = m_ldlt.vectorD();
+    const Block scaled = m_scale.asDiagonal() * G;
+    const Block pull = m_PhiTransposed * Block(m_weight.asDiagonal() * scaled);
     std::vector<double> all(static_cast<std::size_t>((m_n + m_m) * kTogether));
-    X.resize(m_n, columns);
-    Mu.resize(m_m, columns);
-    for (Eigen::Index first = 0; first < columns; first += kTogether) {
-        const Eigen::Index width = std::min<Eigen::Index>(kTogether, columns - first);
-        const auto exchange = [&](auto move) {
-            for (Eigen::Index i = 0; i < m_n + m_m; ++i) {
-                double* there = all.data() + m_plan->place[static_cast<std::size_t>(i)] * kTogether;
-                for (Eigen::Index c = 0; c < width; ++c) {
-                    move(i, first + c, there[c]);
-                }
-            }
+    Block X(m_n, F.cols());
+    for (Eigen::Index first = 0; first < F.cols(); first += kTogether) {
+        const Eigen::Index width = std::min<Eigen::Index>(kTogether, F.cols() - first);
+        const auto there = [&](Eigen::Index i) {
+            return all.data() + m_plan->place[static_cast<std::size_t>(i)] * kTogether;
         };
-        std::fill(all.begin(), all.end(), 0.0);
-        exchange([&](Eigen::Index i, Eigen::Index c, double& there) { there = i < m_n ? load(i, c) : G(i - m_n, c); });
-        solveTogether<kTogether>(m_ldlt.matrixL().nestedExpression(), D, all.data());
-        exchange([&](Eigen::Index i, Eigen::Index c, double& there) { (i < m_n ? X(i, c) : Mu(i - m_n, c)) = there; });
-    }
-}
-
-Block SaddleFactor::solve(const Block& F) const
-{
-    Block X, Mu;
-    solveOnce(F, Block::Zero(m_m, F.cols()), X, Mu);
-    return X;
-}
-
-Block SaddleFactor::refine(Block X, const Block& F, int refinements, const BlockProduct& product, double settled) const
-{
-    Block Mu = Block::Zero(m_m, X.cols());
-    Block dX, dMu;
-    Eigen::RowVectorXd last = Eigen::RowVectorXd::Constant(X.cols(), std::numeric_limits<double>::infinity());
-    for (int step = 0; step < refinements; ++step) {
-        Block R = F - product(X);
-        R.noalias() -= m_PhiTransposed * Mu;
-        Block S = Block::Zero(m_m, X.cols());
-        S.noalias() -= m_Phi * X;
-        solveOnce(R, S, dX, dMu);
-        const Eigen::RowVectorXd moved = columnNorms(dX);
-        if (!moved.allFinite()) {
-            break;
+        for (Eigen::Index i = 0; i < m_n; ++i) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                there(i)[c] = F(i, first + c) + pull(i, first + c);
+            }
         }
-        const Eigen::RowVectorXd goesOn =
-            (moved.array() < kShrinks * last.array()).select(Eigen::RowVectorXd::Ones(moved.size()), 0.0);
-        X.noalias() += dX * goesOn.asDiagonal();
-        Mu.noalias() += dMu * goesOn.asDiagonal();
-        const Eigen::RowVectorXd enough = settled * columnNorms(X);
-        last = (goesOn.array() > 0 && moved.array() >= enough.array()).select(moved, 0.0);
-        if (last.isZero(0)) {
-            break;
+        for (Eigen::Index row = 0; row < m_m; ++row) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                there(m_n + row)[c] = scaled(row, first + c);
+            }
+        }
+        solveTogether<kTogether>(m_ldl.L(), m_ldl.D(), all.data());
+        for (Eigen::Index i = 0; i < m_n; ++i) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                X(i, first + c) = there(i)[c];
+            }
         }
     }
     return X;

@@ -56,7 +56,7 @@ SaddleFactor::Product ShiftedProblem::accurateProduct(double shift) const
 
 bool ShiftedProblem::hasTheInertiaAt(double shift)
 {
-    constexpr double kNothing = 1e-9;
+    constexpr double kNothing = 1e-6;
     constexpr double kConverges = 0.5;
     // Entries keep the digits that the strains of beams would lose.
     if (m_problem.stiffness.W.size() == 0) {
@@ -64,11 +64,8 @@ bool ShiftedProblem::hasTheInertiaAt(double shift)
     }
     const Eigen::VectorXd load = m_problem.massProduct(randomStart());
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    const auto moved = [&](int refinements) {
-        return m_factor.solve(load, none, refinements, accurateProduct(shift), 0).moved;
-    };
-    const double first = moved(1);
-    return first < kNothing || moved(3) < kConverges * kConverges * first;
+    const SaddleFactor::Solution solution = m_factor.solve(load, none, 3, accurateProduct(shift), kNothing);
+    return solution.moved < std::max(kNothing, kConverges * kConverges * solution.firstMoved);
 }
 
 Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
@@ -77,17 +74,9 @@ Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinemen
     return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kSettled).x;
 }
 
-Block ShiftedProblem::iterate(const Block& V, const Eigen::VectorXd& kappa, int refinements) const
+Block ShiftedProblem::corrections(const RitzBasis& basis) const
 {
-    const auto product = [this](const Block& X) {
-        Block result = m_problem.stiffnessProduct(X);
-        if (m_shift != 0) {
-            result -= m_shift * m_problem.massProduct(X);
-        }
-        return result;
-    };
-    const Eigen::VectorXd factors = (kappa.array() - m_shift).inverse();
-    return m_factor.refine(V * factors.asDiagonal(), m_problem.massProduct(V), refinements, product, kSettled);
+    return m_factor.solve(basis.imbalance(), m_problem.Phi_q * basis.shapes());
 }
 
 Eigen::VectorXd ShiftedProblem::randomStart()
@@ -99,13 +88,13 @@ Eigen::VectorXd ShiftedProblem::randomStart()
 /// Two steps of inverse iteration from the origin end in a motion without stiffness where there is one.
 bool ShiftedProblem::movesFreely()
 {
-    const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 1).normalized();
+    const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 0).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution second =
         m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kSettled);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < kExact;
-    return isFree(m_problem.energies(v)(0, 0), m_problem.energyRounding(v));
+    return isFree(m_problem.energy(v), m_problem.energyRounding(v));
 }
 
 bool ShiftedProblem::isFree(double energy, double rounding) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/sparse/ritz_basis.h"
 #include "model/sparse/saddle_factor.h"
 #include "model/sparse/sparse_problem.h"
 
@@ -41,10 +42,9 @@ public:
 
     /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
     Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
-    /// (H − σM)⁻¹ of some loads, without refinement.
-    Block solve(const Block& loads) const { return m_factor.solve(loads); }
-    /// A step of inverse iteration, (H − σM)⁻¹MV, from columns that are nearly the modes of κ.
-    Block iterate(const Block& V, const Eigen::VectorXd& kappa, int refinements) const;
+    /// Z that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from the
+    /// imbalance H V − M V diag(κ). It puts V − Z on the constraints.
+    Block corrections(const RitzBasis& basis) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
     Explored explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
 

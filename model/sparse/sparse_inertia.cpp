@@ -40,7 +40,8 @@ std::optional<Inertia> sparseInertiaOf(SparseProblem problem, const Monitor& mon
     const Eigen::Index n = problem.coordinateCount();
     problem.M = SparseMatrix(n, n);
     problem.M.setIdentity();
-    SaddleFactor factor(problem.H, {}, problem.M, problem.Phi_q);
+    problem.C.resize(n, n);
+    SaddleFactor factor = factorOf(problem);
     for (Eigen::Index asked = kFirst; !monitor.isCancelled(); asked = std::min(n, 4 * asked)) {
         const PartialModes softest = lowestModes(problem, factor, asked, monitor);
         if (!softest.verified) {

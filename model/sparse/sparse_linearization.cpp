@@ -85,8 +85,7 @@ private:
     SaddleFactor& factor()
     {
         if (!m_factor) {
-            m_factor = std::make_unique<SaddleFactor>(m_problem.H, m_problem.isDamped() ? m_problem.C : SparseMatrix(),
-                                                      m_problem.M, m_problem.Phi_q);
+            m_factor.reset(new SaddleFactor(factorOf(m_problem)));
         }
         return *m_factor;
     }

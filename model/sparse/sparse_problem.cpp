@@ -14,33 +14,34 @@ Eigen::VectorXd SparseProblem::massProduct(const Eigen::VectorXd& v) const
 Eigen::VectorXd SparseProblem::stiffnessProduct(const Eigen::VectorXd& v) const
 {
     Eigen::VectorXd product = stiffness.rest.transpose() * v;
-    if (stiffness.W.size() > 0) {
-        const Eigen::VectorXd strains = stiffness.G * v;
+    if (hasStrains()) {
+        const Eigen::VectorXd strains = strainRows.transpose() * v;
         product.noalias() += stiffness.G.transpose() * stiffness.W.cwiseProduct(strains);
     }
     return product;
 }
 
-Block SparseProblem::stiffnessProduct(const Block& V) const
+SparseProblem::Stiffness SparseProblem::stiffnessTimes(const Block& V) const
 {
-    Block product = stiffness.rest * V;
-    if (stiffness.W.size() > 0) {
-        const Block strains = stiffness.G * V;
-        product.noalias() += stiffness.G.transpose() * Block(stiffness.W.asDiagonal() * strains);
+    Stiffness result{gathered(stiffness.rest, V), {}};
+    result.energies = V.transpose() * result.product;
+    if (hasStrains()) {
+        const Block strains = gathered(strainRows, V);
+        const Block stresses = stiffness.W.asDiagonal() * strains;
+        result.energies.noalias() += strains.transpose() * stresses;
+        result.product += gathered(stiffness.G, stresses);
     }
-    return product;
+    result.energies = (0.5 * (result.energies + result.energies.transpose())).eval();
+    return result;
 }
 
-Eigen::MatrixXd SparseProblem::energies(const Block& V) const
+double SparseProblem::energy(const Eigen::VectorXd& v) const
 {
-    const Block restV = stiffness.rest * V;
-    Eigen::MatrixXd K = V.transpose() * restV;
-    if (stiffness.W.size() > 0) {
-        const Block strains = stiffness.G * V;
-        const Block stress = stiffness.W.asDiagonal() * strains;
-        K.noalias() += strains.transpose() * stress;
+    double result = v.dot(stiffness.rest.transpose() * v);
+    if (hasStrains()) {
+        result += (strainRows.transpose() * v).cwiseAbs2().dot(stiffness.W);
     }
-    return 0.5 * (K + K.transpose());
+    return result;
 }
 
 double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
@@ -52,18 +53,16 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
 {
     constexpr double kLeft = 3e-14;
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-    const auto magnitude = [](const SparseMatrix& matrix) { return matrix.cwiseAbs().eval(); };
     const Block size = V.cwiseAbs();
-    const Block restSize = magnitude(stiffness.rest) * size;
-    Eigen::RowVectorXd rounding = kEpsilon * size.cwiseProduct(restSize).colwise().sum();
+    Eigen::RowVectorXd rounding = kEpsilon * size.cwiseProduct(gatheredMagnitudes(stiffness.rest, V)).colwise().sum();
     // Multipliers that should be zero are not quite.
     if (stiffness.rest.nonZeros() > 0) {
         const double largest = stiffness.rest.coeffs().cwiseAbs().maxCoeff();
         rounding += 0.01 * kEpsilon * largest * V.colwise().squaredNorm();
     }
-    if (stiffness.W.size() > 0) {
-        const Block strains = stiffness.G * V;
-        const Block noise = kEpsilon * (magnitude(stiffness.G) * size);
+    if (hasStrains()) {
+        const Block strains = gathered(strainRows, V);
+        const Block noise = kEpsilon * gatheredMagnitudes(strainRows, V);
         // Roundings of different strains are independent of each other.
         rounding += 2 * (stiffness.W.asDiagonal() * strains.cwiseProduct(noise)).colwise().norm();
         rounding += stiffness.W.transpose() * noise.cwiseAbs2();
@@ -76,7 +75,8 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
 
 SaddleFactor factorOf(const SparseProblem& problem)
 {
-    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q};
+    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q,
+            problem.hasStrains() ? LdlFactor::Precision::extended : LdlFactor::Precision::working};
 }
 
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
@@ -91,9 +91,10 @@ SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, co
         problem.stiffness.rest += system.reactionStiffness(q, lambda);
     }
     problem.H = problem.stiffness.rest;
-    if (problem.stiffness.W.size() > 0) {
+    problem.strainRows = problem.stiffness.G.transpose();
+    if (problem.hasStrains()) {
         const SparseMatrix weighted = problem.stiffness.W.asDiagonal() * problem.stiffness.G;
-        problem.H += SparseMatrix(problem.stiffness.G.transpose() * weighted);
+        problem.H += SparseMatrix(problem.strainRows * weighted);
     }
     return problem;
 }

@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/sparse/block.h"
 #include "model/sparse/saddle_factor.h"
 
 #include <Eigen/Dense>
@@ -16,17 +17,26 @@ struct SparseProblem {
     SparseMatrix M, C, H;          ///< n×n
     SparseMatrix Phi_q;            ///< m×n
     System::StrainForm stiffness;  ///< of H, reaction stiffness in `rest`
+    SparseMatrix strainRows;       ///< Gᵀ: a column for each strain
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     bool isDamped() const { return C.nonZeros() > 0; }
+    /// True where elements have strains: entries of H may have lost digits that products by strains keep.
+    bool hasStrains() const { return stiffness.W.size() > 0; }
     /// M v.
     Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
-    Block massProduct(const Block& V) const { return M * V; }
+    Block massProduct(const Block& V) const { return gathered(M, V); }
     /// H v by strains.
     Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
-    Block stiffnessProduct(const Block& V) const;
-    /// VᵀHV by strains.
-    Eigen::MatrixXd energies(const Block& V) const;
+    Block stiffnessProduct(const Block& V) const { return stiffnessTimes(V).product; }
+    /// H V and VᵀHV by strains.
+    struct Stiffness {
+        Block product;
+        Eigen::MatrixXd energies;
+    };
+    Stiffness stiffnessTimes(const Block& V) const;
+    /// vᵀHv by strains.
+    double energy(const Eigen::VectorXd& v) const;
     /// How far rounding can change vᵀHv.
     double energyRounding(const Eigen::VectorXd& v) const;
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
@@ -36,7 +46,7 @@ struct SparseProblem {
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness = true);
 
-/// Ordered and analysed for any shift, damping included.
+/// Ordered and analysed for any shift, damping included; in extended precision where elements have strains.
 SaddleFactor factorOf(const SparseProblem& problem);
 
 }  // namespace eigenlink

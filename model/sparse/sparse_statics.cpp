@@ -230,7 +230,7 @@ private:
         const SparseProblem problem = sparseProblemAt(m_system, m_state.q, m_state.lambda);
         const Eigen::VectorXd soft = m_region.softest(0, 3);
         const bool moves = !m_region.negativeCount(0) ||
-                           !(std::abs(problem.energies(soft)(0, 0)) > kFreeEnergy * problem.energyRounding(soft));
+                           !(std::abs(problem.energy(soft)) > kFreeEnergy * problem.energyRounding(soft));
         const std::optional<Inertia> inertia = moves ? sparseInertiaOf(problem, m_monitor) : regularInertia();
         if (!inertia) {
             return;

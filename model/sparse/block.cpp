@@ -1,0 +1,99 @@
+#include "model/sparse/block.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+using Sparse = Eigen::SparseMatrix<double>;
+
+/// Columns that are treated together: their sums stay in registers.
+constexpr Eigen::Index kTogether = 4;
+
+/// Columns `first` … of a product, gathered row by row.
+template <int Columns, class Size>
+void gather(const Sparse& A, const Block& X, Eigen::Index first, Size size, Block& result)
+{
+    const Eigen::Index stride = X.cols();
+    const double* from = X.data() + first;
+    for (int j = 0; j < A.outerSize(); ++j) {
+        std::array<double, Columns> sums{};
+        for (Sparse::InnerIterator entry(A, j); entry; ++entry) {
+            const double factor = size(entry.value());
+            const double* row = from + entry.row() * stride;
+            for (std::size_t c = 0; c < Columns; ++c) {
+                sums[c] += factor * size(row[c]);
+            }
+        }
+        std::copy_n(sums.begin(), Columns, result.data() + j * stride + first);
+    }
+}
+
+template <class Size>
+Block gatheredWith(const Sparse& A, const Block& X, Size size)
+{
+    Block result(A.cols(), X.cols());
+    Eigen::Index first = 0;
+    for (; first + kTogether <= X.cols(); first += kTogether) {
+        gather<kTogether>(A, X, first, size, result);
+    }
+    switch (X.cols() - first) {
+        case 3:
+            gather<3>(A, X, first, size, result);
+            break;
+        case 2:
+            gather<2>(A, X, first, size, result);
+            break;
+        case 1:
+            gather<1>(A, X, first, size, result);
+            break;
+        default:
+            break;
+    }
+    return result;
+}
+
+/// Σ row[k] · factors[k], some columns of it.
+void combine(const double* row, Eigen::Index size, const double* factors, Eigen::Index stride, double* result)
+{
+    std::array<double, kTogether> sums{};
+    for (Eigen::Index k = 0; k < size; ++k, factors += stride) {
+        for (std::size_t c = 0; c < kTogether; ++c) {
+            sums[c] += row[k] * factors[c];
+        }
+    }
+    std::copy_n(sums.begin(), kTogether, result);
+}
+
+}  // namespace
+
+Block gathered(const Sparse& A, const Block& X)
+{
+    return gatheredWith(A, X, [](double value) { return value; });
+}
+
+Block gatheredMagnitudes(const Sparse& A, const Block& X)
+{
+    return gatheredWith(A, X, [](double value) { return std::abs(value); });
+}
+
+void transform(Block& X, const Eigen::MatrixXd& T)
+{
+    const Eigen::Index size = X.cols();
+    const Eigen::Index padded = (size + kTogether - 1) / kTogether * kTogether;
+    Block factors = Block::Zero(size, padded);
+    factors.leftCols(size) = T;
+    std::vector<double> sums(static_cast<std::size_t>(padded));
+    double* row = X.data();
+    for (Eigen::Index i = 0; i < X.rows(); ++i, row += size) {
+        for (Eigen::Index first = 0; first < padded; first += kTogether) {
+            combine(row, size, factors.data() + first, padded, sums.data() + first);
+        }
+        std::copy_n(sums.begin(), size, row);
+    }
+}
+
+}  // namespace eigenlink

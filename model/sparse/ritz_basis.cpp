@@ -1,0 +1,65 @@
+#include "model/sparse/ritz_basis.h"
+
+#include "model/math/lapack.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+/// The pairs by |κ|.
+SymmetricPairs byMagnitude(const SymmetricPairs& pairs)
+{
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(pairs.values.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
+        return std::abs(pairs.values[a]) < std::abs(pairs.values[b]);
+    });
+    return {pairs.values(order), pairs.vectors(Eigen::all, order)};
+}
+
+Eigen::MatrixXd symmetricPart(const Eigen::MatrixXd& matrix)
+{
+    return 0.5 * (matrix + matrix.transpose());
+}
+
+}  // namespace
+
+RitzBasis::RitzBasis(const SparseProblem& problem, Block V) : m_problem(problem), m_V(std::move(V))
+{
+    solve();
+}
+
+void RitzBasis::solve()
+{
+    m_kappa.resize(m_V.cols());
+    if (m_V.cols() == 0) {
+        return;
+    }
+    Block MV = m_problem.massProduct(m_V);
+    SparseProblem::Stiffness stiffness = m_problem.stiffnessTimes(m_V);
+    const auto pairs = solveSymmetric(stiffness.energies, symmetricPart(m_V.transpose() * MV));
+    m_regular = pairs.has_value();
+    if (!m_regular) {
+        return;
+    }
+    const SymmetricPairs sorted = byMagnitude(*pairs);
+    m_kappa = sorted.values;
+    transform(m_V, sorted.vectors);
+    transform(MV, sorted.vectors * m_kappa.asDiagonal());
+    m_imbalance = std::move(stiffness.product);
+    transform(m_imbalance, sorted.vectors);
+    m_imbalance -= MV;
+}
+
+void RitzBasis::subtract(const Block& Z)
+{
+    m_V -= Z;
+    solve();
+}
+
+}  // namespace eigenlink
