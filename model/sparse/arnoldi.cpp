@@ -15,7 +15,7 @@ using Complex = std::complex<double>;
 /// A vector this much shorter after orthogonalisation is rounding.
 constexpr double kBreakdown = 1e-10;
 /// Steps between looks at what has converged.
-constexpr Eigen::Index kStride = 8;
+constexpr Eigen::Index kStride = 4;
 
 template <class Scalar>
 class Arnoldi {
