@@ -80,6 +80,19 @@ Block gatheredMagnitudes(const Sparse& A, const Block& X)
     return gatheredWith(A, X, [](double value) { return std::abs(value); });
 }
 
+Eigen::RowVectorXd columnDots(const Block& X, const Block& Y)
+{
+    Eigen::RowVectorXd sums = Eigen::RowVectorXd::Zero(X.cols());
+    const double* x = X.data();
+    const double* y = Y.data();
+    for (Eigen::Index i = 0; i < X.rows(); ++i) {
+        for (Eigen::Index j = 0; j < X.cols(); ++j) {
+            sums[j] += *x++ * *y++;
+        }
+    }
+    return sums;
+}
+
 void transform(Block& X, const Eigen::MatrixXd& T)
 {
     const Eigen::Index size = X.cols();

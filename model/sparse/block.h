@@ -15,6 +15,9 @@ Block gathered(const Eigen::SparseMatrix<double>& A, const Block& X);
 /// |A|ᵀ|X|, entry by entry.
 Block gatheredMagnitudes(const Eigen::SparseMatrix<double>& A, const Block& X);
 
+/// Σᵢ Xᵢⱼ Yᵢⱼ for every column j.
+Eigen::RowVectorXd columnDots(const Block& X, const Block& Y);
+
 /// X ← X T for a square T, in its place.
 void transform(Block& X, const Eigen::MatrixXd& T);
 

@@ -120,7 +120,7 @@ private:
             m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
             return;
         }
-        m_vectors = basis.shapes();
+        m_vectors = basis.takeShapes();
         for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
             if (m_shifted.isFree(m_kappa[i], m_rounding[i])) {
                 m_kappa[i] = 0;
@@ -134,9 +134,9 @@ private:
     void estimate(const RitzBasis& basis, const Block& corrections)
     {
         m_kappa = basis.kappa();
-        const Eigen::RowVectorXd norms = basis.shapes().colwise().norm();
-        m_residuals = corrections.colwise().norm().cwiseQuotient(norms);
-        m_errors = corrections.cwiseProduct(basis.imbalance()).colwise().sum().cwiseAbs();
+        const Eigen::RowVectorXd squares = columnDots(basis.shapes(), basis.shapes());
+        m_residuals = columnDots(corrections, corrections).cwiseQuotient(squares).cwiseSqrt();
+        m_errors = columnDots(corrections, basis.imbalance()).cwiseAbs();
         const double beyond = m_kappa.size() > 0 ? std::abs(m_kappa[m_kappa.size() - 1]) : 0;
         for (Eigen::Index i = 0; i + 1 < m_kappa.size(); ++i) {
             const double apart = beyond - std::abs(m_kappa[i]);

@@ -4,6 +4,8 @@
 
 #include <Eigen/Dense>
 
+#include <utility>
+
 namespace eigenlink {
 
 /// Shapes V and their Rayleigh–Ritz values: VᵀMV = I, VᵀHV = diag(κ), with energies by strains, so that κ keeps the
@@ -18,6 +20,7 @@ public:
     /// κ by |κ|, ascending.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     const Block& shapes() const { return m_V; }
+    Block takeShapes() { return std::move(m_V); }
     /// H V − M V diag(κ); what the constraints do not carry of it would vanish for exact modes.
     const Block& imbalance() const { return m_imbalance; }
     /// V ← V − Z for corrections Z, and Rayleigh–Ritz again.

@@ -81,8 +81,9 @@ Block ShiftedProblem::corrections(const RitzBasis& basis) const
 
 Eigen::VectorXd ShiftedProblem::randomStart()
 {
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    return Eigen::VectorXd::NullaryExpr(m_problem.coordinateCount(), [&] { return uniform(m_random); });
+    constexpr double kHalf = 2147483647.5;
+    return Eigen::VectorXd::NullaryExpr(m_problem.coordinateCount(),
+                                        [&] { return static_cast<double>(m_random()) / kHalf - 1; });
 }
 
 /// Two steps of inverse iteration from the origin end in a motion without stiffness where there is one.

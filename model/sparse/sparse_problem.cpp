@@ -54,21 +54,25 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
     constexpr double kLeft = 3e-14;
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
     const Block size = V.cwiseAbs();
-    Eigen::RowVectorXd rounding = kEpsilon * size.cwiseProduct(gatheredMagnitudes(stiffness.rest, V)).colwise().sum();
+    Eigen::RowVectorXd rounding = kEpsilon * columnDots(size, gatheredMagnitudes(stiffness.rest, V));
     // Multipliers that should be zero are not quite.
     if (stiffness.rest.nonZeros() > 0) {
-        const double largest = stiffness.rest.coeffs().cwiseAbs().maxCoeff();
-        rounding += 0.01 * kEpsilon * largest * V.colwise().squaredNorm();
+        rounding += 0.01 * kEpsilon * stiffness.rest.coeffs().cwiseAbs().maxCoeff() * columnDots(V, V);
     }
     if (hasStrains()) {
-        const Block strains = gathered(strainRows, V);
-        const Block noise = kEpsilon * gatheredMagnitudes(strainRows, V);
+        Block noise = gatheredMagnitudes(strainRows, V);
+        noise.array().colwise() *= kEpsilon * stiffness.W.array().sqrt();
         // Roundings of different strains are independent of each other.
-        rounding += 2 * (stiffness.W.asDiagonal() * strains.cwiseProduct(noise)).colwise().norm();
-        rounding += stiffness.W.transpose() * noise.cwiseAbs2();
+        Block change = gathered(strainRows, V);
+        change.array().colwise() *= stiffness.W.array().sqrt();
+        change.array() *= noise.array();
+        rounding += 2 * columnDots(change, change).cwiseSqrt() + columnDots(noise, noise);
         // What a solve leaves of deformation in a rigid motion.
         const double largest = H.coeffs().cwiseAbs().maxCoeff();
-        rounding += (kLeft * size.colwise().maxCoeff()).cwiseAbs2() * largest;
+        for (Eigen::Index j = 0; j < V.cols(); ++j) {
+            const double left = kLeft * size.col(j).maxCoeff();
+            rounding[j] += left * left * largest;
+        }
     }
     return rounding;
 }
