@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 namespace eigenlink {
@@ -10,10 +11,7 @@ namespace {
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-/// Columns that are treated together: their sums stay in registers.
-constexpr Eigen::Index kTogether = 4;
-
-/// Columns `first` … of a product, gathered row by row.
+/// Columns `first` … of a product, gathered row by row; their sums stay in registers.
 template <int Columns, class Size>
 void gather(const Sparse& A, const Block& X, Eigen::Index first, Size size, Block& result)
 {
@@ -37,24 +35,20 @@ Block gatheredWith(const Sparse& A, const Block& X, Size size)
 {
     Block result(A.cols(), X.cols());
     Eigen::Index first = 0;
-    for (; first + kTogether <= X.cols(); first += kTogether) {
-        gather<kTogether>(A, X, first, size, result);
-    }
-    switch (X.cols() - first) {
-        case 3:
-            gather<3>(A, X, first, size, result);
-            break;
-        case 2:
-            gather<2>(A, X, first, size, result);
-            break;
-        case 1:
-            gather<1>(A, X, first, size, result);
-            break;
-        default:
-            break;
-    }
+    const auto next = [&]<int Columns>(std::integral_constant<int, Columns>) {
+        for (; first + Columns <= X.cols(); first += Columns) {
+            gather<Columns>(A, X, first, size, result);
+        }
+    };
+    next(std::integral_constant<int, 8>());
+    next(std::integral_constant<int, 4>());
+    next(std::integral_constant<int, 2>());
+    next(std::integral_constant<int, 1>());
     return result;
 }
+
+/// Columns of a transformation that are treated together.
+constexpr Eigen::Index kTogether = 4;
 
 /// Σ row[k] · factors[k], some columns of it.
 void combine(const double* row, Eigen::Index size, const double* factors, Eigen::Index stride, double* result)

@@ -1,11 +1,13 @@
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/sparse/partial_modes.h"
+#include "model/sparse/ritz_basis.h"
 #include "model/sparse/saddle_factor.h"
 #include "model/sparse/sparse_problem.h"
 
 #include <QtTest>
 
+#include <limits>
 #include <random>
 
 using namespace eigenlink;
@@ -68,6 +70,76 @@ private slots:
             QVERIFY((KV.col(i) - problem.stiffnessProduct(v)).norm() < 1e-12 * KV.col(i).norm());
             QVERIFY((problem.massProduct(v) - problem.M * v).norm() < 1e-14 * (problem.M * v).norm());
             QVERIFY(std::abs(roundings[i] / problem.energyRounding(v) - 1) < 1e-9);
+        }
+    }
+
+    void productsOfBlocks_areThoseOfDenseMatrices_data() { severalVectors_areSolvedAsEachByItself_data(); }
+
+    void productsOfBlocks_areThoseOfDenseMatrices()
+    {
+        QFETCH(int, columns);
+        const SparseMatrix A = randomBlock(9, 13).sparseView(1, 0.8);
+        const Block X = randomBlock(9, columns);
+        const Eigen::MatrixXd dense(A);
+        QVERIFY((gathered(A, X) - dense.transpose() * X).norm() < 1e-14 * X.norm() * dense.norm());
+        const Eigen::MatrixXd magnitudes = dense.cwiseAbs().transpose() * X.cwiseAbs();
+        QVERIFY((gatheredMagnitudes(A, X) - magnitudes).norm() < 1e-14 * magnitudes.norm());
+        const Block Y = randomBlock(9, columns);
+        QVERIFY((columnDots(X, Y) - X.cwiseProduct(Y).colwise().sum()).norm() < 1e-14 * X.norm() * Y.norm());
+        const Eigen::MatrixXd T = randomBlock(columns, columns);
+        Block transformed = X;
+        transform(transformed, T);
+        QVERIFY((transformed - X * T).norm() < 1e-14 * X.norm() * T.norm());
+    }
+
+    /// A fine mesh leaves its lowest modes in pivots that are differences of numbers 10⁹ times as large: what a
+    /// refinement still moves tells how much of them the factors have lost.
+    void extendedPrecision_keepsTheLowestModesOfAFineMesh()
+    {
+        if constexpr (std::numeric_limits<long double>::digits == std::numeric_limits<double>::digits) {
+            QSKIP("long double is no longer than double here");
+        }
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 10000}));
+        const Eigen::VectorXd load = problem.massProduct(Eigen::VectorXd(randomBlock(problem.coordinateCount(), 1)));
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(problem.Phi_q.rows());
+        const auto moved = [&](SaddleFactor factor) {
+            return factor.factor(0, 0)
+                       ? factor.solve(load, none, 1, [&](const auto& x) { return problem.stiffnessProduct(x); }).moved
+                       : 1.0;
+        };
+        const double working = moved({problem.H, {}, problem.M, problem.Phi_q});
+        const double extended = moved(factorOf(problem));
+        QVERIFY2(extended < 5e-3 && extended < 0.05 * working, QByteArray::number(extended));
+    }
+
+    void ritzBasis_isOrthonormal_andItsCorrectionsTellItsErrors()
+    {
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 30}));
+        SaddleFactor factor = factorOf(problem);
+        const PartialModes exact = lowestModes(problem, factor, 5);
+        QVERIFY(exact.verified && factor.factor(0, 0));
+        // Modes with a part of any admissible motion.
+        const Block none = Block::Zero(problem.Phi_q.rows(), 5);
+        Block V = factor.solve(randomBlock(problem.coordinateCount(), 5), none);
+        for (Eigen::Index i = 0; i < 5; ++i) {
+            V.col(i) =
+                exact.modes[std::size_t(i)].v + V.col(i) / V.col(i).norm() * 0.3 * exact.modes[std::size_t(i)].v.norm();
+        }
+        RitzBasis basis(problem, V);
+        QVERIFY(basis.isRegular());
+        const Eigen::MatrixXd mass = basis.shapes().transpose() * problem.massProduct(basis.shapes());
+        QVERIFY((mass - Eigen::MatrixXd::Identity(5, 5)).norm() < 1e-12);
+        const Eigen::MatrixXd energies = problem.stiffnessTimes(basis.shapes()).energies;
+        QVERIFY((energies - Eigen::MatrixXd(basis.kappa().asDiagonal())).norm() < 1e-10 * basis.kappa().maxCoeff());
+        double last = std::numeric_limits<double>::infinity();
+        for (int step = 0; step < 2; ++step) {
+            const Block corrections = factor.solve(basis.imbalance(), problem.Phi_q * basis.shapes());
+            const Eigen::RowVectorXd estimates = columnDots(corrections, basis.imbalance());
+            const double error = basis.kappa()[0] - exact.modes[0].kappa;
+            QVERIFY2(std::abs(error / estimates[0] - 1) < 0.1, QByteArray::number(error / estimates[0]));
+            QVERIFY(error < 1e-3 * last);
+            last = error;
+            basis.subtract(corrections);
         }
     }
 
