@@ -88,7 +88,7 @@ void Document::openRecovered(const Mechanism& mechanism)
 void Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const std::string text = writeMechanism(*m_mechanism);
+    const std::string text = writeMechanismFile(*m_mechanism);
     // Before the file changes: who watches it must not take this for somebody else's change.
     const QByteArray before = std::exchange(m_fileDigest, digestOf(text));
     try {

@@ -131,7 +131,7 @@ bool Recovery::keep()
         about.setValue(QStringLiteral("name"), m_document.displayName());
         about.setValue(QStringLiteral("path"), m_document.filePath());
         about.sync();
-        replaceFile(bytesOf(pathOf(kMechanism)), writeMechanism(*m_document.mechanism()));
+        replaceFile(bytesOf(pathOf(kMechanism)), writeMechanismFile(*m_document.mechanism()));
         m_failed = false;
         return true;
     } catch (const FileError& error) {

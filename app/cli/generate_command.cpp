@@ -53,7 +53,9 @@ ExitCode write(const FamilyFlags& flags)
         values.push_back(valueOf(flags.family->parameters[i], flags.texts[i]));
     }
     try {
-        deliver(flags.output, writeMechanism(flags.family->build(values)));
+        deliver(flags.output, writeMechanismFile(flags.family->build(values)));
+    } catch (const FileError& error) {
+        throw CommandError(kLimit, std::string(flags.family->key) + ": " + error.what());
     } catch (const std::invalid_argument& error) {
         throw CommandError(kUsage, std::string(flags.family->key) + ": " + error.what());
     }

@@ -4,6 +4,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/json_text.h"
 #include "app/io/mechanism_reader.h"
+#include "model/description/number_text.h"
 #include "model/elements/element.h"
 
 #include <cmath>
@@ -105,6 +106,12 @@ std::string listOf(const std::string& key, const std::vector<Item>& items)
     return text + (items.empty() ? "]" : "\n  ]");
 }
 
+std::string mebibytesOf(std::size_t bytes)
+{
+    constexpr double kMebibyte = 1024 * 1024;
+    return formatRounded(static_cast<double>(bytes) / kMebibyte, 4) + " MiB";
+}
+
 /// The units that are not the usual ones; nothing when all are.
 std::string unitsText(const DisplayUnits& units)
 {
@@ -124,8 +131,8 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 {
     if (text.size() > kLargestFile) {
         throw FileError("", "",
-                        std::to_string(text.size() / (std::size_t{1024} * 1024)) +
-                            " MiB: larger than 32 MiB, the largest that is read; "
+                        mebibytesOf(text.size()) +
+                            ": larger than 32 MiB, the largest that is read; "
                             "split the mechanism into smaller files");
     }
     if (isFigure(text)) {
@@ -154,6 +161,17 @@ std::string writeMechanism(const Mechanism& mechanism)
     return text + "\n}\n";
 }
 
+std::string writeMechanismFile(const Mechanism& mechanism)
+{
+    std::string text = writeMechanism(mechanism);
+    if (text.size() > kLargestFile) {
+        throw FileError("", "",
+                        "a file of " + mebibytesOf(text.size()) +
+                            " would be larger than 32 MiB, the largest that is read; make the mechanism smaller");
+    }
+    return text;
+}
+
 MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
 {
     const std::string bytes = readBytes(path, kLargestFile);
@@ -167,7 +185,7 @@ MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
 void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
 {
     try {
-        replaceFile(path, writeMechanism(mechanism));
+        replaceFile(path, writeMechanismFile(mechanism));
     } catch (const FileError& error) {
         throw FileError(path, error.place, error.message);
     }

@@ -38,6 +38,9 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor = {})
 /// not finite, text that is not UTF-8).
 std::string writeMechanism(const Mechanism& mechanism);
 
+/// As writeMechanism, to be a file of its own: throws FileError too for what would be larger than any that is read.
+std::string writeMechanismFile(const Mechanism& mechanism);
+
 /// Reads a file; throws FileError with its path, and ReadingCancelled.
 MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor = {});
 

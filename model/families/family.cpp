@@ -15,33 +15,34 @@
 namespace eigenlink {
 namespace {
 
-constexpr int kMostLoops = 75000;
+constexpr int kMostLoops = 100000;
 
 Family nLoopFamily()
 {
-    return {.key = "nloop",
-            .label = "N-loop four-bar",
-            .summary = "The N-loop four-bar: n = 2N + 3, m = 2N + 2, one way to move",
-            .parameters = {{"loops", "loops N", "Number of loops N, from 1", "", Quantity::none, Range::positive, 1,
-                            kMostLoops},
-                           {"damping", "damping c", "Damping of each diagonal", "N s/m", Quantity::damping,
-                            Range::nonNegative, 0},
-                           {"stiffness", "stiffness k", "Stiffness of each diagonal", "N/m", Quantity::stiffness,
-                            Range::nonNegative, 25},
-                           {"rest-length", "rest length l₀", "Rest length of each diagonal", "m", Quantity::length,
-                            Range::nonNegative, std::numbers::sqrt2},
-                           {"length", "length l", "Length of rods and couplers", "m", Quantity::length},
-                           {"mass", "mass m", "Mass of each rod and coupler", "kg", Quantity::mass},
-                           {"gravity", "gravity g", "Gravity along −y", "m/s²", Quantity::none, Range::any, 9.81}},
-            .build = [](const FamilyValues& v) {
-                return nLoop({.loops = static_cast<int>(v[0]),
-                              .damping = v[1],
-                              .stiffness = v[2],
-                              .restLength = v[3],
-                              .length = v[4],
-                              .mass = v[5],
-                              .gravity = v[6]});
-            }};
+    return {
+        .key = "nloop",
+        .label = "N-loop four-bar",
+        .summary = "The N-loop four-bar: n = 2N + 3, m = 2N + 2, one way to move",
+        .parameters = {{"loops", "loops N", "Number of loops N; a file holds 79000, or 100000 without diagonals", "",
+                        Quantity::none, Range::positive, 1, kMostLoops},
+                       {"damping", "damping c", "Damping of each diagonal", "N s/m", Quantity::damping,
+                        Range::nonNegative, 0},
+                       {"stiffness", "stiffness k", "Stiffness of each diagonal; without damping too, 0 leaves it out",
+                        "N/m", Quantity::stiffness, Range::nonNegative, 25},
+                       {"rest-length", "rest length l₀", "Rest length of each diagonal", "m", Quantity::length,
+                        Range::nonNegative, std::numbers::sqrt2},
+                       {"length", "length l", "Length of rods and couplers", "m", Quantity::length},
+                       {"mass", "mass m", "Mass of each rod and coupler", "kg", Quantity::mass},
+                       {"gravity", "gravity g", "Gravity along −y", "m/s²", Quantity::none, Range::any, 9.81}},
+        .build = [](const FamilyValues& v) {
+            return nLoop({.loops = static_cast<int>(v[0]),
+                          .damping = v[1],
+                          .stiffness = v[2],
+                          .restLength = v[3],
+                          .length = v[4],
+                          .mass = v[5],
+                          .gravity = v[6]});
+        }};
 }
 
 }  // namespace

@@ -57,6 +57,11 @@ double drawnAngle(const NLoopParameters& p)
     return rounded(pi / 2);
 }
 
+bool hasDiagonals(const NLoopParameters& p)
+{
+    return p.stiffness != 0 || p.damping != 0;
+}
+
 std::string name(const char* stem, int index)
 {
     return stem + std::to_string(index);
@@ -83,11 +88,22 @@ void addElements(const NLoopParameters& p, Mechanism& mechanism)
         mechanism.elements.emplace_back(
             Bar{name("coupler", i), {name("B", i - 1), name("B", i)}, p.length, p.mass, {}});
     }
-    for (int i = 1; i <= p.loops; ++i) {
+    for (int i = 1; hasDiagonals(p) && i <= p.loops; ++i) {
         mechanism.elements.emplace_back(
             Spring{name("spring", i), {name("A", i - 1), name("B", i)}, p.stiffness, p.restLength, p.damping, {}});
     }
     mechanism.elements.emplace_back(Angle{"phi", name("rod", p.loops), {}});
+}
+
+std::string descriptionOf(const NLoopParameters& p)
+{
+    const std::string freedom =
+        "However many loops there are, one angle describes the whole motion, so there is a single pair of eigenvalues.";
+    return hasDiagonals(p)
+               ? "Equal rods, coupled in a row; a spring along the diagonal of every loop holds them up against "
+                 "gravity. " +
+                     freedom
+               : "Equal rods, coupled in a row; nothing but gravity acts on them. " + freedom;
 }
 
 }  // namespace
@@ -101,10 +117,7 @@ Mechanism nLoop(const NLoopParameters& parameters)
     const std::string loops = std::to_string(parameters.loops);
     mechanism.title =
         parameters.loops == 1 ? "Four-bar linkage with one loop" : "Four-bar linkage with " + loops + " loops";
-    mechanism.description =
-        "Equal rods, coupled in a row; a spring along the diagonal of every loop holds them up against gravity. "
-        "However "
-        "many loops there are, one angle describes the whole motion, so there is a single pair of eigenvalues.";
+    mechanism.description = descriptionOf(parameters);
     mechanism.gravity = {0, parameters.gravity == 0 ? 0 : -parameters.gravity};
     addPoints(parameters, mechanism);
     addElements(parameters, mechanism);

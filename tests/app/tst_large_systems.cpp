@@ -12,6 +12,7 @@
 #include "views/spectrum/spectrum_table.h"
 
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLabel>
 #include <QProgressDialog>
@@ -113,7 +114,7 @@ private Q_SLOTS:
         QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
             if (auto* dialog = window().findChild<QProgressDialog*>(QStringLiteral("reading"))) {
                 shown = true;
-                dialog->cancel();
+                dialog->findChild<QPushButton*>()->click();
             }
         });
         poll.start(0);
@@ -124,6 +125,32 @@ private Q_SLOTS:
         QVERIFY(window().openFile(path));
         QCOMPARE(window().session().document().mechanism()->elements.size(), std::size_t{3 * 6000 + 2});
         QCOMPARE(window().session().document().filePath(), path);
+    }
+    void fileOf100000Loops_showsProgress_isCancelledAtOnce_andAnotherOpens()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("hundred_thousand.eigenlink"));
+        NLoopParameters parameters;
+        parameters.loops = 100'000;
+        parameters.stiffness = 0;
+        saveMechanismFile(path.toStdString(), nLoop(parameters));
+        QTimer poll;
+        int steps = 0;
+        QElapsedTimer answer;
+        QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+            auto* dialog = window().findChild<QProgressDialog*>(QStringLiteral("reading"));
+            if (dialog != nullptr && dialog->isVisible() && dialog->value() > 20 && ++steps == 5) {
+                answer.start();
+                dialog->findChild<QPushButton*>()->click();
+            }
+        });
+        poll.start(20);
+        QVERIFY(!window().openFile(path));
+        QVERIFY2(answer.isValid(), "nothing was shown");
+        QVERIFY2(answer.elapsed() < 200, qPrintable(QString::number(answer.elapsed())));
+        poll.stop();
+        QVERIFY(window().openFile(fourBarFile()));
+        QTRY_VERIFY(window().session().analysis() != nullptr);
+        QCOMPARE(window().session().document().filePath(), fourBarFile());
     }
     void largeFile_withAFault_isRefusedAsASmallOne()
     {

@@ -213,6 +213,17 @@ private Q_SLOTS:
         QVERIFY(refused.errors.contains("cannot be written"));
     }
 
+    void generatedFile_canBeReadAgain_orIsRefused()
+    {
+        const ProgramResult refused = runCommandLine({"generate", "nloop", "--loops", "100000"});
+        QCOMPARE(refused.exitCode, 5);
+        QVERIFY2(refused.errors.contains("larger than 32 MiB"), refused.errors);
+        QVERIFY(refused.output.isEmpty());
+        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "100000", "--stiffness", "0"});
+        QCOMPARE(made.exitCode, 0);
+        QVERIFY(made.output.size() > (27 << 20) && made.output.size() < (32 << 20));
+    }
+
     void generatedMechanism_isAnalysedFromStandardInput()
     {
         const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "10", "--damping", "1"});

@@ -114,6 +114,26 @@ private Q_SLOTS:
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);
     }
 
+    void save_ofWhatWouldBeTooLargeToRead_isRefused_andLeavesTheFile()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("a.eigenlink").toStdString();
+        saveMechanismFile(path, nLoop({}));
+        Mechanism large;
+        large.description.assign(kLargestFile, 'x');
+        try {
+            saveMechanismFile(path, large);
+            QFAIL("a file was written that cannot be read");
+        } catch (const FileError& error) {
+            QCOMPARE(error.path, path);
+            QVERIFY2(error.message.find("larger than 32 MiB") != std::string::npos, error.message.c_str());
+        }
+        QVERIFY(readMechanismFile(path).mechanism == nLoop({}));
+        large.description.resize(kLargestFile - writeMechanism({}).size() - 100);
+        saveMechanismFile(path, large);
+        QVERIFY(readMechanismFile(path).mechanism == large);
+    }
+
     void save_intoAMissingFolder_throwsWithThePath()
     {
         try {

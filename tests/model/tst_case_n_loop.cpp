@@ -78,6 +78,27 @@ private slots:
         QCOMPARE(analysis.find(Method::ucs)->spectrum.spuriousCount(), std::size_t(2 * (2 * loops + 2)));
     }
 
+    // V' = m g l (3N+1)/2 cos φ has its minimum at φ = −π/2; s² = −g (9N + 3) / (2 l (4N + 1)).
+    void loopsWithoutDiagonals_hangAndSwing()
+    {
+        for (const int loops : {1, 7, 300}) {
+            NLoopParameters parameters;
+            parameters.loops = loops;
+            parameters.stiffness = 0;
+            const Mechanism mechanism = nLoop(parameters);
+            QCOMPARE(mechanism.elements.size(), static_cast<std::size_t>(2 * loops + 2));
+            const Analysis analysis = analyze(mechanism);
+            QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+            QVERIFY(std::abs(angleAt(analysis) + std::numbers::pi / 2) < 1e-11);
+            const double omega = std::sqrt(9.81 * (9 * loops + 3) / (2.0 * (4 * loops + 1)));
+            QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {{0, omega}, {0, -omega}}) < 1e-10);
+        }
+        NLoopParameters damped;
+        damped.stiffness = 0;
+        damped.damping = 1;
+        QCOMPARE(nLoop(damped).elements.size(), std::size_t{5});
+    }
+
     void fourBar_atItsOwnEquilibrium_hasTheExactValueToTwelveDigits()
     {
         const Analysis analysis = analyze(loop(1, 0));

@@ -54,6 +54,23 @@ private Q_SLOTS:
         QCOMPARE(m_strip->currentFrame(), 0);
     }
 
+    void phase_movesTheMarkAlone()
+    {
+        m_strip->setPhase(0);
+        const QImage before = m_strip->grab().toImage();
+        m_strip->setPhase(std::numbers::pi);
+        const QImage after = m_strip->grab().toImage();
+        const auto cell = [this](const QImage& image, int i) {
+            return image.copy(m_strip->frameRect(i).toAlignedRect().adjusted(1, 1, -1, -1));
+        };
+        QVERIFY(cell(before, 0) != cell(after, 0) && cell(before, 4) != cell(after, 4));
+        QCOMPARE(cell(before, 2), cell(after, 2));
+        m_strip->setPhase(0);
+        QCOMPARE(m_strip->grab().toImage(), before);
+        m_strip->setAmplitude(0.05);
+        QVERIFY(cell(m_strip->grab().toImage(), 2) != cell(before, 2));
+    }
+
     void changedNumber_keepsThePictures_otherPartsDoNot()
     {
         m_strip->setPhase(0);

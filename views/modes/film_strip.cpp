@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -67,14 +68,15 @@ void FilmStrip::setTheme(const Theme& theme)
 void FilmStrip::setPhase(double phase)
 {
     m_phase = phase;
-    if (currentFrame() != m_marked) {
-        redraw();
+    if (std::exchange(m_marked, currentFrame()) != m_marked) {
+        update();
     }
 }
 
 void FilmStrip::redraw()
 {
-    m_pixmap = QPixmap();
+    m_frames = QPixmap();
+    m_marked = currentFrame();
     update();
 }
 
@@ -112,17 +114,33 @@ QImage FilmStrip::renderImage(QSize size, double scale) const
 
 void FilmStrip::paintEvent(QPaintEvent*)
 {
-    const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
-    if (m_pixmap.size() != pixels) {
-        m_marked = currentFrame();
-        m_pixmap = QPixmap(pixels);
-        m_pixmap.setDevicePixelRatio(devicePixelRatioF());
-        m_pixmap.fill(m_picture.theme.card);
-        QPainter painter(&m_pixmap);
-        painter.setFont(font());
-        paintFilmStrip(painter, rect(), m_picture, m_marked);
+    QPainter painter(this);
+    painter.fillRect(rect(), m_picture.theme.card);
+    if (m_picture.motion.isEmpty()) {
+        paintFilmStrip(painter, rect(), m_picture);
+        return;
     }
-    QPainter(this).drawPixmap(0, 0, m_pixmap);
+    drawFrames();
+    if (m_marked >= 0) {
+        paintFilmMark(painter, rect(), m_picture, m_marked);
+    }
+    painter.drawPixmap(0, 0, m_frames);
+    paintFilmCaptions(painter, rect(), m_picture, m_captions, m_marked);
+}
+
+void FilmStrip::drawFrames()
+{
+    const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    if (m_frames.size() == pixels) {
+        return;
+    }
+    m_frames = QPixmap(pixels);
+    m_frames.setDevicePixelRatio(devicePixelRatioF());
+    m_frames.fill(Qt::transparent);
+    const std::vector<FilmFrame> frames = filmFrames(m_picture, frameCount());
+    m_captions = captionsOf(frames);
+    QPainter painter(&m_frames);
+    paintFilmFrames(painter, rect(), m_picture, frames);
 }
 
 void FilmStrip::resizeEvent(QResizeEvent*)

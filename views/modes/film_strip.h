@@ -49,11 +49,13 @@ protected:
 
 private:
     void redraw();
+    void drawFrames();
 
     FilmStripPicture m_picture;
     double m_phase = 0;
-    QPixmap m_pixmap;  ///< the strip, drawn once for each marked frame
-    int m_marked = -2;
+    QPixmap m_frames;  ///< the pictures, which are the same whichever is marked; null until they are needed
+    QStringList m_captions;
+    int m_marked = -1;
 };
 
 }  // namespace eigenlink

@@ -55,7 +55,23 @@ void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& p
     painter.restore();
 }
 
+void setFilmFont(QPainter& painter)
+{
+    QFont font = painter.font();
+    font.setPixelSize(11);
+    painter.setFont(font);
+}
+
 }  // namespace
+
+QStringList captionsOf(const std::vector<FilmFrame>& frames)
+{
+    QStringList captions;
+    for (const FilmFrame& frame : frames) {
+        captions << frame.label;
+    }
+    return captions;
+}
 
 std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count)
 {
@@ -104,34 +120,49 @@ QRectF filmFrameRect(const QRectF& area, int index, int rows)
     return {inner.left() + (index % columns) * width, inner.top() + row * height, width, height};
 }
 
-void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked)
+void paintFilmMark(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked)
 {
-    const Theme& theme = picture.theme;
     painter.setRenderHint(QPainter::Antialiasing);
-    QFont font = painter.font();
-    font.setPixelSize(11);
-    painter.setFont(font);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(picture.theme.selection);
+    painter.drawRoundedRect(filmFrameRect(area, marked, picture.rows).adjusted(2, 0, -2, 0), 6, 6);
+}
+
+void paintFilmFrames(QPainter& painter, const QRectF& area, const FilmStripPicture& picture,
+                     const std::vector<FilmFrame>& frames)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const std::vector<Vector2> extent = commonExtent(*picture.parts, frames);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        paintFrame(painter, filmFrameRect(area, static_cast<int>(i), picture.rows), picture, frames[i], extent);
+    }
+}
+
+void paintFilmCaptions(QPainter& painter, const QRectF& area, const FilmStripPicture& picture,
+                       const QStringList& captions, int marked)
+{
+    setFilmFont(painter);
+    for (int i = 0; i < captions.size(); ++i) {
+        const QRectF cell = filmFrameRect(area, i, picture.rows);
+        painter.setPen(i == marked ? picture.theme.text : picture.theme.mutedText);
+        painter.drawText(QRectF(cell.left(), cell.bottom() - kCaption, cell.width(), kCaption), Qt::AlignCenter,
+                         captions[i]);
+    }
+}
+
+void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
     if (picture.motion.isEmpty()) {
-        painter.setPen(theme.mutedText);
+        setFilmFont(painter);
+        painter.setPen(picture.theme.mutedText);
         painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
                          whyNothingMoves(picture.mode));
         return;
     }
     const std::vector<FilmFrame> frames = filmFrames(picture, filmFrameCount(area.width()));
-    const std::vector<Vector2> extent = commonExtent(*picture.parts, frames);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        const bool isMarked = static_cast<int>(i) == marked;
-        const QRectF cell = filmFrameRect(area, static_cast<int>(i), picture.rows);
-        if (isMarked) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(theme.selection);
-            painter.drawRoundedRect(cell.adjusted(2, 0, -2, 0), 6, 6);
-        }
-        paintFrame(painter, cell, picture, frames[i], extent);
-        painter.setPen(isMarked ? theme.text : theme.mutedText);
-        painter.drawText(QRectF(cell.left(), cell.bottom() - kCaption, cell.width(), kCaption), Qt::AlignCenter,
-                         frames[i].label);
-    }
+    paintFilmFrames(painter, area, picture, frames);
+    paintFilmCaptions(painter, area, picture, captionsOf(frames), -1);
 }
 
 }  // namespace eigenlink

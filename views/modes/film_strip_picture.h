@@ -5,7 +5,7 @@
 #include "views/theme/theme.h"
 
 #include <QRectF>
-#include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -36,6 +36,9 @@ struct FilmFrame {
 /// So many pictures over one period, or over the time in which a mode decays or grows. The motion must not be empty.
 std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count);
 
+/// Their labels.
+QStringList captionsOf(const std::vector<FilmFrame>& frames);
+
 /// What the strip says where it has nothing to show.
 QString whyNothingMoves(const std::optional<PlayedMode>& mode);
 
@@ -45,7 +48,18 @@ int filmFrameCount(double width);
 /// Where a picture of the strip is, in so many rows.
 QRectF filmFrameRect(const QRectF& area, int index, int rows = 1);
 
-/// Draws the strip into an area with the painter's font; the picture `marked` is tinted (−1: none).
-void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked = -1);
+/// Draws the strip into an area with the painter's font.
+void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPicture& picture);
+
+// The layers of a strip that moves, from below; only the pictures take time with large mechanisms.
+
+/// Tints the place of a picture.
+void paintFilmMark(QPainter& painter, const QRectF& area, const FilmStripPicture& picture, int marked);
+/// The pictures without their captions.
+void paintFilmFrames(QPainter& painter, const QRectF& area, const FilmStripPicture& picture,
+                     const std::vector<FilmFrame>& frames);
+/// A caption below each picture, darker where it is marked (−1: none).
+void paintFilmCaptions(QPainter& painter, const QRectF& area, const FilmStripPicture& picture,
+                       const QStringList& captions, int marked);
 
 }  // namespace eigenlink
