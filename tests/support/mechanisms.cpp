@@ -103,6 +103,14 @@ Analysis analyzeBy(Method method, const Mechanism& mechanism, const LinearizerOp
     return analyze(mechanism, all);
 }
 
+Analysis analyzeWith(Engine engine, const Mechanism& mechanism, std::optional<std::size_t> modes)
+{
+    AnalysisOptions options;
+    options.equilibrium.engine = engine;
+    options.modes = modes;
+    return analyze(mechanism, options);
+}
+
 std::string allWarnings(const Analysis& analysis)
 {
     std::string text = analysis.equilibrium.reason + "\n";

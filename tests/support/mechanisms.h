@@ -4,6 +4,8 @@
 #include "model/description/mechanism.h"
 
 #include <complex>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,9 @@ double distanceBetween(const Values& a, const Values& b);
 
 /// Analysis with one method and these options.
 Analysis analyzeBy(Method method, const Mechanism& mechanism, const LinearizerOptions& options = {});
+
+/// Analysis by an engine, with some modes or all.
+Analysis analyzeWith(Engine engine, const Mechanism& mechanism, std::optional<std::size_t> modes = {});
 
 /// All warnings of an analysis, one a line.
 std::string allWarnings(const Analysis& analysis);

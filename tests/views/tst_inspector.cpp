@@ -1,8 +1,6 @@
 #include "tests/support/sample_analysis.h"
-#include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
-#include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,6 +28,7 @@ void type(NumberField* field, const QString& text)
 
 }  // namespace
 
+/// Forms of single parts: what they show and what typing does.
 class TestInspector : public QObject {
     Q_OBJECT
 
@@ -42,14 +41,6 @@ private Q_SLOTS:
     void typing_previewsBeforeItCommits();
     void openLength_showsTheDrawnOneAndCanBeResetToIt();
     void point_canBeMovedAndFixed();
-    void nothingSelected_showsTheMechanism();
-    void severalSelected_saysHowMany();
-    void severalElements_shareTheirNumbers_andChangeTogether();
-    void severalPoints_areFixedTogether();
-    void deletedPart_givesWayToTheMechanism();
-    void facts_ofTheFourBar_areThePublishedOnes();
-    void facts_withoutEquilibrium_areSilent();
-    void error_ofValidation_marksItsField();
     void sectionOfABeam_canBeChosenAndSized();
     void choiceOfABeam_canBeChanged();
     void numbers_areShownAndTypedInTheUnitsOfTheDocument();
@@ -182,130 +173,6 @@ void TestInspector::point_canBeMovedAndFixed()
     QCOMPARE(edited.count(), 2);
     QVERIFY(nextOf(edited).points[2].fixed);
     QCOMPARE(nextOf(edited).points[2].at, moved);
-}
-
-void TestInspector::nothingSelected_showsTheMechanism()
-{
-    InspectorView view;
-    view.setMechanism(sampleFourBar());
-    QSignalSpy edited(&view, &InspectorView::edited);
-    type(view.editor("gravity")->numberFields()[1], QStringLiteral("-1.62"));
-    QCOMPARE(nextOf(edited).gravity.y, -1.62);
-    auto* title = view.findChild<TextEditor*>();
-    title->selectAll();
-    QTest::keyClicks(title, QStringLiteral("On the Moon"));
-    QTest::keyClick(title, Qt::Key_Return);
-    QCOMPARE(nextOf(edited).title, std::string("On the Moon"));
-    QCOMPARE(edited.count(), 2);
-}
-
-void TestInspector::severalSelected_saysHowMany()
-{
-    InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"AC", "CD", "k"}, {}});
-    QVERIFY(view.heading().contains(u'3'));
-    QVERIFY(view.editor("stiffness") == nullptr);
-}
-
-void TestInspector::severalElements_shareTheirNumbers_andChangeTogether()
-{
-    InspectorView view;
-    Mechanism mechanism = sampleFourBar();
-    const std::vector<std::string> bars{idOf(mechanism.elements[0]), idOf(mechanism.elements[1])};
-    std::get<Bar>(mechanism.elements[1]).mass = 3;
-    view.setMechanism(mechanism);
-    view.setSelection({bars, {}});
-    QVERIFY(view.editor("mass") != nullptr && view.editor("points") == nullptr);
-    QVERIFY(!view.editor("mass")->numberFields()[0]->value());
-    QSignalSpy edited(&view, &InspectorView::edited);
-    type(view.editor("mass")->numberFields()[0], QStringLiteral("2,5"));
-    QCOMPARE(edited.count(), 1);
-    QCOMPARE(std::get<Bar>(nextOf(edited).elements[0]).mass, 2.5);
-    QCOMPARE(std::get<Bar>(nextOf(edited).elements[1]).mass, 2.5);
-    QCOMPARE(view.editor("mass")->numberFields()[0]->value().value(), 2.5);
-    // A bar and a spring have no number in common.
-    view.setSelection({{bars[0], "k"}, {}});
-    QVERIFY(view.editor("mass") == nullptr);
-    // Parts that go before the selection does.
-    view.setSelection({bars, {}});
-    view.setMechanism({});
-    QVERIFY(view.editor("mass") == nullptr);
-}
-
-void TestInspector::severalPoints_areFixedTogether()
-{
-    InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"A", "C", "D"}, {}});
-    auto* fixed = view.findChild<QCheckBox*>();
-    QVERIFY(fixed != nullptr);
-    QCOMPARE(fixed->checkState(), Qt::PartiallyChecked);
-    QSignalSpy edited(&view, &InspectorView::edited);
-    fixed->click();
-    for (const char* id : {"A", "C", "D"}) {
-        QVERIFY(nextOf(edited).points[*findPoint(nextOf(edited), id)].fixed);
-    }
-    QCOMPARE(fixed->checkState(), Qt::Checked);
-}
-
-void TestInspector::deletedPart_givesWayToTheMechanism()
-{
-    InspectorView view;
-    Mechanism mechanism = sampleFourBar();
-    view.setMechanism(mechanism);
-    view.setSelection({{"k"}, {}});
-    mechanism.elements.erase(mechanism.elements.begin() + 3);
-    view.setMechanism(mechanism);
-    QVERIFY(view.editor("stiffness") == nullptr);
-    QVERIFY(view.editor("gravity") != nullptr);
-    view.setMechanism({});
-    view.setSelection({{"nobody"}, {}});
-    QVERIFY(view.editor("gravity") != nullptr);
-}
-
-void TestInspector::facts_ofTheFourBar_areThePublishedOnes()
-{
-    InspectorView view;
-    const Analysis analysis = sampleAnalysis();
-    view.setMechanism(analysis.mechanism);
-    view.setAnalysis(std::make_shared<const Analysis>(analysis));
-    view.setSelection({{"k"}, {}});
-    QVERIFY2(view.factText().contains(QStringLiteral("−13.44 N (compression)")), qPrintable(view.factText()));
-    view.setSelection({{"AC"}, {}});
-    QVERIFY(view.factText().contains(QStringLiteral("128.02°")));
-    view.setSelection({{"phi"}, {}});
-    QVERIFY(view.factText().contains(QStringLiteral("128.02°")));
-    view.setSelection({{"C"}, {}});
-    QVERIFY(view.factText().contains(QStringLiteral("−0.6159, 0.7878 m")));
-}
-
-void TestInspector::facts_withoutEquilibrium_areSilent()
-{
-    Analysis analysis;
-    QVERIFY(derivedFacts(analysis, "k").empty());
-    analysis = sampleAnalysis();
-    analysis.equilibrium.status = EquilibriumStatus::notAssembled;
-    QVERIFY(derivedFacts(analysis, "k").empty());
-    analysis = sampleAnalysis();
-    analysis.equilibrium.q.resize(0);
-    QVERIFY(derivedFacts(analysis, "k").empty());
-    QVERIFY(derivedFacts(sampleAnalysis(), "nobody").empty());
-}
-
-void TestInspector::error_ofValidation_marksItsField()
-{
-    InspectorView view;
-    Analysis analysis = sampleAnalysis();
-    analysis.issues = {{Severity::error, "elements[3].stiffness", "k", "stiffness", "-25 N/m", "must not be negative"}};
-    view.setMechanism(analysis.mechanism);
-    view.setSelection({{"k"}, {}});
-    view.setAnalysis(std::make_shared<const Analysis>(analysis));
-    const NumberField* field = view.editor("stiffness")->numberFields()[0];
-    QVERIFY(field->editor()->property("invalid").toBool());
-    QCOMPARE(field->editor()->toolTip(), QStringLiteral("must not be negative"));
-    view.setAnalysis(nullptr);
-    QVERIFY(!field->editor()->property("invalid").toBool());
 }
 
 void TestInspector::sectionOfABeam_canBeChosenAndSized()

@@ -1,8 +1,5 @@
-#include "model/analysis/analysis.h"
 #include "model/description/insert.h"
-#include "model/families/n_loop.h"
 #include "tests/views/sheet.h"
-#include "views/canvas/tools/tool_type.h"
 #include "views/inspector/quantity_expression.h"
 
 #include <QSignalSpy>
@@ -31,6 +28,7 @@ Mechanism dyad()
 
 }  // namespace
 
+/// Drawing by clicks, drags and typed numbers.
 class TestToolDraw : public QObject {
     Q_OBJECT
 
@@ -162,140 +160,6 @@ private Q_SLOTS:
         QVERIFY(!typedAngle("2 m").value);
     }
 
-    void body_throughFourPins_endsAtTheFirst()
-    {
-        Sheet sheet;
-        sheet.tool("body");
-        const Vector2 corners[]{{-0.4, -0.4}, {0.4, -0.4}, {0.4, 0.4}, {-0.4, 0.4}};
-        for (const Vector2 corner : corners) {
-            sheet.click(corner);
-        }
-        QVERIFY(sheet.steps.isEmpty());
-        sheet.click(corners[0] + Vector2{0.01, 0.01});
-        QCOMPARE(sheet.steps, QStringList{"Draw body ABCD"});
-        const Body& body = sheet.element<Body>("ABCD");
-        QCOMPARE(body.points.size(), std::size_t{4});
-        QCOMPARE(body.mass, 1.6);
-        QVERIFY(distance(body.centerOfMass, {0.4, 0.4}) < 1e-9);
-        QVERIFY(sheet.isValid());
-    }
-
-    void body_endedByRightClick_hasThePinsSoFar()
-    {
-        Sheet sheet(dyad());
-        sheet.tool("body");
-        sheet.clickPin("A");
-        sheet.clickPin("B");
-        sheet.click({-0.5, 0.5});
-        QTest::mouseClick(&sheet.view, Qt::RightButton, {}, {300, 300});
-        QCOMPARE(sheet.steps.size(), 1);
-        QCOMPARE(sheet.element<Body>("ABD").points, (std::vector<std::string>{"A", "B", "D"}));
-    }
-
-    void spring_toTheGround_getsAFixedEnd()
-    {
-        Sheet sheet(dyad());
-        sheet.tool("spring");
-        sheet.clickPin("B");
-        sheet.click({0.1, -0.5});
-        QVERIFY(sheet.mechanism.points.back().fixed);
-        const Spring& spring = sheet.element<Spring>("k");
-        QVERIFY(std::abs(spring.restLength - 1.0) < 1e-9);
-        QVERIFY(spring.stiffness > 0);
-        sheet.tool("damper");
-        sheet.click({-0.6, -0.6});
-        sheet.click({0.6, -0.6});
-        QCOMPARE(sheet.steps.size(), 1);
-        QVERIFY(sheet.hint.contains(QStringLiteral("pin")));
-    }
-
-    void everyTool_madeOfClicks_leavesASolvableMechanism_data()
-    {
-        QTest::addColumn<QString>("tool");
-        QTest::addColumn<QList<QPointF>>("clicks");
-        QTest::addColumn<QString>("id");
-        const QPointF b(0.1, 0.5);
-        const QPointF onAB(-0.2, 0.25);
-        const QPointF onBC(0.4, 0.25);
-        const QPointF nothing(0.1, -0.5);
-        QTest::newRow("point mass") << "point_mass" << QList{b} << "m";
-        QTest::newRow("force") << "force" << QList{b, nothing} << "F";
-        QTest::newRow("torque") << "torque" << QList{onAB} << "T";
-        QTest::newRow("angle") << "angle" << QList{onAB} << "phi";
-        QTest::newRow("lock") << "lock" << QList{onBC} << "lock";
-        QTest::newRow("damper") << "damper" << QList{b, nothing} << "c";
-        QTest::newRow("spring") << "spring" << QList{b, nothing} << "k";
-        QTest::newRow("torsion spring at the joint") << "torsion_spring" << QList{b} << "kt";
-        QTest::newRow("torsion spring of two links") << "torsion_spring" << QList{onAB, onBC} << "kt";
-        QTest::newRow("torsion spring to the ground") << "torsion_spring" << QList{onAB, nothing} << "kt";
-        QTest::newRow("slider") << "slider" << QList{QPointF(0.1, 0.5), QPointF(0.6, 0.5)} << "guide";
-        QTest::newRow("weld") << "weld" << QList{b} << "weld";
-        QTest::newRow("beam") << "beam" << QList{b, nothing} << "BD";
-        QTest::newRow("bar") << "bar" << QList{b, nothing} << "BD";
-    }
-    void everyTool_madeOfClicks_leavesASolvableMechanism()
-    {
-        QFETCH(QString, tool);
-        QFETCH(QList<QPointF>, clicks);
-        QFETCH(QString, id);
-        Sheet sheet(dyad());
-        sheet.tool(tool.toLatin1().constData());
-        for (const QPointF& place : clicks) {
-            sheet.click(Vector2{place.x(), place.y()});
-        }
-        QCOMPARE(sheet.steps.size(), 1);
-        QVERIFY2(findElement(sheet.mechanism, id.toStdString()), qPrintable(sheet.steps.join(' ')));
-        QVERIFY(sheet.isValid());
-        const Analysis analysis = analyze(sheet.mechanism);
-        QVERIFY2(analysis.equilibrium.isUsable(), analysis.equilibrium.reason.c_str());
-        QCOMPARE(sheet.selection(), std::vector<std::string>{id.toStdString()});
-        if (clicks.size() == 2) {
-            // Pressing, dragging and releasing makes the same.
-            Sheet dragged(dyad());
-            dragged.tool(tool.toLatin1().constData());
-            dragged.drag(dragged.at({clicks[0].x(), clicks[0].y()}), dragged.at({clicks[1].x(), clicks[1].y()}));
-            QCOMPARE(dragged.steps, sheet.steps);
-            QVERIFY(!dragged.view.tools().tool().isBusy());
-        }
-    }
-
-    void slider_ledToALink_slidesOnIt()
-    {
-        Sheet sheet(dyad());
-        sheet.tool("slider");
-        sheet.click({0.1, 0.8});
-        sheet.click({-0.2, 0.25});
-        QCOMPARE(sheet.element<Slider>("guide").on, std::string("AB"));
-        QVERIFY(sheet.isValid());
-        // A pin cannot slide on its own link: there the click is a direction.
-        sheet.clickPin("B");
-        sheet.click({-0.2, 0.25});
-        QVERIFY(sheet.element<Slider>("guide2").on.empty());
-    }
-
-    void linkTools_onTheSameLinkAgain_areRefused()
-    {
-        Sheet sheet(dyad());
-        sheet.tool("angle");
-        sheet.click({-0.2, 0.25});
-        sheet.click({-0.2, 0.25});
-        QCOMPARE(sheet.steps.size(), 1);
-        QVERIFY(sheet.hint.contains(QStringLiteral("already")));
-        sheet.click({0.1, -0.5});
-        QVERIFY(sheet.hint.contains(QStringLiteral("link")));
-    }
-
-    void fix_onAPoint_togglesIt()
-    {
-        Sheet sheet(dyad());
-        sheet.tool("fix");
-        sheet.clickPin("B");
-        QVERIFY(sheet.mechanism.points[1].fixed);
-        sheet.clickPin("A");
-        QVERIFY(!sheet.mechanism.points[0].fixed);
-        QCOMPARE(sheet.steps, (QStringList{"Fix B", "Free A"}));
-    }
-
     void undoneAnchor_endsTheChain()
     {
         Sheet sheet;
@@ -330,20 +194,6 @@ private Q_SLOTS:
         sheet.click({0.8, 0});
         sheet.click({0.8, 0.8});
         QCOMPARE(sheet.view.transform(), before);
-    }
-
-    void everyTool_hasWordsIconAndItsOwnKey()
-    {
-        QSet<QString> keys;
-        for (const ToolType& type : toolTypes()) {
-            QVERIFY(!type.label.isEmpty() && !type.summary.isEmpty());
-            QVERIFY(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(QLatin1String(type.icon))));
-            QVERIFY(!keys.contains(type.shortcut.toString()));
-            keys << type.shortcut.toString();
-            const auto tool = type.make();
-            QVERIFY(type.key == "select" || !tool->hint().isEmpty());
-        }
-        QVERIFY_EXCEPTION_THROWN(Sheet().tool("hammer"), std::out_of_range);
     }
 
     void pins_catchWithoutSnapping_unlessCtrlLetsGo()

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "app/export_commands.h"
+#include "app/message_bar.h"
+#include "app/workspace.h"
+#include "tests/app/modal_window.h"
+#include "tests/app/window_fixture.h"
+
+#include <QFileDialog>
+
+#include <memory>
+
+namespace eigenlink::test {
+
+/// A test of what leaves the window with the four-bar: asks for exports and reads what was written.
+class ExportTest : public QObject {
+protected:
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    Workspace& workspace() { return window().workspace(); }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QString said() const { return m_fixture->window.messages().text(); }
+
+    QByteArray contentOf(const QString& name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    /// Triggers an export, answers with a name (empty: changes its mind), and returns the name that was suggested.
+    QString exported(QAction* action, const QString& name)
+    {
+        QString suggested;
+        withNext<QFileDialog>([&](QFileDialog& dialog) {
+            suggested = dialog.selectedFiles().value(0);
+            if (name.isEmpty()) {
+                dialog.reject();
+            } else {
+                dialog.selectFile(name);
+                static_cast<QDialog&>(dialog).accept();
+            }
+            dialog.hide();  // still there where the user did not want to replace a file
+        });
+        action->trigger();
+        return suggested;
+    }
+
+    static QAction* actionOf(QActionGroup* group, WindowFigure figure)
+    {
+        return group->actions().at(static_cast<qsizetype>(figure));
+    }
+
+    void openWindow()
+    {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile());
+    }
+    void closeWindow() { m_fixture.reset(); }
+};
+
+}  // namespace eigenlink::test

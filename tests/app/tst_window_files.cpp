@@ -1,0 +1,149 @@
+#include "app/application.h"
+#include "app/example_list.h"
+#include "app/message_bar.h"
+#include "app/status_chip.h"
+#include "tests/app/four_bar_window.h"
+#include "views/canvas/canvas_view.h"
+#include "views/gallery/gallery_view.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QMimeData>
+#include <QTableView>
+#include <QTimer>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Mechanism lighter(Session& session)
+{
+    Mechanism mechanism = *session.document().mechanism();
+    mechanism.gravity = 0.5 * mechanism.gravity;
+    return mechanism;
+}
+
+QString textOf(const QTableView& table)
+{
+    QString text;
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        for (int column = 0; column < table.model()->columnCount(); ++column) {
+            text += table.model()->index(row, column).data().toString() + QLatin1Char('\t');
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+/// Files that a window opens and saves.
+class TestWindowFiles : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void init() { QFile::remove(m_folder.filePath(QStringLiteral("settings.ini"))); }
+
+    void open_ofTheFourBar_showsItsEigenvaluesInTheTable()
+    {
+        FourBarWindow f(m_folder);
+        QVERIFY(f.window.workspace().isVisible());
+        QVERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+        const QString text = textOf(*f.window.workspace().table->view());
+        QVERIFY2(text.contains(QStringLiteral("2.147676638502")), qPrintable(text));
+        QVERIFY(f.window.session().selection().mode.has_value());
+        QVERIFY(f.window.workspace().canvas->picture().hasMotion());
+        QTRY_VERIFY(
+            f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("at rest · stable · up to date")));
+        QVERIFY(f.window.windowTitle().contains(QStringLiteral("iftomm_four_bar.eigenlink")));
+    }
+
+    void saveAs_ofAnExample_writesTheFileAndTakesItsName()
+    {
+        FourBarWindow f(m_folder, QString());
+        f.preferences.addRecentFile(m_folder.filePath(QStringLiteral("any.eigenlink")));
+        QVERIFY(f.window.files().openExample(QStringLiteral(":/examples/pendulum.eigenlink")));
+        f.window.session().document().apply(QStringLiteral("Weigh less"), lighter(f.window.session()));
+        QVERIFY(f.window.isWindowModified());
+        QTimer::singleShot(0, this, [] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        f.window.actions().saveAs->trigger();
+        const QString path = m_folder.filePath(QStringLiteral("pendulum-a-rod-on-a-pin.eigenlink"));
+        QVERIFY(QFile::exists(path));
+        QVERIFY(!f.window.isWindowModified());
+        QVERIFY(f.window.windowTitle().contains(QStringLiteral("pendulum-a-rod-on-a-pin.eigenlink")));
+        QCOMPARE(f.preferences.recentFiles().front(), path);
+    }
+
+    void badFile_isExplainedAndTheCurrentMechanismStays()
+    {
+        FourBarWindow f(m_folder);
+        QFile bad(m_folder.filePath(QStringLiteral("bad.eigenlink")));
+        QVERIFY(bad.open(QIODevice::WriteOnly));
+        bad.write("{\"format\": \"eigenlink\", \"version\": 2}");
+        bad.close();
+        QVERIFY(!f.window.openFile(bad.fileName()));
+        const auto* bar = f.window.findChild<MessageBar*>();
+        QVERIFY2(bar->text().contains(QStringLiteral("version")), qPrintable(bar->text()));
+        QVERIFY(f.window.workspace().isVisible());
+        QVERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+    }
+
+    void fileWithAWrongValue_opensAndSaysWhatIsWrong()
+    {
+        QFile source(fourBarFile());
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        QFile wrong(m_folder.filePath(QStringLiteral("wrong.eigenlink")));
+        QVERIFY(wrong.open(QIODevice::WriteOnly));
+        wrong.write(source.readAll().replace("\"stiffness\": 25", "\"stiffness\": -25"));
+        wrong.close();
+        FourBarWindow f(m_folder, wrong.fileName());
+        QTRY_VERIFY(f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("1 error")));
+        f.typeStiffness(QStringLiteral("25"));
+        QTRY_VERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+    }
+
+    void drop_ofAFile_opensIt()
+    {
+        FourBarWindow f(m_folder, QString());
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(fourBarFile())});
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&f.window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&f.window, &drop);
+        QTRY_VERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+    }
+
+    void everyExample_opensWithoutErrors()
+    {
+        FourBarWindow f(m_folder, QString());
+        for (const GalleryEntry& example : examples()) {
+            QVERIFY(f.window.files().openExample(example.path));
+            QTRY_VERIFY2(f.window.session().analysis() != nullptr, qPrintable(example.path));
+            QVERIFY2(!f.window.session().analysis()->hasErrors(), qPrintable(example.path));
+            QVERIFY2(f.window.session().analysis()->equilibrium.isUsable(), qPrintable(example.path));
+            QVERIFY(!f.window.isWindowModified());
+        }
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestWindowFiles test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_window_files.moc"
