@@ -38,7 +38,7 @@ AnalysisMenu::AnalysisMenu(const QString& title, QWidget* parent) : QMenu(title,
     addMethods();
     addSeparator();
     addNullSpaces();
-    addRcsForms();
+    addRcs();
     addPenalty();
     addSeparator();
     addEquilibrium();
@@ -93,9 +93,9 @@ void AnalysisMenu::addNullSpaces()
     m_checks.emplace_back(own, [](const AnalysisOptions& options) { return !options.linearizer.independent.empty(); });
 }
 
-void AnalysisMenu::addRcsForms()
+void AnalysisMenu::addRcs()
 {
-    QMenu* menu = addMenu(tr("&Form of RCS"));
+    QMenu* menu = addMenu(tr("&Form and Solver of RCS"));
     menu->setToolTipsVisible(true);
     const std::tuple<RcsForm, QString, QString> choices[]{
         {RcsForm::bothInA, tr("Φ_q and Φ_qᵀ in &A"), tr("Constraints on positions, forces as unknowns")},
@@ -108,6 +108,20 @@ void AnalysisMenu::addRcsForms()
                                     [value = value](AnalysisOptions& options) { options.linearizer.rcsForm = value; });
         m_checks.emplace_back(
             action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsForm == value; });
+    }
+    menu->addSeparator();
+    const std::tuple<RcsSolver, QString, QString> solvers[]{
+        {RcsSolver::automatic, tr("Solve by &QZ where it is quick"),
+         tr("All eigenvalues of the pencil by QZ; of large ones the finite eigenvalues on a null space")},
+        {RcsSolver::qz, tr("Solve &always by QZ"), tr("Takes minutes where the pencil has a thousand rows")},
+        {RcsSolver::deflated, tr("Solve &deflated"),
+         tr("The finite eigenvalues on a null space of the Jacobian; the spurious ones are known by number")},
+    };
+    for (const auto& [value, text, tip] : solvers) {
+        QAction* action = addChoice(
+            menu, text, tip, [value = value](AnalysisOptions& options) { options.linearizer.rcsSolver = value; });
+        m_checks.emplace_back(
+            action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsSolver == value; });
     }
 }
 

@@ -31,7 +31,7 @@ private:
 
     void addMethods();
     void addNullSpaces();
-    void addRcsForms();
+    void addRcs();
     void addPenalty();
     void addEquilibrium();
     QAction* addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& change);

@@ -95,6 +95,7 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
         .add_option("--rcs-form", flags.rcsForm,
                     "RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)")
         ->type_name("NAME");
+    command.add_option("--rcs-solver", flags.rcsSolver, kRcsSolverHelp)->type_name("NAME");
     command.add_option("--penalty", flags.penalty, "UCS: penalty α (1e6)")->type_name("α");
     command.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
     command.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");
@@ -130,6 +131,20 @@ Engine engineOf(const std::string& text)
 {
     constexpr std::array engines{Engine::automatic, Engine::dense, Engine::sparse};
     return engines.at(choiceOf("--engine", text, {"auto", "dense", "sparse"}));
+}
+
+RcsSolver rcsSolverOf(const std::string& text, Engine& engine)
+{
+    constexpr std::array solvers{RcsSolver::automatic, RcsSolver::qz, RcsSolver::deflated};
+    const RcsSolver solver = solvers.at(choiceOf("--rcs-solver", text, keysOf(solvers)));
+    if (solver != RcsSolver::automatic) {
+        if (engine == Engine::sparse) {
+            throw CommandError(kUsage, "--rcs-solver: " + text +
+                                           " is for dense matrices; write --engine dense, or leave --rcs-solver out");
+        }
+        engine = Engine::dense;
+    }
+    return solver;
 }
 
 namespace {
@@ -186,6 +201,9 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
         chooseSlepc(options);
     } else {
         options.equilibrium.engine = engineOf(flags.engine);
+    }
+    if (!flags.rcsSolver.empty()) {
+        options.linearizer.rcsSolver = rcsSolverOf(flags.rcsSolver, options.equilibrium.engine);
     }
     return options;
 }

@@ -16,7 +16,7 @@ namespace eigenlink::cli {
 struct AnalysisFlags {
     std::string file;
     std::vector<std::string> methods, independent;
-    std::string nullSpace, rcsForm, penalty, xi, omega;
+    std::string nullSpace, rcsForm, rcsSolver, penalty, xi, omega;
     std::string equilibrium = "nearest";
     std::string engine = "auto";
     bool noReactionStiffness = false;
@@ -31,6 +31,13 @@ std::vector<Method> methodsOf(const std::vector<std::string>& texts);
 
 /// The engine of --engine: auto, dense or sparse. Throws CommandError with kUsage.
 Engine engineOf(const std::string& text);
+
+/// The solver of --rcs-solver: auto, qz or deflated, which are for dense matrices and choose them where `engine` is
+/// automatic. Throws CommandError with kUsage, also where the engine is sparse.
+RcsSolver rcsSolverOf(const std::string& text, Engine& engine);
+inline constexpr const char* kRcsSolverHelp =
+    "RCS with dense matrices: qz, all eigenvalues of the pencil however large; deflated, those on a null space; or "
+    "auto: qz where it is quick (auto)";
 
 /// What the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);

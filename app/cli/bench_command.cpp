@@ -29,6 +29,7 @@ constexpr int kExecutions = 1000;
 struct BenchFlags {
     std::vector<std::string> methods, loops, elements;
     std::string engine = "auto";
+    std::string rcsSolver = "auto";
     std::string repeats = "9";
     std::string modes = "4";
     std::string output = "-";
@@ -51,7 +52,7 @@ void checkDense(std::string_view flag, const TimingOptions& options, int most)
     const auto largest = std::max_element(options.sizes.begin(), options.sizes.end());
     if (options.engine == Engine::dense && largest != options.sizes.end() && *largest > most) {
         throw CommandError(kLimit, std::string(flag) + ": " + std::to_string(*largest) + ": dense matrices go up to " +
-                                       std::to_string(most) + " here; leave --engine dense out");
+                                       std::to_string(most) + " here; leave --engine or --rcs-solver out");
     }
 }
 
@@ -61,6 +62,7 @@ std::vector<TimedTable> tablesOf(const BenchFlags& flags)
     TimingOptions options;
     options.methods = methodsOf(flags.methods);
     options.engine = engineOf(flags.engine);
+    options.rcsSolver = rcsSolverOf(flags.rcsSolver, options.engine);
     options.repeats = static_cast<int>(countOf("--repeats", flags.repeats, kMostRepeats));
     options.modes = countOf("--modes", flags.modes);
     std::vector<TimedTable> tables;
@@ -75,7 +77,8 @@ std::vector<TimedTable> tablesOf(const BenchFlags& flags)
         checkDense("--elements", options, kMostDenseElements);
         TimingOptions pendulum = options;
         // A full dense spectrum of the paper's sizes is the comparison that Table 4 makes.
-        pendulum.engine = flags.engine == "auto" && flags.elements.empty() ? Engine::dense : options.engine;
+        const bool isPublished = options.engine == Engine::automatic && flags.elements.empty();
+        pendulum.engine = isPublished ? Engine::dense : options.engine;
         tables.push_back({"Flexible double pendulum (González et al. 2017, Table 4)", "n_p",
                           timePendulum(pendulum, consoleMonitor())});
     }
@@ -121,6 +124,7 @@ Run addBenchCommand(CLI::App& program)
         ->allow_extra_args(false)
         ->type_name("LIST");
     bench.add_option("--engine", flags->engine, "dense, sparse or auto (auto)")->type_name("NAME");
+    bench.add_option("--rcs-solver", flags->rcsSolver, kRcsSolverHelp)->type_name("NAME");
     bench.add_option("--repeats", flags->repeats, "How often each is timed, at most 3 s; the median counts (9)")
         ->type_name("K");
     bench.add_option("--modes", flags->modes, "How many modes sparse engines compute (4)")->type_name("K");

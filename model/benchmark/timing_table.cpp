@@ -85,7 +85,8 @@ struct Problem {
 /// Times LAPACK alone on the matrices of the method.
 void timeBare(const Problem& problem, const LinearModel& model, int repeats, const Share& share, TimingRow& row)
 {
-    if (!model.isPencil() && !model.isSecondOrder()) {
+    const bool isDeflated = model.pencil && problem.options.rcsSolver == RcsSolver::deflated;
+    if (isDeflated || (!model.pencil && !model.isSecondOrder())) {
         return;
     }
     const auto time = [&](const char* call, const std::function<void()>& work) {
@@ -94,11 +95,13 @@ void timeBare(const Problem& problem, const LinearModel& model, int repeats, con
     };
     if (row.method == Method::mcs && model.damping.norm() == 0) {
         time("dsygvd", [&] { solveSymmetric(model.stiffness, model.mass); });
-    } else if (model.isPencil()) {
-        time("dggev", [&] { solvePencil(model.pencilA, model.pencilE); });
+        return;
+    }
+    const FirstOrderModel first =
+        firstOrderModel(model, problem.system, linearSystemAt(problem.system, problem.equilibrium));
+    if (model.pencil) {
+        time("dggev", [&] { solvePencil(first.A, first.E); });
     } else {
-        const FirstOrderModel first =
-            firstOrderModel(model, problem.system, linearSystemAt(problem.system, problem.equilibrium));
         const Eigen::MatrixXd matrix = first.E.partialPivLu().solve(first.A);
         time("dgeevx", [&] { solveStandard(matrix); });
     }
@@ -160,7 +163,8 @@ public:
             const Share share = Share(monitor, 0, 1).part(i, sizes.size());
             const std::string stage = m_sizeName + " = " + std::to_string(sizes[i]);
             share.report(0, stage);
-            const Problem problem = m_make(sizes[i], share.silent());
+            Problem problem = m_make(sizes[i], share.silent());
+            problem.options.rcsSolver = options.rcsSolver;
             for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
                 const Method method = options.methods[k];
                 TimingRow row = timeMethod(problem, method, options, stage + ", " + std::string(nameOf(method)),

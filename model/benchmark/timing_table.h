@@ -2,6 +2,7 @@
 
 #include "model/analysis/monitor.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/linearization/linearizer.h"
 #include "model/spectrum/spectrum.h"
 
 #include <optional>
@@ -28,6 +29,7 @@ struct TimingOptions {
     std::vector<int> sizes;  ///< empty: those of the paper
     std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
     Engine engine = Engine::automatic;
+    RcsSolver rcsSolver = RcsSolver::automatic;
     int repeats = 9;
     std::size_t modes = 4;  ///< of sparse engines on the pendulum
 };

@@ -1,6 +1,9 @@
 #include "model/linearization/linear_model.h"
 
 #include "model/linearization/constrained_linear_system.h"
+#include "model/linearization/rcs_pencil.h"
+
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -25,11 +28,12 @@ std::vector<std::string> withRates(std::vector<std::string> names)
     return names;
 }
 
-FirstOrderModel ofPencil(const LinearModel& model, const System& system, const ConstrainedLinearSystem& linear)
+FirstOrderModel ofPencil(RcsForm form, const System& system, const ConstrainedLinearSystem& linear)
 {
     const Eigen::Index n = linear.coordinateCount();
-    const Eigen::Index size = model.pencilA.rows();
-    FirstOrderModel first{model.pencilE, model.pencilA, Eigen::MatrixXd::Zero(size, linear.B.cols()),
+    Pencil pencil = pencilOf(linear, form);
+    const Eigen::Index size = pencil.A.rows();
+    FirstOrderModel first{std::move(pencil.E), std::move(pencil.A), Eigen::MatrixXd::Zero(size, linear.B.cols()),
                           Eigen::MatrixXd::Identity(n, size), withRates(coordinateNames(system))};
     first.B.middleRows(n, n) = linear.B;
     for (const Eigen::Index row : linear.rows->independentRows()) {
@@ -68,8 +72,8 @@ std::vector<std::string> secondOrderStates(const LinearModel& model, const Syste
 
 FirstOrderModel firstOrderModel(const LinearModel& model, const System& system, const ConstrainedLinearSystem& linear)
 {
-    if (model.isPencil()) {
-        return ofPencil(model, system, linear);
+    if (model.pencil) {
+        return ofPencil(*model.pencil, system, linear);
     }
     return model.isSecondOrder() ? ofSecondOrder(model, system, linear) : FirstOrderModel();
 }

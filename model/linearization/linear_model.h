@@ -5,12 +5,21 @@
 
 #include <Eigen/Dense>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace eigenlink {
 
 struct ConstrainedLinearSystem;
+
+/// Where the constraint blocks stand in the pencil of RCS, [LIN] sect. 3.2.
+enum class RcsForm {
+    bothInA,       ///< 3m infinite spurious eigenvalues
+    jacobianInE,   ///< Φ_q δq̇ = 0: Φ_q moved to E
+    transposeInE,  ///< impulses as unknowns: Φ_qᵀ moved to E
+    bothInE,
+};
 
 /// What a linearizer leads to, kept for views, reports and exports: the second-order form of MCS and UCS,
 ///     M z̈ + C ż + K z = RᵀB u,   δq = R z,
@@ -19,11 +28,10 @@ struct LinearModel {
     Eigen::MatrixXd mass, damping, stiffness;  ///< M_r, C_r, K_r or M_p, C_p, K_p, k×k; empty for RCS
     VelocityTransformation R = VelocityTransformation::identity(0);
     std::vector<std::string> velocities;  ///< names of z; empty where z = q
-    Eigen::MatrixXd pencilE, pencilA;     ///< of RCS only
+    std::optional<RcsForm> pencil;        ///< of RCS only: the pencil is made of the constrained equations in this form
     SparseMatrix inputs;                  ///< B where it is not that of the equilibrium; n × inputs
 
     bool isSecondOrder() const { return mass.size() > 0; }
-    bool isPencil() const { return pencilA.size() > 0; }
 };
 
 /// E ẋ = A x + B u with δq = R x.

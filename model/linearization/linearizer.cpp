@@ -52,4 +52,17 @@ std::string_view keyOf(RcsForm form)
     return "";
 }
 
+std::string_view keyOf(RcsSolver solver)
+{
+    switch (solver) {
+        case RcsSolver::automatic:
+            return "auto";
+        case RcsSolver::qz:
+            return "qz";
+        case RcsSolver::deflated:
+            return "deflated";
+    }
+    return "";
+}
+
 }  // namespace eigenlink

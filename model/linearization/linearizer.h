@@ -14,12 +14,11 @@ namespace eigenlink {
 /// Ways to find R with Φ_q R = 0, [LIN] sect. 3.1.
 enum class NullSpace { lu, qr, svd, gramSchmidt, zeroEigenvalue };
 
-/// Where the constraint blocks stand in the pencil of RCS, [LIN] sect. 3.2.
-enum class RcsForm {
-    bothInA,       ///< 3m infinite spurious eigenvalues
-    jacobianInE,   ///< Φ_q δq̇ = 0: Φ_q moved to E
-    transposeInE,  ///< impulses as unknowns: Φ_qᵀ moved to E
-    bothInE,
+/// What solves the pencil of RCS where dense matrices do.
+enum class RcsSolver {
+    automatic,  ///< QZ where it is quick, and where it separates true from spurious values; else deflated
+    qz,         ///< all eigenvalues by QZ, however large
+    deflated,   ///< the finite ones, on a null space of Φ_q; the spurious ones are known by number
 };
 
 struct LinearizerOptions {
@@ -27,6 +26,7 @@ struct LinearizerOptions {
     /// Names of the independent velocities ("phi", "C.x"); empty: chosen by the null-space method.
     std::vector<std::string> independent;
     RcsForm rcsForm = RcsForm::bothInA;
+    RcsSolver rcsSolver = RcsSolver::automatic;
     double penalty = 1e6;                    ///< α
     double xi = 1;                           ///< ξ
     double omega = 10;                       ///< ω [rad/s]
@@ -55,5 +55,6 @@ std::span<const Linearizer> linearizers();
 
 std::string_view keyOf(NullSpace nullSpace);  ///< "gram-schmidt"
 std::string_view keyOf(RcsForm form);         ///< "both-in-a"
+std::string_view keyOf(RcsSolver solver);     ///< "deflated"
 
 }  // namespace eigenlink

@@ -96,11 +96,11 @@ bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 }
 
 /// True where QZ with all vectors would take long: its time grows with the cube of the pencil's size.
-bool isLarge(const LinearModel& model, const Spectrum& spectrum)
+bool isLarge(const ConstrainedLinearSystem& linear, const Spectrum& spectrum)
 {
     constexpr Eigen::Index kLargestQz = 300;
-    const auto size = static_cast<std::size_t>(model.pencilA.rows());
-    return model.pencilA.rows() > kLargestQz && 8 * spectrum.expectedTrueCount > size;
+    const Eigen::Index size = 2 * linear.coordinateCount() + linear.rank();
+    return size > kLargestQz && 8 * spectrum.expectedTrueCount > static_cast<std::size_t>(size);
 }
 
 /// The spurious values are known by number without QZ: 3r at zero or infinity.
@@ -148,7 +148,8 @@ bool isTrustworthy(const Spectrum& spectrum)
 Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor&)
 {
-    Linearization result{{}, pencilOf(linear, options.rcsForm)};
+    Linearization result;
+    result.model.pencil = options.rcsForm;
     Spectrum& spectrum = result.spectrum;
     spectrum.method = Method::rcs;
     spectrum.engine = "QZ, equilibrated";
@@ -162,16 +163,23 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
     }
     const SpuriousCounts counts = spuriousCounts(options.rcsForm, linear.rank());
     spectrum.status = SpectrumStatus::ok;
-    if (isLarge(result.model, spectrum)) {
-        spectrum.engine = "pencil deflated by a null space of the constraint Jacobian: too large for QZ";
+    const bool isForced = options.rcsSolver == RcsSolver::deflated;
+    if (isForced || (options.rcsSolver == RcsSolver::automatic && isLarge(linear, spectrum))) {
+        spectrum.engine = "pencil deflated by a null space of the constraint Jacobian";
+        spectrum.engine += isForced ? "" : ": too large for QZ";
         spectrum.gap = kInfinite;
         addKnownSpurious(counts, spectrum);
         spectrum.status = deflate(linear, spectrum) ? SpectrumStatus::ok : SpectrumStatus::failed;
         return result;
     }
-    classify(solvePencilOf(result.model, linear, options.rcsForm), counts, spectrum);
+    classify(solvePencil(pencilOf(linear, options.rcsForm), linear, options.rcsForm), counts, spectrum);
     if (!isTrustworthy(spectrum)) {
-        if (deflate(linear, spectrum)) {
+        if (options.rcsSolver == RcsSolver::qz) {
+            spectrum.status = SpectrumStatus::incomplete;
+            spectrum.warnings.push_back(
+                "RCS: QZ alone did not separate true from spurious values with certainty; the solver \"deflated\" "
+                "does.");
+        } else if (deflate(linear, spectrum)) {
             spectrum.engine = "QZ, true values from the deflated pencil";
             spectrum.warnings.push_back(
                 "RCS: QZ alone did not separate true from spurious values with certainty; the true ones "

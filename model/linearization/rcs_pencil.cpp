@@ -82,20 +82,18 @@ void setVectors(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, const Eigen:
     }
 }
 
-/// QZ of the equilibrated pencil, sorted by |s|.
-std::vector<PencilValue> solveByQz(const LinearModel& model, const ConstrainedLinearSystem& linear, bool vectors)
+/// QZ of a pencil that was equilibrated by `scales`, sorted by |s|.
+std::vector<PencilValue> solveByQz(const Pencil& pencil, const PencilScales& scales,
+                                   const ConstrainedLinearSystem& linear, bool vectors)
 {
-    Eigen::MatrixXd A = model.pencilA;
-    Eigen::MatrixXd E = model.pencilE;
-    const PencilScales scales = equilibrate(A, E);
-    const PencilPairs pairs = solvePencil(A, E, vectors);
+    const PencilPairs pairs = solvePencil(pencil.A, pencil.E, vectors);
     std::vector<PencilValue> values;
     values.reserve(static_cast<std::size_t>(pairs.beta.size()));
     for (Eigen::Index i = 0; i < pairs.beta.size(); ++i) {
         values.push_back(pencilValue(pairs.alpha[i], pairs.beta[i]));
     }
     if (vectors) {
-        setVectors(A, E, scales.columns, pairs, linear, values);
+        setVectors(pencil.A, pencil.E, scales.columns, pairs, linear, values);
     }
     std::stable_sort(values.begin(), values.end(),
                      [](const PencilValue& a, const PencilValue& b) { return a.magnitude < b.magnitude; });
@@ -175,39 +173,38 @@ bool areSeparate(const std::vector<PencilValue>& values, std::size_t count)
 
 }  // namespace
 
-LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
+Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
 {
     const Eigen::MatrixXd Phi = independentRows(linear);
     const Eigen::Index n = linear.coordinateCount();
     const Eigen::Index r = Phi.rows();
     const Eigen::Index size = 2 * n + r;
-    LinearModel model;
-    model.pencilE = Eigen::MatrixXd::Zero(size, size);
-    model.pencilA = Eigen::MatrixXd::Zero(size, size);
-    model.pencilE.topLeftCorner(n, n).setIdentity();
-    model.pencilE.block(n, n, n, n) = linear.M;
-    model.pencilA.block(0, n, n, n).setIdentity();
-    model.pencilA.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
-    model.pencilA.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
+    Pencil pencil{Eigen::MatrixXd::Zero(size, size), Eigen::MatrixXd::Zero(size, size)};
+    pencil.E.topLeftCorner(n, n).setIdentity();
+    pencil.E.block(n, n, n, n) = linear.M;
+    pencil.A.block(0, n, n, n).setIdentity();
+    pencil.A.block(n, 0, n, n) = -Eigen::MatrixXd(linear.H);
+    pencil.A.block(n, n, n, n) = -Eigen::MatrixXd(linear.C);
     if (form == RcsForm::jacobianInE || form == RcsForm::bothInE) {
-        model.pencilE.block(2 * n, 0, r, n) = Phi;
+        pencil.E.block(2 * n, 0, r, n) = Phi;
     } else {
-        model.pencilA.block(2 * n, 0, r, n) = -Phi;
+        pencil.A.block(2 * n, 0, r, n) = -Phi;
     }
     if (form == RcsForm::transposeInE || form == RcsForm::bothInE) {
-        model.pencilE.block(n, 2 * n, n, r) = Phi.transpose();
+        pencil.E.block(n, 2 * n, n, r) = Phi.transpose();
     } else {
-        model.pencilA.block(n, 2 * n, n, r) = -Phi.transpose();
+        pencil.A.block(n, 2 * n, n, r) = -Phi.transpose();
     }
-    return model;
+    return pencil;
 }
 
-std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form)
+std::vector<PencilValue> solvePencil(Pencil pencil, const ConstrainedLinearSystem& linear, RcsForm form)
 {
+    const PencilScales scales = equilibrate(pencil.A, pencil.E);
     const auto trueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
     const bool few = 2 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
     if (form == RcsForm::bothInA && few) {
-        std::vector<PencilValue> values = solveByQz(model, linear, false);
+        std::vector<PencilValue> values = solveByQz(pencil, scales, linear, false);
         if (areSeparate(values, trueCount)) {
             const InverseIteration iteration(linear);
             for (std::size_t i = 0; i < trueCount; ++i) {
@@ -222,7 +219,7 @@ std::vector<PencilValue> solvePencilOf(const LinearModel& model, const Constrain
             return values;
         }
     }
-    return solveByQz(model, linear, true);
+    return solveByQz(pencil, scales, linear, true);
 }
 
 }  // namespace eigenlink

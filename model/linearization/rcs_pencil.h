@@ -1,6 +1,7 @@
 #pragma once
 
-#include "model/linearization/linearizer.h"
+#include "model/linearization/constrained_linear_system.h"
+#include "model/linearization/linear_model.h"
 
 #include <complex>
 #include <vector>
@@ -19,11 +20,13 @@ struct PencilValue {
 
 /// E and A of y = (q, q̇, λ) with the r independent rows of Φ_q; where the constraint blocks stand depends on the form.
 /// [LIN] eqs. (8)–(9)
-LinearModel pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
+struct Pencil {
+    Eigen::MatrixXd E, A;
+};
+Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
 
 /// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone, else by QZ too,
-/// which doubles its time.
-/// Sorted by |s|.
-std::vector<PencilValue> solvePencilOf(const LinearModel& model, const ConstrainedLinearSystem& linear, RcsForm form);
+/// which doubles its time. Sorted by |s|.
+std::vector<PencilValue> solvePencil(Pencil pencil, const ConstrainedLinearSystem& linear, RcsForm form);
 
 }  // namespace eigenlink

@@ -60,6 +60,19 @@ private slots:
         }
     }
 
+    void rcsSolver_isTheOneAskedFor()
+    {
+        const auto engineOf = [](const QString& solver) {
+            const ProgramResult run =
+                runCommandLine({"analyze", "-", "--method", "rcs", "--json", "--rcs-solver", solver}, chain());
+            const Json result = Json::parse(run.output.toStdString());
+            return QString::fromStdString(result["equilibria"][0]["methods"]["rcs"]["engine"].get<std::string>());
+        };
+        QVERIFY(engineOf("qz").startsWith("QZ"));
+        QVERIFY(engineOf("deflated").startsWith("pencil deflated"));
+        QVERIFY(engineOf("auto").startsWith("QZ"));
+    }
+
     void wrongFlags_areUsageErrors_data()
     {
         QTest::addColumn<QStringList>("flags");
@@ -71,6 +84,9 @@ private slots:
             QTest::addRow("point %s", qPrintable(point))
                 << QStringList{"--modes", "1", "--near=" + point} << "write a complex number";
         }
+        QTest::newRow("unknown solver") << QStringList{"--rcs-solver", "lu"} << "--rcs-solver: lu";
+        QTest::newRow("solver of dense matrices")
+            << QStringList{"--engine", "sparse", "--rcs-solver", "qz"} << "--rcs-solver: qz is for dense matrices";
         QTest::newRow("no modes") << QStringList{"--modes", "0", "--near", "3i"} << "--modes: 0: write a whole number";
     }
 

@@ -80,6 +80,32 @@ private slots:
         }
     }
 
+    void solversOfThePencil_giveTheSameValuesAndCounts()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            for (const RcsForm form : {RcsForm::bothInA, RcsForm::bothInE}) {
+                std::vector<Values> values;
+                std::set<std::string> engines;
+                std::set<std::size_t> counts;
+                for (const RcsSolver solver : {RcsSolver::qz, RcsSolver::deflated}) {
+                    LinearizerOptions options;
+                    options.rcsForm = form;
+                    options.rcsSolver = solver;
+                    const Analysis analysis = analyzeBy(Method::rcs, mechanism, options);
+                    const Spectrum& spectrum = analysis.find(Method::rcs)->spectrum;
+                    QCOMPARE(spectrum.trueCount(), spectrum.expectedTrueCount);
+                    values.push_back(trueValues(analysis, Method::rcs));
+                    engines.insert(spectrum.engine);
+                    counts.insert(spectrum.values.size());
+                }
+                QVERIFY2(distanceBetween(values[0], values[1]) < 1e-6, QByteArray::number(seed));
+                QCOMPARE(engines.size(), std::size_t(2));
+                QCOMPARE(counts.size(), std::size_t(1));
+            }
+        }
+    }
+
     void spectrum_ofAMovedMirroredOrRenumberedMechanism_isTheSame()
     {
         for (std::uint32_t seed = 0; seed < 60; ++seed) {
