@@ -17,6 +17,19 @@ std::string_view nameOf(Severity severity)
     return severity == Severity::warning ? "warning: " : severity == Severity::note ? "note: " : "";
 }
 
+/// No fewer coordinates than the system has, which need not be built for that: two of a point, of an element at most
+/// two of a point of its own, or three of a beam's frame and of each of its nodes.
+double boundOfCoordinates(const Mechanism& mechanism)
+{
+    double bound = 2.0 * static_cast<double>(mechanism.points.size() + mechanism.elements.size());
+    for (const Element& element : mechanism.elements) {
+        if (const auto* beam = std::get_if<Beam>(&element)) {
+            bound += 3 * (beam->segments + 2);
+        }
+    }
+    return bound;
+}
+
 }  // namespace
 
 std::string nameOfInput(const std::string& file)
@@ -48,8 +61,11 @@ Mechanism readInput(const std::string& file)
 
 void checkSize(const std::string& file, const Mechanism& mechanism, Engine engine)
 {
-    const Eigen::Index count = System(mechanism).coordinateCount();
     const Eigen::Index most = engine == Engine::dense ? kMostDense : kMostSparse;
+    if (boundOfCoordinates(mechanism) <= static_cast<double>(most)) {
+        return;
+    }
+    const Eigen::Index count = System(mechanism).coordinateCount();
     if (count > most) {
         throw CommandError(kLimit, file + ": " + std::to_string(count) + " coordinates: at most " +
                                        std::to_string(most) + " can be computed" +

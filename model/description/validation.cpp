@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace eigenlink {
@@ -62,25 +63,30 @@ private:
 
     void checkIds()
     {
+        m_firstOwner.reserve(m_mechanism.points.size() + m_mechanism.elements.size());
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
-            checkId(m_mechanism.points[i].id, "points[" + std::to_string(i) + "]", "point");
+            checkId(m_mechanism.points[i].id, "points", i, "point");
         }
         for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
             const Element& element = m_mechanism.elements[i];
-            checkId(idOf(element), "elements[" + std::to_string(i) + "]", std::string(typeOf(element).label));
+            checkId(idOf(element), "elements", i, typeOf(element).label);
         }
     }
 
-    void checkId(const std::string& id, const std::string& place, const std::string& kind)
+    void checkId(const std::string& id, const char* list, std::size_t index, std::string_view kind)
     {
+        std::string message;
         if (id.empty()) {
-            add(Severity::error, place + ".id", id, "id", "", "the id is empty; give it a name");
+            message = "the id is empty; give it a name";
         } else if (id == kGround) {
-            add(Severity::error, place + ".id", id, "id", id, "the id \"ground\" is reserved; choose another");
+            message = "the id \"ground\" is reserved; choose another";
         } else if (const auto [first, fresh] = m_firstOwner.emplace(id, kind); !fresh) {
-            add(Severity::error, place + ".id", id, "id", id,
-                "the id is used already by a " + first->second + "; every point and element needs its own");
+            message =
+                "the id is used already by a " + std::string(first->second) + "; every point and element needs its own";
+        } else {
+            return;
         }
+        add(Severity::error, std::string(list) + "[" + std::to_string(index) + "].id", id, "id", id, message);
     }
 
     void checkElement(std::size_t index)
@@ -194,7 +200,7 @@ private:
                                            std::to_string(traits.minimumCount) + "; add or remove some"));
             return;
         }
-        std::set<std::string> seen;
+        std::set<std::string_view> seen;
         for (const std::string& id : ids) {
             if (!seen.insert(id).second) {
                 m_issues.push_back(issueAt(Severity::error, element, index, traits.key, id,
@@ -208,7 +214,7 @@ private:
     void checkReference(const Element& element, std::size_t index, const Field& field, const std::string& id)
     {
         const bool ofPoints = field.kind == FieldKind::pointId || field.kind == FieldKind::pointIds;
-        if (ofPoints ? m_points.contains(id) : m_links.contains(id)) {
+        if (ofPoints ? m_indexed.findPoint(id).has_value() : isLinkId(id)) {
             return;
         }
         if (field.kind == FieldKind::linkIds && id == kGround) {
@@ -216,54 +222,41 @@ private:
         }
         const std::string message =
             ofPoints ? "there is no point with this id; add it or name another"
-                     : (findElement(m_mechanism, id) ? "this is not a link; name a bar, a body or a beam"
-                                                     : "there is no link with this id; name a bar, a body or a beam");
+                     : (m_indexed.findElement(id) ? "this is not a link; name a bar, a body or a beam"
+                                                  : "there is no link with this id; name a bar, a body or a beam");
         m_issues.push_back(
             issueAt(Severity::error, element, index, field.traits.key, id.empty() ? "\"\"" : id, message));
     }
 
     void checkConnections()
     {
-        std::set<std::string> used;
+        std::vector<bool> used(m_mechanism.points.size(), false);
         for (const Element& element : m_mechanism.elements) {
             for (const std::string& id : pointsOf(element)) {
-                used.insert(id);
+                if (const auto index = m_indexed.findPoint(id)) {
+                    used[*index] = true;
+                }
             }
         }
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
-            if (!point.fixed && !used.contains(point.id)) {
+            if (!point.fixed && !used[i]) {
                 add(Severity::warning, "points[" + std::to_string(i) + "]", point.id, "", "",
                     "point " + point.id + " is connected to nothing; connect it, fix it or delete it");
             }
         }
     }
 
-    static std::set<std::string, std::less<>> pointIds(const Mechanism& mechanism)
+    bool isLinkId(const std::string& id) const
     {
-        std::set<std::string, std::less<>> ids;
-        for (const Point& point : mechanism.points) {
-            ids.insert(point.id);
-        }
-        return ids;
-    }
-    static std::set<std::string, std::less<>> linkIds(const Mechanism& mechanism)
-    {
-        std::set<std::string, std::less<>> ids;
-        for (const Element& element : mechanism.elements) {
-            if (isLink(element)) {
-                ids.insert(idOf(element));
-            }
-        }
-        return ids;
+        const auto index = m_indexed.findElement(id);
+        return index && isLink(m_mechanism.elements[*index]);
     }
 
     const Mechanism& m_mechanism;
     const IndexedMechanism m_indexed{m_mechanism};
     std::vector<Issue> m_issues;
-    std::unordered_map<std::string, std::string> m_firstOwner;
-    std::set<std::string, std::less<>> m_points = pointIds(m_mechanism);
-    std::set<std::string, std::less<>> m_links = linkIds(m_mechanism);
+    std::unordered_map<std::string_view, std::string_view> m_firstOwner;  // kind, by id
 };
 
 }  // namespace
