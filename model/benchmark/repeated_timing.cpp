@@ -9,23 +9,27 @@ namespace eigenlink {
 Share Share::part(std::size_t i, std::size_t count) const
 {
     const double width = (m_to - m_from) / static_cast<double>(count);
-    const double from = m_from + width * static_cast<double>(i);
-    return Share(m_monitor, from, from + width);
+    Share part = *this;
+    part.m_from += width * static_cast<double>(i);
+    part.m_to = part.m_from + width;
+    return part;
 }
 
-void Share::report(double done, const std::string& stage) const
+Share Share::called(const std::string& words) const
 {
-    m_monitor.report(m_from + done * (m_to - m_from), stage);
+    Share share = *this;
+    share.m_words += (m_words.empty() ? "" : ", ") + words;
+    return share;
 }
 
-double medianTime(int repeats, const Share& share, const std::string& stage, const std::function<void()>& work)
+double medianTime(int repeats, const Share& share, const std::function<void()>& work)
 {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::seconds kEnough(3);
     const Clock::time_point begin = Clock::now();
     std::vector<double> times;
     do {
-        share.report(static_cast<double>(times.size()) / std::max(1, repeats), stage);
+        share.report(static_cast<double>(times.size()) / std::max(1, repeats));
         const Clock::time_point start = Clock::now();
         work();
         times.push_back(std::chrono::duration<double>(Clock::now() - start).count());

@@ -11,25 +11,26 @@ namespace eigenlink {
 /// A part [from, to] of a long measurement: tells how far the whole is, and stops with it. The monitor must outlive it.
 class Share {
 public:
-    explicit Share(const Monitor& monitor, double from = 0, double to = 1) : m_monitor(monitor), m_from(from), m_to(to)
-    {
-    }
+    explicit Share(const Monitor& monitor) : m_monitor(monitor) {}
 
     /// Part i of `count` equal ones.
     Share part(std::size_t i, std::size_t count) const;
+    /// The same with more words for what is done in it: "N = 20", then "N = 20, RCS".
+    Share called(const std::string& words) const;
     /// Says what is done now; `done` in [0, 1] of this part.
-    void report(double done, const std::string& stage) const;
+    void report(double done) const { m_monitor.report(m_from + done * (m_to - m_from), m_words); }
     bool isCancelled() const { return m_monitor.isCancelled(); }
     /// For work inside that is cancelled with it, but whose own progress is not told.
     Monitor silent() const { return {m_monitor.cancelled, {}}; }
 
 private:
     const Monitor& m_monitor;
-    double m_from, m_to;
+    double m_from = 0, m_to = 1;
+    std::string m_words;
 };
 
 /// Median of the times of `work` [s], which is done up to `repeats` times: less often where that takes longer than 3 s,
 /// and on cancel, but at least once.
-double medianTime(int repeats, const Share& share, const std::string& stage, const std::function<void()>& work);
+double medianTime(int repeats, const Share& share, const std::function<void()>& work);
 
 }  // namespace eigenlink

@@ -91,7 +91,7 @@ void timeBare(const Problem& problem, const LinearModel& model, int repeats, con
     }
     const auto time = [&](const char* call, const std::function<void()>& work) {
         row.bareCall = call;
-        row.bare = medianTime(repeats, share, call, work);
+        row.bare = medianTime(repeats, share.called(std::string(call) + " alone"), work);
     };
     if (row.method == Method::mcs && model.damping.norm() == 0) {
         time("dsygvd", [&] { solveSymmetric(model.stiffness, model.mass); });
@@ -122,15 +122,14 @@ double distanceTo(const std::vector<Complex>& exact, const Spectrum& spectrum)
 }
 
 /// One row of a table; worth nothing where it was cancelled.
-TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options, const std::string& stage,
-                     const Share& share)
+TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options, const Share& share)
 {
     TimingRow row;
     row.method = method;
     row.coordinates = problem.system.coordinateCount();
     const bool sparse = isSparse(problem.system, options.engine);
     Linearization last;
-    row.seconds = medianTime(options.repeats, share.part(0, 2), stage, [&] {
+    row.seconds = medianTime(options.repeats, share.part(0, 2), [&] {
         last = execute(problem.system, problem.equilibrium, method, sparse, problem.modes, problem.options,
                        share.silent());
     });
@@ -160,15 +159,15 @@ public:
         const std::vector<int> sizes = sizesOf(options, m_published);
         std::vector<TimingRow> rows;
         for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
-            const Share share = Share(monitor, 0, 1).part(i, sizes.size());
-            const std::string stage = m_sizeName + " = " + std::to_string(sizes[i]);
-            share.report(0, stage);
+            const Share share =
+                Share(monitor).part(i, sizes.size()).called(m_sizeName + " = " + std::to_string(sizes[i]));
+            share.report(0);
             Problem problem = m_make(sizes[i], share.silent());
             problem.options.rcsSolver = options.rcsSolver;
             for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
                 const Method method = options.methods[k];
-                TimingRow row = timeMethod(problem, method, options, stage + ", " + std::string(nameOf(method)),
-                                           share.part(k, options.methods.size()));
+                const Share part = share.part(k, options.methods.size()).called(std::string(nameOf(method)));
+                TimingRow row = timeMethod(problem, method, options, part);
                 if (!monitor.isCancelled()) {
                     row.size = sizes[i];
                     row.published = publishedTime(m_published, sizes[i], method);
@@ -254,8 +253,8 @@ std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int 
     for (std::size_t k = 0; k < methods.size() && !monitor.isCancelled(); ++k) {
         IftommSolution solution;
         solution.method = methods[k];
-        const Share share = Share(monitor, 0, 1).part(k, methods.size());
-        solution.seconds = medianTime(1, share, std::string(nameOf(methods[k])), [&] {
+        const Share share = Share(monitor).part(k, methods.size()).called(std::string(nameOf(methods[k])));
+        solution.seconds = medianTime(1, share, [&] {
             for (int i = 0; i < executions && !monitor.isCancelled(); ++i) {
                 solution.spectrum = execute(system, equilibrium, methods[k], false, 1, {}, {}).spectrum;
             }

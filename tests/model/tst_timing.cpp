@@ -44,7 +44,7 @@ private Q_SLOTS:
             int done = 0;
             Listener listener{kNever};
             const Monitor monitor = listener.monitor();
-            QVERIFY(medianTime(repeats, Share(monitor), "work", [&] { ++done; }) >= 0);
+            QVERIFY(medianTime(repeats, Share(monitor), [&] { ++done; }) >= 0);
             QCOMPARE(done, std::max(1, repeats));
             QCOMPARE(listener.heard.size(), static_cast<std::size_t>(done));
         }
@@ -54,8 +54,9 @@ private Q_SLOTS:
     {
         Listener listener{kNever};
         const Monitor monitor = listener.monitor();
-        Share(monitor).part(1, 2).part(3, 4).report(0.5, "there");
+        Share(monitor).part(1, 2).called("here").part(3, 4).called("there").report(0.5);
         QCOMPARE(listener.heard.front().first, 0.5 + 0.5 * (0.75 + 0.125));
+        QCOMPARE(listener.heard.front().second, std::string("here, there"));
         QVERIFY(!Share(monitor).silent().progress);
     }
 
@@ -64,7 +65,7 @@ private Q_SLOTS:
         Listener listener{kNever};
         TimingOptions options{.sizes = {1, 2}, .repeats = 3};
         QCOMPARE(timeLoops(options, listener.monitor()).size(), std::size_t{6});
-        for (const char* words : {"N = 1", "N = 2", "N = 2, RCS", "dggev", "dgeevx"}) {
+        for (const char* words : {"N = 1", "N = 2", "N = 2, RCS", "N = 1, RCS, dggev alone", "dgeevx alone"}) {
             QVERIFY2(listener.heardOf(words), words);
         }
         QVERIFY(std::is_sorted(listener.heard.begin(), listener.heard.end(),
