@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
+#include "app/io/json_value.h"
 #include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
 
@@ -48,12 +49,15 @@ Mechanism readInput(const std::string& file)
 {
     const std::string name = nameOfInput(file);
     try {
-        MechanismFile read = parseMechanism(collect(file));
+        MechanismFile read = interruptibly([&] { return parseMechanism(collect(file), consoleMonitor()); });
         sayIssues(name, read.issues);
         if (hasErrors(read.issues)) {
             throw CommandError(kInput, "");
         }
         return std::move(read.mechanism);
+    } catch (const ReadingCancelled&) {
+        checkInterrupt();
+        throw;
     } catch (const FileError& error) {
         throw CommandError(kInput, FileError(name, error.place, error.message).what());
     }

@@ -70,6 +70,15 @@ private slots:
         QCOMPARE(process.readAllStandardOutput(), QByteArray());
     }
 
+    void readingALargeFile_ends()
+    {
+        const QString file = m_folder.filePath("loops.eigenlink");
+        QCOMPARE(
+            runCommandLine({"generate", "nloop", "--loops", "100000", "--stiffness", "0", "--output", file}).exitCode,
+            0);
+        checkInterrupted({"analyze", file, "--modes", "1"}, 300);
+    }
+
     void bench_endsBetweenRepeats_orWithinACallOfLapack_data()
     {
         QTest::addColumn<QStringList>("arguments");
