@@ -17,28 +17,40 @@ Eigen::SparseMatrix<Number> withPatternOf(const Eigen::SparseMatrix<Other>& matr
     return result;
 }
 
+/// The entries of a sum.
+template <class Number>
+void add(std::span<const LdlFactor::Term> terms, Eigen::SparseMatrix<Number>& matrix)
+{
+    matrix.coeffs().setZero();
+    for (const LdlFactor::Term& term : terms) {
+        matrix.coeffs() += static_cast<Number>(term.factor) * term.entries.cast<Number>().array();
+    }
+}
+
 }  // namespace
 
 void LdlFactor::analyze(const SparseMatrix& upper)
 {
     if (m_precision == Precision::working) {
-        m_working.analyze(upper);
+        m_A = upper;
+        m_working.analyze(m_A);
         return;
     }
-    m_A = withPatternOf<long double>(upper);
-    m_extended.analyze(m_A);
+    m_extendedA = withPatternOf<long double>(upper);
+    m_extended.analyze(m_extendedA);
     m_L.resize(0, 0);
 }
 
-bool LdlFactor::factor(const SparseMatrix& upper)
+bool LdlFactor::factor(std::span<const Term> terms)
 {
     if (m_precision == Precision::working) {
-        m_working.factorize(upper);
+        add(terms, m_A);
+        m_working.factorize(m_A);
         m_D = m_working.pivots();
         return m_working.info() == Eigen::Success;
     }
-    m_A.coeffs() = upper.coeffs().cast<long double>();
-    m_extended.factorize(m_A);
+    add(terms, m_extendedA);
+    m_extended.factorize(m_extendedA);
     if (m_extended.info() != Eigen::Success) {
         return false;
     }
@@ -49,7 +61,7 @@ bool LdlFactor::factor(const SparseMatrix& upper)
 void LdlFactor::roundFactors()
 {
     m_D = m_extended.pivots().cast<double>();
-    if (m_L.cols() != m_A.cols()) {
+    if (m_L.cols() != m_extendedA.cols()) {
         m_L = withPatternOf<double>(m_extended.factors());
     }
     m_L.coeffs() = m_extended.factors().coeffs().cast<double>();

@@ -5,6 +5,8 @@
 #include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
 
+#include <span>
+
 namespace eigenlink {
 
 /// A = L D Lᵀ of a sparse symmetric matrix in the order in which it stands, without pivoting.
@@ -17,10 +19,17 @@ public:
 
     explicit LdlFactor(Precision precision) : m_precision(precision) {}
 
-    /// Prepares for matrices of this pattern; the upper triangle with its diagonal counts.
+    /// Prepares for matrices of this pattern, the upper triangle with its diagonal.
     void analyze(const SparseMatrix& upper);
-    /// False at a zero pivot: there are no factors then.
-    bool factor(const SparseMatrix& upper);
+
+    /// A part of a sum of matrices: its entries on the pattern.
+    struct Term {
+        double factor;
+        const Eigen::VectorXd& entries;
+    };
+    /// Factors A = Σ factor · entries; the sum has the precision of the elimination. False at a zero pivot: there are
+    /// no factors then.
+    bool factor(std::span<const Term> terms);
 
     /// Below its diagonal of ones, which is not stored.
     const SparseMatrix& L() const { return m_precision == Precision::extended ? m_L : m_working.factors(); }
@@ -38,10 +47,11 @@ private:
     void roundFactors();
 
     Precision m_precision;
+    Eigen::SparseMatrix<double> m_A;
     Elimination<double> m_working;
+    Eigen::SparseMatrix<long double> m_extendedA;
     Elimination<long double> m_extended;
-    Eigen::SparseMatrix<long double> m_A;
-    SparseMatrix m_L;
+    SparseMatrix m_L;  // of m_extended, rounded
     Eigen::VectorXd m_D;
 };
 

@@ -74,8 +74,7 @@ void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const Sp
     std::shared_ptr<const SaddlePlan> plan = m_plan && m_plan->fits(H, C, M, Phi) ? m_plan : saddlePlanOf(H, C, M, Phi);
     if (plan != m_plan) {
         m_plan = std::move(plan);
-        m_A = m_plan->A;
-        m_ldl.analyze(m_A);
+        m_ldl.analyze(m_plan->A);
     }
     fill();
 }
@@ -105,7 +104,7 @@ void SaddleFactor::weigh()
 void SaddleFactor::fill()
 {
     const auto fresh = [this](Eigen::VectorXd& values) -> Eigen::VectorXd& {
-        values.setZero(m_A.nonZeros());
+        values.setZero(m_plan->A.nonZeros());
         return values;
     };
     scatter(m_H, m_plan->toH, fresh(m_stiffness));
@@ -129,12 +128,11 @@ bool SaddleFactor::factor(double s, double sSquared)
 {
     m_s = s;
     m_sSquared = sSquared;
-    Eigen::Map<Eigen::VectorXd> values(m_A.valuePtr(), m_A.nonZeros());
-    values = m_fixed + m_stiffness + sSquared * m_mass;
-    if (m_damped && s != 0) {
-        values += s * m_damping;
+    std::vector<LdlFactor::Term> terms{{1, m_fixed}, {1, m_stiffness}, {sSquared, m_mass}};
+    if (m_damped) {
+        terms.push_back({s, m_damping});
     }
-    if (!m_ldl.factor(m_A)) {
+    if (!m_ldl.factor(terms)) {
         return false;
     }
     inspectPivots();

@@ -80,8 +80,7 @@ private:
     Eigen::VectorXd m_slack;              // −δ on the constraints' diagonal
     Eigen::VectorXd m_localStiffness;     // Σ|H| by row
     std::shared_ptr<const SaddlePlan> m_plan;
-    SparseMatrix m_A;  // upper triangle in that order; values of the shift that was factored
-    Eigen::VectorXd m_stiffness, m_damping, m_mass, m_fixed;  // on the pattern of m_A
+    Eigen::VectorXd m_stiffness, m_damping, m_mass, m_fixed;  // on the pattern of m_plan->A
     bool m_damped = false;
     double m_s = 0, m_sSquared = 0;
     LdlFactor m_ldl;
