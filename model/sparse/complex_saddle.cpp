@@ -51,8 +51,9 @@ ComplexSaddle::ComplexSaddle(const SparseProblem& problem, const std::vector<Eig
       m_weight(Eigen::VectorXd::Zero(m_Phi.rows()))
 {
     order();
-    m_lu.isSymmetric(true);
-    m_lu.setPivotThreshold(kPivot);
+    if (problem.hasStrains()) {
+        m_factors.emplace<Factors<long double>>();
+    }
 }
 
 void ComplexSaddle::order()
@@ -64,39 +65,67 @@ void ComplexSaddle::order()
     m_place = placesOfElimination(pattern.triangularView<Eigen::Upper>(), m_PhiTransposed);
 }
 
+template <class Real>
+ComplexSaddle::Factors<Real>::Factors()
+{
+    lu.isSymmetric(true);
+    lu.setPivotThreshold(Real(kPivot));
+}
+
+template <class Real>
+bool ComplexSaddle::Factors<Real>::factor()
+{
+    lu.compute(A);
+    return lu.info() == Eigen::Success;
+}
+
+template <class Real>
+Eigen::VectorXcd ComplexSaddle::Factors<Real>::solve(const Eigen::VectorXcd& load) const
+{
+    const Eigen::VectorX<Number> solution = lu.solve(load.cast<Number>());
+    return solution.template cast<Complex>();
+}
+
 bool ComplexSaddle::factor(Complex s)
 {
     m_s = s;
-    Matrix Q = m_problem.H.cast<Complex>();
-    Q += s * s * m_problem.M.cast<Complex>();
-    Q += s * m_problem.C.cast<Complex>();
-    assemble(Q);
-    m_lu.compute(m_A);
-    return m_lu.info() == Eigen::Success;
+    return std::visit(
+        [this](auto& factors) {
+            assemble(factors);
+            return factors.factor();
+        },
+        m_factors);
 }
 
-void ComplexSaddle::assemble(const Matrix& Q)
+/// `stiffnesses`: Σ|Q| by column.
+void ComplexSaddle::weigh(const Eigen::VectorXd& stiffnesses)
 {
-    Eigen::VectorXd around = Eigen::VectorXd::Zero(Q.cols());
-    for (int column = 0; column < Q.outerSize(); ++column) {
-        for (Matrix::InnerIterator entry(Q, column); entry; ++entry) {
-            around[column] += std::abs(entry.value());
-        }
-    }
-    const double mean = around.size() > 0 && around.mean() > 0 ? around.mean() : 1;
+    const double mean = stiffnesses.size() > 0 && stiffnesses.mean() > 0 ? stiffnesses.mean() : 1;
     for (Eigen::Index row = 0; row < m_Phi.rows(); ++row) {
         double least = std::numeric_limits<double>::infinity();
         for (SparseMatrix::InnerIterator entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            least = std::min(least, around[entry.row()] > 0 ? around[entry.row()] : mean);
+            const double around = stiffnesses[entry.row()];
+            least = std::min(least, around > 0 ? around : mean);
         }
         m_weight[row] = kWeight * std::min(least, 1e3 * mean);
     }
-    const Matrix all = Q + SparseMatrix(m_PhiTransposed * (m_weight.asDiagonal() * m_Phi)).cast<Complex>();
-    const auto n = static_cast<std::size_t>(all.rows());
-    std::vector<Eigen::Triplet<Complex>> entries;
-    entries.reserve(static_cast<std::size_t>(all.nonZeros() + 2 * m_Phi.nonZeros()));
-    for (int column = 0; column < all.outerSize(); ++column) {
-        for (Matrix::InnerIterator entry(all, column); entry; ++entry) {
+}
+
+template <class Real>
+void ComplexSaddle::assemble(Factors<Real>& factors)
+{
+    using Number = std::complex<Real>;
+    const Number s(m_s);
+    Eigen::SparseMatrix<Number> Q = m_problem.H.cast<Number>();
+    Q += s * s * m_problem.M.cast<Number>();
+    Q += s * m_problem.C.cast<Number>();
+    weigh((Q.cwiseAbs().transpose() * Eigen::VectorX<Real>::Ones(Q.rows())).template cast<double>());
+    Q += SparseMatrix(m_PhiTransposed * (m_weight.asDiagonal() * m_Phi)).cast<Number>();
+    const auto n = static_cast<std::size_t>(Q.rows());
+    std::vector<Eigen::Triplet<Number>> entries;
+    entries.reserve(static_cast<std::size_t>(Q.nonZeros() + 2 * m_Phi.nonZeros()));
+    for (int column = 0; column < Q.outerSize(); ++column) {
+        for (typename Eigen::SparseMatrix<Number>::InnerIterator entry(Q, column); entry; ++entry) {
             entries.emplace_back(m_place[static_cast<std::size_t>(entry.row())],
                                  m_place[static_cast<std::size_t>(column)], entry.value());
         }
@@ -105,13 +134,13 @@ void ComplexSaddle::assemble(const Matrix& Q)
         const int i = m_place[n + static_cast<std::size_t>(row)];
         for (SparseMatrix::InnerIterator entry(m_PhiTransposed, row); entry; ++entry) {
             const int j = m_place[static_cast<std::size_t>(entry.row())];
-            entries.emplace_back(i, j, entry.value());
-            entries.emplace_back(j, i, entry.value());
+            entries.emplace_back(i, j, Number(entry.value()));
+            entries.emplace_back(j, i, Number(entry.value()));
         }
     }
     const auto size = static_cast<Eigen::Index>(m_place.size());
-    m_A.resize(size, size);
-    m_A.setFromTriplets(entries.begin(), entries.end());
+    factors.A.resize(size, size);
+    factors.A.setFromTriplets(entries.begin(), entries.end());
 }
 
 void ComplexSaddle::solveOnce(const Eigen::VectorXcd& f, const Eigen::VectorXcd& g, Eigen::VectorXcd& x,
@@ -123,7 +152,7 @@ void ComplexSaddle::solveOnce(const Eigen::VectorXcd& f, const Eigen::VectorXcd&
     for (std::size_t i = 0; i < m_place.size(); ++i) {
         all[m_place[i]] = i < n ? load[static_cast<Eigen::Index>(i)] : g[static_cast<Eigen::Index>(i - n)];
     }
-    const Eigen::VectorXcd solution = m_lu.solve(all);
+    const Eigen::VectorXcd solution = std::visit([&all](const auto& factors) { return factors.solve(all); }, m_factors);
     x.resize(load.size());
     mu.resize(g.size());
     for (std::size_t i = 0; i < m_place.size(); ++i) {
@@ -136,7 +165,7 @@ Eigen::VectorXcd ComplexSaddle::solve(const Eigen::VectorXcd& f) const
     const QuadraticEquation equation(m_problem);
     Eigen::VectorXcd x, mu, dx, dmu;
     solveOnce(f, Eigen::VectorXcd::Zero(m_Phi.rows()), x, mu);
-    const int refinements = m_problem.stiffness.W.size() > 0 ? kRefinements : 1;
+    const int refinements = m_problem.hasStrains() ? kRefinements : 1;
     double last = std::numeric_limits<double>::infinity();
     for (int step = 0; step < refinements; ++step) {
         const Eigen::VectorXcd r = f - equation.product(m_s, x) - m_PhiTransposed * mu;

@@ -5,6 +5,7 @@
 #include <Eigen/SparseLU>
 
 #include <complex>
+#include <variant>
 #include <vector>
 
 namespace eigenlink {
@@ -14,8 +15,8 @@ namespace eigenlink {
 ///     [ Q(s)  Φᵀ ]
 ///     [ Φ     0  ],    Q(s) = s²M + sC + H,
 ///
-/// in the order of elimination of SaddleFactor, with pivoting by threshold. Rows of Φ that depend on others are left
-/// out. The problem must outlive it.
+/// in the order of elimination of SaddleFactor, with pivoting by threshold; in extended precision where elements have
+/// strains (LdlFactor). Rows of Φ that depend on others are left out. The problem must outlive it.
 class ComplexSaddle {
 public:
     /// `dependentRows`: of Φ_q, ascending, as SaddleFactor tells them.
@@ -29,10 +30,25 @@ public:
 
 private:
     using Complex = std::complex<double>;
-    using Matrix = Eigen::SparseMatrix<Complex>;
+
+    /// In one precision.
+    template <class Real>
+    struct Factors {
+        using Number = std::complex<Real>;
+        using Matrix = Eigen::SparseMatrix<Number>;
+
+        Matrix A;
+        Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
+
+        Factors();
+        bool factor();
+        Eigen::VectorXcd solve(const Eigen::VectorXcd& load) const;
+    };
 
     void order();
-    void assemble(const Matrix& Q);
+    void weigh(const Eigen::VectorXd& stiffnesses);
+    template <class Real>
+    void assemble(Factors<Real>& factors);
     void solveOnce(const Eigen::VectorXcd& f, const Eigen::VectorXcd& g, Eigen::VectorXcd& x,
                    Eigen::VectorXcd& mu) const;
 
@@ -40,9 +56,8 @@ private:
     SparseMatrix m_Phi, m_PhiTransposed;  // normalised independent rows
     std::vector<int> m_place;             // of coordinate i, then of constraint j, in the order of elimination
     Eigen::VectorXd m_weight;             // of the squared constraints that are added to Q
-    Matrix m_A;
     Complex m_s;
-    Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> m_lu;
+    std::variant<Factors<double>, Factors<long double>> m_factors;
 };
 
 }  // namespace eigenlink
