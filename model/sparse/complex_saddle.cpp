@@ -16,6 +16,8 @@ constexpr double kWeight = 10;
 /// frames forward and fill the factors.
 constexpr double kPivot = 1e-12;
 constexpr int kRefinements = 5;
+/// A correction below this is the last one.
+constexpr double kSettled = 1e-10;
 
 /// The rows of Φ that are not in `left`, each of length one.
 SparseMatrix normalisedRows(const SparseMatrix& Phi, const std::vector<Eigen::Index>& left)
@@ -177,7 +179,7 @@ Eigen::VectorXcd ComplexSaddle::solve(const Eigen::VectorXcd& f) const
         x += dx;
         mu += dmu;
         last = moved;
-        if (moved < 1e-15 * x.norm()) {
+        if (moved < kSettled * x.norm()) {
             break;
         }
     }

@@ -17,6 +17,8 @@ using Complex = std::complex<double>;
 constexpr int kSearches = 40;
 /// Refinements of a solve that restore the digits of fine beams.
 constexpr int kRefinements = 5;
+/// A correction below this is the last one.
+constexpr double kSettled = 1e-10;
 /// Shifts relative to the lowest |s|: of the search and of the second one that looks for what is missing.
 constexpr double kShift = 0.1;
 constexpr double kOtherShift = 0.23;
@@ -69,8 +71,8 @@ private:
             return Eigen::VectorXd(m_problem.stiffnessProduct(x) + m_shift * (m_problem.C * x) +
                                    m_shift * m_shift * (m_problem.M * x));
         };
-        const int refinements = m_problem.stiffness.W.size() > 0 ? kRefinements : 1;
-        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product).x;
+        const int refinements = m_problem.hasStrains() ? kRefinements : 1;
+        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product, kSettled).x;
     }
 
     /// (A − σE)⁻¹E of (a, b / scale), both scaled alike.
