@@ -110,43 +110,60 @@ public:
 
     void complete(PencilValue& value) const
     {
-        const Eigen::MatrixXcd P = bordered(value.s);
-        Eigen::VectorXcd x = nullVector(P);
+        // Without damping s² is real, and so is everything else.
+        constexpr double kReal = 1e-12;
+        const Complex square = value.s * value.s;
+        if (m_linear.C.nonZeros() == 0 && std::abs(square.imag()) <= kReal * std::abs(square)) {
+            completeIn(square.real(), 0.0, value);
+        } else {
+            completeIn(square, value.s, value);
+        }
+    }
+
+private:
+    /// Shape, violation and residual in the field that s² and s are numbers of.
+    template <class Number>
+    void completeIn(Number square, Number s, PencilValue& value) const
+    {
+        const Eigen::MatrixX<Number> P = bordered(square, s);
+        Eigen::VectorX<Number> x = nullVector(P);
         if (!x.allFinite()) {
             // s is so good that a pivot vanished: iterate a rounding error beside it.
-            x = nullVector(bordered(value.s * (1 + 1e-13) + 1e-300));
+            constexpr double kBeside = 1e-13;
+            x = nullVector(bordered<Number>(square * (1 + 2 * kBeside) + 1e-300, s * (1 + kBeside)));
         }
-        value.shape = x.head(m_M.rows());
+        value.shape = x.head(m_M.rows()).template cast<Complex>();
         value.violation = ConstraintViolation(m_linear.Phi_q)(value.shape);
         const double size =
             std::norm(value.s) * m_M.norm() + std::abs(value.s) * m_C.norm() + m_H.norm() + m_Phi.norm();
         value.residual = (P * x).norm() / size;
     }
 
-private:
     /// [s²M + sC + H, Φ_qᵀ; Φ_q, 0]
-    Eigen::MatrixXcd bordered(Complex s) const
+    template <class Number>
+    Eigen::MatrixX<Number> bordered(Number square, Number s) const
     {
         const Eigen::Index n = m_M.rows();
         const Eigen::Index r = m_Phi.rows();
-        Eigen::MatrixXcd P = Eigen::MatrixXcd::Zero(n + r, n + r);
-        P.topLeftCorner(n, n) = s * s * m_M + s * m_C + m_H;
-        P.topRightCorner(n, r) = m_Phi.transpose().cast<Complex>();
-        P.bottomLeftCorner(r, n) = m_Phi.cast<Complex>();
+        Eigen::MatrixX<Number> P = Eigen::MatrixX<Number>::Zero(n + r, n + r);
+        P.topLeftCorner(n, n) = square * m_M + s * m_C + m_H;
+        P.topRightCorner(n, r) = m_Phi.transpose().cast<Number>();
+        P.bottomLeftCorner(r, n) = m_Phi.cast<Number>();
         return P;
     }
 
-    Eigen::VectorXcd nullVector(const Eigen::MatrixXcd& P) const
+    template <class Number>
+    Eigen::VectorX<Number> nullVector(const Eigen::MatrixX<Number>& P) const
     {
         // s is good to rounding: the first iteration ends in the vector, the second takes out what was in the start.
         constexpr int kIterations = 2;
         const Eigen::Index n = m_M.rows();
-        const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(P);
-        Eigen::VectorXcd x = Eigen::VectorXcd::Zero(P.rows());
+        const Eigen::PartialPivLU<Eigen::MatrixX<Number>> lu(P);
+        Eigen::VectorX<Number> x = Eigen::VectorX<Number>::Zero(P.rows());
         // No symmetry of a mechanism makes its modes orthogonal to this start.
-        x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Complex>();
+        x.head(n) = Eigen::VectorXd::LinSpaced(n, 1.0, 1.618).cast<Number>();
         for (int i = 0; i < kIterations; ++i) {
-            Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(P.rows());
+            Eigen::VectorX<Number> rhs = Eigen::VectorX<Number>::Zero(P.rows());
             rhs.head(n) = m_M * x.head(n);
             x = lu.solve(rhs);
             x /= x.norm();
