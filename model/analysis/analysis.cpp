@@ -144,8 +144,8 @@ void collectWarnings(Analysis& analysis, const Monitor& monitor)
 {
     const auto freedom = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
     if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > freedom) {
-        analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there are " +
-                                    std::to_string(freedom) + ".");
+        analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there " +
+                                    (freedom == 1 ? "is 1." : "are " + std::to_string(freedom) + "."));
     }
     if (analysis.linear.reactionStiffness && !analysis.cancelled) {
         std::string beams = compareBeamModels(analysis, monitor);

@@ -1,5 +1,6 @@
 #include "model/families/flexible_pendulum.h"
 #include "model/linearization/massless.h"
+#include "model/sparse/complex_saddle.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -56,6 +57,49 @@ private slots:
                 QVERIFY2(std::abs(found[i] / limits[i] - 1) < tolerance, QByteArray::number(found[i] / limits[i] - 1));
             }
         }
+    }
+
+    void dampedFineBeams_convergeWithTheMesh()
+    {
+        std::vector<Values> values;
+        for (const int segments : {1000, 10000}) {
+            Mechanism mechanism = flexiblePendulum({.segments = segments});
+            mechanism.points.push_back({"W", {3, -8}, true, {}});
+            mechanism.elements.emplace_back(Damper{"d", {"P2", "W"}, 50, {}});
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            options.modes = 3;
+            const Analysis analysis = analyze(mechanism, options);
+            const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
+            QVERIFY(spectrum.partial && spectrum.partial->verified);
+            values.push_back(trueValues(analysis, Method::mcs));
+            QVERIFY(values.back().front().real() < -1e-3);
+        }
+        QCOMPARE(values[0].size(), std::size_t(6));
+        QVERIFY2(distanceBetween(values[0], values[1]) < 1e-8,
+                 QByteArray::number(distanceBetween(values[0], values[1])));
+    }
+
+    /// Shifts of both kinds of factors, at one where both can be.
+    void complexFactors_ofFineBeams_solveAsTheRealOnes()
+    {
+        constexpr double kShift = 3;
+        const System system(flexiblePendulum({.segments = 10000}));
+        const Equilibrium equilibrium = findEquilibrium(system);
+        const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
+        SaddleFactor real = factorOf(problem);
+        QVERIFY(real.factor(kShift, kShift * kShift));
+        ComplexSaddle complex(problem, real.dependentRows());
+        QVERIFY(complex.factor(kShift));
+        const Eigen::VectorXd load =
+            problem.massProduct(Eigen::VectorXd(Eigen::VectorXd::LinSpaced(problem.coordinateCount(), 1, 2)));
+        const auto product = [&](const Eigen::VectorXd& x) {
+            return Eigen::VectorXd(problem.stiffnessProduct(x) + kShift * kShift * problem.massProduct(x));
+        };
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(problem.Phi_q.rows());
+        const Eigen::VectorXd expected = real.solve(load, none, 5, product).x;
+        const Eigen::VectorXcd found = complex.solve(load.cast<std::complex<double>>());
+        QVERIFY((found - expected).norm() < 1e-9 * expected.norm());
     }
 
     void fineMesh_isNotTakenForMassless()
