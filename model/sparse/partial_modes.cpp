@@ -108,10 +108,10 @@ private:
         const bool whole = basis.shapes().cols() == m_result.degreesOfFreedom;
         const int most = m_problem.hasStrains() && !whole ? kCorrections : 0;
         m_rounding = m_problem.energyRoundings(basis.shapes());
-        for (int i = 0; basis.isRegular() && !m_monitor.isCancelled(); ++i) {
+        for (int i = 0; basis.isRegular(); ++i) {
             const Block corrections = m_shifted.corrections(basis);
             estimate(basis, corrections);
-            if (i == most || isAccurate()) {
+            if (i == most || isAccurate() || m_monitor.isCancelled()) {
                 break;
             }
             basis.subtract(corrections);
@@ -148,7 +148,8 @@ private:
     bool isAccurate() const
     {
         for (Eigen::Index i = 0; i < std::min(m_count, m_kappa.size()); ++i) {
-            if (m_errors[i] > kAccurate * std::abs(m_kappa[i]) && !m_shifted.isFree(m_kappa[i], m_rounding[i])) {
+            const bool isGood = m_errors[i] <= kAccurate * std::abs(m_kappa[i]);
+            if (!isGood && !m_shifted.isFree(m_kappa[i], m_rounding[i])) {
                 return false;
             }
         }
