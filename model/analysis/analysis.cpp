@@ -179,8 +179,8 @@ bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
     const auto tie = [](const AnalysisOptions& o) {
         const LinearizerOptions& l = o.linearizer;
         return std::tie(o.modeSolver, o.target, o.methods, o.equilibrium.choice, o.equilibrium.maxIterations,
-                        o.equilibrium.engine, o.modes, l.nullSpace, l.independent, l.rcsForm, l.rcsSolver, l.penalty, l.xi, l.omega,
-                        l.penaltyAtExactEquilibrium, l.reactionStiffness);
+                        o.equilibrium.engine, o.modes, l.nullSpace, l.independent, l.rcsForm, l.rcsSolver, l.penalty,
+                        l.xi, l.omega, l.penaltyAtExactEquilibrium, l.reactionStiffness);
     };
     return tie(a) == tie(b);
 }
