@@ -1,5 +1,5 @@
-#include "app/report/page_slice.h"
 #include "app/report/page_blocks.h"
+#include "app/report/page_slice.h"
 #include "app/report/page_table.h"
 #include "app/report/paged_report.h"
 #include "app/report/pdf.h"
