@@ -12,11 +12,12 @@ namespace {
 /// [K Φ_qᵀ; Φ_q −I/stiffness] factored, for steps of Newton's method and for further ones by the same factors.
 class Bordered {
 public:
-    Bordered(const System& system, const PenaltyEquilibrium& state, double stiffness)
+    /// `jacobian`: at the state.
+    Bordered(const System& system, const PenaltyEquilibrium& state, const SparseMatrix& jacobian, double stiffness)
         : m_matrix(sizeOf(system), sizeOf(system))
     {
         const Eigen::Index m = system.constraintCount();
-        const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
+        const Eigen::MatrixXd Phi_q(jacobian);
         m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, state.lambda)), Phi_q.transpose(), Phi_q,
             -Eigen::MatrixXd::Identity(m, m) / stiffness;
         m_lu.compute(m_matrix);
@@ -44,8 +45,9 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
 {
     const Eigen::Index n = system.coordinateCount();
     const Eigen::Index m = system.constraintCount();
-    const Eigen::VectorXd held =
-        system.force(equilibrium.q) - system.jacobian(equilibrium.q).transpose() * equilibrium.lambda;
+    Eigen::VectorXd force = system.force(equilibrium.q);
+    SparseMatrix Phi_q = system.jacobian(equilibrium.q);
+    const Eigen::VectorXd held = force - Phi_q.transpose() * equilibrium.lambda;
     PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda};
     if (n == 0) {
         state.converged = true;
@@ -57,9 +59,11 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
-        const SparseMatrix Phi_q = system.jacobian(state.q);
+        if (i > 0) {
+            Phi_q = system.jacobian(state.q);
+            force = system.force(state.q);
+        }
         Eigen::VectorXd rhs(n + m);
-        const Eigen::VectorXd force = system.force(state.q);
         rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
         rhs.tail(m) = state.lambda / stiffness - system.constraint(state.q);
         const double scale = std::max({1e-300, force.cwiseAbs().maxCoeff(),
@@ -72,7 +76,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         }
         // The start is so near that the first factors serve for all steps, unless these do not shrink fast.
         if (!factors || merit > kFast * last) {
-            factors.emplace(system, state, stiffness);
+            factors.emplace(system, state, Phi_q, stiffness);
         }
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);

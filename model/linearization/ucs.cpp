@@ -43,12 +43,15 @@ void separate(PenaltySolution& solution, std::size_t trueCount, const Linearizer
 {
     const ConstraintViolation violation(solution.Phi_q);
     std::vector<std::pair<double, QuadraticPair>> sorted;
+    sorted.reserve(solution.pairs.size());
     for (QuadraticPair& pair : solution.pairs) {
-        const double size = violation(pair.v);
+        const bool isConjugate = !sorted.empty() && pair.s.imag() < 0 && pair.s == std::conj(sorted.back().second.s);
+        const double size = isConjugate ? sorted.back().first : violation(pair.v);
         sorted.emplace_back(size, std::move(pair));
     }
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     solution.pairs.clear();
+    solution.violations.reserve(sorted.size());
     for (auto& [size, pair] : sorted) {
         solution.violations.push_back(size);
         solution.pairs.push_back(std::move(pair));

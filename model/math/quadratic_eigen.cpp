@@ -51,8 +51,10 @@ Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& 
     constexpr Eigen::Index kSmall = 40;
     const Eigen::RowVectorXcd squares = s.cwiseProduct(s);
     if (Z.rows() <= kSmall) {
-        return matrices.reducedK * Z + (matrices.reducedC * Z) * s.asDiagonal() +
-               (matrices.reducedM * Z) * squares.asDiagonal();
+        Eigen::MatrixXcd imbalance = product(matrices.reducedK, Z);
+        imbalance += product(matrices.reducedC, Z) * s.asDiagonal();
+        imbalance += product(matrices.reducedM, Z) * squares.asDiagonal();
+        return imbalance;
     }
     Eigen::MatrixXcd imbalance = matrices.K.times(V) + matrices.M.times(V) * squares.asDiagonal();
     if (!matrices.C.isZero()) {
@@ -76,7 +78,8 @@ std::vector<QuadraticPair> distinctPairs(const ModalForm& form, const Projected&
     }
     const Eigen::MatrixXcd eta = form.D.cwiseInverse().asDiagonal() * modal;
     const Eigen::MatrixXcd V = product(form.pairs.V, eta);
-    const Eigen::MatrixXcd imbalance = imbalanceOf(matrices, product(form.pairs.X, eta), V, s);
+    const Eigen::MatrixXcd imbalance =
+        imbalanceOf(matrices, matrices.R.isIdentity() ? V : product(form.pairs.X, eta), V, s);
     const double sizeM = matrices.reducedM.norm();
     const double sizeC = matrices.reducedC.norm();
     const double sizeK = matrices.reducedK.norm();

@@ -20,6 +20,7 @@ public:
 
     Eigen::Index rows() const { return m_rows; }
     Eigen::Index cols() const { return m_columns; }
+    bool isIdentity() const { return !m_entries; }
 
     /// R X and RᵀY.
     Eigen::MatrixXd times(const Eigen::MatrixXd& X) const;
