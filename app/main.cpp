@@ -2,6 +2,7 @@
 #include "app/pictures.h"
 #include "app/timing_log.h"
 #include "app/windows.h"
+#include "model/math/memory.h"
 
 #include <QApplication>
 #include <QTextStream>
@@ -61,6 +62,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    eigenlink::keepFreedMemory();
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/processes.h"
+#include "model/math/memory.h"
 
 #include <CLI/CLI.hpp>
 
@@ -71,6 +72,7 @@ ExitCode runAndSay(int argc, char** argv)
 int main(int argc, char** argv)
 {
     using namespace eigenlink::cli;
+    eigenlink::keepFreedMemory();
     catchSignals();
     joinProcesses();
     return leaveProcesses(runAndSay(argc, argv));
