@@ -64,6 +64,21 @@ private slots:
         QVERIFY(run.output.startsWith("table,size,"));
     }
 
+    /// The libraries below ours must not wait for memory that nobody can give.
+    void memoryThatCannotBeHad_isSaid()
+    {
+#ifdef __SANITIZE_ADDRESS__
+        QSKIP("a sanitizer needs more memory itself");
+#endif
+        for (const QString limit : {"450000", "550000"}) {
+            const ProgramResult run =
+                runProgram("sh", {"-c", "ulimit -v " + limit + " && exec \"$0\" \"$@\"", EIGENLINK_CLI, "bench",
+                                  "--loops", "300000", "--method", "mcs", "--repeats", "1"});
+            QCOMPARE(run.exitCode, 5);
+            QVERIFY(run.errors.contains("not enough memory"));
+        }
+    }
+
     void wrongNumbers_areUsageErrors_data()
     {
         QTest::addColumn<QStringList>("arguments");
