@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/insert.h"
 #include "model/description/validation.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/entry_overlay.h"
@@ -9,6 +10,21 @@
 #include <QTest>
 
 namespace eigenlink::test {
+
+/// Two links on the ground with one joint between: A (fixed) – B – C (fixed).
+inline Mechanism dyad()
+{
+    Mechanism mechanism;
+    mechanism = withPoint(mechanism, {-0.5, 0}, true).mechanism;
+    mechanism = withPoint(mechanism, {0.1, 0.5}).mechanism;
+    mechanism = withPoint(mechanism, {0.7, 0}, true).mechanism;
+    Bar bar;
+    bar.mass = 1;
+    bar.points = {"A", "B"};
+    mechanism = withElement(mechanism, bar).mechanism;
+    bar.points = {"B", "C"};
+    return withElement(mechanism, bar).mechanism;
+}
 
 /// A canvas with a document of the simplest kind behind it: what it asks for is done.
 class Sheet {

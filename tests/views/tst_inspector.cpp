@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/views/form_input.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 
@@ -11,22 +12,7 @@
 #include <QTest>
 
 using namespace eigenlink;
-
-namespace {
-
-Mechanism nextOf(const QSignalSpy& edited)
-{
-    return edited.last()[1].value<Mechanism>();
-}
-
-void type(NumberField* field, const QString& text)
-{
-    field->editor()->selectAll();
-    QTest::keyClicks(field->editor(), text);
-    QTest::keyClick(field->editor(), Qt::Key_Return);
-}
-
-}  // namespace
+using namespace eigenlink::test;
 
 /// Forms of single parts: what they show and what typing does.
 class TestInspector : public QObject {

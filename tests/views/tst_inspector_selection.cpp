@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/views/form_input.h"
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
@@ -10,22 +11,7 @@
 #include <QTest>
 
 using namespace eigenlink;
-
-namespace {
-
-Mechanism nextOf(const QSignalSpy& edited)
-{
-    return edited.last()[1].value<Mechanism>();
-}
-
-void type(NumberField* field, const QString& text)
-{
-    field->editor()->selectAll();
-    QTest::keyClicks(field->editor(), text);
-    QTest::keyClick(field->editor(), Qt::Key_Return);
-}
-
-}  // namespace
+using namespace eigenlink::test;
 
 /// What the inspector shows of the mechanism, of several parts and of the equilibrium.
 class TestInspectorSelection : public QObject {

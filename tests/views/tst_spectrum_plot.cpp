@@ -1,6 +1,4 @@
-#include "tests/support/sample_analysis.h"
-#include "views/spectrum/complex_plane_chart.h"
-#include "views/spectrum/spectrum_plot.h"
+#include "tests/views/shown_plot.h"
 
 #include <QImage>
 #include <QPainter>
@@ -12,43 +10,7 @@
 #include <set>
 
 using namespace eigenlink;
-
-namespace {
-
-std::shared_ptr<const Analysis> shared(Analysis analysis)
-{
-    return std::make_shared<const Analysis>(std::move(analysis));
-}
-
-std::vector<std::optional<QPointF>> positionsOf(const SpectrumPlot& plot)
-{
-    return plot.chart()->picture().positions(plot.chart()->planeGeometry(), plot.chart()->plotFont());
-}
-
-QWidget* canvasOf(const SpectrumPlot& plot)
-{
-    return plot.chart()->findChild<QWidget*>();
-}
-
-void clickAt(const SpectrumPlot& plot, QPointF pixel)
-{
-    QTest::mouseClick(canvasOf(plot), Qt::LeftButton, {}, pixel.toPoint());
-}
-
-/// A plot of the four-bar as on the screen.
-struct Shown {
-    explicit Shown(Analysis analysis = sampleAnalysis())
-    {
-        plot.resize(480, 400);
-        plot.setAnalysis(shared(std::move(analysis)));
-        plot.show();
-        [[maybe_unused]] const bool exposed = QTest::qWaitForWindowExposed(&plot);
-        plot.grab();
-    }
-    SpectrumPlot plot;
-};
-
-}  // namespace
+using namespace eigenlink::test;
 
 /// What the complex plane shows.
 class TestSpectrumPlot : public QObject {

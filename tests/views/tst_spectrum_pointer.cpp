@@ -1,6 +1,4 @@
-#include "tests/support/sample_analysis.h"
-#include "views/spectrum/complex_plane_chart.h"
-#include "views/spectrum/spectrum_plot.h"
+#include "tests/views/shown_plot.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -10,18 +8,9 @@
 #include <set>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
-
-std::shared_ptr<const Analysis> shared(Analysis analysis)
-{
-    return std::make_shared<const Analysis>(std::move(analysis));
-}
-
-std::vector<std::optional<QPointF>> positionsOf(const SpectrumPlot& plot)
-{
-    return plot.chart()->picture().positions(plot.chart()->planeGeometry(), plot.chart()->plotFont());
-}
 
 std::size_t indexOf(const SpectrumPlot& plot, ModeReference mode)
 {
@@ -33,29 +22,6 @@ std::size_t indexOf(const SpectrumPlot& plot, ModeReference mode)
     }
     qFatal("no such mark");
 }
-
-QWidget* canvasOf(const SpectrumPlot& plot)
-{
-    return plot.chart()->findChild<QWidget*>();
-}
-
-void clickAt(const SpectrumPlot& plot, QPointF pixel)
-{
-    QTest::mouseClick(canvasOf(plot), Qt::LeftButton, {}, pixel.toPoint());
-}
-
-/// A plot of the four-bar as on the screen.
-struct Shown {
-    explicit Shown(Analysis analysis = sampleAnalysis())
-    {
-        plot.resize(480, 400);
-        plot.setAnalysis(shared(std::move(analysis)));
-        plot.show();
-        [[maybe_unused]] const bool exposed = QTest::qWaitForWindowExposed(&plot);
-        plot.grab();
-    }
-    SpectrumPlot plot;
-};
 
 }  // namespace
 

@@ -9,25 +9,6 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-namespace {
-
-/// Two links on the ground with one joint between: A (fixed) – B – C (fixed).
-Mechanism dyad()
-{
-    Mechanism mechanism;
-    mechanism = withPoint(mechanism, {-0.5, 0}, true).mechanism;
-    mechanism = withPoint(mechanism, {0.1, 0.5}).mechanism;
-    mechanism = withPoint(mechanism, {0.7, 0}, true).mechanism;
-    Bar bar;
-    bar.mass = 1;
-    bar.points = {"A", "B"};
-    mechanism = withElement(mechanism, bar).mechanism;
-    bar.points = {"B", "C"};
-    return withElement(mechanism, bar).mechanism;
-}
-
-}  // namespace
-
 /// Drawing by clicks, drags and typed numbers.
 class TestToolDraw : public QObject {
     Q_OBJECT
