@@ -7,9 +7,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eigenlink::cli {
@@ -22,8 +24,8 @@ constexpr std::size_t kMostRepeats = 10'000;
 /// Dense matrices beyond this take minutes for each method.
 constexpr int kMostDenseLoops = 300;
 constexpr int kMostDenseElements = 150;
-/// Of the IFToMM benchmark.
-constexpr int kExecutions = 1000;
+
+constexpr const char* kModes = "4";
 
 /// The flags of `bench` as written.
 struct BenchFlags {
@@ -31,7 +33,7 @@ struct BenchFlags {
     std::string engine = "auto";
     std::string rcsSolver = "auto";
     std::string repeats = "9";
-    std::string modes = "4";
+    std::string modes = kModes;
     std::string output = "-";
     bool iftomm = false;
     bool csv = false;
@@ -85,6 +87,29 @@ std::vector<TimedTable> tablesOf(const BenchFlags& flags)
     return tables;
 }
 
+/// The solution of the IFToMM benchmark, as text in the format that was asked for.
+std::string iftommText(const BenchFlags& flags)
+{
+    const std::array<std::pair<const char*, bool>, 3> others{{{"--loops", !flags.loops.empty()},
+                                                              {"--elements", !flags.elements.empty()},
+                                                              {"--modes", flags.modes != kModes}}};
+    for (const auto& [flag, isThere] : others) {
+        if (isThere) {
+            throw CommandError(kUsage, std::string("--iftomm: all eigenvalues of one linkage; leave ") + flag + " out");
+        }
+    }
+    Engine engine = engineOf(flags.engine);
+    if (engine == Engine::sparse) {
+        throw CommandError(kUsage, "--iftomm: all eigenvalues need dense matrices; leave --engine out");
+    }
+    IftommOptions options;
+    options.methods = methodsOf(flags.methods);
+    options.rcsSolver = rcsSolverOf(flags.rcsSolver, engine);
+    options.repeats = static_cast<int>(countOf("--repeats", flags.repeats, kMostRepeats));
+    const auto solutions = interruptibly([&] { return solveIftomm(options, consoleMonitor()); });
+    return flags.json ? iftommJson(solutions) : flags.csv ? iftommCsv(solutions) : iftommTable(solutions);
+}
+
 ExitCode runBench(const BenchFlags& flags)
 {
     if (flags.csv && flags.json) {
@@ -92,9 +117,7 @@ ExitCode runBench(const BenchFlags& flags)
     }
     try {
         if (flags.iftomm) {
-            const auto solutions =
-                interruptibly([&] { return solveIftomm(methodsOf(flags.methods), kExecutions, consoleMonitor()); });
-            deliver(flags.output, flags.json ? iftommJson(solutions) : iftommTable(solutions));
+            deliver(flags.output, iftommText(flags));
             return kDone;
         }
         const std::vector<TimedTable> tables = interruptibly([&] { return tablesOf(flags); });

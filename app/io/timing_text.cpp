@@ -28,6 +28,11 @@ std::optional<double> ratioOf(const TimingRow& row)
     return row.bare && *row.bare > 0 ? std::optional(row.seconds / *row.bare) : std::nullopt;
 }
 
+std::optional<double> ratioOf(const IftommSolution& solution)
+{
+    return solution.bare > 0 ? std::optional(solution.seconds / solution.bare) : std::nullopt;
+}
+
 /// A cell of comma-separated values; quotes are doubled.
 std::string quoted(const std::string& text)
 {
@@ -124,7 +129,12 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions)
     for (const IftommSolution& solution : solutions) {
         text += "\n" + std::string(nameOf(solution.method)) + " – " + solution.engine + "\n";
         text += "  accuracy (2-norm of the error of s1, s2): " + roughText(solution.accuracy) + " rad/s\n";
-        text += "  time of 1000 executions: " + shortText(1e3 * solution.seconds) + " ms\n";
+        text += "  time of 1000 executions: " + shortText(1e3 * solution.seconds) + " ms";
+        if (const auto ratio = ratioOf(solution)) {
+            text += "; " + solution.bareCall + " alone on the same matrices: " + shortText(1e3 * solution.bare) +
+                    " ms, ratio " + fixedText(*ratio, 2);
+        }
+        text += "\n";
         for (const bool isTrue : {true, false}) {
             for (const Eigenvalue& value : solution.spectrum.values) {
                 if (value.isTrue() == isTrue) {
@@ -140,6 +150,25 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions)
     return text;
 }
 
+std::string iftommCsv(const std::vector<IftommSolution>& solutions)
+{
+    std::string text =
+        "method,accuracy_norm,seconds_1000_executions,bare_call,bare_s,ratio,real,imaginary,true,reason,engine\n";
+    for (const IftommSolution& solution : solutions) {
+        const auto ratio = ratioOf(solution);
+        const std::string head = std::string(keyOf(solution.method)) + "," + formatNumber(solution.accuracy) + "," +
+                                 formatNumber(solution.seconds) + "," + solution.bareCall + "," +
+                                 plain(ratio ? std::optional(solution.bare) : std::nullopt) + "," + plain(ratio);
+        for (const Eigenvalue& value : solution.spectrum.values) {
+            text += head + "," +
+                    (value.infinite ? "inf," : formatNumber(value.s.real()) + "," + formatNumber(value.s.imag())) +
+                    "," + (value.isTrue() ? "1" : "0") + "," + quoted(value.reason) + "," + quoted(solution.engine) +
+                    "\n";
+        }
+    }
+    return text;
+}
+
 std::string iftommJson(const std::vector<IftommSolution>& solutions)
 {
     JsonWriter json;
@@ -148,6 +177,9 @@ std::string iftommJson(const std::vector<IftommSolution>& solutions)
     for (const IftommSolution& solution : solutions) {
         json.key(keyOf(solution.method)).beginObject().member("engine", solution.engine);
         json.member("accuracy_norm", solution.accuracy).member("seconds_1000_executions", solution.seconds);
+        json.member("bare_call", solution.bareCall);
+        writeOptional(json, "bare_s", ratioOf(solution) ? std::optional(solution.bare) : std::nullopt);
+        writeOptional(json, "ratio", ratioOf(solution));
         writeSpectrum(json, solution.spectrum);
         json.endObject();
     }

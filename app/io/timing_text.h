@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/benchmark/iftomm.h"
 #include "model/benchmark/timing_table.h"
 
 #include <string>
@@ -20,6 +21,7 @@ std::string timingJson(const std::vector<TimedTable>& tables);
 
 /// The solution of the IFToMM benchmark: accuracy norm, time of 1000 executions, all eigenvalues.
 std::string iftommTable(const std::vector<IftommSolution>& solutions);
+std::string iftommCsv(const std::vector<IftommSolution>& solutions);
 std::string iftommJson(const std::vector<IftommSolution>& solutions);
 
 }  // namespace eigenlink

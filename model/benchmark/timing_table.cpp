@@ -1,25 +1,14 @@
 #include "model/benchmark/timing_table.h"
 
+#include "model/benchmark/published_problem.h"
 #include "model/benchmark/repeated_timing.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/families/n_loop.h"
-#include "model/linearization/linearizer.h"
-#include "model/math/lapack.h"
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/sparse_linearization.h"
-#include "model/spectrum/finish.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 
 namespace eigenlink {
 namespace {
-
-using Complex = std::complex<double>;
 
 /// Times of [LIN] Tables 1 [ms] and 4 [s] in the order MCS, RCS, UCS.
 const std::map<int, std::array<double, 3>> kPublishedLoops{{1, {0.115e-3, 0.108e-3, 0.185e-3}},
@@ -50,106 +39,37 @@ std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& 
     return found == published.end() ? std::nullopt : std::optional(found->second.at(static_cast<std::size_t>(method)));
 }
 
-const Linearizer& linearizerOf(Method method)
-{
-    const auto all = linearizers();
-    return *std::find_if(all.begin(), all.end(), [method](const Linearizer& each) { return each.method == method; });
-}
-
-/// One execution: linear terms, eigenvalues, discrimination.
-Linearization execute(const System& system, const Equilibrium& equilibrium, Method method, bool sparse,
-                      std::size_t modes, const LinearizerOptions& options, const Monitor& monitor)
-{
-    if (sparse) {
-        const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
-        Linearization result =
-            linearizeSparse(method, system, equilibrium, problem, {.count = modes}, options, monitor);
-        finishSpectrum({}, result.spectrum);
-        return result;
-    }
-    const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    Linearization result = linearizerOf(method).linearize(system, equilibrium, linear, options, monitor);
-    finishSpectrum(linear, result.spectrum);
-    return result;
-}
-
-/// One size of a published problem at its equilibrium.
-struct Problem {
-    System system;
-    Equilibrium equilibrium;
-    std::vector<Complex> exact{};  ///< empty where the search for them was cancelled
-    LinearizerOptions options{};
-    std::size_t modes = 1;
-};
-
-/// Times LAPACK alone on the matrices of the method.
-void timeBare(const Problem& problem, const LinearModel& model, int repeats, const Share& share, TimingRow& row)
-{
-    const bool isDeflated = model.pencil && problem.options.rcsSolver == RcsSolver::deflated;
-    if (isDeflated || (!model.pencil && !model.isSecondOrder())) {
-        return;
-    }
-    const auto time = [&](const char* call, const std::function<void()>& work) {
-        row.bareCall = call;
-        row.bare = medianTime(repeats, share.called(std::string(call) + " alone"), work);
-    };
-    if (row.method == Method::mcs && model.damping.norm() == 0) {
-        time("dsygvd", [&] { solveSymmetric(model.stiffness, model.mass); });
-        return;
-    }
-    const FirstOrderModel first =
-        firstOrderModel(model, problem.system, linearSystemAt(problem.system, problem.equilibrium));
-    if (model.pencil) {
-        time("dggev", [&] { solvePencil(first.A, first.E); });
-    } else {
-        const Eigen::MatrixXd matrix = first.E.partialPivLu().solve(first.A);
-        time("dgeevx", [&] { solveStandard(matrix); });
-    }
-}
-
-/// Largest distance of the exact values to the nearest true ones.
-double distanceTo(const std::vector<Complex>& exact, const Spectrum& spectrum)
-{
-    double largest = 0;
-    for (const Complex s : exact) {
-        double nearest = std::numeric_limits<double>::infinity();
-        for (const Eigenvalue& value : spectrum.values) {
-            nearest = value.isTrue() ? std::min(nearest, std::abs(value.s - s)) : nearest;
-        }
-        largest = std::max(largest, nearest / std::max(1.0, std::abs(s)));
-    }
-    return largest;
-}
-
 /// One row of a table; worth nothing where it was cancelled.
-TimingRow timeMethod(const Problem& problem, Method method, const TimingOptions& options, const Share& share)
+TimingRow timeMethod(const PublishedProblem& problem, Method method, const TimingOptions& options, const Share& share)
 {
     TimingRow row;
     row.method = method;
     row.coordinates = problem.system.coordinateCount();
     const bool sparse = isSparse(problem.system, options.engine);
     Linearization last;
-    row.seconds = medianTime(options.repeats, share.part(0, 2), [&] {
-        last = execute(problem.system, problem.equilibrium, method, sparse, problem.modes, problem.options,
-                       share.silent());
-    });
+    row.seconds =
+        medianTime(options.repeats, share.part(0, 2), [&] { last = execute(problem, method, sparse, share.silent()); });
     row.engine = last.spectrum.engine;
     row.status = last.spectrum.status;
-    if (!share.isCancelled()) {
-        row.accuracy = distanceTo(problem.exact, last.spectrum);
-        timeBare(problem, last.model, options.repeats, share.part(1, 2), row);
+    if (share.isCancelled()) {
+        return row;
+    }
+    row.accuracy = distanceTo(problem.exact, last.spectrum);
+    if (const BareCall bare = bareCallOf(problem, method, last.model); bare.run) {
+        row.bareCall = bare.name;
+        row.bare = medianTime(options.repeats, share.part(1, 2).called(bare.name + " alone"), bare.run);
     }
     return row;
 }
 
 /// The times of a published problem, a row for each size and method; those that were complete on cancel.
-class TimedProblem {
+class PublishedTable {
 public:
     using Published = std::map<int, std::array<double, 3>>;
     /// The problem of a size; it may be incomplete where the monitor says cancelled.
-    using Make = std::function<Problem(int size, const Monitor& monitor)>;
+    using Make = std::function<PublishedProblem(int size, const Monitor& monitor)>;
 
-    TimedProblem(std::string sizeName, const Published& published, Make make)
+    PublishedTable(std::string sizeName, const Published& published, Make make)
         : m_sizeName(std::move(sizeName)), m_published(published), m_make(std::move(make))
     {
     }
@@ -162,7 +82,7 @@ public:
             const Share share =
                 Share(monitor).part(i, sizes.size()).called(m_sizeName + " = " + std::to_string(sizes[i]));
             share.report(0);
-            Problem problem = m_make(sizes[i], share.silent());
+            PublishedProblem problem = m_make(sizes[i], share.silent());
             problem.options.rcsSolver = options.rcsSolver;
             for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
                 const Method method = options.methods[k];
@@ -184,92 +104,18 @@ private:
     Make m_make;
 };
 
-/// s of the N-loop four-bar at φ. [LIN] sect. 5.1
-std::vector<Complex> exactLoop(double N, double phi, const NLoopParameters& p)
-{
-    const double half = phi / 2;
-    const double m = p.mass * p.length * p.length * (4 * N + 1) / 3;
-    const double stretch = 2 * p.length * std::cos(half) - p.restLength;
-    const double k =
-        -p.mass * p.gravity * p.length * (3 * N + 1) / 2 * std::sin(phi) +
-        N * p.stiffness * (std::pow(p.length * std::sin(half), 2) - stretch * p.length / 2 * std::cos(half));
-    const Complex s = std::sqrt(Complex(-k / m, 0));
-    return {s, -s};
-}
-
-Problem loopsOf(int size, Engine engine, const Monitor& monitor)
-{
-    NLoopParameters parameters;
-    parameters.loops = size;
-    Problem problem{System(nLoop(parameters)), {}};
-    problem.equilibrium = findEquilibrium(problem.system, {.engine = engine}, monitor);
-    if (!monitor.isCancelled()) {
-        problem.exact = exactLoop(size, problem.equilibrium.q[problem.system.findCoordinate("phi")], parameters);
-    }
-    return problem;
-}
-
-Problem pendulumOf(int size, std::size_t modes, const Monitor& monitor)
-{
-    constexpr Eigen::Index kCompared = 4;
-    Problem problem{System(flexiblePendulum({.segments = size})), {}};
-    problem.options.penalty = 1e7;
-    problem.modes = modes;
-    problem.equilibrium = findEquilibrium(problem.system, {.engine = Engine::sparse}, monitor);
-    if (monitor.isCancelled()) {
-        return problem;
-    }
-    const SparseProblem sparse = sparseProblemAt(problem.system, problem.equilibrium.q, problem.equilibrium.lambda);
-    SaddleFactor factor = factorOf(sparse);
-    for (const SparseMode& mode : lowestModes(sparse, factor, kCompared, monitor).modes) {
-        const Complex s = std::sqrt(Complex(-mode.kappa, 0));
-        problem.exact.insert(problem.exact.end(), {s, -s});
-    }
-    return problem;
-}
-
 }  // namespace
 
 std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor)
 {
-    const auto make = [&](int size, const Monitor& each) { return loopsOf(size, options.engine, each); };
-    return TimedProblem("N", kPublishedLoops, make).time(options, monitor);
+    const auto make = [&](int size, const Monitor& each) { return loopsProblem(size, options.engine, each); };
+    return PublishedTable("N", kPublishedLoops, make).time(options, monitor);
 }
 
 std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor& monitor)
 {
-    const auto make = [&](int size, const Monitor& each) { return pendulumOf(size, options.modes, each); };
-    return TimedProblem("n_p", kPublishedPendulum, make).time(options, monitor);
-}
-
-std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions, const Monitor& monitor)
-{
-    const NLoopParameters parameters;
-    const System system(nLoop(parameters));
-    const Equilibrium equilibrium = findEquilibrium(system);
-    const double phi = equilibrium.q[system.findCoordinate("phi")];
-    const std::vector<Complex> exact = exactLoop(1, phi, parameters);
-    std::vector<IftommSolution> solutions;
-    for (std::size_t k = 0; k < methods.size() && !monitor.isCancelled(); ++k) {
-        IftommSolution solution;
-        solution.method = methods[k];
-        const Share share = Share(monitor).part(k, methods.size()).called(std::string(nameOf(methods[k])));
-        solution.seconds = medianTime(1, share, [&] {
-            for (int i = 0; i < executions && !monitor.isCancelled(); ++i) {
-                solution.spectrum = execute(system, equilibrium, methods[k], false, 1, {}, {}).spectrum;
-            }
-        });
-        solution.engine = solution.spectrum.engine;
-        for (const Complex s : exact) {
-            solution.accuracy =
-                std::hypot(solution.accuracy, distanceTo({s}, solution.spectrum) * std::max(1.0, std::abs(s)));
-        }
-        solutions.push_back(std::move(solution));
-    }
-    if (monitor.isCancelled()) {
-        solutions.clear();
-    }
-    return solutions;
+    const auto make = [&](int size, const Monitor& each) { return pendulumProblem(size, options.modes, each); };
+    return PublishedTable("n_p", kPublishedPendulum, make).time(options, monitor);
 }
 
 }  // namespace eigenlink

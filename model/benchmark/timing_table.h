@@ -44,16 +44,4 @@ std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& mo
 /// strains (model/sparse).
 std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor& monitor = {});
 
-/// The solution that the IFToMM benchmark asks for, [BM].
-struct IftommSolution {
-    Method method = Method::mcs;
-    std::string engine;
-    double accuracy = 0;  ///< 2-norm of the differences of s₁, s₂ to the exact ones [rad/s]
-    double seconds = 0;   ///< of 1000 executions: terms, eigenvalues, discrimination
-    Spectrum spectrum;    ///< all eigenvalues, true and spurious
-};
-/// Every method, or nothing on cancel.
-std::vector<IftommSolution> solveIftomm(const std::vector<Method>& methods, int executions = 1000,
-                                        const Monitor& monitor = {});
-
 }  // namespace eigenlink

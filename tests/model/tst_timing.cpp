@@ -1,3 +1,4 @@
+#include "model/benchmark/iftomm.h"
 #include "model/benchmark/repeated_timing.h"
 #include "model/benchmark/timing_table.h"
 
@@ -97,9 +98,11 @@ private Q_SLOTS:
     void iftommSolution_isWholeOrNothing()
     {
         Listener patient{kNever};
-        QCOMPARE(solveIftomm({Method::mcs, Method::rcs}, 3, patient.monitor()).size(), std::size_t{2});
+        const IftommOptions options{.methods = {Method::mcs, Method::rcs}, .executions = 3, .repeats = 2};
+        QCOMPARE(solveIftomm(options, patient.monitor()).size(), std::size_t{2});
         Listener impatient{2};
-        QVERIFY(solveIftomm({Method::mcs, Method::rcs}, 3, impatient.monitor()).empty());
+        QVERIFY(solveIftomm(options, impatient.monitor()).empty());
+        QCOMPARE(impatient.heard.size(), std::size_t{2});
     }
 };
 

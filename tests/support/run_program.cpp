@@ -1,5 +1,6 @@
 #include "tests/support/run_program.h"
 
+#include <QFile>
 #include <QProcess>
 #include <QProcessEnvironment>
 
@@ -23,6 +24,17 @@ ProgramResult runProgram(const QString& program, const QStringList& arguments, c
         return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
     }
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+bool catches(qint64 process, int signal)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    const QByteArray text = status.readAll();
+    const qsizetype at = text.indexOf("SigCgt:") + 7;
+    return (text.mid(at, text.indexOf('\n', at) - at).trimmed().toULongLong(nullptr, 16) & (1ULL << (signal - 1))) != 0;
 }
 
 ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input, const QString& locale)

@@ -17,6 +17,9 @@ struct ProgramResult {
 ProgramResult runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
                          const QString& locale = "C");
 
+/// True once the process has set a handler for a signal.
+bool catches(qint64 process, int signal);
+
 /// Runs eigenlink-cli with these arguments and input, LC_ALL set to `locale`.
 ProgramResult runCommandLine(const QStringList& arguments, const QByteArray& input = {}, const QString& locale = "C");
 

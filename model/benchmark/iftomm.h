@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/analysis/monitor.h"
+#include "model/linearization/linearizer.h"
+#include "model/spectrum/spectrum.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// The solution that the IFToMM benchmark asks for, [BM], by one method.
+struct IftommSolution {
+    Method method = Method::mcs;
+    std::string engine;    ///< what computed
+    double accuracy = 0;   ///< 2-norm of the differences of s1, s2 to the exact ones [rad/s]
+    double seconds = 0;    ///< of all executions, median of the repeats: terms, eigenvalues, discrimination
+    std::string bareCall;  ///< the LAPACK call on the same matrix; empty where there is none
+    double bare = 0;       ///< the time of as many such calls in the same run [s]
+    Spectrum spectrum;     ///< all eigenvalues, true and spurious
+};
+
+struct IftommOptions {
+    std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
+    RcsSolver rcsSolver = RcsSolver::automatic;
+    int executions = 1000;
+    int repeats = 9;  ///< of all executions
+};
+
+/// Every method, or nothing on cancel; the monitor is asked before every execution.
+std::vector<IftommSolution> solveIftomm(const IftommOptions& options, const Monitor& monitor = {});
+
+}  // namespace eigenlink
