@@ -1,5 +1,6 @@
 #include "app/analysis_menu.h"
 
+#include "app/modes_dialog.h"
 #include "app/penalty_dialog.h"
 #include "views/format/format.h"
 
@@ -40,6 +41,7 @@ AnalysisMenu::AnalysisMenu(const QString& title, QWidget* parent) : QMenu(title,
     addNullSpaces();
     addRcs();
     addPenalty();
+    addModes();
     addSeparator();
     addEquilibrium();
     refresh();
@@ -140,6 +142,17 @@ void AnalysisMenu::addPenalty()
                           [](const AnalysisOptions& options) { return options.linearizer.penaltyAtExactEquilibrium; });
 }
 
+void AnalysisMenu::addModes()
+{
+    QAction* modes = addAction(tr("M&odes and Engine…"), this, &AnalysisMenu::askForModes);
+    modes->setToolTip(tr("How many modes, which of them, and with dense or sparse matrices"));
+    modes->setStatusTip(modes->toolTip());
+    modes->setCheckable(true);
+    m_checks.emplace_back(modes, [](const AnalysisOptions& options) {
+        return options.modes || options.equilibrium.engine != Engine::automatic;
+    });
+}
+
 void AnalysisMenu::addEquilibrium()
 {
     const std::tuple<EquilibriumChoice, QString, QString> choices[]{
@@ -214,6 +227,13 @@ void AnalysisMenu::askForPenalty()
     if (dialog.exec() == QDialog::Accepted) {
         change([&dialog](AnalysisOptions& options) { options.linearizer = dialog.options(); });
     }
+}
+
+void AnalysisMenu::askForModes()
+{
+    ModesDialog dialog(m_options, this);
+    const bool accepted = dialog.exec() == QDialog::Accepted;
+    change([&](AnalysisOptions& options) { options = accepted ? dialog.options() : options; });
 }
 
 void AnalysisMenu::refresh()

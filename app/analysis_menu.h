@@ -34,10 +34,12 @@ private:
     void addRcs();
     void addPenalty();
     void addEquilibrium();
+    void addModes();
     QAction* addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& change);
     void change(const Change& change);
     void askForIndependent();
     void askForPenalty();
+    void askForModes();
     void refresh();
 
     AnalysisOptions m_options;

@@ -205,18 +205,35 @@ const Linearization* Analysis::find(Method method) const
     return found == methods.end() ? nullptr : &*found;
 }
 
+AssembledMechanism assemble(const Mechanism& mechanism)
+{
+    AssembledMechanism assembled{mechanism, validate(mechanism), nullptr};
+    if (!hasErrors(assembled.issues)) {
+        assembled.system = std::make_shared<const System>(mechanism, System::Validated{});
+    }
+    return assembled;
+}
+
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor)
 {
     const Clock::time_point start = Clock::now();
+    Analysis analysis = analyzeAssembled(assemble(mechanism), options, monitor);
+    analysis.seconds = secondsSince(start);
+    return analysis;
+}
+
+Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& options, const Monitor& monitor)
+{
+    const Clock::time_point start = Clock::now();
     Analysis analysis;
-    analysis.mechanism = mechanism;
+    analysis.mechanism = std::move(assembled.mechanism);
     analysis.options = options;
-    analysis.issues = validate(mechanism);
-    if (!analysis.hasErrors()) {
+    analysis.issues = std::move(assembled.issues);
+    analysis.system = std::move(assembled.system);
+    if (analysis.system) {
         monitor.report(0, "equilibrium");
-        analysis.system = std::make_shared<const System>(mechanism);
         analysis.engine = engineFor(*analysis.system, options);
-        analysis.equilibrium = findEquilibrium(mechanism, *analysis.system, options.equilibrium, monitor);
+        analysis.equilibrium = findEquilibrium(analysis.mechanism, *analysis.system, options.equilibrium, monitor);
         analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
     }
     if (analysis.equilibrium.isUsable()) {

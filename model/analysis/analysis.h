@@ -68,8 +68,18 @@ struct Analysis {
     const Linearization* find(Method method) const;
 };
 
+/// A mechanism with its findings and, unless they are errors, its equations.
+struct AssembledMechanism {
+    Mechanism mechanism;
+    std::vector<Issue> issues;
+    std::shared_ptr<const System> system;  ///< null where there are errors
+};
+AssembledMechanism assemble(const Mechanism& mechanism);
+
 /// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
 /// Never throws for what a mechanism can be; catch std::bad_alloc around large ones.
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options = {}, const Monitor& monitor = {});
+/// The same from where it is assembled.
+Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& options, const Monitor& monitor);
 
 }  // namespace eigenlink

@@ -11,11 +11,22 @@
 
 namespace eigenlink {
 
-System::System(const Mechanism& mechanism)
+namespace {
+
+System::Validated validated(const Mechanism& mechanism)
 {
     if (hasErrors(validate(mechanism))) {
         throw std::invalid_argument("the mechanism has errors; validate() lists them");
     }
+    return {};
+}
+
+}  // namespace
+
+System::System(const Mechanism& mechanism) : System(mechanism, validated(mechanism)) {}
+
+System::System(const Mechanism& mechanism, Validated /*checked*/)
+{
     Binder binder(mechanism);
     for (const bool links : {true, false}) {
         for (const Element& element : mechanism.elements) {

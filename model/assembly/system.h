@@ -52,8 +52,13 @@ struct Input {
 /// have length n (q) and m (λ). Dependent constraints are allowed.
 class System {
 public:
+    /// Says that validate has found no errors in a mechanism.
+    struct Validated {};
+
     /// Builds the equations. The mechanism must have no errors (see validate); throws std::invalid_argument otherwise.
     explicit System(const Mechanism& mechanism);
+    /// The same where that has been checked already.
+    System(const Mechanism& mechanism, Validated checked);
     System(System&&) noexcept;
     System& operator=(System&&) noexcept;
     ~System();

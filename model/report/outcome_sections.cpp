@@ -146,8 +146,8 @@ Text countText(const Spectrum& spectrum)
 {
     const Text all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);
     return spectrum.partial && spectrum.trueCount() < spectrum.expectedTrueCount
-               ? "those nearest the origin of " + all + (spectrum.partial->verified ? ", none is missing: " : "; ") +
-                     spectrum.partial->proof
+               ? "those " + describe(spectrum.partial->target) + " of " + all +
+                     (spectrum.partial->verified ? ", none is missing: " : "; ") + spectrum.partial->proof
                : all;
 }
 

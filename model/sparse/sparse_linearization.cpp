@@ -98,7 +98,7 @@ private:
     void state(bool verified, const std::string& proof, std::size_t modes)
     {
         m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
-        m_spectrum.partial = PartialCount{modes, verified, proof};
+        m_spectrum.partial = PartialCount{modes, verified, proof, m_target};
         if (!verified) {
             warn("it is not proved that no mode is missing: " + proof);
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <string>
 #include <utility>
 
 namespace eigenlink {
@@ -36,5 +37,8 @@ struct ModeTarget {
 
     friend bool operator==(const ModeTarget&, const ModeTarget&) = default;
 };
+
+/// "nearest the origin", "nearest −1 + 20i", "with the largest real part".
+std::string describe(const ModeTarget& target);
 
 }  // namespace eigenlink

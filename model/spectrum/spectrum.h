@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/spectrum/mode_target.h"
+
 #include <Eigen/Dense>
 
 #include <complex>
@@ -51,14 +53,15 @@ struct Eigenvalue {
     std::optional<double> period() const;                    ///< 2π / |Im s| [s]; absent when real
 };
 
-/// What a spectrum says that holds the lowest modes only.
+/// What a spectrum says that holds some of the modes only.
 struct PartialCount {
     std::size_t modes = 0;  ///< how many
     bool verified = false;  ///< none that comes before these is missing
     std::string proof;      ///< in words
+    ModeTarget target{};    ///< which modes these are
 };
 
-/// The eigenvalues of one method: all, or those nearest the origin.
+/// The eigenvalues of one method: all, or those that a target puts first.
 struct Spectrum {
     Method method = Method::mcs;
     SpectrumStatus status = SpectrumStatus::failed;

@@ -40,14 +40,6 @@ class TestLargeSystems : public QObject {
         window().showWorkspace();
         QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 20000);
     }
-    static QStringList wordsOf(const QWidget& view)
-    {
-        QStringList words;
-        for (const QLabel* label : view.findChildren<QLabel*>()) {
-            words << label->text();
-        }
-        return words;
-    }
 
 private Q_SLOTS:
     void init() { m_fixture = std::make_unique<WindowFixture>(m_folder); }

@@ -2,6 +2,7 @@
 
 #include "app/main_window.h"
 
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -10,6 +11,16 @@ namespace eigenlink::test {
 inline QString fourBarFile()
 {
     return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+}
+
+/// What the labels of a view say.
+inline QStringList wordsOf(const QWidget& view)
+{
+    QStringList words;
+    for (const QLabel* label : view.findChildren<QLabel*>()) {
+        words << label->text();
+    }
+    return words;
 }
 
 /// A shown window with settings of its own in `folder`, and with a file and its analysis unless the name is empty.

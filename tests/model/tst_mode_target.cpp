@@ -177,6 +177,17 @@ private slots:
             }
         }
     }
+
+    void target_isSaidInWords()
+    {
+        QCOMPARE(describe({}), std::string("nearest the origin"));
+        QCOMPARE(describe(kRightmost), std::string("with the largest real part"));
+        QCOMPARE(describe(near({0, 20})), std::string("nearest 20i"));
+        QCOMPARE(describe(near({0, -2.5})), std::string("nearest −2.5i"));
+        QCOMPARE(describe(near(-3)), std::string("nearest −3"));
+        QCOMPARE(describe(near({-1, 1.0 / 3})), std::string("nearest −1 + 0.333333i"));
+        QCOMPARE(describe(near({1e-5, -2})), std::string("nearest 1e-05 − 2i"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestModeTarget)

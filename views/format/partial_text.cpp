@@ -20,13 +20,16 @@ QString partialText(const Spectrum& spectrum)
     if (!spectrum.partial) {
         return {};
     }
-    const QString count = QString::number(spectrum.partial->modes);
+    const QString modes = QStringLiteral("%1 %2 ")
+                              .arg(spectrum.partial->modes)
+                              .arg(spectrum.partial->modes == 1 ? tr("mode") : tr("modes")) +
+                          fromModel(describe(spectrum.partial->target));
     const QString proof = fromModel(spectrum.partial->proof);
     if (spectrum.partial->verified && spectrum.trueCount() == spectrum.expectedTrueCount) {
         return tr("every mode is here: %1").arg(proof);
     }
-    return spectrum.partial->verified ? tr("%1 modes nearest the origin, none is missing: %2").arg(count, proof)
-                                      : tr("%1 modes near the origin; others may be missing: %2").arg(count, proof);
+    return spectrum.partial->verified ? tr("%1, none is missing: %2").arg(modes, proof)
+                                      : tr("%1; others may be missing: %2").arg(modes, proof);
 }
 
 }  // namespace eigenlink

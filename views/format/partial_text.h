@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// "20 modes nearest the origin, none is missing: …" with what proves it; empty where the spectrum was computed whole.
+/// "20 modes nearest the origin, none is missing: …" or near another point, with what proves it; empty where the spectrum was computed whole.
 QString partialText(const Spectrum& spectrum);
 
 }  // namespace eigenlink

@@ -178,7 +178,9 @@ void addMethods(const Analysis& analysis, Checks& checks)
         const Spectrum& spectrum = analysis.methods.front().spectrum;
         checks.add(Check::Verdict::good,
                    spectrum.trueCount() < spectrum.expectedTrueCount
-                       ? tr("%1 true eigenvalues by every method, those nearest the origin").arg(spectrum.trueCount())
+                       ? tr("%1 true eigenvalues by every method, those %2")
+                             .arg(QString::number(spectrum.trueCount()),
+                                  fromModel(describe(spectrum.partial.value_or(PartialCount{}).target)))
                        : tr("%1 true eigenvalues by every method, as there must be").arg(spectrum.trueCount()));
     }
 }

@@ -1,0 +1,194 @@
+#include "app/application.h"
+#include "app/modes_dialog.h"
+#include "app/workspace.h"
+#include "model/families/n_loop.h"
+#include "tests/app/window_fixture.h"
+#include "views/inspector/number_field.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include <functional>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+QString exampleFile(const char* name)
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
+}
+
+QComboBox& listOf(const QWidget& dialog, int index)
+{
+    return *dialog.findChildren<QComboBox*>().at(index);
+}
+
+void press(const QWidget& dialog, QDialogButtonBox::StandardButton button)
+{
+    QTest::mouseClick(dialog.findChild<QDialogButtonBox*>()->button(button), Qt::LeftButton);
+}
+
+void type(const QWidget& dialog, const char* field, const QString& text)
+{
+    for (QLineEdit* editor : dialog.findChildren<QLineEdit*>()) {
+        if (editor->accessibleName() == QLatin1String(field)) {
+            editor->setFocus();
+            editor->selectAll();
+            QTest::keyClicks(editor, text);
+            QTest::keyClick(editor, Qt::Key_Tab);
+        }
+    }
+}
+
+}  // namespace
+
+/// How many modes, which, with which matrices: chosen in the window.
+class TestModesDialog : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// Opens the dialog by the menu, as a user would, and does something in it.
+    static void inDialog(MainWindow& window, const std::function<void(QDialog&)>& work)
+    {
+        bool met = false;
+        QTimer poll;
+        connect(&poll, &QTimer::timeout, &poll, [&] {
+            auto* dialog = qobject_cast<ModesDialog*>(QApplication::activeModalWidget());
+            if (dialog != nullptr && dialog->isActiveWindow()) {
+                met = true;
+                poll.stop();
+                work(*dialog);
+            }
+        });
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        poll.start(10);
+        for (QAction* action : window.findChildren<QAction*>()) {
+            if (action->text().remove(u'&') == QStringLiteral("Modes and Engine…")) {
+                action->trigger();
+            }
+        }
+        QVERIFY(met);
+    }
+
+private Q_SLOTS:
+    void everyChoice_comesBackAsItWentIn()
+    {
+        AnalysisOptions options;
+        options.linearizer.penalty = 1e5;
+        std::vector<AnalysisOptions> all{options};
+        for (const Engine engine : {Engine::automatic, Engine::sparse}) {
+            options.equilibrium.engine = engine;
+            options.modes = 7;
+            for (const ModeTarget& target :
+                 {ModeTarget{}, ModeTarget{.rule = ModeTarget::Rule::rightmost},
+                  ModeTarget{.rule = ModeTarget::Rule::nearest, .point = {-1.25, 1.0 / 3}}}) {
+                options.target = target;
+                all.push_back(options);
+            }
+        }
+        options = {};
+        options.equilibrium.engine = Engine::dense;
+        all.push_back(options);
+        for (const AnalysisOptions& each : all) {
+            QVERIFY(ModesDialog(each).options() == each);
+        }
+    }
+
+    void defaults_takeEverythingBack_butNothingElse()
+    {
+        AnalysisOptions options;
+        options.linearizer.penalty = 1e5;
+        const AnalysisOptions usual = options;
+        options.modes = 3;
+        options.target.rule = ModeTarget::Rule::rightmost;
+        options.equilibrium.engine = Engine::dense;
+        ModesDialog dialog(options);
+        press(dialog, QDialogButtonBox::RestoreDefaults);
+        QVERIFY(dialog.options() == usual);
+        QVERIFY(!dialog.findChild<QSpinBox*>()->isEnabled());
+    }
+
+    void pointOfThePlane_isAnalysedAtOnce_andSaidBesideTheSpectrum()
+    {
+        WindowFixture f(m_folder, exampleFile("triple_pendulum"));
+        inDialog(f.window, [](QDialog& dialog) {
+            QTest::keyClick(&listOf(dialog, 0), Qt::Key_Down);
+            QTest::keyClick(&listOf(dialog, 0), Qt::Key_Down);
+            dialog.findChild<QSpinBox*>()->setValue(1);
+            type(dialog, "Imaginary part of the point", QStringLiteral("100"));
+            QTest::keyClick(&listOf(dialog, 1), Qt::Key_End);
+            press(dialog, QDialogButtonBox::Ok);
+        });
+        QTRY_VERIFY(f.window.session().analysis() && f.window.session().analysis()->isSparse());
+        const Analysis& analysis = *f.window.session().analysis();
+        for (const Linearization& each : analysis.methods) {
+            QVERIFY(each.spectrum.partial && each.spectrum.partial->verified);
+            QCOMPARE(each.spectrum.partial->modes, std::size_t{1});
+        }
+        // The fastest of the three modes is the one nearest a point far up.
+        const Analysis whole = analyze(analysis.mechanism);
+        double fastest = 0;
+        for (const Eigenvalue& value : whole.methods.front().spectrum.values) {
+            fastest = std::max(fastest, value.s.imag());
+        }
+        double found = 0;
+        for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
+            found = std::max(found, value.s.imag());
+        }
+        QCOMPARE(analysis.options.target.point, std::complex<double>(0, 100));
+        QVERIFY(wordsOf(*f.window.workspace().table).contains(QStringLiteral("1 mode nearest 100i, none is missing")));
+        QVERIFY2(std::abs(found - fastest) < 1e-9 * fastest, qPrintable(QString::number(found)));
+    }
+
+    void cancel_changesNothing()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        inDialog(f.window, [](QDialog& dialog) {
+            QTest::keyClick(&listOf(dialog, 0), Qt::Key_End);
+            press(dialog, QDialogButtonBox::Cancel);
+        });
+        QVERIFY(f.window.session().options() == AnalysisOptions{});
+    }
+
+    void denseMatrices_areGivenUpWithASentence_whereTheyAreTooLarge()
+    {
+        const Mechanism large = nLoop({.loops = 1600});
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.equilibrium.engine = Engine::dense;
+        const Analysis analysis = analyzeForWindow(large, options);
+        QVERIFY(analysis.isSparse());
+        QVERIFY(analysis.methods.front().spectrum.partial->verified);
+        QVERIFY(QString::fromStdString(analysis.warnings.back()).contains(QStringLiteral("Dense matrices were asked")));
+    }
+
+    void solverOfRcs_takesDenseMatrices_asOnTheCommandLine()
+    {
+        const Mechanism loops = nLoop({.loops = 310});
+        AnalysisOptions options;
+        options.methods = {Method::rcs};
+        QVERIFY(analyzeForWindow(loops, options).isSparse());
+        options.linearizer.rcsSolver = RcsSolver::deflated;
+        const Analysis analysis = analyzeForWindow(loops, options);
+        QVERIFY(!analysis.isSparse());
+        QVERIFY(QString::fromStdString(analysis.methods.front().spectrum.engine).contains(QStringLiteral("deflated")));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestModesDialog test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_modes_dialog.moc"
