@@ -55,6 +55,7 @@ ModesDialog::ModesDialog(const AnalysisOptions& options, QWidget* parent)
                        tr("with the largest real part, which decide on stability")});
     m_count->setRange(1, 100'000);
     m_count->setLocale(QLocale::c());
+    m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_engine->addItem(tr("automatic, by size"), static_cast<int>(Engine::automatic));
     m_engine->addItem(tr("dense: all eigenvalues, spurious ones too"), static_cast<int>(Engine::dense));
     m_engine->addItem(tr("sparse: true ones only, with proof that none is missing"), static_cast<int>(Engine::sparse));
@@ -73,6 +74,9 @@ ModesDialog::ModesDialog(const AnalysisOptions& options, QWidget* parent)
     m_form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (NumberField* field : {m_real, m_imaginary}) {
+        connect(field, &NumberField::entered, this, &QDialog::accept);
+    }
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions({}); });
     for (QComboBox* list : {m_which, m_engine}) {

@@ -47,6 +47,9 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (NumberField* field : {m_penalty, m_xi, m_omega}) {
+        connect(field, &NumberField::entered, this, &QDialog::accept);
+    }
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         const LinearizerOptions usual;
         m_penalty->setValue(usual.penalty);

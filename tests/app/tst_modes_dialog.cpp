@@ -34,14 +34,14 @@ void press(const QWidget& dialog, QDialogButtonBox::StandardButton button)
     QTest::mouseClick(dialog.findChild<QDialogButtonBox*>()->button(button), Qt::LeftButton);
 }
 
-void type(const QWidget& dialog, const char* field, const QString& text)
+void type(const QWidget& dialog, const char* field, const QString& text, Qt::Key last)
 {
     for (QLineEdit* editor : dialog.findChildren<QLineEdit*>()) {
         if (editor->accessibleName() == QLatin1String(field)) {
             editor->setFocus();
             editor->selectAll();
             QTest::keyClicks(editor, text);
-            QTest::keyClick(editor, Qt::Key_Tab);
+            QTest::keyClick(editor, last);
         }
     }
 }
@@ -122,9 +122,9 @@ private Q_SLOTS:
             QTest::keyClick(&listOf(dialog, 0), Qt::Key_Down);
             QTest::keyClick(&listOf(dialog, 0), Qt::Key_Down);
             dialog.findChild<QSpinBox*>()->setValue(1);
-            type(dialog, "Imaginary part of the point", QStringLiteral("100"));
             QTest::keyClick(&listOf(dialog, 1), Qt::Key_End);
-            press(dialog, QDialogButtonBox::Ok);
+            type(dialog, "Real part of the point", QStringLiteral("-1"), Qt::Key_Tab);
+            type(dialog, "Imaginary part of the point", QStringLiteral("100"), Qt::Key_Return);
         });
         QTRY_VERIFY(f.window.session().analysis() && f.window.session().analysis()->isSparse());
         const Analysis& analysis = *f.window.session().analysis();
@@ -142,8 +142,9 @@ private Q_SLOTS:
         for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
             found = std::max(found, value.s.imag());
         }
-        QCOMPARE(analysis.options.target.point, std::complex<double>(0, 100));
-        QVERIFY(wordsOf(*f.window.workspace().table).contains(QStringLiteral("1 mode nearest 100i, none is missing")));
+        QCOMPARE(analysis.options.target.point, std::complex<double>(-1, 100));
+        QVERIFY(
+            wordsOf(*f.window.workspace().table).contains(QStringLiteral("1 mode nearest −1 + 100i, none is missing")));
         QVERIFY2(std::abs(found - fastest) < 1e-9 * fastest, qPrintable(QString::number(found)));
     }
 
