@@ -2,8 +2,8 @@
 
 #include "app/preferences.h"
 #include "app/window_figures.h"
+#include "app/window_text.h"
 
-#include <QCoreApplication>
 #include <QKeySequence>
 
 #include <map>
@@ -11,11 +11,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Actions", text);
-}
 
 QAction* make(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
 {
@@ -62,11 +57,11 @@ QActionGroup* makeFigures(QObject* parent, const QString& words, const QString& 
 QActionGroup* makeThemes(QObject* parent)
 {
     auto* group = new QActionGroup(parent);
-    const std::pair<QString, ThemeChoice> choices[]{{tr("As the &desktop"), ThemeChoice::system},
-                                                    {tr("&Light"), ThemeChoice::light},
-                                                    {tr("D&ark"), ThemeChoice::dark}};
+    const std::pair<QString, ThemeChoice> choices[]{{windowText("As the &desktop"), ThemeChoice::system},
+                                                    {windowText("&Light"), ThemeChoice::light},
+                                                    {windowText("D&ark"), ThemeChoice::dark}};
     for (const auto& [text, choice] : choices) {
-        QAction* action = makeSwitch(parent, text, tr("Colours of the window"));
+        QAction* action = makeSwitch(parent, text, windowText("Colours of the window"));
         action->setData(static_cast<int>(choice));
         group->addAction(action);
     }
@@ -76,66 +71,80 @@ QActionGroup* makeThemes(QObject* parent)
 }  // namespace
 
 Actions::Actions(QObject* p, QUndoStack& undoStack)
-    : newMechanism(make(p, tr("&New"), tr("Begin an empty mechanism"), QKeySequence::New)),
-      newFromTemplate(make(p, tr("New from &Template…"),
-                           tr("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
+    : newMechanism(make(p, windowText("&New"), windowText("Begin an empty mechanism"), QKeySequence::New)),
+      newFromTemplate(make(p, windowText("New from &Template…"),
+                           windowText("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
                            Qt::CTRL | Qt::ALT | Qt::Key_N)),
-      newWindow(make(p, tr("New &Window"), tr("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
-      open(make(p, tr("&Open…"), tr("Open a mechanism file"), QKeySequence::Open)),
-      gallery(makeSwitch(p, tr("&Gallery of Examples"), tr("Show the examples that come with the program, or go back"),
-                         Qt::CTRL | Qt::Key_G)),
-      save(make(p, tr("&Save"), tr("Save the mechanism"), QKeySequence::Save)),
-      saveAs(make(p, tr("Save &As…"), tr("Save the mechanism under another name"), Qt::CTRL | Qt::SHIFT | Qt::Key_S)),
-      revert(make(p, tr("Re&vert to Saved"), tr("Go back to what the file holds"))),
-      properties(make(p, tr("&Properties…"), tr("Title, description and gravity of this mechanism"),
+      newWindow(
+          make(p, windowText("New &Window"), windowText("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
+      open(make(p, windowText("&Open…"), windowText("Open a mechanism file"), QKeySequence::Open)),
+      gallery(makeSwitch(p, windowText("&Gallery of Examples"),
+                         windowText("Show the examples that come with the program, or go back"), Qt::CTRL | Qt::Key_G)),
+      save(make(p, windowText("&Save"), windowText("Save the mechanism"), QKeySequence::Save)),
+      saveAs(make(p, windowText("Save &As…"), windowText("Save the mechanism under another name"),
+                  Qt::CTRL | Qt::SHIFT | Qt::Key_S)),
+      revert(make(p, windowText("Re&vert to Saved"), windowText("Go back to what the file holds"))),
+      properties(make(p, windowText("&Properties…"), windowText("Title, description and gravity of this mechanism"),
                       Qt::ALT | Qt::Key_Return)),
-      exportFigures(makeFigures(p, tr("%1…"), tr("Save as PNG, SVG or PDF"), {})),
-      exportAnimation(
-          make(p, tr("&Animation…"), tr("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
-      exportSpectrum(make(p, tr("&Spectrum…"), tr("Save the eigenvalues with their checks as CSV, TSV or JSON"),
+      exportFigures(makeFigures(p, windowText("%1…"), windowText("Save as PNG, SVG or PDF"), {})),
+      exportAnimation(make(p, windowText("&Animation…"),
+                           windowText("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
+      exportSpectrum(make(p, windowText("&Spectrum…"),
+                          windowText("Save the eigenvalues with their checks as CSV, TSV or JSON"),
                           Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
-      exportModes(make(p, tr("&Modes…"), tr("Save the shapes by coordinates as CSV, TSV or JSON"))),
-      exportMatrices(make(p, tr("Ma&trices…"), tr("Save all matrices for MATLAB, NumPy or Matrix Market"))),
-      exportStateSpace(make(p, tr("State-Space M&odel…"),
-                            tr("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
-      report(make(p, tr("Re&port…"), tr("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
+      exportModes(make(p, windowText("&Modes…"), windowText("Save the shapes by coordinates as CSV, TSV or JSON"))),
+      exportMatrices(
+          make(p, windowText("Ma&trices…"), windowText("Save all matrices for MATLAB, NumPy or Matrix Market"))),
+      exportStateSpace(
+          make(p, windowText("State-Space M&odel…"),
+               windowText("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
+      report(make(p, windowText("Re&port…"),
+                  windowText("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
                   Qt::CTRL | Qt::SHIFT | Qt::Key_P)),
-      print(make(p, tr("Pr&int…"), tr("Print the report"), QKeySequence::Print)),
-      printPreview(make(p, tr("Print Previe&w…"), tr("See the pages of the report before they are printed"))),
-      closeWindow(make(p, tr("&Close"), tr("Close this window"), QKeySequence::Close)),
-      quit(make(p, tr("&Quit"), tr("Leave the program"), QKeySequence::Quit)),
-      undo(withStandardShortcut(undoStack.createUndoAction(p, tr("&Undo")), QKeySequence::Undo,
-                                tr("Take the last change back"))),
-      redo(withStandardShortcut(undoStack.createRedoAction(p, tr("&Redo")), QKeySequence::Redo,
-                                tr("Do the change again"))),
-      history(makeSwitch(p, tr("&History"), tr("Show the list of changes; click one to go back to it"),
+      print(make(p, windowText("Pr&int…"), windowText("Print the report"), QKeySequence::Print)),
+      printPreview(
+          make(p, windowText("Print Previe&w…"), windowText("See the pages of the report before they are printed"))),
+      closeWindow(make(p, windowText("&Close"), windowText("Close this window"), QKeySequence::Close)),
+      quit(make(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit)),
+      undo(withStandardShortcut(undoStack.createUndoAction(p, windowText("&Undo")), QKeySequence::Undo,
+                                windowText("Take the last change back"))),
+      redo(withStandardShortcut(undoStack.createRedoAction(p, windowText("&Redo")), QKeySequence::Redo,
+                                windowText("Do the change again"))),
+      history(makeSwitch(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
                          Qt::CTRL | Qt::Key_H)),
-      copyFigures(makeFigures(p, tr("Copy %1"), tr("Copy as picture, as drawing and as table for other programs"),
+      copyFigures(makeFigures(p, windowText("Copy %1"),
+                              windowText("Copy as picture, as drawing and as table for other programs"),
                               {{WindowFigure::mechanism, Qt::CTRL | Qt::ALT | Qt::Key_C},
                                {WindowFigure::complexPlane, Qt::CTRL | Qt::SHIFT | Qt::Key_C}})),
-      deselect(make(p, tr("Select &Nothing"), tr("Clear the selection of points and elements"),
+      deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
-      fit(make(p, tr("&Fit"), tr("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
-      play(make(p, tr("&Play or Pause"), tr("Move the mechanism in the selected mode"), Qt::Key_Space)),
-      labels(makeSwitch(p, tr("&Labels"), tr("Write the names of points and elements into the drawing"))),
-      ghost(makeSwitch(p, tr("&Drawing Behind"), tr("Show the drawing as a ghost behind the mechanism at rest"))),
-      grid(makeSwitch(p, tr("&Grid"), tr("Show the grid"))),
-      hideSpurious(makeSwitch(p, tr("&Hide Spurious"), tr("Show only the true eigenvalues in plot and table"))),
-      symlog(makeSwitch(p, tr("&Logarithmic Plot"),
-                        tr("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
-      preferences(make(p, tr("Pre&ferences…"), tr("Theme, grid, motion, autosave, units"), Qt::CTRL | Qt::Key_Comma)),
+      fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
+      play(make(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"), Qt::Key_Space)),
+      labels(
+          makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
+      ghost(makeSwitch(p, windowText("&Drawing Behind"),
+                       windowText("Show the drawing as a ghost behind the mechanism at rest"))),
+      grid(makeSwitch(p, windowText("&Grid"), windowText("Show the grid"))),
+      hideSpurious(
+          makeSwitch(p, windowText("&Hide Spurious"), windowText("Show only the true eigenvalues in plot and table"))),
+      symlog(makeSwitch(p, windowText("&Logarithmic Plot"),
+                        windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
+      preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
+                       Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p)),
-      analyze(make(p, tr("&Analyse Again"), tr("Find the equilibrium and the eigenvalues once more"), Qt::Key_F5)),
-      cancel(make(p, tr("&Cancel"), tr("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
-      shortcuts(make(p, tr("&Keyboard Shortcuts"), tr("Show which keys do what"), Qt::Key_F1)),
-      about(make(p, tr("&About Eigenlink"), tr("Version and licence")))
+      analyze(make(p, windowText("&Analyse Again"), windowText("Find the equilibrium and the eigenvalues once more"),
+                   Qt::Key_F5)),
+      cancel(
+          make(p, windowText("&Cancel"), windowText("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
+      shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
+      about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {
     // The whole words of the history would push the toolbar about with every step.
-    undo->setIconText(tr("Undo"));
-    redo->setIconText(tr("Redo"));
-    gallery->setIconText(tr("Gallery"));
-    open->setIconText(tr("Open"));
-    analyze->setIconText(tr("Analyse"));
+    undo->setIconText(windowText("Undo"));
+    redo->setIconText(windowText("Redo"));
+    gallery->setIconText(windowText("Gallery"));
+    open->setIconText(windowText("Open"));
+    analyze->setIconText(windowText("Analyse"));
     fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
     preferences->setMenuRole(QAction::PreferencesRole);
     quit->setMenuRole(QAction::QuitRole);

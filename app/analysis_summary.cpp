@@ -1,9 +1,9 @@
 #include "app/analysis_summary.h"
 
+#include "app/window_text.h"
 #include "views/format/format.h"
 #include "views/format/partial_text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("AnalysisSummary", text);
-}
 
 const QString kDot = QStringLiteral(" · ");
 
@@ -29,26 +24,29 @@ Statement statementOfErrors(const std::vector<Issue>& issues)
             details << fromModel(toString(issue));
         }
     }
-    const QString text =
-        details.size() == 1 ? tr("1 error in the drawing") : tr("%1 errors in the drawing").arg(details.size());
+    const QString text = details.size() == 1 ? windowText("1 error in the drawing")
+                                             : windowText("%1 errors in the drawing").arg(details.size());
     return {Tone::error, text, details.mid(0, 8).join(QLatin1Char('\n'))};
 }
 
 Statement statementAtRest(const Equilibrium& equilibrium)
 {
-    const QString rest = tr("at rest") + kDot;
+    const QString rest = windowText("at rest") + kDot;
     switch (equilibrium.stability) {
         case Stability::stable:
-            return {Tone::ok, rest + tr("stable"), tr("A static equilibrium; small disturbances stay small.")};
+            return {Tone::ok, rest + windowText("stable"),
+                    windowText("A static equilibrium; small disturbances stay small.")};
         case Stability::unstable:
-            return {Tone::warning, rest + tr("unstable"), tr("A static equilibrium, but small disturbances grow.")};
+            return {Tone::warning, rest + windowText("unstable"),
+                    windowText("A static equilibrium, but small disturbances grow.")};
         case Stability::neutral:
-            return {Tone::muted, rest + tr("neutral"),
-                    tr("A static equilibrium that can drift: some motion meets no stiffness.")};
+            return {Tone::muted, rest + windowText("neutral"),
+                    windowText("A static equilibrium that can drift: some motion meets no stiffness.")};
         case Stability::unknown:
             break;
     }
-    return {Tone::muted, tr("at rest"), tr("A static equilibrium; its stability could not be decided.")};
+    return {Tone::muted, windowText("at rest"),
+            windowText("A static equilibrium; its stability could not be decided.")};
 }
 
 Statement statementOfEquilibrium(const Equilibrium& equilibrium)
@@ -58,16 +56,17 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium)
         case EquilibriumStatus::converged:
             return statementAtRest(equilibrium);
         case EquilibriumStatus::assembled:
-            return {Tone::warning, tr("as drawn, not at rest"),
-                    tr("Linearised at the drawn configuration, which is closed but need not be an equilibrium.")};
+            return {
+                Tone::warning, windowText("as drawn, not at rest"),
+                windowText("Linearised at the drawn configuration, which is closed but need not be an equilibrium.")};
         case EquilibriumStatus::notAssembled:
-            return {Tone::error, tr("cannot be assembled"), reason};
+            return {Tone::error, windowText("cannot be assembled"), reason};
         case EquilibriumStatus::notFound:
-            return {Tone::error, tr("no equilibrium found"), reason};
+            return {Tone::error, windowText("no equilibrium found"), reason};
         case EquilibriumStatus::cancelled:
             break;
     }
-    return {Tone::muted, tr("cancelled"), reason};
+    return {Tone::muted, windowText("cancelled"), reason};
 }
 
 }  // namespace
@@ -75,21 +74,22 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium)
 Statement statementOf(const Analysis& analysis)
 {
     if (analysis.mechanism.elements.empty() && analysis.mechanism.points.empty()) {
-        return {Tone::muted, tr("empty drawing"), tr("Open a file or choose an example from the gallery.")};
+        return {Tone::muted, windowText("empty drawing"),
+                windowText("Open a file or choose an example from the gallery.")};
     }
     if (analysis.hasErrors()) {
         return statementOfErrors(analysis.issues);
     }
     const auto loose = std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind);
     if (analysis.equilibrium.status == EquilibriumStatus::notFound && loose != analysis.findings.end()) {
-        return {Tone::muted, tr("not held yet"), fromModel(loose->text)};
+        return {Tone::muted, windowText("not held yet"), fromModel(loose->text)};
     }
     Statement statement = statementOfEquilibrium(analysis.equilibrium);
     if (!analysis.methods.empty() && analysis.methods.front().spectrum.partial) {
         statement.details += QLatin1Char('\n') + partialText(analysis.methods.front().spectrum);
     }
     if (analysis.equilibrium.isUsable()) {
-        statement.text += kDot + tr("up to date");
+        statement.text += kDot + windowText("up to date");
     }
     return statement;
 }
@@ -102,9 +102,9 @@ QString figuresOf(const Analysis& analysis)
     const Equilibrium& equilibrium = analysis.equilibrium;
     QStringList figures{QStringLiteral("n = %1").arg(analysis.system->coordinateCount()),
                         QStringLiteral("m = %1").arg(analysis.system->constraintCount()),
-                        tr("rank %1").arg(equilibrium.rank)};
+                        windowText("rank %1").arg(equilibrium.rank)};
     if (equilibrium.isUsable()) {
-        figures << tr("residual %1").arg(formatResidual(equilibrium.residual));
+        figures << windowText("residual %1").arg(formatResidual(equilibrium.residual));
     }
     figures << formatDuration(analysis.seconds);
     return figures.join(kDot);
@@ -114,10 +114,10 @@ QString remarksOf(const AnalysisOptions& options)
 {
     QStringList remarks;
     if (!options.linearizer.reactionStiffness) {
-        remarks << tr("reaction stiffness left out");
+        remarks << windowText("reaction stiffness left out");
     }
     if (options.equilibrium.choice == EquilibriumChoice::drawn) {
-        remarks << tr("linearised as drawn");
+        remarks << windowText("linearised as drawn");
     }
     return remarks.join(kDot);
 }

@@ -1,5 +1,6 @@
 #include "app/animation_export.h"
 
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "views/format/format.h"
@@ -14,7 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kSteps = 1000;
+constexpr int kAnimationSteps = 1000;
 
 /// The monitor's progress as that of one of several files.
 Monitor partOf(const Monitor& whole, std::size_t index, std::size_t count)
@@ -39,7 +40,7 @@ void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, con
                             const AnimationOptions& options, AnimationFormat format)
 {
     cancel();
-    m_progress = new QProgressDialog(tr("Painting the animation …"), tr("Cancel"), 0, kSteps, m_window);
+    m_progress = new QProgressDialog(tr("Painting the animation …"), tr("Cancel"), 0, kAnimationSteps, m_window);
     m_progress->setWindowTitle(tr("Export Animation"));
     m_progress->setWindowModality(Qt::WindowModal);
     m_progress->setAutoClose(false);
@@ -64,7 +65,7 @@ void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, con
         work,
         [this](double fraction, const QString&) {
             if (m_progress) {
-                m_progress->setValue(static_cast<int>(kSteps * fraction));
+                m_progress->setValue(static_cast<int>(kAnimationSteps * fraction));
             }
         },
         [this, targets](const auto& outcome) {
@@ -95,7 +96,7 @@ void AnimationExport::write(const std::vector<Target>& targets, const Made& made
     }
     try {
         for (std::size_t i = 0; i < targets.size(); ++i) {
-            replaceFile(QFile::encodeName(targets[i].path).toStdString(), made.files[i]);
+            replaceFile(encodedPath(targets[i].path), made.files[i]);
         }
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(targets.back().path)));
     } catch (const FileError& error) {

@@ -1,5 +1,6 @@
 #include "app/document.h"
 
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 
@@ -14,11 +15,6 @@ namespace eigenlink {
 
 namespace {
 
-std::string bytesOf(const QString& path)
-{
-    return QFile::encodeName(path).toStdString();
-}
-
 QByteArray digestOf(std::string_view bytes)
 {
     const auto size = static_cast<qsizetype>(bytes.size());
@@ -30,7 +26,7 @@ QByteArray digestOf(std::string_view bytes)
 QByteArray digestOfFile(const QString& path)
 {
     try {
-        return digestOf(readBytes(bytesOf(path), kLargestFile));
+        return digestOf(readBytes(encodedPath(path), kLargestFile));
     } catch (const FileError&) {
         return {};
     }
@@ -58,7 +54,7 @@ void Document::clear(const DisplayUnits& units)
 
 void Document::open(const QString& path)
 {
-    take(readMechanismFile(bytesOf(QFileInfo(path).absoluteFilePath())), path);
+    take(readMechanismFile(encodedPath(QFileInfo(path).absoluteFilePath())), path);
 }
 
 void Document::take(MechanismFile file, const QString& path)
@@ -73,7 +69,8 @@ void Document::openExample(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
-        throw FileError(bytesOf(path), {}, tr("the example cannot be read: %1").arg(file.errorString()).toStdString());
+        throw FileError(encodedPath(path), {},
+                        tr("the example cannot be read: %1").arg(file.errorString()).toStdString());
     }
     replace(parseMechanism(file.readAll().toStdString()), {});
 }
@@ -92,7 +89,7 @@ void Document::saveAs(const QString& path)
     // Before the file changes: who watches it must not take this for somebody else's change.
     const QByteArray before = std::exchange(m_fileDigest, digestOf(text));
     try {
-        replaceFile(bytesOf(absolute), text);
+        replaceFile(encodedPath(absolute), text);
     } catch (...) {
         m_fileDigest = before;
         throw;

@@ -1,5 +1,6 @@
 #include "app/animation_dialog.h"
 #include "app/export_commands.h"
+#include "app/file_name.h"
 #include "app/session.h"
 #include "app/workspace.h"
 #include "views/canvas/canvas_view.h"
@@ -44,7 +45,7 @@ void ExportCommands::writeAnimation(const ModeReference& mode, const AnimationOp
     // Of several modes other names are written than the one that is chosen.
     const QString path =
         askForName(QStringLiteral("mode.webp"), filter, all ? Overwriting::isNotMeant : Overwriting::asks);
-    const std::string name = QFile::encodeName(path).toStdString();
+    const std::string name = encodedPath(path);
     const auto format = animationFormatOf(name);
     if (path.isEmpty()) {
         return;

@@ -1,4 +1,5 @@
 #include "app/export_commands.h"
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/session.h"
@@ -26,7 +27,7 @@ MatrixFormat formatOf(const QString& path, const std::vector<MatrixFormat>& form
         for (const MatrixFormat format : formats) {
             known << QStringLiteral(".") + fromModel(keyOf(format));
         }
-        throw FileError(QFile::encodeName(path).toStdString(), {},
+        throw FileError(encodedPath(path), {},
                         ExportCommands::tr("choose a name ending in one of %1")
                             .arg(known.join(QStringLiteral(", ")))
                             .toStdString());
@@ -106,9 +107,9 @@ void ExportCommands::exportData(const QString& path, const std::function<std::st
     const auto writing = [&] {
         // What cannot be made of this analysis is an std::logic_error: too many zeros, no reduced mass matrix.
         try {
-            replaceFile(QFile::encodeName(path).toStdString(), bytes());
+            replaceFile(encodedPath(path), bytes());
         } catch (const std::logic_error& error) {
-            throw FileError(QFile::encodeName(path).toStdString(), {}, error.what());
+            throw FileError(encodedPath(path), {}, error.what());
         }
     };
     write(path, writing, remark);

@@ -1,5 +1,7 @@
 #include "app/file_name.h"
 
+#include <QFile>
+
 namespace eigenlink {
 
 QString fileNameOf(const QString& title)
@@ -18,6 +20,11 @@ QString fileNameOf(const QString& title)
         name = name.startsWith(dash) ? name.mid(1) : name.chopped(1);
     }
     return name.isEmpty() ? QStringLiteral("mechanism") : name;
+}
+
+std::string encodedPath(const QString& path)
+{
+    return QFile::encodeName(path).toStdString();
 }
 
 }  // namespace eigenlink

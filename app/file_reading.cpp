@@ -1,6 +1,7 @@
 #include "app/file_reading.h"
 
 #include "app/background_job.h"
+#include "app/file_name.h"
 #include "app/io/json_value.h"
 
 #include <QEventLoop>
@@ -14,7 +15,7 @@ namespace {
 
 /// Files larger than this [bytes] are read beside the window.
 constexpr qint64 kLarge = 1'000'000;
-constexpr int kSteps = 1000;
+constexpr int kReadingSteps = 1000;
 
 /// A file that was read, or why it was not.
 struct Reading {
@@ -39,19 +40,19 @@ int barOf(double fraction, const QString& stage)
     const double done = stage == QLatin1String("text")     ? 0.5 * fraction
                         : stage == QLatin1String("points") ? 0.5 + 0.15 * fraction
                                                            : 0.65 + 0.35 * fraction;
-    return static_cast<int>(done * (kSteps - 1));
+    return static_cast<int>(done * (kReadingSteps - 1));
 }
 
 }  // namespace
 
 std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* window)
 {
-    const std::string name = QFile::encodeName(QFileInfo(path).absoluteFilePath()).toStdString();
+    const std::string name = encodedPath(QFileInfo(path).absoluteFilePath());
     if (QFileInfo(path).size() < kLarge) {
         return readMechanismFile(name);
     }
     QProgressDialog dialog(QCoreApplication::translate("FileReading", "Reading “%1” …").arg(QFileInfo(path).fileName()),
-                           QCoreApplication::translate("FileReading", "Cancel"), 0, kSteps, window);
+                           QCoreApplication::translate("FileReading", "Cancel"), 0, kReadingSteps, window);
     dialog.setObjectName(QStringLiteral("reading"));
     dialog.setWindowModality(Qt::WindowModal);
     dialog.setMinimumDuration(300);

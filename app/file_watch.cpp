@@ -8,14 +8,14 @@ namespace eigenlink {
 namespace {
 
 /// Editors write a file in several steps: look when they have done [ms].
-constexpr int kPause = 200;
+constexpr int kWatchPause = 200;
 
 }  // namespace
 
 FileWatch::FileWatch(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPause);
+    m_pause.setInterval(kWatchPause);
     connect(&m_pause, &QTimer::timeout, this, &FileWatch::look);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_pause, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_pause, qOverload<>(&QTimer::start));

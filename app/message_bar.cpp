@@ -1,5 +1,7 @@
 #include "app/message_bar.h"
 
+#include "app/status_chip.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -8,25 +10,6 @@
 #include <utility>
 
 namespace eigenlink {
-
-namespace {
-
-QString roleOf(Tone tone)
-{
-    switch (tone) {
-        case Tone::error:
-            return QStringLiteral("badge-error");
-        case Tone::warning:
-            return QStringLiteral("badge-warning");
-        case Tone::ok:
-            return QStringLiteral("badge-ok");
-        case Tone::muted:
-            break;
-    }
-    return QStringLiteral("badge-muted");
-}
-
-}  // namespace
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(this)), m_text(new QLabel(this))
 {
@@ -70,7 +53,7 @@ void MessageBar::offer(Tone tone, const QString& text, const std::vector<Message
         m_choices.push_back(button);
     }
     m_text->setText(text);
-    m_text->setProperty("role", roleOf(tone));
+    m_text->setProperty("role", badgeRole(tone));
     m_text->style()->unpolish(m_text);
     m_text->style()->polish(m_text);
     setVisible(true);

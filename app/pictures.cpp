@@ -5,8 +5,10 @@
 #include "app/document.h"
 #include "app/example_list.h"
 #include "app/figures/mechanism_figure.h"
+#include "app/file_name.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
+#include "app/window_text.h"
 #include "model/data/matrix_text.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
@@ -15,7 +17,6 @@
 #include "views/spectrum/spectrum_plot.h"
 #include "views/sweep/sweep_chart.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QMimeData>
@@ -29,11 +30,6 @@ namespace {
 constexpr QSize kMechanismSize{960, 680};
 constexpr QSize kPlotSize{720, 560};
 constexpr QSize kFilmStripSize{1200, 170};
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Pictures", text);
-}
 
 /// A row for each point, behind the same first cells.
 std::string placesOf(const Mechanism& mechanism, const Pose& pose, const std::string& first)
@@ -84,13 +80,13 @@ Picture pictureOf(const FilmStrip& filmStrip)
 
 Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism)
 {
-    return {tr("Eigenvalues in the complex plane"), plot.chart()->size(),
+    return {windowText("Eigenvalues in the complex plane"), plot.chart()->size(),
             [&plot](QPainter& painter) { plot.paintFigure(painter); }, writeMechanism(mechanism)};
 }
 
 Picture pictureOf(SweepChart& chart, const Mechanism& mechanism)
 {
-    return {tr("Frequencies against an angle"), chart.size(),
+    return {windowText("Frequencies against an angle"), chart.size(),
             [&chart](QPainter& painter) { chart.paintFigure(painter); }, writeMechanism(mechanism)};
 }
 
@@ -123,7 +119,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
 {
     const QDir directory(folder);
     if (!directory.mkpath(QStringLiteral("."))) {
-        throw FileError(QFile::encodeName(folder).toStdString(), {}, tr("the folder cannot be made").toStdString());
+        throw FileError(encodedPath(folder), {}, windowText("the folder cannot be made").toStdString());
     }
     SpectrumPlot plot;
     plot.resize(kPlotSize);

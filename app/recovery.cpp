@@ -1,5 +1,6 @@
 #include "app/recovery.h"
 
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
@@ -21,8 +22,8 @@ const QString kMechanism = QStringLiteral(".eigenlink");
 const QString kAbout = QStringLiteral(".ini");
 const QString kLock = QStringLiteral(".lock");
 
-constexpr int kPause = 3000;     // [ms]
-constexpr int kLongest = 20000;  // [ms]
+constexpr int kRecoveryPause = 3000;  // [ms]
+constexpr int kLongest = 20000;       // [ms]
 
 QString pathIn(const QString& folder, const QString& key, const QString& suffix)
 {
@@ -47,11 +48,6 @@ void removeHalfWritten(const QString& folder)
     }
 }
 
-std::string bytesOf(const QString& path)
-{
-    return QFile::encodeName(path).toStdString();
-}
-
 /// True when the file the copy belongs to holds the same, or the copy holds nothing.
 bool holdsNothingNew(const Mechanism& kept, const QString& path)
 {
@@ -59,7 +55,7 @@ bool holdsNothingNew(const Mechanism& kept, const QString& path)
         return kept == Mechanism{};
     }
     try {
-        return readMechanismFile(bytesOf(path)).mechanism == kept;
+        return readMechanismFile(encodedPath(path)).mechanism == kept;
     } catch (const FileError&) {
         return false;
     }
@@ -72,7 +68,7 @@ Recovery::Recovery(Document& document, const QString& folder, QObject* parent)
 {
     m_pause.setSingleShot(true);
     m_longest.setSingleShot(true);
-    setDelays(kPause, kLongest);
+    setDelays(kRecoveryPause, kLongest);
     connect(&m_pause, &QTimer::timeout, this, &Recovery::keep);
     connect(&m_longest, &QTimer::timeout, this, &Recovery::keep);
     connect(&document, &Document::mechanismChanged, this, &Recovery::schedule);
@@ -131,7 +127,7 @@ bool Recovery::keep()
         about.setValue(QStringLiteral("name"), m_document.displayName());
         about.setValue(QStringLiteral("path"), m_document.filePath());
         about.sync();
-        replaceFile(bytesOf(pathOf(kMechanism)), writeMechanismFile(*m_document.mechanism()));
+        replaceFile(encodedPath(pathOf(kMechanism)), writeMechanismFile(*m_document.mechanism()));
         m_failed = false;
         return true;
     } catch (const FileError& error) {
@@ -183,7 +179,7 @@ std::vector<Leftover> Recovery::leftovers(const QString& folder)
 
 Mechanism Recovery::mechanismOf(const QString& folder, const Leftover& leftover)
 {
-    return readMechanismFile(bytesOf(pathIn(folder, leftover.key, kMechanism))).mechanism;
+    return readMechanismFile(encodedPath(pathIn(folder, leftover.key, kMechanism))).mechanism;
 }
 
 void Recovery::discard(const QString& folder, const Leftover& leftover)

@@ -1,5 +1,6 @@
 #include "app/report_commands.h"
 
+#include "app/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/report/paged_report.h"
@@ -65,8 +66,7 @@ void ReportCommands::save(ReportDialog& dialog)
         return;
     }
     try {
-        replaceFile(QFile::encodeName(path).toStdString(),
-                    reportBytes(dialog.report(), dialog.format(), dialog.paper()));
+        replaceFile(encodedPath(path), reportBytes(dialog.report(), dialog.format(), dialog.paper()));
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(path)));
         dialog.accept();
     } catch (const FileError& error) {

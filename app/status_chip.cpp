@@ -10,21 +10,6 @@ namespace eigenlink {
 
 namespace {
 
-QString roleOf(Tone tone)
-{
-    switch (tone) {
-        case Tone::ok:
-            return QStringLiteral("badge-ok");
-        case Tone::warning:
-            return QStringLiteral("badge-warning");
-        case Tone::error:
-            return QStringLiteral("badge-error");
-        case Tone::muted:
-            break;
-    }
-    return QStringLiteral("badge-muted");
-}
-
 // Never colour alone: the mark in front tells the tones apart too.
 QString markOf(Tone tone)
 {
@@ -42,6 +27,21 @@ QString markOf(Tone tone)
 }
 
 }  // namespace
+
+QString badgeRole(Tone tone)
+{
+    switch (tone) {
+        case Tone::ok:
+            return QStringLiteral("badge-ok");
+        case Tone::warning:
+            return QStringLiteral("badge-warning");
+        case Tone::error:
+            return QStringLiteral("badge-error");
+        case Tone::muted:
+            break;
+    }
+    return QStringLiteral("badge-muted");
+}
 
 StatusChip::StatusChip(QWidget* parent)
     : QFrame(parent),
@@ -91,7 +91,7 @@ void StatusChip::setProgress(double fraction, const QString& stage)
 
 void StatusChip::setTone(Tone tone)
 {
-    const QString role = roleOf(tone);
+    const QString role = badgeRole(tone);
     if (m_label->property("role").toString() != role) {
         m_label->setProperty("role", role);
         m_label->style()->unpolish(m_label);

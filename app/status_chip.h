@@ -10,6 +10,9 @@ class QPushButton;
 
 namespace eigenlink {
 
+/// The role that the style sheet gives to a badge of this tone.
+QString badgeRole(Tone tone);
+
 /// The state of the analysis in the window's corner: "● at rest · stable · up to date", or how far it has come.
 class StatusChip : public QFrame {
     Q_OBJECT

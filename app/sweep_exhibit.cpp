@@ -1,19 +1,13 @@
 #include "app/sweep_exhibit.h"
 
+#include "app/window_text.h"
 #include "views/format/format.h"
-
-#include <QCoreApplication>
 
 #include <numbers>
 
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("SweepExhibit", text);
-}
 
 QString motionText(const SweepMode& mode)
 {
@@ -34,9 +28,9 @@ std::optional<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place)
         exhibit.extent.insert(exhibit.extent.end(), each.points.begin(), each.points.end());
     }
     const SweepMode* mode = at.find(place.branch);
-    exhibit.text.title = tr("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
-                         (mode != nullptr ? motionText(*mode) : tr("lost on the way"));
-    exhibit.text.subtitle = (sweep.options.locked ? tr("%1 held at %2") : tr("%1 posed at %2"))
+    exhibit.text.title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
+                         (mode != nullptr ? motionText(*mode) : windowText("lost on the way"));
+    exhibit.text.subtitle = (sweep.options.locked ? windowText("%1 held at %2") : windowText("%1 posed at %2"))
                                 .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
     exhibit.oscillating = mode == nullptr || mode->s.imag() != 0;
     return exhibit;

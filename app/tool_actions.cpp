@@ -13,7 +13,7 @@ QString keyOf(const ToolType& type)
     return QString::fromLatin1(type.key.data(), static_cast<qsizetype>(type.key.size()));
 }
 
-QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut)
+QAction* makeTool(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut)
 {
     auto* action = new QAction(text, parent);
     action->setCheckable(true);
@@ -28,14 +28,14 @@ QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, co
 ToolActions::ToolActions(QObject* parent)
     : QObject(parent),
       m_tools(new QActionGroup(this)),
-      m_drawingMode(makeSwitch(parent, tr("Change the &Drawing"),
-                               tr("Drags and arrow keys change the drawing: lengths follow. Alt does so for one drag"),
-                               Qt::Key_D)),
-      m_snapping(makeSwitch(parent, tr("S&nap"),
-                            tr("Snap to grid, directions and lengths; pins always catch, Ctrl lets go"), Qt::Key_X))
+      m_drawingMode(makeTool(parent, tr("Change the &Drawing"),
+                             tr("Drags and arrow keys change the drawing: lengths follow. Alt does so for one drag"),
+                             Qt::Key_D)),
+      m_snapping(makeTool(parent, tr("S&nap"),
+                          tr("Snap to grid, directions and lengths; pins always catch, Ctrl lets go"), Qt::Key_X))
 {
     for (const ToolType& type : toolTypes()) {
-        QAction* action = makeSwitch(parent, type.label, type.summary, type.shortcut);
+        QAction* action = makeTool(parent, type.label, type.summary, type.shortcut);
         action->setData(keyOf(type));
         m_tools->addAction(action);
         m_byKey[keyOf(type)] = action;

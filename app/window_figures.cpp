@@ -3,6 +3,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/io/sweep_text.h"
 #include "app/pictures.h"
+#include "app/window_text.h"
 #include "app/workspace.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/benchmark/timing_chart.h"
@@ -14,18 +15,11 @@
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_view.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WindowFigures", text);
-}
 
 using Found = std::optional<FigureData>;
 
@@ -133,7 +127,7 @@ const std::vector<WindowFigure>& windowFigures()
 
 QString nameOf(WindowFigure figure)
 {
-    return tr(rowOf(figure).name);
+    return windowText(rowOf(figure).name);
 }
 
 QString keyOf(WindowFigure figure)

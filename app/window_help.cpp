@@ -1,5 +1,7 @@
 #include "app/window_help.h"
 
+#include "app/window_text.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
@@ -17,11 +19,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WindowHelp", text);
-}
 
 /// The first two keys that are on every keyboard: systems know more, such as F14 for Undo.
 QString keysOf(const QAction& action)
@@ -47,16 +44,18 @@ std::vector<Row> shortcutRows(const QWidget& window)
             rows.emplace_back(keysOf(*action), action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…")));
         }
     }
-    rows.emplace_back(tr("Wheel"), tr("zoom about the pointer, in the drawing and in the plot"));
-    rows.emplace_back(tr("Middle button"), tr("pan the drawing"));
-    rows.emplace_back(tr("Right button"), tr("end what is being drawn, then the tool; else a menu"));
-    rows.emplace_back(tr("Double click"), tr("go to the form of a part"));
-    rows.emplace_back(tr("Alt while dragging"), tr("change the drawing instead of moving the mechanism"));
-    rows.emplace_back(tr("Ctrl while drawing"), tr("do not snap"));
-    rows.emplace_back(tr("Digits while drawing"), tr("place, length or angle by number; Tab goes on"));
-    rows.emplace_back(tr("Arrows, Tab, Return"), tr("with a tool: crosshair, next pin or link, click"));
-    rows.emplace_back(tr("Arrows in the plot"), tr("walk from one eigenvalue to the next"));
-    rows.emplace_back(tr("Up, Down in a number"), tr("change it by a round step; Shift more, Ctrl less"));
+    rows.emplace_back(windowText("Wheel"), windowText("zoom about the pointer, in the drawing and in the plot"));
+    rows.emplace_back(windowText("Middle button"), windowText("pan the drawing"));
+    rows.emplace_back(windowText("Right button"), windowText("end what is being drawn, then the tool; else a menu"));
+    rows.emplace_back(windowText("Double click"), windowText("go to the form of a part"));
+    rows.emplace_back(windowText("Alt while dragging"),
+                      windowText("change the drawing instead of moving the mechanism"));
+    rows.emplace_back(windowText("Ctrl while drawing"), windowText("do not snap"));
+    rows.emplace_back(windowText("Digits while drawing"), windowText("place, length or angle by number; Tab goes on"));
+    rows.emplace_back(windowText("Arrows, Tab, Return"), windowText("with a tool: crosshair, next pin or link, click"));
+    rows.emplace_back(windowText("Arrows in the plot"), windowText("walk from one eigenvalue to the next"));
+    rows.emplace_back(windowText("Up, Down in a number"),
+                      windowText("change it by a round step; Shift more, Ctrl less"));
     return rows;
 }
 
@@ -81,14 +80,14 @@ QString tableOf(const std::vector<Row>& rows)
 void showShortcuts(QWidget* window)
 {
     QDialog dialog(window);
-    dialog.setWindowTitle(tr("Keyboard shortcuts"));
+    dialog.setWindowTitle(windowText("Keyboard shortcuts"));
     auto* column = new QVBoxLayout(&dialog);
     auto* list = new QLabel(tableOf(shortcutRows(*window)));
     list->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidget(list);
-    area->setAccessibleName(tr("Keyboard shortcuts"));
+    area->setAccessibleName(windowText("Keyboard shortcuts"));
     column->addWidget(area);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     column->addWidget(buttons);
@@ -101,10 +100,10 @@ void showShortcuts(QWidget* window)
 
 void showAbout(QWidget* window)
 {
-    QMessageBox::about(window, tr("About Eigenlink"),
-                       tr("<h3>Eigenlink %1</h3><p>See how a mechanism stands and how it swings.</p>"
-                          "<p>Free software under the GNU General Public License, version 3 or later. "
-                          "It comes without any warranty.</p>")
+    QMessageBox::about(window, windowText("About Eigenlink"),
+                       windowText("<h3>Eigenlink %1</h3><p>See how a mechanism stands and how it swings.</p>"
+                                  "<p>Free software under the GNU General Public License, version 3 or later. "
+                                  "It comes without any warranty.</p>")
                            .arg(QCoreApplication::applicationVersion()));
 }
 

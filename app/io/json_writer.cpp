@@ -40,6 +40,15 @@ JsonWriter& JsonWriter::null()
     return raw("null");
 }
 
+JsonWriter& JsonWriter::members(std::string_view name, const std::vector<std::string>& texts, Layout layout)
+{
+    key(name).beginArray(layout);
+    for (const std::string& text : texts) {
+        value(text);
+    }
+    return endArray();
+}
+
 std::string JsonWriter::text() const
 {
     if (!m_scopes.empty()) {

@@ -31,6 +31,9 @@ public:
         return key(name).value(content);
     }
 
+    /// An array of texts.
+    JsonWriter& members(std::string_view name, const std::vector<std::string>& texts, Layout layout = Layout::block);
+
     /// The text, ended by a line break; every scope must be closed.
     std::string text() const;
 

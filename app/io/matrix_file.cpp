@@ -31,20 +31,11 @@ void checkPlaces(const std::vector<LabelledMatrix>& matrices, MatrixFormat forma
     }
 }
 
-void writeTexts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts)
-{
-    json.key(name).beginArray(JsonWriter::Layout::line);
-    for (const std::string& text : texts) {
-        json.value(text);
-    }
-    json.endArray();
-}
-
 void writeMatrix(JsonWriter& json, const LabelledMatrix& matrix)
 {
     json.beginObject().member("name", matrix.name).member("symbol", matrix.symbol).member("meaning", matrix.meaning);
-    writeTexts(json, "rows", matrix.rows->texts);
-    writeTexts(json, "columns", matrix.columns->texts);
+    json.members("rows", matrix.rows->texts, JsonWriter::Layout::line);
+    json.members("columns", matrix.columns->texts, JsonWriter::Layout::line);
     json.key("values").beginArray();
     for (Eigen::Index i = 0; i < matrix.rowCount(); ++i) {
         json.beginArray(JsonWriter::Layout::line);

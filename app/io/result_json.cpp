@@ -12,15 +12,6 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-void writeTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts)
-{
-    json.key(key).beginArray();
-    for (const std::string& text : texts) {
-        json.value(text);
-    }
-    json.endArray();
-}
-
 void writePair(JsonWriter& json, double first, double second)
 {
     json.beginArray(Layout::line).value(first).value(second).endArray();
@@ -160,7 +151,7 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
         writeEigenvalue(json, analysis, spectrum.values[index]);
     }
     json.endArray();
-    writeTexts(json, "warnings", spectrum.warnings);
+    json.members("warnings", spectrum.warnings);
     json.endObject();
 }
 
@@ -192,7 +183,7 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOp
         writeMethod(json, analysis, method.spectrum, options);
     }
     json.endObject();
-    writeTexts(json, "warnings", rest.warnings);
+    json.members("warnings", rest.warnings);
     json.endObject();
 }
 
@@ -252,7 +243,7 @@ std::string resultJson(const Analysis& analysis, const ReportOptions& options)
         }
     }
     warnings.insert(warnings.end(), analysis.warnings.begin(), analysis.warnings.end());
-    writeTexts(json, "warnings", warnings);
+    json.members("warnings", warnings);
     json.endObject();
     return json.text();
 }

@@ -15,7 +15,7 @@ std::string tagged(std::string_view tag, const std::string& content)
     return "<" + std::string(tag) + ">" + content + "</" + std::string(tag) + ">";
 }
 
-std::string inlined(const Text& text)
+std::string htmlOf(const Text& text)
 {
     static constexpr std::array kTags{"", "i", "b", "code", "sub", "sup"};
     std::string result;
@@ -41,15 +41,15 @@ public:
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
             "<meta name=\"generator\" content=\"Eigenlink\">\n" +
             tagged("title", asMarkupText(report.title.plain())) + "\n" + tagged("style", std::string(kHtmlStyle)) +
-            "\n</head>\n<body>\n" + tagged("h1", inlined(report.title)) + "\n<dl>\n";
+            "\n</head>\n<body>\n" + tagged("h1", htmlOf(report.title)) + "\n<dl>\n";
         for (const Particular& each : report.particulars) {
-            m_text += tagged("dt", inlined(each.name)) +
-                      (each.value.isEmpty() ? "<dd class=\"empty\"></dd>" : tagged("dd", inlined(each.value))) + "\n";
+            m_text += tagged("dt", htmlOf(each.name)) +
+                      (each.value.isEmpty() ? "<dd class=\"empty\"></dd>" : tagged("dd", htmlOf(each.value))) + "\n";
         }
         m_text += "</dl>\n";
         for (const Section& section : report.sections) {
             m_text += std::string(section.startsPage ? "<section class=\"page\">\n" : "<section>\n") +
-                      tagged("h2", inlined(section.title)) + "\n";
+                      tagged("h2", htmlOf(section.title)) + "\n";
             for (const Block& block : section.blocks) {
                 std::visit([this](const auto& each) { add(each); }, block);
             }
@@ -62,36 +62,36 @@ private:
     void add(const Paragraph& paragraph)
     {
         static constexpr std::array kOpen{"<p>", "<p class=\"note\">", "<p class=\"warning\">"};
-        m_text += kOpen.at(static_cast<std::size_t>(paragraph.tone)) + inlined(paragraph.text) + "</p>\n";
+        m_text += kOpen.at(static_cast<std::size_t>(paragraph.tone)) + htmlOf(paragraph.text) + "</p>\n";
     }
-    void add(const Heading& heading) { m_text += tagged("h3", inlined(heading.text)) + "\n"; }
+    void add(const Heading& heading) { m_text += tagged("h3", htmlOf(heading.text)) + "\n"; }
     void add(const List& list)
     {
         m_text += "<ul>\n";
         for (const Text& item : list.items) {
-            m_text += tagged("li", inlined(item)) + "\n";
+            m_text += tagged("li", htmlOf(item)) + "\n";
         }
         m_text += "</ul>\n";
     }
-    void add(const Formula& formula) { m_text += "<p class=\"formula\">" + inlined(formula.text) + "</p>\n"; }
+    void add(const Formula& formula) { m_text += "<p class=\"formula\">" + htmlOf(formula.text) + "</p>\n"; }
     void add(const Space& space)
     {
-        m_text += space.question.isEmpty() ? "" : tagged("p", inlined(space.question)) + "\n";
+        m_text += space.question.isEmpty() ? "" : tagged("p", htmlOf(space.question)) + "\n";
         for (int i = 0; i < space.lines; ++i) {
             m_text += "<div class=\"line\"></div>\n";
         }
     }
     void add(const Table& table)
     {
-        m_text += "<div class=\"scroll\"><table>\n" + tagged("caption", inlined(table.caption)) + "\n<thead><tr>";
+        m_text += "<div class=\"scroll\"><table>\n" + tagged("caption", htmlOf(table.caption)) + "\n<thead><tr>";
         for (const Column& column : table.columns) {
-            m_text += cell("th", column.align, inlined(column.title));
+            m_text += cell("th", column.align, htmlOf(column.title));
         }
         m_text += "</tr></thead>\n<tbody>\n";
         for (const std::vector<Text>& row : table.rows) {
             m_text += "<tr>";
             for (std::size_t i = 0; i < row.size(); ++i) {
-                m_text += cell("td", table.columns[i].align, inlined(row[i]));
+                m_text += cell("td", table.columns[i].align, htmlOf(row[i]));
             }
             m_text += "</tr>\n";
         }
@@ -99,7 +99,7 @@ private:
     }
     void add(const Matrix& matrix)
     {
-        m_text += "<div class=\"matrix\"><span>" + inlined(matrix.name) + " =</span><table>\n<thead><tr><th></th>";
+        m_text += "<div class=\"matrix\"><span>" + htmlOf(matrix.name) + " =</span><table>\n<thead><tr><th></th>";
         for (const std::string& name : matrix.columns) {
             m_text += cell("th", Align::right, asMarkupText(name));
         }
@@ -119,7 +119,7 @@ private:
         if (!figure.frames.empty()) {
             m_text += "<div>" + animatedSvgOf(figure.frames, {figure.seconds, figure.closed}) + "</div>\n";
         }
-        m_text += svgOf(figure.drawing) + tagged("figcaption", inlined(figure.caption)) + "\n</figure>\n";
+        m_text += svgOf(figure.drawing) + tagged("figcaption", htmlOf(figure.caption)) + "\n</figure>\n";
     }
 
     std::string m_text;

@@ -59,7 +59,7 @@ std::string runText(const Run& run)
     return text;
 }
 
-std::string inlined(const Text& text)
+std::string markdownOf(const Text& text)
 {
     std::string result;
     for (const Run& run : text.runs()) {
@@ -71,7 +71,7 @@ std::string inlined(const Text& text)
 /// A paragraph whose first characters do not make it a list or a heading.
 std::string paragraphText(const Text& text)
 {
-    std::string line = inlined(text);
+    std::string line = markdownOf(text);
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
     const bool isNumbered = digits > 0 && digits < line.size() && (line[digits] == '.' || line[digits] == ')');
     const bool isBullet = line.starts_with('-') || line.starts_with('+') || line.starts_with('=');
@@ -85,14 +85,14 @@ class MarkdownWriter {
 public:
     std::string write(const Report& report)
     {
-        m_text = "# " + inlined(report.title) + "\n";
+        m_text = "# " + markdownOf(report.title) + "\n";
         for (const Particular& each : report.particulars) {
-            m_text += "\n- **" + inlined(each.name) + ":** " +
-                      (each.value.isEmpty() ? "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_" : inlined(each.value));
+            m_text += "\n- **" + markdownOf(each.name) + ":** " +
+                      (each.value.isEmpty() ? "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_" : markdownOf(each.value));
         }
         m_text += "\n";
         for (const Section& section : report.sections) {
-            m_text += std::string(section.startsPage ? "\n---\n" : "") + "\n## " + inlined(section.title) + "\n";
+            m_text += std::string(section.startsPage ? "\n---\n" : "") + "\n## " + markdownOf(section.title) + "\n";
             for (const Block& block : section.blocks) {
                 m_text += "\n";
                 std::visit([this](const auto& each) { add(each); }, block);
@@ -107,14 +107,14 @@ private:
         const std::string_view tone = paragraph.tone == Tone::warning ? "**Warning.** " : "";
         m_text += std::string(tone) + paragraphText(paragraph.text) + "\n";
     }
-    void add(const Heading& heading) { m_text += "### " + inlined(heading.text) + "\n"; }
+    void add(const Heading& heading) { m_text += "### " + markdownOf(heading.text) + "\n"; }
     void add(const List& list)
     {
         for (const Text& item : list.items) {
             m_text += "- " + paragraphText(item) + "\n";
         }
     }
-    void add(const Formula& formula) { m_text += "> " + inlined(formula.text) + "\n"; }
+    void add(const Formula& formula) { m_text += "> " + markdownOf(formula.text) + "\n"; }
     void add(const Space& space)
     {
         m_text += space.question.isEmpty() ? "" : paragraphText(space.question) + "\n\n";
@@ -132,24 +132,24 @@ private:
     }
     void add(const Table& table)
     {
-        m_text += inlined(table.caption) + "\n\n";
+        m_text += markdownOf(table.caption) + "\n\n";
         std::vector<std::string> head;
         std::vector<std::string> rule;
         for (const Column& column : table.columns) {
-            head.push_back(inlined(column.title));
+            head.push_back(markdownOf(column.title));
             rule.emplace_back(column.align == Align::right ? "---:" : ":---");
         }
         addRow(head);
         addRow(rule);
         for (const std::vector<Text>& row : table.rows) {
             std::vector<std::string> cells;
-            std::ranges::transform(row, std::back_inserter(cells), inlined);
+            std::ranges::transform(row, std::back_inserter(cells), markdownOf);
             addRow(cells);
         }
     }
     void add(const Matrix& matrix)
     {
-        m_text += inlined(matrix.name) + " =\n\n";
+        m_text += markdownOf(matrix.name) + " =\n\n";
         std::vector<std::string> head{""};
         std::ranges::transform(matrix.columns, std::back_inserter(head), escaped);
         addRow(head);
@@ -163,7 +163,7 @@ private:
     void add(const Figure& figure)
     {
         const std::string name = "figure-" + std::to_string(++m_figureCount);
-        m_text += "![" + inlined(figure.caption) + "][" + name + "]\n\n" + inlined(figure.caption) + "\n";
+        m_text += "![" + markdownOf(figure.caption) + "][" + name + "]\n\n" + markdownOf(figure.caption) + "\n";
         m_figures += "[" + name + "]: data:image/svg+xml;base64," + base64Of(svgOf(figure.drawing)) + "\n";
     }
 

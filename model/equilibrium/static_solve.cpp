@@ -57,9 +57,9 @@ private:
     /// Full Newton steps within `reach` of the start down to rounding; true when balanced.
     bool newton(double reach)
     {
-        constexpr int kMaxSteps = 15;
+        constexpr int kMostSteps = 15;
         const Eigen::VectorXd origin = m_state.q;
-        for (int i = 0; i < kMaxSteps && !m_monitor.isCancelled(); ++i) {
+        for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
             const Eigen::VectorXd step = m_state.rows.nullSpace() * model().newtonStep(kFlat);
             const double length = step.size() ? step.cwiseAbs().maxCoeff() : 0;
             const PositionFit fit = retract(m_system, m_state.q + step, m_state.rows);

@@ -17,7 +17,7 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 /// A kept pair whose displacement violates the constraints by more is not believed.
 constexpr double kMaxViolation = 1e-6;
 /// Smallest ratio between the first dropped and the last kept value that counts as a separation.
-constexpr double kMinGap = 10;
+constexpr double kMinPencilGap = 10;
 
 /// How many spurious eigenvalues a form of the pencil has at zero and at infinity, for rank r.
 struct SpuriousCounts {
@@ -136,7 +136,7 @@ void classify(std::vector<PencilValue> values, const SpuriousCounts& counts, Spe
 
 bool isTrustworthy(const Spectrum& spectrum)
 {
-    return !(spectrum.gap < kMinGap) &&
+    return !(spectrum.gap < kMinPencilGap) &&
            std::all_of(spectrum.values.begin(), spectrum.values.end(), [](const Eigenvalue& value) {
                return !value.isTrue() || (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
                                           value.constraintViolation < kMaxViolation && !value.shape.isZero(0));

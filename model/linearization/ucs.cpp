@@ -16,7 +16,7 @@ namespace {
 using Complex = std::complex<double>;
 
 /// Smallest ratio of violations that separates true from spurious.
-constexpr double kMinGap = 100;
+constexpr double kMinPenaltyGap = 100;
 /// A kept value this near to the cluster, relative to ω, mixes with it.
 constexpr double kClusterReach = 0.05;
 
@@ -165,7 +165,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
         if (!solution) {
             return std::nullopt;
         }
-        const bool clean = solution->gap >= kMinGap && !solution->mixed;
+        const bool clean = solution->gap >= kMinPenaltyGap && !solution->mixed;
         if (clean || !best || solution->gap > best->gap) {
             best = std::move(solution);
             bestOmega = options.omega;
@@ -188,7 +188,7 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     if (!solution.balanced) {
         spectrum.warnings.push_back("UCS: the penalty's own equilibrium was not found; linearised at the exact one.");
     }
-    if (!(solution.gap >= kMinGap) || solution.mixed) {
+    if (!(solution.gap >= kMinPenaltyGap) || solution.mixed) {
         spectrum.status = SpectrumStatus::incomplete;
         spectrum.warnings.push_back("UCS: true and spurious values are not clearly apart (ratio of violations " +
                                     formatRounded(solution.gap, 2) + "); try another penalty or omega.");

@@ -8,7 +8,7 @@ namespace eigenlink {
 namespace {
 
 /// Below this many multiplications a call costs more than it saves.
-constexpr Eigen::Index kSmall = 20'000;
+constexpr Eigen::Index kSmallProduct = 20'000;
 
 Eigen::MatrixXd byBlas(CBLAS_TRANSPOSE transpose, const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 {
@@ -23,7 +23,7 @@ Eigen::MatrixXd byBlas(CBLAS_TRANSPOSE transpose, const Eigen::MatrixXd& A, cons
 
 bool isSmall(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 {
-    return A.size() * B.cols() < kSmall;
+    return A.size() * B.cols() < kSmallProduct;
 }
 
 }  // namespace

@@ -48,9 +48,9 @@ std::vector<Eigen::Index> distinctColumns(const Eigen::VectorXcd& values)
 Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& Z, const Eigen::MatrixXcd& V,
                              const Eigen::RowVectorXcd& s)
 {
-    constexpr Eigen::Index kSmall = 40;
+    constexpr Eigen::Index kSmallProblem = 40;
     const Eigen::RowVectorXcd squares = s.cwiseProduct(s);
-    if (Z.rows() <= kSmall) {
+    if (Z.rows() <= kSmallProblem) {
         Eigen::MatrixXcd imbalance = product(matrices.reducedK, Z);
         imbalance += product(matrices.reducedC, Z) * s.asDiagonal();
         imbalance += product(matrices.reducedM, Z) * squares.asDiagonal();

@@ -8,7 +8,7 @@ namespace eigenlink::report {
 
 namespace {
 
-constexpr int kDigits = 7;
+constexpr int kTermDigits = 7;
 
 bool isReduced(const LabelledMatrix& matrix)
 {
@@ -21,7 +21,7 @@ Matrix printed(const LabelledMatrix& values)
     for (Eigen::Index i = 0; i < values.rowCount(); ++i) {
         std::vector<std::string> row;
         for (Eigen::Index j = 0; j < values.columnCount(); ++j) {
-            row.push_back(rounded(values.at(i, j), kDigits));
+            row.push_back(rounded(values.at(i, j), kTermDigits));
         }
         matrix.entries.push_back(std::move(row));
     }
@@ -79,9 +79,9 @@ void addSummary(const Source& source, const std::vector<LabelledMatrix>& matrice
 /// m s² + c s + k = 0 of a single degree of freedom with its numbers.
 Formula characteristicOf(const LinearModel& model)
 {
-    return {"|" + math("s^2M_r + s C_r + K_r") + "| = " + rounded(model.mass(0, 0), kDigits) + " " + math("s^2") +
-                " + " + rounded(model.damping(0, 0), kDigits) + " " + math("s") + " + " +
-                rounded(model.stiffness(0, 0), kDigits) + " = 0",
+    return {"|" + math("s^2M_r + s C_r + K_r") + "| = " + rounded(model.mass(0, 0), kTermDigits) + " " + math("s^2") +
+                " + " + rounded(model.damping(0, 0), kTermDigits) + " " + math("s") + " + " +
+                rounded(model.stiffness(0, 0), kTermDigits) + " = 0",
             true, "The characteristic equation with its numbers?"};
 }
 

@@ -10,7 +10,7 @@ namespace eigenlink::report {
 
 namespace {
 
-constexpr double kDust = 1e-12;  ///< of the largest: zero but for rounding
+constexpr double kForceDust = 1e-12;  ///< of the largest: zero but for rounding
 
 std::string sentenceOf(const Equilibrium& rest)
 {
@@ -94,7 +94,7 @@ bool isAxial(const Analysis& analysis, const Constraint& constraint)
 /// A number as text, 0 where it is zero but for rounding.
 std::string withoutDust(double value, double largest)
 {
-    return std::abs(value) <= kDust * largest ? "0" : rounded(value, 8);
+    return std::abs(value) <= kForceDust * largest ? "0" : rounded(value, 8);
 }
 
 void addForces(const Analysis& analysis, std::vector<Block>& blocks)
@@ -119,7 +119,7 @@ void addForces(const Analysis& analysis, std::vector<Block>& blocks)
                      {"", Align::left, true}};
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         const double force = forceOf(i);
-        const char* kind = std::abs(force) <= kDust * largest ? "no force" : force > 0 ? "tension" : "compression";
+        const char* kind = std::abs(force) <= kForceDust * largest ? "no force" : force > 0 ? "tension" : "compression";
         const char* unit = constraints[i].quantity == Quantity::torque ? " N·m" : " N";
         table.rows.push_back({constraints[i].name,
                               withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),

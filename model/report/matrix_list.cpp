@@ -12,7 +12,7 @@ namespace eigenlink::report {
 namespace {
 
 constexpr Eigen::Index kLargestPrinted = 6;  ///< rows and columns of a matrix that still reads well
-constexpr double kDust = 1e-13;              ///< of the largest entry
+constexpr double kEntryDust = 1e-13;         ///< of the largest entry
 
 SparseMatrix withoutDust(const LabelledMatrix& matrix)
 {
@@ -21,7 +21,7 @@ SparseMatrix withoutDust(const LabelledMatrix& matrix)
         [&](Eigen::Index, Eigen::Index, double value) { largest = std::max(largest, std::abs(value)); });
     std::vector<Eigen::Triplet<double>> kept;
     matrix.forEachEntry([&](Eigen::Index row, Eigen::Index column, double value) {
-        if (std::abs(value) > kDust * largest) {
+        if (std::abs(value) > kEntryDust * largest) {
             kept.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
         }
     });

@@ -12,7 +12,7 @@ namespace eigenlink::report {
 namespace {
 
 constexpr std::size_t kMostColumns = 7;  ///< that are easily read side by side
-constexpr int kDigits = 8;               ///< of given data
+constexpr int kGivenDigits = 8;          ///< of given data
 
 std::string unitTextOf(Quantity quantity)
 {
@@ -26,7 +26,7 @@ double shown(double value, Quantity quantity)
 
 std::string numberText(double value, Quantity quantity)
 {
-    return rounded(shown(value, quantity), kDigits);
+    return rounded(shown(value, quantity), kGivenDigits);
 }
 
 std::string vectorText(Vector2 value, Quantity quantity)
@@ -37,8 +37,8 @@ std::string vectorText(Vector2 value, Quantity quantity)
 std::string sectionText(const eigenlink::Section& section)
 {
     return section.shape == eigenlink::Section::Shape::circle
-               ? "circle, radius " + rounded(section.radius, kDigits)
-               : "rectangle, " + rounded(section.width, kDigits) + " × " + rounded(section.depth, kDigits);
+               ? "circle, radius " + rounded(section.radius, kGivenDigits)
+               : "rectangle, " + rounded(section.width, kGivenDigits) + " × " + rounded(section.depth, kGivenDigits);
 }
 
 /// A field's value as text without its unit; empty where it is not given.
@@ -155,7 +155,7 @@ Table pointTable(const Mechanism& mechanism)
     table.caption = "Points as drawn.";
     table.columns = {{"point", Align::left}, {math("x") + " [m]"}, {math("y") + " [m]"}, {"support", Align::left}};
     for (const Point& point : mechanism.points) {
-        table.rows.push_back({point.id, rounded(point.at.x, kDigits), rounded(point.at.y, kDigits),
+        table.rows.push_back({point.id, rounded(point.at.x, kGivenDigits), rounded(point.at.y, kGivenDigits),
                               point.fixed ? "fixed to the ground" : "free"});
     }
     return table;

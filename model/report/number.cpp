@@ -19,10 +19,10 @@ std::string charsOf(double value, std::chars_format format, int precision)
 
 std::string raisedDigits(int number)
 {
-    static constexpr std::array kDigits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    static constexpr std::array kSuperscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text = number < 0 ? "⁻" : "";
     for (const char digit : std::to_string(std::abs(number))) {
-        text += kDigits.at(static_cast<std::size_t>(digit - '0'));
+        text += kSuperscripts.at(static_cast<std::size_t>(digit - '0'));
     }
     return text;
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 60;  ///< of one table of eigenvalues
 constexpr std::size_t kMostValues = 8;
-constexpr double kDust = 1e-10;  ///< of |s|: rounding
+constexpr double kPartDust = 1e-10;  ///< of |s|: rounding
 
 bool isComputed(const Spectrum& spectrum)
 {
@@ -55,7 +55,7 @@ std::string optionalText(const std::optional<double>& number)
 /// ζ as text, 0 where the real part is zero but for rounding.
 std::string dampingText(const Eigenvalue& value)
 {
-    const bool isDust = std::abs(value.s.real()) <= kDust * std::abs(value.s);
+    const bool isDust = std::abs(value.s.real()) <= kPartDust * std::abs(value.s);
     return isDust && value.dampingRatio() ? "0" : optionalText(value.dampingRatio());
 }
 

@@ -13,9 +13,9 @@ namespace {
 using Complex = std::complex<double>;
 
 /// A vector this much shorter after orthogonalisation is rounding.
-constexpr double kBreakdown = 1e-10;
+constexpr double kArnoldiBreakdown = 1e-10;
 /// Steps between looks at what has converged.
-constexpr Eigen::Index kStride = 4;
+constexpr Eigen::Index kArnoldiStride = 4;
 
 template <class Scalar>
 class Arnoldi {
@@ -43,7 +43,7 @@ public:
             m_H.col(j).head(j + 1) = along.head(j + 1);
             m_H(j + 1, j) = more ? m_length : 0;
             const bool last = !more || j + 1 == m_most;
-            if (last || (j + 1 >= m_options.wanted + kStride && (j + 1) % kStride == 0)) {
+            if (last || (j + 1 >= m_options.wanted + kArnoldiStride && (j + 1) % kArnoldiStride == 0)) {
                 ArnoldiPairs pairs = ritz(j + 1, !more);
                 if (last || static_cast<Eigen::Index>(pairs.values.size()) >= m_options.wanted) {
                     return pairs;
@@ -66,7 +66,7 @@ private:
             }
         }
         m_length = w.norm();
-        if (!(m_length > kBreakdown * before)) {
+        if (!(m_length > kArnoldiBreakdown * before)) {
             return false;
         }
         m_basis.col(size) = w / m_length;

@@ -48,18 +48,18 @@ Block gatheredWith(const Sparse& A, const Block& X, Size size)
 }
 
 /// Columns of a transformation that are treated together.
-constexpr Eigen::Index kTogether = 4;
+constexpr Eigen::Index kColumnsTogether = 4;
 
 /// Σ row[k] · factors[k], some columns of it.
 void combine(const double* row, Eigen::Index size, const double* factors, Eigen::Index stride, double* result)
 {
-    std::array<double, kTogether> sums{};
+    std::array<double, kColumnsTogether> sums{};
     for (Eigen::Index k = 0; k < size; ++k, factors += stride) {
-        for (std::size_t c = 0; c < kTogether; ++c) {
+        for (std::size_t c = 0; c < kColumnsTogether; ++c) {
             sums[c] += row[k] * factors[c];
         }
     }
-    std::copy_n(sums.begin(), kTogether, result);
+    std::copy_n(sums.begin(), kColumnsTogether, result);
 }
 
 }  // namespace
@@ -90,13 +90,13 @@ Eigen::RowVectorXd columnDots(const Block& X, const Block& Y)
 void transform(Block& X, const Eigen::MatrixXd& T)
 {
     const Eigen::Index size = X.cols();
-    const Eigen::Index padded = (size + kTogether - 1) / kTogether * kTogether;
+    const Eigen::Index padded = (size + kColumnsTogether - 1) / kColumnsTogether * kColumnsTogether;
     Block factors = Block::Zero(size, padded);
     factors.leftCols(size) = T;
     std::vector<double> sums(static_cast<std::size_t>(padded));
     double* row = X.data();
     for (Eigen::Index i = 0; i < X.rows(); ++i, row += size) {
-        for (Eigen::Index first = 0; first < padded; first += kTogether) {
+        for (Eigen::Index first = 0; first < padded; first += kColumnsTogether) {
             combine(row, size, factors.data() + first, padded, sums.data() + first);
         }
         std::copy_n(sums.begin(), size, row);

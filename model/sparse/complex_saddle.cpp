@@ -2,6 +2,7 @@
 
 #include "model/sparse/placement.h"
 #include "model/sparse/quadratic_equation.h"
+#include "model/sparse/saddle_factor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,14 +11,12 @@
 namespace eigenlink {
 namespace {
 
-/// Weight of a squared constraint relative to the stiffness around it, as in SaddleFactor.
-constexpr double kWeight = 10;
 /// Diagonal pivots smaller than this part of their column are exchanged; more would bring the dense rows of floating
 /// frames forward and fill the factors.
 constexpr double kPivot = 1e-12;
-constexpr int kRefinements = 5;
+constexpr int kSolveRefinements = 5;
 /// A correction below this is the last one.
-constexpr double kSettled = 1e-10;
+constexpr double kSolveSettled = 1e-10;
 
 /// The rows of Φ that are not in `left`, each of length one.
 SparseMatrix normalisedRows(const SparseMatrix& Phi, const std::vector<Eigen::Index>& left)
@@ -109,7 +108,7 @@ void ComplexSaddle::weigh(const Eigen::VectorXd& stiffnesses)
             const double around = stiffnesses[entry.row()];
             least = std::min(least, around > 0 ? around : mean);
         }
-        m_weight[row] = kWeight * std::min(least, 1e3 * mean);
+        m_weight[row] = SaddleFactor::kWeight * std::min(least, 1e3 * mean);
     }
 }
 
@@ -167,7 +166,7 @@ Eigen::VectorXcd ComplexSaddle::solve(const Eigen::VectorXcd& f) const
     const QuadraticEquation equation(m_problem);
     Eigen::VectorXcd x, mu, dx, dmu;
     solveOnce(f, Eigen::VectorXcd::Zero(m_Phi.rows()), x, mu);
-    const int refinements = m_problem.hasStrains() ? kRefinements : 1;
+    const int refinements = m_problem.hasStrains() ? kSolveRefinements : 1;
     double last = std::numeric_limits<double>::infinity();
     for (int step = 0; step < refinements; ++step) {
         const Eigen::VectorXcd r = f - equation.product(m_s, x) - m_PhiTransposed * mu;
@@ -179,7 +178,7 @@ Eigen::VectorXcd ComplexSaddle::solve(const Eigen::VectorXcd& f) const
         x += dx;
         mu += dmu;
         last = moved;
-        if (moved < kSettled * x.norm()) {
+        if (moved < kSolveSettled * x.norm()) {
             break;
         }
     }

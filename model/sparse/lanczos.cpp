@@ -11,9 +11,9 @@ namespace eigenlink {
 namespace {
 
 /// A vector this much shorter after orthogonalisation is rounding.
-constexpr double kBreakdown = 1e-10;
+constexpr double kLanczosBreakdown = 1e-10;
 /// Steps between looks at what has converged.
-constexpr Eigen::Index kStride = 3;
+constexpr Eigen::Index kLanczosStride = 3;
 
 class Lanczos {
 public:
@@ -91,7 +91,7 @@ private:
     /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
     bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
     {
-        if (!(m_length > kBreakdown * before) || !(before > 0)) {
+        if (!(m_length > kLanczosBreakdown * before) || !(before > 0)) {
             return false;
         }
         m_basis.col(size) = w / m_length;
@@ -110,7 +110,8 @@ private:
     /// Adds some columns to the basis after column `kept`; returns its size.
     Eigen::Index expand(Eigen::Index kept, LanczosPairs& pairs)
     {
-        const Eigen::Index end = std::min(m_dimension, std::max(kept + kStride, m_options.wanted + kStride));
+        const Eigen::Index end =
+            std::min(m_dimension, std::max(kept + kLanczosStride, m_options.wanted + kLanczosStride));
         for (Eigen::Index j = kept; j < end; ++j) {
             Eigen::VectorXd w = m_op.solve(m_massBasis.col(j));
             ++pairs.steps;

@@ -80,7 +80,7 @@ private:
                 m_result.verified = true;
                 m_result.proof = m_result.degreesOfFreedom == 1
                                      ? "this is the only mode"
-                                     : "these are all " + std::to_string(m_result.degreesOfFreedom) + " modes";
+                                     : "all " + std::to_string(m_result.degreesOfFreedom) + " modes were computed";
                 return;
             }
             missing = missingModes();

@@ -14,11 +14,11 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr int kSearches = 40;
+constexpr int kQuadraticSearches = 40;
 /// Refinements of a solve that restore the digits of fine beams.
-constexpr int kRefinements = 5;
+constexpr int kModeRefinements = 5;
 /// A correction below this is the last one.
-constexpr double kSettled = 1e-10;
+constexpr double kModeSettled = 1e-10;
 /// Shifts relative to the lowest |s|: of the search and of the second one that looks for what is missing.
 constexpr double kShift = 0.1;
 constexpr double kOtherShift = 0.23;
@@ -71,8 +71,9 @@ private:
             return Eigen::VectorXd(m_problem.stiffnessProduct(x) + m_shift * (m_problem.C * x) +
                                    m_shift * m_shift * (m_problem.M * x));
         };
-        const int refinements = m_problem.hasStrains() ? kRefinements : 1;
-        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product, kSettled).x;
+        const int refinements = m_problem.hasStrains() ? kModeRefinements : 1;
+        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product, kModeSettled)
+            .x;
     }
 
     /// (A − σE)⁻¹E of (a, b / scale), both scaled alike.
@@ -133,7 +134,7 @@ private:
     void search()
     {
         Eigen::Index wanted = m_count + 2;
-        for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
+        for (int round = 0; round < kQuadraticSearches && !m_monitor.isCancelled(); ++round) {
             const ArnoldiRun run = arnoldi(std::min(wanted, m_states - m_locked.dimension()));
             const double limit = round == 0 ? 0 : bound();
             const bool nearer =
@@ -142,7 +143,7 @@ private:
             project();
             if (m_locked.dimension() == m_states) {
                 m_result.verified = true;
-                m_result.proof = "these are all 2(n - r) = " + std::to_string(m_states) + " eigenvalues";
+                m_result.proof = "all 2(n - r) = " + std::to_string(m_states) + " eigenvalues were computed";
                 return;
             }
             const bool enough = static_cast<Eigen::Index>(m_found.size()) >= m_count;

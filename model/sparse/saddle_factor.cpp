@@ -8,8 +8,6 @@
 namespace eigenlink {
 namespace {
 
-/// Weight of a squared constraint relative to the stiffness around it.
-constexpr double kWeight = 10;
 /// Slack of a constraint relative to the compliance around it; refinement takes it out again.
 constexpr double kSlack = 1e-12;
 /// A constraint whose pivot is below this many slacks depends on others.

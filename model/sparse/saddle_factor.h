@@ -24,6 +24,9 @@ namespace eigenlink {
 /// pivot at rounding level and are told by it.
 class SaddleFactor {
 public:
+    /// Weight of a squared constraint relative to the stiffness around it.
+    static constexpr double kWeight = 10;
+
     /// x and the multipliers μ of A x + Φᵀμ = f, Φ x = g.
     struct Solution {
         Eigen::VectorXd x;

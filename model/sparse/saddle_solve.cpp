@@ -13,7 +13,7 @@ constexpr double kSolved = 1e-14;
 /// Corrections of refinement must shrink by this factor.
 constexpr double kShrinks = 0.5;
 /// Columns that are solved together: they fit into registers.
-constexpr int kTogether = 4;
+constexpr int kSolvedTogether = 4;
 
 /// L D Lᵀ X = X for some columns at once, the rows of X side by side; L has a unit diagonal that is not stored.
 template <int Columns>
@@ -144,12 +144,12 @@ Block SaddleFactor::solve(const Block& F, const Block& G) const
 {
     const Block scaled = m_scale.asDiagonal() * G;
     const Block pull = m_PhiTransposed * Block(m_weight.asDiagonal() * scaled);
-    std::vector<double> all(static_cast<std::size_t>((m_n + m_m) * kTogether));
+    std::vector<double> all(static_cast<std::size_t>((m_n + m_m) * kSolvedTogether));
     Block X(m_n, F.cols());
-    for (Eigen::Index first = 0; first < F.cols(); first += kTogether) {
-        const Eigen::Index width = std::min<Eigen::Index>(kTogether, F.cols() - first);
+    for (Eigen::Index first = 0; first < F.cols(); first += kSolvedTogether) {
+        const Eigen::Index width = std::min<Eigen::Index>(kSolvedTogether, F.cols() - first);
         const auto there = [&](Eigen::Index i) {
-            return all.data() + m_plan->place[static_cast<std::size_t>(i)] * kTogether;
+            return all.data() + m_plan->place[static_cast<std::size_t>(i)] * kSolvedTogether;
         };
         for (Eigen::Index i = 0; i < m_n; ++i) {
             for (Eigen::Index c = 0; c < width; ++c) {
@@ -161,7 +161,7 @@ Block SaddleFactor::solve(const Block& F, const Block& G) const
                 there(m_n + row)[c] = scaled(row, first + c);
             }
         }
-        solveTogether<kTogether>(m_ldl.L(), m_ldl.D(), all.data());
+        solveTogether<kSolvedTogether>(m_ldl.L(), m_ldl.D(), all.data());
         for (Eigen::Index i = 0; i < m_n; ++i) {
             for (Eigen::Index c = 0; c < width; ++c) {
                 X(i, first + c) = there(i)[c];

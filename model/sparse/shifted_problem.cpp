@@ -11,7 +11,7 @@ namespace eigenlink {
 namespace {
 
 /// Corrections of a solve below this are enough.
-constexpr double kSettled = 1e-9;
+constexpr double kShiftSettled = 1e-9;
 /// Factors whose solutions a refinement moves by less are good enough for a search.
 constexpr double kExact = 0.4;
 /// Shifts that are tried where the origin is none.
@@ -71,7 +71,7 @@ bool ShiftedProblem::hasTheInertiaAt(double shift)
 Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kSettled).x;
+    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kShiftSettled).x;
 }
 
 Block ShiftedProblem::corrections(const RitzBasis& basis) const
@@ -92,7 +92,7 @@ bool ShiftedProblem::movesFreely()
     const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 0).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution second =
-        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kSettled);
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kShiftSettled);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < kExact;
     return isFree(m_problem.energy(v), m_problem.energyRounding(v));

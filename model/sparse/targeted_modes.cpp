@@ -15,7 +15,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr int kSearches = 20;
+constexpr int kTargetSearches = 20;
 /// Where the shift stands beside the point, and where that of the second search, relative to the point's size.
 const Complex kBeside(7e-4, 4e-4);
 const Complex kElsewhere(-0.031, 0.017);
@@ -111,7 +111,7 @@ private:
     void search()
     {
         Eigen::Index wanted = m_count + 2;
-        for (int round = 0; round < kSearches && !m_monitor.isCancelled(); ++round) {
+        for (int round = 0; round < kTargetSearches && !m_monitor.isCancelled(); ++round) {
             const double limit = round > 0 && enough() ? bound() : 0;
             const ArnoldiPairs run = explore(std::min(wanted, m_states - m_locked.dimension()));
             double reach = run.exhausted ? std::numeric_limits<double>::infinity() : 0;
@@ -123,7 +123,7 @@ private:
             m_locked.add(run.vectors);
             project();
             if (m_locked.dimension() == m_states) {
-                return prove("these are all 2(n - r) = " + std::to_string(m_states) + " eigenvalues");
+                return prove("all 2(n - r) = " + std::to_string(m_states) + " eigenvalues were computed");
             }
             // Eigenvalues within the bound lie within bound + |σ − p| of the shift.
             if (limit > 0 && !nearer && enough() && reach >= bound() + std::abs(m_shift - m_point)) {

@@ -1,4 +1,5 @@
 #include "model/families/n_loop.h"
+#include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -192,14 +193,14 @@ private slots:
             const std::complex<double> s = trueValues(analysis, each.spectrum.method).front();
             // det(A − sE) = 0: the smallest singular value vanishes.
             const Eigen::MatrixXcd P = model.A - s * model.E;
-            const auto singular = Eigen::JacobiSVD<Eigen::MatrixXcd>(P).singularValues();
+            const Eigen::VectorXd singular = singularValuesOf(P);
             QVERIFY(singular[singular.size() - 1] < 1e-9 * singular[0]);
         }
         // Static response: K_r z = F_r u moves the equilibrium as a small extra torque does.
         const LinearModel& model = analysis.find(Method::mcs)->model;
         const FirstOrderModel first = firstOrderModel(model, *analysis.system, analysis.linear);
         const Eigen::Index k = model.stiffness.rows();
-        const Eigen::VectorXd z = model.stiffness.ldlt().solve(first.B.bottomRows(k).col(2));
+        const Eigen::VectorXd z = solutionOf(model.stiffness, first.B.bottomRows(k).col(2));
         Mechanism more = mechanism;
         constexpr double h = 1e-4;
         std::get<Torque>(more.elements.back()).torque += h;

@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/support/dense.h"
 
 #include <cmath>
 #include <limits>
@@ -125,7 +126,7 @@ Analysis sampleAnalysis()
     rest.status = EquilibriumStatus::converged;
     rest.q = restingCoordinates(*analysis.system);
     const Eigen::MatrixXd transposed = Eigen::MatrixXd(analysis.system->jacobian(rest.q)).transpose();
-    rest.lambda = transposed.colPivHouseholderQr().solve(analysis.system->force(rest.q));
+    rest.lambda = shortestSolution(transposed, analysis.system->force(rest.q));
     rest.rank = 4;
     rest.degreesOfFreedom = 1;
     rest.residual = 4e-16;

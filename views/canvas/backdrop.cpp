@@ -15,11 +15,6 @@ namespace {
 
 constexpr double kMargin = 16;  ///< of words and bars from the edge [px]
 
-QString translate(const char* text)
-{
-    return QCoreApplication::translate("eigenlink::CanvasView", text);
-}
-
 QFont sized(const QPainter& painter, int pixels, QFont::Weight weight = QFont::Normal)
 {
     QFont font = painter.font();
@@ -220,12 +215,12 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
     painter.setFont(sized(painter, 18, QFont::DemiBold));
     painter.setPen(theme.text);
     painter.drawText(QRectF(area.left(), middle - 34, area.width(), 28), Qt::AlignCenter,
-                     translate("Nothing is drawn yet"));
+                     canvasWords("Nothing is drawn yet"));
     painter.setFont(sized(painter, 13));
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(area.left() + 20, middle, area.width() - 40, 44),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     translate("Choose a tool above and draw, open a file, or choose an example from the gallery."));
+                     canvasWords("Choose a tool above and draw, open a file, or choose an example from the gallery."));
     painter.restore();
 }
 

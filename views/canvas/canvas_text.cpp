@@ -11,11 +11,6 @@ namespace eigenlink {
 
 namespace {
 
-QString translate(const char* text)
-{
-    return QCoreApplication::translate("eigenlink::CanvasView", text);
-}
-
 const QString& separator()
 {
     static const QString text = QStringLiteral(" · ");
@@ -26,15 +21,15 @@ QString adjectiveOf(Stability stability)
 {
     switch (stability) {
         case Stability::stable:
-            return translate("the stable equilibrium");
+            return canvasWords("the stable equilibrium");
         case Stability::unstable:
-            return translate("the unstable equilibrium");
+            return canvasWords("the unstable equilibrium");
         case Stability::neutral:
-            return translate("the neutral equilibrium");
+            return canvasWords("the neutral equilibrium");
         case Stability::unknown:
             break;
     }
-    return translate("the equilibrium");
+    return canvasWords("the equilibrium");
 }
 
 /// " φ = 128.02°" for the first angle that is a coordinate; empty when there is none.
@@ -57,7 +52,7 @@ QString angleText(const Mechanism& mechanism, const Analysis& analysis)
 QString whereText(const Mechanism& mechanism, const Analysis& analysis)
 {
     const Equilibrium& equilibrium = analysis.equilibrium;
-    const QString place = equilibrium.status == EquilibriumStatus::assembled ? translate("the drawn configuration")
+    const QString place = equilibrium.status == EquilibriumStatus::assembled ? canvasWords("the drawn configuration")
                                                                              : adjectiveOf(equilibrium.stability);
     return place + angleText(mechanism, analysis);
 }
@@ -66,7 +61,7 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
 {
     const Eigenvalue& value = spectrum.values[index];
     if (!value.isTrue()) {
-        return translate("Spurious eigenvalue (%1)").arg(fromModel(nameOf(spectrum.method))) + separator() +
+        return canvasWords("Spurious eigenvalue (%1)").arg(fromModel(nameOf(spectrum.method))) + separator() +
                (value.infinite ? QStringLiteral("∞") : formatComplex(value.s));
     }
     const auto modes = modesOf(spectrum);
@@ -74,7 +69,7 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     const auto count = std::ranges::count_if(modes, isTrueMode);
     const auto found =
         std::ranges::find_if(modes, [&](const auto& mode) { return std::ranges::find(mode, index) != mode.end(); });
-    QStringList parts{translate("Mode %1 of %2").arg(found - modes.begin() + 1).arg(count)};
+    QStringList parts{canvasWords("Mode %1 of %2").arg(found - modes.begin() + 1).arg(count)};
     if (value.frequency() > 1e-9 * std::abs(value.s)) {
         parts << formatFrequency(value.frequency());
     } else {
@@ -88,21 +83,21 @@ QString bannerOf(const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
         const auto first = std::ranges::find(analysis.issues, Severity::error, &Issue::severity);
-        return translate("The drawing has errors: %1").arg(fromModel(toString(*first)));
+        return canvasWords("The drawing has errors: %1").arg(fromModel(toString(*first)));
     }
     const auto culprit = std::ranges::find(analysis.findings, Severity::error, &Finding::severity);
     const QString reason = fromModel(culprit != analysis.findings.end() ? culprit->text : analysis.equilibrium.reason);
     switch (analysis.equilibrium.status) {
         case EquilibriumStatus::notAssembled:
-            return translate("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
+            return canvasWords("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
         case EquilibriumStatus::notFound:
             if (std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind) !=
                 analysis.findings.end()) {
                 return {};  // a drawing that is not finished
             }
-            return translate("No equilibrium was found. %1").arg(reason).trimmed();
+            return canvasWords("No equilibrium was found. %1").arg(reason).trimmed();
         case EquilibriumStatus::cancelled:
-            return translate("The analysis was cancelled.");
+            return canvasWords("The analysis was cancelled.");
         case EquilibriumStatus::converged:
         case EquilibriumStatus::assembled:
             break;
@@ -111,6 +106,11 @@ QString bannerOf(const Analysis& analysis)
 }
 
 }  // namespace
+
+QString canvasWords(const char* text)
+{
+    return QCoreApplication::translate("eigenlink::CanvasView", text);
+}
 
 const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode)
 {
@@ -127,18 +127,18 @@ CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, co
     const bool usable = analysis != nullptr && !analysis->hasErrors() && analysis->equilibrium.isUsable();
     if (!usable) {
         text.title = fromModel(mechanism.title);
-        text.subtitle = mechanism.points.empty() ? QString() : translate("as drawn");
+        text.subtitle = mechanism.points.empty() ? QString() : canvasWords("as drawn");
         text.banner = analysis != nullptr ? bannerOf(*analysis) : QString();
         return text;
     }
     if (const Eigenvalue* value = findEigenvalue(analysis, mode)) {
         text.title = modeTitle(analysis->find(mode->method)->spectrum, mode->index);
         text.subtitle =
-            value->isTrue() ? translate("about %1").arg(whereText(mechanism, *analysis)) : fromModel(value->reason);
+            value->isTrue() ? canvasWords("about %1").arg(whereText(mechanism, *analysis)) : fromModel(value->reason);
         return text;
     }
     text.title = fromModel(mechanism.title);
-    text.subtitle = translate("at %1").arg(whereText(mechanism, *analysis));
+    text.subtitle = canvasWords("at %1").arg(whereText(mechanism, *analysis));
     return text;
 }
 

@@ -9,6 +9,9 @@
 
 namespace eigenlink {
 
+/// Words of the canvas, translated.
+QString canvasWords(const char* text);
+
 /// What the canvas says in words about what it shows.
 struct CanvasText {
     QString title;     ///< "Mode 1 of 1 · 0.3418 Hz · undamped"

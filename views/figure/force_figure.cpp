@@ -18,9 +18,9 @@ namespace {
 
 constexpr QRgb kTension = 0xff0072b2;
 constexpr QRgb kCompression = 0xffd55e00;
-constexpr double kThickest = 7;       ///< [px]
-constexpr double kNoForce = 1e-9;     ///< of the largest
-constexpr double kRoomForNames = 32;  ///< where links are mostly shorter none has words [px]
+constexpr double kThickest = 7;        ///< [px]
+constexpr double kNoForce = 1e-9;      ///< of the largest
+constexpr double kRoomForForces = 32;  ///< where links are mostly shorter none has words [px]
 
 /// A link with what acts along it.
 struct LoadedLink {
@@ -121,7 +121,7 @@ void paintForces(QPainter& painter, const MechanismScene& scene, const Analysis&
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(link.line);
     }
-    if (scene.parts->typicalLength * scene.transform.scale > kRoomForNames) {
+    if (scene.parts->typicalLength * scene.transform.scale > kRoomForForces) {
         paintNames(painter, links, scene);
     }
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr int kInRow = 4;
 constexpr double kGap = 24;      ///< between patterns [px]
 constexpr double kHeading = 24;  ///< above each
-constexpr double kFoot = 10;
+constexpr double kCaptionFoot = 10;
 constexpr int kMostSquares = 130;  ///< of a pattern along a side
 
 double sideOf(double width)
@@ -72,7 +72,7 @@ void paintPattern(QPainter& painter, QPointF corner, double side, const Labelled
 QSizeF patternFigureSize(std::size_t count, double width)
 {
     const auto rows = (static_cast<int>(count) + kInRow - 1) / kInRow;
-    return {width, rows * (sideOf(width) + kHeading + kFoot)};
+    return {width, rows * (sideOf(width) + kHeading + kCaptionFoot)};
 }
 
 void paintPatterns(QPainter& painter, double width, const std::vector<LabelledMatrix>& matrices, const Theme& theme,
@@ -85,8 +85,8 @@ void paintPatterns(QPainter& painter, double width, const std::vector<LabelledMa
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         const auto column = static_cast<int>(i) % kInRow;
         const auto row = static_cast<int>(i) / kInRow;
-        paintPattern(painter, {column * (side + kGap), row * (side + kHeading + kFoot)}, side, matrices[i], theme,
-                     entries);
+        paintPattern(painter, {column * (side + kGap), row * (side + kHeading + kCaptionFoot)}, side, matrices[i],
+                     theme, entries);
     }
 }
 

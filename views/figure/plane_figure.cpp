@@ -10,8 +10,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRim = 20;   ///< height of the strip for what lies outside [px]
-constexpr double kFoot = 22;  ///< height of the legend [px]
+constexpr double kRim = 20;           ///< height of the strip for what lies outside [px]
+constexpr double kLegendHeight = 22;  ///< height of the legend [px]
 constexpr double kTickLabels = 20;
 constexpr double kLeft = 64;
 constexpr double kTickDistance = 70;  ///< about as far ticks are apart [px]
@@ -19,9 +19,9 @@ constexpr double kTickDistance = 70;  ///< about as far ticks are apart [px]
 PlaneGeometry geometryOf(const QRectF& area, const std::vector<SpectrumMark>& marks)
 {
     PlaneGeometry geometry;
-    geometry.plane = area.adjusted(kLeft, kRim + 8, -14, -kTickLabels - kFoot - 4);
+    geometry.plane = area.adjusted(kLeft, kRim + 8, -14, -kTickLabels - kLegendHeight - 4);
     geometry.rim = QRectF(geometry.plane.left(), area.top() + 2, geometry.plane.width(), kRim);
-    geometry.foot = QRectF(geometry.plane.left(), geometry.plane.bottom() + 24, geometry.plane.width(), kFoot);
+    geometry.foot = QRectF(geometry.plane.left(), geometry.plane.bottom() + 24, geometry.plane.width(), kLegendHeight);
     geometry.map = mapFor(marks, PlotScale::linear);
     geometry.window = fittingWindow(marks, geometry.map);
     return geometry;

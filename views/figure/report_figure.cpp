@@ -22,9 +22,9 @@ constexpr double kWidth = 640;  ///< of a figure as wide as the text [px]
 constexpr double kPlaneHeight = 320;
 constexpr double kAmplitude = 0.25;  ///< of modes, in typical link lengths
 constexpr int kFrames = 24;
-constexpr double kHighest = 380;      ///< of a figure [px]
-constexpr double kLongestLink = 190;  ///< that a typical link is drawn [px]
-constexpr double kRoomForNames = 24;  ///< links of this length still have the names of their points [px]
+constexpr double kHighest = 380;       ///< of a figure [px]
+constexpr double kLongestLink = 190;   ///< that a typical link is drawn [px]
+constexpr double kRoomForPoints = 24;  ///< links of this length still have the names of their points [px]
 constexpr int kStripColumns = 4;
 constexpr QSizeF kMotionSize(400, 260);
 
@@ -59,7 +59,7 @@ MechanismScene sceneOf(const Analysis& analysis, const Pose& pose, const Layout&
     scene.theme = lightTheme();
     scene.transform = layout.transform;
     scene.labelArea = layout.area;
-    scene.roomForNames = kRoomForNames;
+    scene.roomForNames = kRoomForPoints;
     return scene;
 }
 

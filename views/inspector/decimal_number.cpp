@@ -1,6 +1,6 @@
 #include "views/inspector/decimal_number.h"
 
-#include <QCoreApplication>
+#include "views/inspector/inspector_text.h"
 
 #include <charconv>
 #include <string>
@@ -8,11 +8,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("QuantityExpression", text);
-}
 
 bool isDigitAt(QStringView text, qsizetype at)
 {
@@ -64,16 +59,16 @@ DecimalNumber readDecimal(QStringView text)
         number.length = takeDigits(text, number.length, digits);
     }
     if (marks > 1) {
-        number.error = tr("Write the number without marks between the digits, for example 1234.5.");
+        number.error = inspectorText("Write the number without marks between the digits, for example 1234.5.");
         return number;
     }
     number.length = takeExponent(text, number.length, digits);
     const char* end = digits.data() + digits.size();
     const auto [stop, code] = std::from_chars(digits.data(), end, number.value);
     if (code == std::errc::result_out_of_range) {
-        number.error = tr("The number is too large or too small.");
+        number.error = inspectorText("The number is too large or too small.");
     } else if (code != std::errc() || stop != end) {
-        number.error = tr("This is not a number.");
+        number.error = inspectorText("This is not a number.");
     }
     return number;
 }

@@ -1,8 +1,7 @@
 #include "views/inspector/derived_fact.h"
 
 #include "views/format/format.h"
-
-#include <QCoreApplication>
+#include "views/inspector/inspector_text.h"
 
 #include <cmath>
 
@@ -10,17 +9,12 @@ namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Inspector", text);
-}
-
 QString axialText(double force, const DisplayUnits& units)
 {
     const QString number = formatQuantity(std::abs(force) < 1e-9 ? 0 : force, Quantity::force, units);
     return std::abs(force) < 1e-9 ? number
-           : force > 0            ? tr("%1 (tension)").arg(number)
-                                  : tr("%1 (compression)").arg(number);
+           : force > 0            ? inspectorText("%1 (tension)").arg(number)
+                                  : inspectorText("%1 (compression)").arg(number);
 }
 
 /// Reads one configuration; all positions are at rest.
@@ -38,7 +32,8 @@ public:
     {
         const Mechanism& mechanism = m_analysis.mechanism;
         if (const auto point = findPoint(mechanism, m_id)) {
-            add(tr("at rest"), formatPlace(withoutRounding(m_positions[*point], m_analysis.system->size()), m_units));
+            add(inspectorText("at rest"),
+                formatPlace(withoutRounding(m_positions[*point], m_analysis.system->size()), m_units));
         }
         if (const auto index = findElement(mechanism, m_id)) {
             const Element& element = mechanism.elements[*index];
@@ -69,9 +64,9 @@ private:
         if (!length) {
             return;
         }
-        add(tr("length now"), formatQuantity(*length, Quantity::length, m_units));
+        add(inspectorText("length now"), formatQuantity(*length, Quantity::length, m_units));
         if (const auto* spring = std::get_if<Spring>(&element)) {
-            add(tr("force now"), axialText(spring->stiffness * (*length - spring->restLength), m_units));
+            add(inspectorText("force now"), axialText(spring->stiffness * (*length - spring->restLength), m_units));
         }
     }
 
@@ -89,11 +84,11 @@ private:
             if (constraint.owner == m_id && constraint.forceFactor != 0) {
                 const double force = constraint.forceFactor * lambda[static_cast<Eigen::Index>(i)];
                 if (constraint.quantity == Quantity::torque) {
-                    add(tr("torque now"), formatQuantity(force, Quantity::torque, m_units));
+                    add(inspectorText("torque now"), formatQuantity(force, Quantity::torque, m_units));
                 } else if (isLink) {
-                    add(tr("force now"), axialText(force, m_units));
+                    add(inspectorText("force now"), axialText(force, m_units));
                 } else {
-                    add(tr("reaction"), formatQuantity(force, Quantity::force, m_units));
+                    add(inspectorText("reaction"), formatQuantity(force, Quantity::force, m_units));
                 }
             }
         }
@@ -107,7 +102,7 @@ private:
                                                      : index;
         for (const System::LinkPose& pose : m_analysis.system->linkPoses(m_analysis.equilibrium.q)) {
             if (pose.element == link) {
-                add(tr("angle now"), formatQuantity(pose.angle, Quantity::angle, m_units));
+                add(inspectorText("angle now"), formatQuantity(pose.angle, Quantity::angle, m_units));
             }
         }
     }

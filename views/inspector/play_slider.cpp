@@ -14,7 +14,7 @@ namespace {
 constexpr int kSteps = 400;
 
 /// Three significant digits: what a slider sets is round.
-double rounded(double value, double span)
+double roundedTo(double value, double span)
 {
     const double unit = std::pow(10, std::floor(std::log10(span)) - 2);
     const double count = std::round(value / unit);
@@ -66,7 +66,7 @@ double PlaySlider::numberAt(int position) const
     const double t = static_cast<double>(position) / kSteps;
     const bool isRatio = m_low > 0;
     const double value = isRatio ? m_low * std::pow(m_high / m_low, t) : m_low + t * (m_high - m_low);
-    return rounded(value, isRatio ? value : m_high - m_low);
+    return roundedTo(value, isRatio ? value : m_high - m_low);
 }
 
 int PlaySlider::positionOf(double value) const

@@ -2,20 +2,15 @@
 
 #include "views/format/format.h"
 #include "views/inspector/decimal_number.h"
+#include "views/inspector/inspector_text.h"
 #include "views/inspector/unit.h"
 
-#include <QCoreApplication>
 #include <cmath>
 #include <numbers>
 #include <string_view>
 
 namespace eigenlink {
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("QuantityExpression", text);
-}
 
 struct Value {
     double number = 0;
@@ -54,12 +49,12 @@ private:
     {
         const QChar c = m_text[m_at];
         if (QStringView(u"'_’").contains(c)) {
-            return tr("Write the number without marks between the digits, for example 1234.5.");
+            return inspectorText("Write the number without marks between the digits, for example 1234.5.");
         }
         if (c.isDigit()) {
-            return tr("Two numbers in a row: write 1234 without a gap, or put * between them.");
+            return inspectorText("Two numbers in a row: write 1234 without a gap, or put * between them.");
         }
-        return tr("“%1” is not understood here.").arg(c);
+        return inspectorText("“%1” is not understood here.").arg(c);
     }
 
     void skipSpace()
@@ -88,7 +83,7 @@ private:
     Value sum()
     {
         if (++m_depth > kMaximumDepth) {
-            return fail(tr("Too many brackets."));
+            return fail(inspectorText("Too many brackets."));
         }
         Value left = product();
         for (;;) {
@@ -98,7 +93,7 @@ private:
             }
             const Value right = product();
             if (m_error.isEmpty() && left.dimension != right.dimension) {
-                fail(tr("Both sides of + or − need the same kind of unit."));
+                fail(inspectorText("Both sides of + or − need the same kind of unit."));
             }
             left.number += sign * right.number;
         }
@@ -162,7 +157,7 @@ private:
             return base;
         }
         if (++m_depth > kMaximumDepth) {
-            return fail(tr("Too many brackets."));
+            return fail(inspectorText("Too many brackets."));
         }
         const Value exponent = signedPower();
         --m_depth;
@@ -172,13 +167,13 @@ private:
     Value raised(const Value& base, const Value& exponent)
     {
         if (exponent.dimension != kPlain) {
-            return fail(tr("An exponent has no unit."));
+            return fail(inspectorText("An exponent has no unit."));
         }
         Value value{std::pow(base.number, exponent.number), base.dimension};
         for (int& power : value.dimension) {
             const double scaled = power * exponent.number;
             if (scaled != std::round(scaled) || std::abs(scaled) > 100) {
-                return fail(tr("The exponent leaves no sensible unit."));
+                return fail(inspectorText("The exponent leaves no sensible unit."));
             }
             power = static_cast<int>(scaled);
         }
@@ -189,12 +184,12 @@ private:
     {
         const char16_t c = peek();
         if (c == u'\0') {
-            return fail(tr("Something is missing at the end."));
+            return fail(inspectorText("Something is missing at the end."));
         }
         if (take(u"(")) {
             const Value inner = sum();
             if (!take(u")")) {
-                return fail(tr("A closing bracket is missing."));
+                return fail(inspectorText("A closing bracket is missing."));
             }
             return inner;
         }
@@ -240,13 +235,13 @@ Value Parser::name()
     for (const QStringView function : {u"sqrt", u"sin", u"cos", u"tan", u"abs"}) {
         if (word == function) {
             return peek() == u'(' ? call(function, primary())
-                                  : fail(tr("Write %1 with brackets: %1(2).").arg(function));
+                                  : fail(inspectorText("Write %1 with brackets: %1(2).").arg(function));
         }
     }
     if (const std::optional<Unit> unit = findUnit(word)) {
         return {unit->factor, unit->dimension};
     }
-    return fail(tr("“%1” is neither a unit nor a function.").arg(word));
+    return fail(inspectorText("“%1” is neither a unit nor a function.").arg(word));
 }
 
 Value Parser::call(QStringView function, const Value& argument)
@@ -259,12 +254,12 @@ Value Parser::call(QStringView function, const Value& argument)
     }
     if (function == u"sqrt") {
         if (argument.number < 0) {
-            return fail(tr("The square root of a negative number is not real."));
+            return fail(inspectorText("The square root of a negative number is not real."));
         }
         return raised(argument, {0.5, kPlain});
     }
     if (argument.dimension != kPlain && argument.dimension != kAngle) {
-        return fail(tr("%1 takes an angle.").arg(function));
+        return fail(inspectorText("%1 takes an angle.").arg(function));
     }
     const double x = argument.number;
     return {function == u"sin" ? std::sin(x) : function == u"cos" ? std::cos(x) : std::tan(x), kPlain};
@@ -275,10 +270,10 @@ Value Parser::call(QStringView function, const Value& argument)
 QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plainUnit)
 {
     if (text.trimmed().isEmpty()) {
-        return {{}, tr("A number is missing.")};
+        return {{}, inspectorText("A number is missing.")};
     }
     if (text.size() > 200) {
-        return {{}, tr("This is too long for a number.")};
+        return {{}, inspectorText("This is too long for a number.")};
     }
     QString error;
     const std::optional<Value> value = Parser(text).run(error);
@@ -287,12 +282,14 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plai
     }
     if (!fits(value->dimension, quantity)) {
         const QString unit = fromModel(unitOf(quantity));
-        return {{}, unit.isEmpty() ? tr("This number has no unit.") : tr("This is a number in %1.").arg(unit)};
+        return {{},
+                unit.isEmpty() ? inspectorText("This number has no unit.")
+                               : inspectorText("This is a number in %1.").arg(unit)};
     }
     const bool isRadians = quantity == Quantity::angle && (text.contains(u"pi") || text.contains(u"π"));
     const double number = value->dimension == kPlain && !isRadians ? value->number * plainUnit : value->number;
     if (!std::isfinite(number)) {
-        return {{}, tr("The result is not a finite number.")};
+        return {{}, inspectorText("The result is not a finite number.")};
     }
     return {number, {}};
 }

@@ -15,8 +15,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kTwoPi = 2 * std::numbers::pi;
-
 }  // namespace
 
 FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)

@@ -13,7 +13,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kTwoPi = 2 * std::numbers::pi;
 constexpr int kFrames = 8;
 constexpr double kNarrowest = 76;  ///< of a picture [px]
 constexpr double kCaption = 20;    ///< height of the text below [px]

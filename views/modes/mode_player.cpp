@@ -19,7 +19,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kTwoPi = 2 * std::numbers::pi;
 constexpr int kFrame = 16;             ///< [ms]: 60 pictures a second
 constexpr double kLongestStep = 0.25;  ///< [s]: after a pause of the program the mode does not jump
 

@@ -11,8 +11,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kNegligible = 1e-9;  ///< of |s|: smaller parts are rounding
-constexpr double kTwoPi = 2 * std::numbers::pi;
-constexpr double kFading = 3.5;  ///< a loop of e^{σt} spans e^{−3.5} … 1
+constexpr double kFading = 3.5;       ///< a loop of e^{σt} spans e^{−3.5} … 1
 constexpr double kDriftSeconds = 4;
 constexpr double kShapeSeconds = 2;
 constexpr double kWatchable = 2;     ///< pleasant length of a period [s]

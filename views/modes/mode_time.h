@@ -2,8 +2,11 @@
 
 #include <complex>
 #include <cstddef>
+#include <numbers>
 
 namespace eigenlink {
+
+inline constexpr double kTwoPi = 2 * std::numbers::pi;  ///< a full turn [rad]
 
 /// What the player needs to know about the mode it plays.
 struct PlayedMode {

@@ -11,7 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text)
+QString comparisonText(const char* text)
 {
     return QCoreApplication::translate("Comparison", text);
 }
@@ -20,13 +20,13 @@ QString statusText(SpectrumStatus status)
 {
     switch (status) {
         case SpectrumStatus::ok:
-            return tr("ok");
+            return comparisonText("ok");
         case SpectrumStatus::failed:
-            return tr("failed");
+            return comparisonText("failed");
         case SpectrumStatus::incomplete:
-            return tr("unsure");
+            return comparisonText("unsure");
         case SpectrumStatus::cancelled:
-            return tr("stopped");
+            return comparisonText("stopped");
     }
     return {};
 }
@@ -64,7 +64,7 @@ QString trueText(const Spectrum& spectrum)
     const QString count = QString::number(spectrum.trueCount());
     return spectrum.trueCount() == spectrum.expectedTrueCount
                ? count
-               : tr("%1 of %2").arg(count).arg(spectrum.expectedTrueCount);
+               : comparisonText("%1 of %2").arg(count).arg(spectrum.expectedTrueCount);
 }
 
 /// "2e7"; no gap where nothing had to be told apart.
@@ -84,8 +84,9 @@ QString gapText(const Spectrum& spectrum)
 
 QStringList comparisonHeadings()
 {
-    return {tr("method"), tr("status"),    tr("true"),     tr("spurious"), tr("gap"),
-            tr("to MCS"), tr("violation"), tr("residual"), tr("time")};
+    return {comparisonText("method"),    comparisonText("status"),   comparisonText("true"),
+            comparisonText("spurious"),  comparisonText("gap"),      comparisonText("to MCS"),
+            comparisonText("violation"), comparisonText("residual"), comparisonText("time")};
 }
 
 QStringList comparisonRow(const Spectrum& spectrum)
@@ -110,14 +111,15 @@ QString comparisonHint(qsizetype column)
 {
     const QStringList hints{
         {},
-        tr("ok: as many true eigenvalues as the degrees of freedom ask for"),
-        tr("true eigenvalues: twice the degrees of freedom"),
-        tr("eigenvalues that belong to the formulation, not to the mechanism"),
-        tr("how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
-        tr("largest relative difference of a true eigenvalue to that of MCS"),
-        tr("largest constraint violation of a true mode ‖Φ_q v‖ / ‖v‖"),
-        tr("largest relative residual of a true eigenvalue"),
-        tr("time for linearisation, eigenvalues and classification")};
+        comparisonText("ok: as many true eigenvalues as the degrees of freedom ask for"),
+        comparisonText("true eigenvalues: twice the degrees of freedom"),
+        comparisonText("eigenvalues that belong to the formulation, not to the mechanism"),
+        comparisonText(
+            "how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
+        comparisonText("largest relative difference of a true eigenvalue to that of MCS"),
+        comparisonText("largest constraint violation of a true mode ‖Φ_q v‖ / ‖v‖"),
+        comparisonText("largest relative residual of a true eigenvalue"),
+        comparisonText("time for linearisation, eigenvalues and classification")};
     return hints.value(column);
 }
 

@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/spectrum/marker.h"
+#include "views/spectrum/plane_text.h"
 #include "views/spectrum/rim_layout.h"
 
 #include <QCoreApplication>
@@ -18,11 +19,6 @@ namespace eigenlink {
 namespace {
 
 constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ComplexPlane", text);
-}
 
 /// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
 QPolygonF rayOf(double ratio, double sign, const PlaneGeometry& geometry)
@@ -113,7 +109,7 @@ void paintUnstableLabel(QPainter& painter, const PlaneGeometry& geometry, const 
 {
     const double zero = std::clamp(geometry.at({0, 0}).x(), geometry.plane.left(), geometry.plane.right());
     const QRectF half(QPointF(zero, geometry.plane.top()), geometry.plane.bottomRight());
-    const QString text = tr("unstable");
+    const QString text = planeText("unstable");
     if (half.width() > QFontMetricsF(painter.font()).horizontalAdvance(text) + 8) {
         const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8;
         const QRectF box(half.center().x() - width / 2, half.top() + 4, width, QFontMetricsF(painter.font()).height());
@@ -192,7 +188,7 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     paintUnstableLabel(painter, geometry, theme);
     paintRayLabels(painter, geometry, theme);
     if (marks.empty()) {
-        const QString text = tr("no eigenvalues");
+        const QString text = planeText("no eigenvalues");
         QRectF box(0, 0, QFontMetricsF(painter.font()).horizontalAdvance(text) + 24, 28);
         box.moveCenter(geometry.plane.center());
         paintOnPatch(painter, box, text, theme);

@@ -1,5 +1,6 @@
 #include "views/spectrum/complex_plane_picture.h"
 #include "views/spectrum/marker.h"
+#include "views/spectrum/plane_text.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -13,11 +14,6 @@ namespace {
 
 constexpr std::array kMethods{Method::mcs, Method::rcs, Method::ucs};
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ComplexPlane", text);
-}
-
 /// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
 std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
 {
@@ -28,7 +24,7 @@ std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font
     for (const Method method : kMethods) {
         names << methodText(method);
     }
-    for (const QString& name : names << tr("grey: spurious")) {
+    for (const QString& name : names << planeText("grey: spurious")) {
         const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
         const double width = marker + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
@@ -52,11 +48,11 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
         painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(kMethods[i]));
     }
     painter.setPen(theme.mutedText);
-    const QString axisName = tr("Re s [rad/s]");
+    const QString axisName = planeText("Re s [rad/s]");
     const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
     if (boxes.back().right() + 16 < geometry.plane.right() - axisWidth) {
         painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         spuriousVisible ? tr("grey: spurious") : tr("spurious hidden"));
+                         spuriousVisible ? planeText("grey: spurious") : planeText("spurious hidden"));
     }
     painter.drawText(QRectF(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height()),
                      Qt::AlignRight | Qt::AlignVCenter, axisName);

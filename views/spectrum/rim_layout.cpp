@@ -1,5 +1,7 @@
 #include "views/spectrum/rim_layout.h"
 
+#include "views/spectrum/plane_text.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 
@@ -13,11 +15,6 @@ namespace {
 constexpr double kSpacing = 9;   ///< between neighbours [pixels]
 constexpr double kPadding = 12;  ///< at both ends of the rim and between groups [pixels]
 constexpr double kGap = 9;       ///< between marks and their label [pixels]
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ComplexPlane", text);
-}
 
 /// Marks of one method that are all infinite, or all finite but outside the view.
 struct Group {
@@ -36,7 +33,7 @@ std::vector<Group> groupsOf(const ComplexPlanePicture& picture, const PlaneGeome
     }
     std::vector<Group> result;
     for (const auto& [kind, members] : groups) {
-        const QString text = kind.first ? tr("%1 beyond the view (%2)") : tr("%1 at ∞ (%2)");
+        const QString text = kind.first ? planeText("%1 beyond the view (%2)") : planeText("%1 at ∞ (%2)");
         result.push_back({members, text.arg(members.size()).arg(methodText(kind.second))});
     }
     return result;

@@ -13,7 +13,7 @@ namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text, int count = -1)
+QString spectrumText(const char* text, int count = -1)
 {
     return QCoreApplication::translate("Spectrum", text, nullptr, count);
 }
@@ -68,7 +68,7 @@ QString tableLine(const SpectrumMark& mark)
 QString valueText(const Eigenvalue& value)
 {
     return value.infinite ? QStringLiteral("∞")
-                          : formatComplex(trustedValue(value), trustedDigits(value, 6)) + tr(" rad/s");
+                          : formatComplex(trustedValue(value), trustedDigits(value, 6)) + spectrumText(" rad/s");
 }
 
 QString motionOf(const Eigenvalue& value)
@@ -80,13 +80,13 @@ QString motionOf(const Eigenvalue& value)
 QString methodSummary(const Spectrum& spectrum)
 {
     const std::size_t trueCount = spectrum.trueCount();
-    QString text = tr("%1: %2 true, %3 spurious")
+    QString text = spectrumText("%1: %2 true, %3 spurious")
                        .arg(methodText(spectrum.method))
                        .arg(trueCount)
                        .arg(spectrum.values.size() - trueCount);
     for (const Eigenvalue& value : spectrum.values) {
         if (value.isTrue() && !value.infinite) {
-            return text + tr(", the first is %1 rad/s").arg(formatEigenvalue(value, 5));
+            return text + spectrumText(", the first is %1 rad/s").arg(formatEigenvalue(value, 5));
         }
     }
     return text;
@@ -147,14 +147,15 @@ QString methodText(Method method)
 QString toolTipOf(const SpectrumMark& mark)
 {
     const Eigenvalue& value = *mark.value;
-    const QString kind = mark.isSpurious() ? tr("spurious") : tr("true");
+    const QString kind = mark.isSpurious() ? spectrumText("spurious") : spectrumText("true");
     const QString head =
         QStringLiteral("<b>%1&nbsp; %2</b> %3").arg(methodText(mark.mode.method), valueText(value), kind);
     QString detail = fromModel(value.reason).toHtmlEscaped();
     if (!mark.isSpurious()) {
         detail = motionOf(value);
-        detail +=
-            value.repeated ? QStringLiteral("<br>") + tr("repeated: any mix of these shapes is a mode too") : QString();
+        detail += value.repeated
+                      ? QStringLiteral("<br>") + spectrumText("repeated: any mix of these shapes is a mode too")
+                      : QString();
     }
     return QStringLiteral("<div style='white-space:pre-wrap'>%1<br>%2</div>").arg(head, detail);
 }
@@ -162,7 +163,7 @@ QString toolTipOf(const SpectrumMark& mark)
 QString summaryOf(const Analysis* analysis)
 {
     if (analysis == nullptr || analysis->methods.empty()) {
-        return tr("No eigenvalues.");
+        return spectrumText("No eigenvalues.");
     }
     QStringList parts;
     for (const Linearization& method : analysis->methods) {

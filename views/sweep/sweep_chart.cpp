@@ -4,6 +4,7 @@
 #include "views/sweep/sweep_chart.h"
 
 #include "views/format/format.h"
+#include "views/inspector/unit.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
 #include "views/sweep/branch_style.h"
@@ -20,7 +21,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kNameWidth = 26;  ///< beside the end of the curves [px]
 
 double hertzOf(const SweepMode& mode)

@@ -3,6 +3,8 @@
 
 #include "views/sweep/sweep_chart.h"
 
+#include "views/inspector/unit.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 
@@ -16,7 +18,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kReach = 8;  ///< how near the pointer must be [px]
 
 }  // namespace

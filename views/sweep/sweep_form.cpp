@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/inspector/unit.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -19,7 +20,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kMostModes = 1000;
 
 bool isPinnedToGround(const Mechanism& mechanism, const Element& element)

@@ -9,7 +9,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRadius = 5.2;  ///< [units]
+constexpr double kArcRadius = 5.2;  ///< [units]
 
 QPointF corner(const GlyphSite& site)
 {
@@ -24,12 +24,12 @@ double shownAngle(const GlyphSite& site)
 
 QPainterPath shapeOfAngle(const GlyphSite& site)
 {
-    return arcPath(corner(site), kRadius * site.unit(), 0, shownAngle(site));
+    return arcPath(corner(site), kArcRadius * site.unit(), 0, shownAngle(site));
 }
 
 void paintAngle(QPainter& painter, const GlyphSite& site)
 {
-    const double radius = kRadius * site.unit();
+    const double radius = kArcRadius * site.unit();
     const double angle = shownAngle(site);
     QPen reference = site.ink.pen(site.ink.angle, 0.7);
     reference.setDashPattern({4, 3});
@@ -49,7 +49,7 @@ void paintAngle(QPainter& painter, const GlyphSite& site)
 
 QPointF anchorOfAngle(const GlyphSite& site)
 {
-    return corner(site) + kRadius * site.unit() * directionAt(shownAngle(site) / 2);
+    return corner(site) + kArcRadius * site.unit() * directionAt(shownAngle(site) / 2);
 }
 
 }  // namespace

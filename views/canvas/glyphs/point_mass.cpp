@@ -6,11 +6,11 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRadius = 2.0;  ///< [units]
+constexpr double kDiscRadius = 2.0;  ///< [units]
 
 QPainterPath shapeOfPointMass(const GlyphSite& site)
 {
-    return roundedHull({site.point(0)}, kRadius * site.unit());
+    return roundedHull({site.point(0)}, kDiscRadius * site.unit());
 }
 
 void paintPointMass(QPainter& painter, const GlyphSite& site)
@@ -24,7 +24,7 @@ void paintPointMass(QPainter& painter, const GlyphSite& site)
 
 QPointF anchorOfPointMass(const GlyphSite& site)
 {
-    return site.point(0) + QPointF(0, kRadius * site.unit());
+    return site.point(0) + QPointF(0, kDiscRadius * site.unit());
 }
 
 }  // namespace

@@ -8,18 +8,18 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRadius = 3.4;  ///< [units]
-constexpr double kFrom = -0.6;   ///< [rad]
+constexpr double kArrowRadius = 3.4;  ///< [units]
+constexpr double kFrom = -0.6;        ///< [rad]
 constexpr double kTo = 3.9;
 
-QPointF center(const GlyphSite& site)
+QPointF middleOf(const GlyphSite& site)
 {
     return site.geometry.linkMiddle(site.part().links.front());
 }
 
 QPainterPath shapeOfTorque(const GlyphSite& site)
 {
-    return arcPath(center(site), kRadius * site.unit(), kFrom, kTo);
+    return arcPath(middleOf(site), kArrowRadius * site.unit(), kFrom, kTo);
 }
 
 void paintTorque(QPainter& painter, const GlyphSite& site)
@@ -31,13 +31,13 @@ void paintTorque(QPainter& painter, const GlyphSite& site)
     painter.setPen(site.ink.pen(site.ink.force, 1.3));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(shapeOfTorque(site));
-    const QPointF tip = center(site) + kRadius * site.unit() * directionAt(tipAngle);
+    const QPointF tip = middleOf(site) + kArrowRadius * site.unit() * directionAt(tipAngle);
     paintArrowHead(painter, tip + 0.7 * head * directionAt(tangent), directionAt(tangent), head);
 }
 
 QPointF anchorOfTorque(const GlyphSite& site)
 {
-    return center(site) + kRadius * site.unit() * directionAt(std::numbers::pi / 2);
+    return middleOf(site) + kArrowRadius * site.unit() * directionAt(std::numbers::pi / 2);
 }
 
 }  // namespace

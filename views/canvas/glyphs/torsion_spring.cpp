@@ -21,7 +21,7 @@ std::optional<std::size_t> second(const GlyphSite& site)
     return links.size() > 1 ? std::optional(links[1]) : std::nullopt;
 }
 
-QPointF center(const GlyphSite& site)
+QPointF centerOf(const GlyphSite& site)
 {
     return site.geometry.joint(site.part().links.front(), second(site));
 }
@@ -41,7 +41,7 @@ QPolygonF spiral(const GlyphSite& site)
     for (int i = 0; i <= kSteps; ++i) {
         const double t = static_cast<double>(i) / kSteps;
         const double radius = site.unit() * (kOuterRadius + t * (kInnerRadius - kOuterRadius));
-        line << center(site) + radius * directionAt(start + t * (end - start));
+        line << centerOf(site) + radius * directionAt(start + t * (end - start));
     }
     return line;
 }
@@ -52,7 +52,7 @@ void paintRotaryDashpot(QPainter& painter, const GlyphSite& site)
     const double radius = (kOuterRadius + 1.1) * site.unit();
     const double middle = baseAngle(site) + std::numbers::pi / 2;
     const double half = 0.26;
-    const QPointF c = center(site);
+    const QPointF c = centerOf(site);
     painter.drawPath(arcPath(c, radius, middle - 3 * half, middle - half));
     painter.drawPath(arcPath(c, radius, middle, middle + 3 * half));
     painter.drawPath(arcPath(c, radius + 0.9 * site.unit(), middle - half, middle + half));
@@ -83,12 +83,12 @@ void paintTorsionSpring(QPainter& painter, const GlyphSite& site)
 
 QPainterPath shapeOfTorsionSpring(const GlyphSite& site)
 {
-    return arcPath(center(site), kOuterRadius * site.unit(), 0, 2 * std::numbers::pi);
+    return arcPath(centerOf(site), kOuterRadius * site.unit(), 0, 2 * std::numbers::pi);
 }
 
 QPointF anchorOfTorsionSpring(const GlyphSite& site)
 {
-    return center(site) + kOuterRadius * site.unit() * directionAt(baseAngle(site) + 2.4);
+    return centerOf(site) + kOuterRadius * site.unit() * directionAt(baseAngle(site) + 2.4);
 }
 
 }  // namespace

@@ -3,9 +3,8 @@
 #include "model/description/remove.h"
 #include "model/description/transform.h"
 #include "views/canvas/tools/drag_gesture.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <limits>
@@ -13,11 +12,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("DrawingDrag", text);
-}
 
 class DrawingDrag final : public DragGesture {
 public:
@@ -41,13 +35,13 @@ public:
     {
         const Mechanism next = movedTo(pointer);
         if (m_single && !pointer.pin.empty() && pointer.pin != m_ids.front()) {
-            return {tr("Join %1 with %2").arg(fromModel(m_ids.front()), fromModel(pointer.pin)),
+            return {toolText("Join %1 with %2").arg(fromModel(m_ids.front()), fromModel(pointer.pin)),
                     withMerged(next, pointer.pin, m_ids.front()).mechanism,
                     {pointer.pin},
                     {}};
         }
-        const QString what = m_ids.size() == 1 ? fromModel(m_ids.front()) : tr("%1 parts").arg(m_ids.size());
-        return {tr("Move %1 in the drawing").arg(what), next, m_ids, {}};
+        const QString what = m_ids.size() == 1 ? fromModel(m_ids.front()) : toolText("%1 parts").arg(m_ids.size());
+        return {toolText("Move %1 in the drawing").arg(what), next, m_ids, {}};
     }
 
     SnapWish snapWish() const override
@@ -63,8 +57,9 @@ public:
     QString hint() const override
     {
         return m_single
-                   ? tr("Changing the drawing: lengths follow. Let go on another pin to join the two. Esc takes back.")
-                   : tr("Changing the drawing: lengths follow. Esc takes back.");
+                   ? toolText(
+                         "Changing the drawing: lengths follow. Let go on another pin to join the two. Esc takes back.")
+                   : toolText("Changing the drawing: lengths follow. Esc takes back.");
     }
 
 private:

@@ -2,19 +2,13 @@
 #include "model/description/edit.h"
 #include "model/description/insert.h"
 #include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
 #include "views/format/format.h"
-
-#include <QCoreApplication>
 
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Tools", text);
-}
 
 bool isSamePlace(const PinPlace& a, const PinPlace& b)
 {
@@ -30,14 +24,16 @@ public:
 
     QString hint() const override
     {
-        return isBusy() ? tr("Click the other pin; type the length, Tab, the angle. Right click or Esc ends the chain.")
-                        : tr("Click the first pin, or where a new one shall be.");
+        return isBusy()
+                   ? toolText(
+                         "Click the other pin; type the length, Tab, the angle. Right click or Esc ends the chain.")
+                   : toolText("Click the first pin, or where a new one shall be.");
     }
 
 private:
     QString refusal(const ToolPointer& pointer) const override
     {
-        return isBusy() && isSamePlace(places().back(), pinPlaceOf(pointer)) ? tr("It needs two different pins.")
+        return isBusy() && isSamePlace(places().back(), pinPlaceOf(pointer)) ? toolText("It needs two different pins.")
                                                                              : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -73,8 +69,8 @@ public:
 
     QString hint() const override
     {
-        return isBusy() ? tr("Click the other end. An end on nothing is tied to the ground.")
-                        : tr("Click one end: a pin, or a place on the ground.");
+        return isBusy() ? toolText("Click the other end. An end on nothing is tied to the ground.")
+                        : toolText("Click one end: a pin, or a place on the ground.");
     }
 
 private:
@@ -84,9 +80,9 @@ private:
             return {};
         }
         if (isSamePlace(places().back(), pinPlaceOf(pointer))) {
-            return tr("It needs two different ends.");
+            return toolText("It needs two different ends.");
         }
-        return places().back().id.empty() && pointer.pin.empty() ? tr("One end must be a pin of the mechanism.")
+        return places().back().id.empty() && pointer.pin.empty() ? toolText("One end must be a pin of the mechanism.")
                                                                  : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -132,8 +128,9 @@ class BodyTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return isBusy() ? tr("Click the next pin; the first or the last one again ends the body, right click too.")
-                        : tr("Click the first pin of the body, or where a new one shall be.");
+        return isBusy()
+                   ? toolText("Click the next pin; the first or the last one again ends the body, right click too.")
+                   : toolText("Click the first pin of the body, or where a new one shall be.");
     }
     SnapWish snapWish() const override
     {
@@ -175,7 +172,7 @@ private:
         }
         for (const PinPlace& place : places()) {
             if (isSamePlace(place, pinPlaceOf(pointer))) {
-                return tr("The body has this pin already.");
+                return toolText("The body has this pin already.");
             }
         }
         return {};
@@ -194,7 +191,7 @@ private:
             pins.push_back(std::move(pin.id));
         }
         Insertion made = withElement(next, drawnBody(next, pins));
-        return {tr("Draw body %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return {toolText("Draw body %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 
@@ -202,22 +199,22 @@ private:
 
 std::unique_ptr<Tool> makeBarTool()
 {
-    return std::make_unique<ChainTool>(tr("Draw bar %1"), makeBar);
+    return std::make_unique<ChainTool>(toolText("Draw bar %1"), makeBar);
 }
 
 std::unique_ptr<Tool> makeBeamTool()
 {
-    return std::make_unique<ChainTool>(tr("Draw beam %1"), makeBeam);
+    return std::make_unique<ChainTool>(toolText("Draw beam %1"), makeBeam);
 }
 
 std::unique_ptr<Tool> makeSpringTool()
 {
-    return std::make_unique<LineTool>(tr("Draw spring %1"), makeSpring);
+    return std::make_unique<LineTool>(toolText("Draw spring %1"), makeSpring);
 }
 
 std::unique_ptr<Tool> makeDamperTool()
 {
-    return std::make_unique<LineTool>(tr("Draw damper %1"), makeDamper);
+    return std::make_unique<LineTool>(toolText("Draw damper %1"), makeDamper);
 }
 
 std::unique_ptr<Tool> makeBodyTool()

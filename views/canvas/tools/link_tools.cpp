@@ -1,10 +1,10 @@
 #include "model/description/drawn_element.h"
 #include "model/description/insert.h"
 #include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
 #include "views/format/format.h"
 
-#include <QCoreApplication>
 #include <QLineF>
 
 #include <algorithm>
@@ -12,11 +12,6 @@
 namespace eigenlink {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Tools", text);
-}
 
 /// The links that have a pin here.
 std::vector<std::string> linksAt(const Mechanism& mechanism, const std::string& pin)
@@ -57,7 +52,7 @@ public:
 
     LinkTool(QString step, Make make, bool once) : m_step(std::move(step)), m_make(make), m_once(once) {}
 
-    QString hint() const override { return tr("Click a link: a bar or a body."); }
+    QString hint() const override { return toolText("Click a link: a bar or a body."); }
     bool aimsAtLinks() const override { return true; }
     SnapWish snapWish() const override { return wishOfLinks(); }
 
@@ -66,13 +61,13 @@ private:
     {
         const std::string link = linkUnder(scene().mechanism, pointer.under);
         if (link.empty()) {
-            return tr("Click a link: a bar or a body.");
+            return toolText("Click a link: a bar or a body.");
         }
         const Element wanted = m_make(scene().mechanism, link);
         const bool isThere = m_once && std::ranges::any_of(scene().mechanism.elements, [&](const Element& each) {
                                  return each.index() == wanted.index() && linksOf(each) == linksOf(wanted);
                              });
-        return isThere ? tr("%1 has one already.").arg(fromModel(link)) : QString();
+        return isThere ? toolText("%1 has one already.").arg(fromModel(link)) : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
@@ -119,9 +114,9 @@ public:
             m_first.clear();
         } else if (m_first.empty()) {
             m_first = linkUnder(scene().mechanism, pointer.under);
-            reply.message = m_first.empty() ? tr("Click a link, or a joint of two links.") : QString();
+            reply.message = m_first.empty() ? toolText("Click a link, or a joint of two links.") : QString();
         } else {
-            reply.message = tr("It needs two different links, or a link and the ground.");
+            reply.message = toolText("It needs two different links, or a link and the ground.");
         }
         return reply;
     }
@@ -138,8 +133,8 @@ public:
     bool isBusy() const override { return !m_first.empty(); }
     QString hint() const override
     {
-        return isBusy() ? tr("Click the other link, or the ground: a fixed point or nothing.")
-                        : tr("Click the joint of two links, or the first link.");
+        return isBusy() ? toolText("Click the other link, or the ground: a fixed point or nothing.")
+                        : toolText("Click the joint of two links, or the first link.");
     }
     SnapWish snapWish() const override { return wishOfLinks(); }
     bool aimsAtLinks() const override { return true; }
@@ -175,7 +170,7 @@ private:
     ToolEdit editOf(const std::string& first, const std::string& second) const
     {
         Insertion made = withElement(scene().mechanism, drawnTorsionSpring(scene().mechanism, first, second));
-        return {tr("Put torsion spring %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return {toolText("Put torsion spring %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 
     std::string m_first;
@@ -185,7 +180,7 @@ private:
 /// One click on a pin welds the links that meet there, and clamps them where it is fixed.
 class WeldTool final : public ClickTool {
 public:
-    QString hint() const override { return tr("Click the pin at which links shall form a rigid corner."); }
+    QString hint() const override { return toolText("Click the pin at which links shall form a rigid corner."); }
     SnapWish snapWish() const override
     {
         SnapWish wish;
@@ -210,13 +205,13 @@ private:
     QString refusal(const ToolPointer& pointer) const override
     {
         if (sidesAt(pointer.pin).size() < 2) {
-            return tr("Click a pin where two links meet, or one and the ground.");
+            return toolText("Click a pin where two links meet, or one and the ground.");
         }
         const bool isThere = std::ranges::any_of(scene().mechanism.elements, [&](const Element& each) {
             const auto* weld = std::get_if<Weld>(&each);
             return weld != nullptr && weld->point == pointer.pin;
         });
-        return isThere ? tr("%1 is welded already.").arg(fromModel(pointer.pin)) : QString();
+        return isThere ? toolText("%1 is welded already.").arg(fromModel(pointer.pin)) : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
@@ -224,7 +219,7 @@ private:
         weld.of = sidesAt(pointer.pin);
         weld.point = pointer.pin;
         Insertion made = withElement(scene().mechanism, weld);
-        return ToolEdit{tr("Weld %1").arg(fromModel(pointer.pin)), std::move(made.mechanism), {made.id}, {}};
+        return ToolEdit{toolText("Weld %1").arg(fromModel(pointer.pin)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 
@@ -237,17 +232,17 @@ std::unique_ptr<Tool> makeWeldTool()
 
 std::unique_ptr<Tool> makeAngleTool()
 {
-    return std::make_unique<LinkTool>(tr("Measure angle %1 of %2"), makeAngle, true);
+    return std::make_unique<LinkTool>(toolText("Measure angle %1 of %2"), makeAngle, true);
 }
 
 std::unique_ptr<Tool> makeLockTool()
 {
-    return std::make_unique<LinkTool>(tr("Put lock %1 on %2"), makeLock, true);
+    return std::make_unique<LinkTool>(toolText("Put lock %1 on %2"), makeLock, true);
 }
 
 std::unique_ptr<Tool> makeTorqueTool()
 {
-    return std::make_unique<LinkTool>(tr("Put torque %1 on %2"), makeTorque, false);
+    return std::make_unique<LinkTool>(toolText("Put torque %1 on %2"), makeTorque, false);
 }
 
 std::unique_ptr<Tool> makeTorsionSpringTool()

@@ -3,9 +3,9 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/kinematics/mechanism_drag.h"
 #include "views/canvas/tools/drag_gesture.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -20,11 +20,6 @@ constexpr qint64 kFrame = 10;
 constexpr qint64 kRelease = 60;
 constexpr int kStepsAtOnce = 4;
 constexpr Eigen::Index kMany = 150;  ///< coordinates, from which on one step takes long: the clock is asked after each
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MechanismDrag", text);
-}
 
 /// The place that is taken hold of: a point, a place on a link, or the nearest point of any other element.
 std::optional<System::Grip> gripOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q,
@@ -77,7 +72,8 @@ public:
 
     ToolEdit releasedAt(const ToolPointer& pointer) override
     {
-        return {tr("Move the mechanism by %1").arg(fromModel(m_grabbed)), pulled(pointer, kRelease), m_ids, {}, true};
+        return {
+            toolText("Move the mechanism by %1").arg(fromModel(m_grabbed)), pulled(pointer, kRelease), m_ids, {}, true};
     }
 
     /// The pointer leads freely: where it goes the mechanism goes as far as it can.
@@ -93,11 +89,14 @@ public:
     QString hint() const override
     {
         return m_isHeld
-                   ? tr("Held solid: the links leave this place no way to move. Hold Alt while dragging, or press D "
-                        "before, to change the drawing.")
-                   : tr("Moving the mechanism: lengths stay. Let go and it settles. With Alt, or D pressed before, the "
-                        "drawing is changed; Esc "
-                        "takes back.");
+                   ? toolText(
+                         "Held solid: the links leave this place no way to move. Hold Alt while dragging, or press D "
+                         "before, to change the drawing.")
+                   : toolText(
+                         "Moving the mechanism: lengths stay. Let go and it settles. With Alt, or D pressed before, "
+                         "the "
+                         "drawing is changed; Esc "
+                         "takes back.");
     }
 
 private:

@@ -2,10 +2,9 @@
 #include "model/description/edit.h"
 #include "model/description/insert.h"
 #include "views/canvas/tools/click_tool.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
 #include "views/format/format.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,24 +12,19 @@ namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Tools", text);
-}
-
 class PointTool final : public ClickTool {
 public:
-    QString hint() const override { return tr("Click where the point shall be, or type its x; Tab, y."); }
+    QString hint() const override { return toolText("Click where the point shall be, or type its x; Tab, y."); }
 
 private:
     QString refusal(const ToolPointer& pointer) const override
     {
-        return pointer.pin.empty() ? QString() : tr("There is the point %1 already.").arg(fromModel(pointer.pin));
+        return pointer.pin.empty() ? QString() : toolText("There is the point %1 already.").arg(fromModel(pointer.pin));
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
         Insertion made = withPoint(scene().mechanism, pointer.at);
-        return ToolEdit{tr("Draw point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return ToolEdit{toolText("Draw point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 
@@ -38,7 +32,7 @@ class FixTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return tr("Click a point to fix it to the ground or to free it; a click on nothing draws a fixed point.");
+        return toolText("Click a point to fix it to the ground or to free it; a click on nothing draws a fixed point.");
     }
 
 private:
@@ -47,19 +41,20 @@ private:
         const Mechanism& mechanism = scene().mechanism;
         if (const auto index = findPoint(mechanism, pointer.pin)) {
             const bool fixed = !mechanism.points[*index].fixed;
-            return ToolEdit{(fixed ? tr("Fix %1") : tr("Free %1")).arg(fromModel(pointer.pin)),
+            return ToolEdit{(fixed ? toolText("Fix %1") : toolText("Free %1")).arg(fromModel(pointer.pin)),
                             withPointFixed(mechanism, pointer.pin, fixed),
                             {pointer.pin},
                             {}};
         }
         Insertion made = withPoint(mechanism, pointer.at, true);
-        return ToolEdit{tr("Draw fixed point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return ToolEdit{
+            toolText("Draw fixed point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 
 class PointMassTool final : public ClickTool {
 public:
-    QString hint() const override { return tr("Click the point that shall carry a mass."); }
+    QString hint() const override { return toolText("Click the point that shall carry a mass."); }
 
 private:
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -69,7 +64,7 @@ private:
         mass.point = pin.id;
         mass.mass = kDrawnPointMass;
         Insertion made = withElement(pin.mechanism, mass);
-        return ToolEdit{tr("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id)),
+        return ToolEdit{toolText("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id)),
                         std::move(made.mechanism),
                         {made.id},
                         {}};
@@ -80,8 +75,8 @@ class ForceTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return isBusy() ? tr("Click where the force points to; type its size in newtons, Tab, its angle.")
-                        : tr("Click the point that the force acts on.");
+        return isBusy() ? toolText("Click where the force points to; type its size in newtons, Tab, its angle.")
+                        : toolText("Click the point that the force acts on.");
     }
     SnapWish snapWish() const override
     {
@@ -95,9 +90,9 @@ private:
     QString refusal(const ToolPointer& pointer) const override
     {
         if (!isBusy()) {
-            return pointer.pin.empty() ? tr("A force acts on a point: click one.") : QString();
+            return pointer.pin.empty() ? toolText("A force acts on a point: click one.") : QString();
         }
-        return pointer.at == places().front().at ? tr("A force needs a direction: click away from its point.")
+        return pointer.at == places().front().at ? toolText("A force needs a direction: click away from its point.")
                                                  : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -111,7 +106,7 @@ private:
         force.point = place.id;
         force.force = pointer.typedSize.value_or(kDrawnForce) * (offset / length(offset));
         Insertion made = withElement(scene().mechanism, force);
-        return ToolEdit{tr("Draw force %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return ToolEdit{toolText("Draw force %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 
@@ -128,8 +123,8 @@ class SliderTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return isBusy() ? tr("Click where the guide leads to, or the link that is the guide; or type an angle.")
-                        : tr("Click the point that shall slide along a guide, or where a new one shall be.");
+        return isBusy() ? toolText("Click where the guide leads to, or the link that is the guide; or type an angle.")
+                        : toolText("Click the point that shall slide along a guide, or where a new one shall be.");
     }
     SnapWish snapWish() const override
     {
@@ -142,7 +137,7 @@ private:
     QString refusal(const ToolPointer& pointer) const override
     {
         return isBusy() && pointer.at == places().front().at
-                   ? tr("A guide needs a direction: click away from its point.")
+                   ? toolText("A guide needs a direction: click away from its point.")
                    : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -158,7 +153,7 @@ private:
             link && isGuide(*link) && !pointer.typedAngle) {
             slider.on = pointer.under;
             Insertion made = withElement(pin.mechanism, slider);
-            return ToolEdit{tr("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)),
+            return ToolEdit{toolText("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)),
                             std::move(made.mechanism),
                             {made.id},
                             {}};
@@ -166,7 +161,7 @@ private:
         slider.through = places().front().at;
         slider.direction = offset / length(offset);
         Insertion made = withElement(pin.mechanism, slider);
-        return ToolEdit{tr("Draw guide %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return ToolEdit{toolText("Draw guide %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
 

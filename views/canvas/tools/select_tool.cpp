@@ -1,6 +1,7 @@
 #include "views/canvas/tools/select_tool.h"
 
-#include <QCoreApplication>
+#include "views/canvas/tools/tool_text.h"
+
 #include <QLineF>
 
 #include <algorithm>
@@ -9,12 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kDragDistance = 4;  ///< [px]
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("SelectTool", text);
-}
+constexpr double kMoveDistance = 4;  ///< [px]
 
 bool extends(const ToolPointer& pointer)
 {
@@ -68,7 +64,7 @@ ToolReply SelectTool::move(const ToolPointer& pointer)
     if (!m_pressed) {
         return {};
     }
-    if (!m_gesture && !m_band && QLineF(m_pressed->screen, pointer.screen).length() < kDragDistance) {
+    if (!m_gesture && !m_band && QLineF(m_pressed->screen, pointer.screen).length() < kMoveDistance) {
         return {};
     }
     if (m_gesture) {
@@ -152,7 +148,8 @@ QString SelectTool::hint() const
     if (m_gesture) {
         return m_gesture->hint();
     }
-    return scene().drawingMode ? tr("Changing the drawing: drag parts, lengths follow; arrow keys nudge.") : QString();
+    return scene().drawingMode ? toolText("Changing the drawing: drag parts, lengths follow; arrow keys nudge.")
+                               : QString();
 }
 
 SnapWish SelectTool::snapWish() const

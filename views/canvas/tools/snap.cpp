@@ -1,9 +1,10 @@
 #include "views/canvas/tools/snap.h"
 
 #include "model/description/edit.h"
+#include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
+#include "views/inspector/unit.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -15,13 +16,7 @@ namespace eigenlink {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Snap", text);
-}
-
 constexpr double kFine = 10;  ///< parts of a grid step
-constexpr double kDegree = std::numbers::pi / 180;
 
 /// Something that a length or direction can be made equal to, and how to say so.
 struct Candidate {
@@ -43,10 +38,10 @@ bool isDrawable(const Mechanism& mechanism, const Element& element)
 std::vector<Candidate> directionsAt(const SnapQuery& query)
 {
     constexpr double kQuarter = std::numbers::pi / 2;
-    std::vector<Candidate> directions{{0, tr("horizontal")},
-                                      {2 * kQuarter, tr("horizontal")},
-                                      {kQuarter, tr("vertical")},
-                                      {-kQuarter, tr("vertical")}};
+    std::vector<Candidate> directions{{0, toolText("horizontal")},
+                                      {2 * kQuarter, toolText("horizontal")},
+                                      {kQuarter, toolText("vertical")},
+                                      {-kQuarter, toolText("vertical")}};
     const auto anchor = findPoint(query.mechanism, query.wish.anchorPin);
     if (!anchor) {
         return directions;
@@ -61,9 +56,9 @@ std::vector<Candidate> directionsAt(const SnapQuery& query)
             if (other && id != query.wish.anchorPin) {
                 const double angle = angleOf(query.positions[*other] - query.positions[*anchor]);
                 const QString name = fromModel(idOf(element));
-                directions.push_back({angle + kQuarter, tr("square to %1").arg(name)});
-                directions.push_back({angle - kQuarter, tr("square to %1").arg(name)});
-                directions.push_back({angle + 2 * kQuarter, tr("in line with %1").arg(name)});
+                directions.push_back({angle + kQuarter, toolText("square to %1").arg(name)});
+                directions.push_back({angle - kQuarter, toolText("square to %1").arg(name)});
+                directions.push_back({angle + 2 * kQuarter, toolText("in line with %1").arg(name)});
             }
         }
     }
@@ -75,7 +70,8 @@ std::vector<Candidate> lengthsOf(const Mechanism& mechanism)
     std::vector<Candidate> lengths;
     for (const Element& element : mechanism.elements) {
         if (isLink(element) && pointsOf(element).size() == 2 && isDrawable(mechanism, element)) {
-            lengths.push_back({effectiveLength(mechanism, element), tr("as long as %1").arg(fromModel(idOf(element)))});
+            lengths.push_back(
+                {effectiveLength(mechanism, element), toolText("as long as %1").arg(fromModel(idOf(element)))});
         }
     }
     return lengths;
