@@ -126,7 +126,7 @@ Analysis sampleAnalysis()
     rest.status = EquilibriumStatus::converged;
     rest.q = restingCoordinates(*analysis.system);
     const Eigen::MatrixXd transposed = Eigen::MatrixXd(analysis.system->jacobian(rest.q)).transpose();
-    rest.lambda = shortestSolution(transposed, analysis.system->force(rest.q));
+    rest.lambda = test::shortestSolution(transposed, analysis.system->force(rest.q));
     rest.rank = 4;
     rest.degreesOfFreedom = 1;
     rest.residual = 4e-16;
