@@ -31,7 +31,7 @@ Analysis analyzeMcs(const Mechanism& mechanism)
 /// Largest distance of an eigenvalue that is reported as true to the nearest one of A.
 double distanceToEigenvalues(const Analysis& analysis, Method method, const Eigen::MatrixXd& A)
 {
-    const Eigen::VectorXcd computed = eigenvaluesOf(A);
+    const Eigen::VectorXcd computed = generalEigenvaluesOf(A);
     double worst = 0;
     for (const std::complex<double> s : test::trueValues(analysis, method)) {
         worst = std::max(worst, (computed.array() - s).abs().minCoeff() / std::max(1.0, std::abs(s)));

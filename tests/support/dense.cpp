@@ -4,7 +4,7 @@
 
 namespace eigenlink::test {
 
-Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
+Eigen::VectorXcd generalEigenvaluesOf(const Eigen::MatrixXd& A)
 {
     return A.eigenvalues();
 }

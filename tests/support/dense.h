@@ -7,7 +7,7 @@ namespace eigenlink::test {
 // Dense linear algebra by Eigen alone: another route to a number than that of the program. Compiled once, since each of
 // these takes long.
 
-Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A);
+Eigen::VectorXcd generalEigenvaluesOf(const Eigen::MatrixXd& A);
 /// Ascending.
 Eigen::VectorXd eigenvaluesOfSymmetric(const Eigen::MatrixXd& A);
 /// Descending.

@@ -15,8 +15,6 @@ using namespace eigenlink;
 
 namespace {
 
-constexpr double kTwoPi = 2 * std::numbers::pi;
-
 PlayedMode modeOf(std::complex<double> s, std::size_t number = 1, std::size_t count = 1)
 {
     return {s, false, number, count, false};
