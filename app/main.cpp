@@ -62,6 +62,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    eigenlink::spareThreadsWhereMemoryIsLimited(argv);
     eigenlink::keepFreedMemory();
     try {
         return run(argc, argv);

@@ -221,7 +221,9 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
         }
         return analysis;
     } catch (const std::bad_alloc&) {
-        throw CommandError(kLimit, name + ": not enough memory for this many coordinates; make the mechanism smaller");
+        throw CommandError(kLimit, name +
+                                       ": not enough memory for this many coordinates; make the mechanism smaller, or "
+                                       "allow the program more (ulimit -v)");
     }
 }
 

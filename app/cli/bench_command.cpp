@@ -124,7 +124,8 @@ ExitCode runBench(const BenchFlags& flags)
         deliver(flags.output, flags.json ? timingJson(tables) : flags.csv ? timingCsv(tables) : timingTable(tables));
         return kDone;
     } catch (const std::bad_alloc&) {
-        throw CommandError(kLimit, "not enough memory for this size; take a smaller one");
+        throw CommandError(
+            kLimit, "not enough memory for this size; take a smaller one, or allow the program more (ulimit -v)");
     }
 }
 

@@ -72,6 +72,7 @@ ExitCode runAndSay(int argc, char** argv)
 int main(int argc, char** argv)
 {
     using namespace eigenlink::cli;
+    eigenlink::spareThreadsWhereMemoryIsLimited(argv);
     eigenlink::keepFreedMemory();
     catchSignals();
     joinProcesses();

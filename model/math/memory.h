@@ -7,4 +7,9 @@ namespace eigenlink {
 /// where the C library has no such choice.
 void keepFreedMemory();
 
+/// Where the address space of the process is limited (ulimit -v), starts the program anew with these arguments and
+/// OPENBLAS_NUM_THREADS=1, unless that is set: the threads that OpenBLAS makes before main() ask for memory that is not
+/// there without end, and keep the program from ending too. To be called first in main().
+void spareThreadsWhereMemoryIsLimited(char** arguments);
+
 }  // namespace eigenlink
