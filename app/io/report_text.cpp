@@ -200,8 +200,9 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
     for (const auto& [name, number] : spectrum.parameters) {
         parameters += ", " + name + " " + shortText(number);
     }
-    std::string text = "\n" + wrapped(std::string(keyOf(spectrum.status)) + " (" + spectrum.engine + parameters + ")",
-                                      std::string(nameOf(spectrum.method)) + ": ");
+    const std::string how = spectrum.engine.empty() ? "" : " (" + spectrum.engine + parameters + ")";
+    std::string text =
+        "\n" + wrapped(std::string(keyOf(spectrum.status)) + how, std::string(nameOf(spectrum.method)) + ": ");
     if (spectrum.status != SpectrumStatus::failed && spectrum.status != SpectrumStatus::cancelled) {
         const std::vector<std::size_t> shown = reportedValues(spectrum, options);
         text += trueValuesText(spectrum, shown) + spuriousText(spectrum, shown);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <exception>
 
 namespace eigenlink {
@@ -140,12 +141,30 @@ void pairAll(Analysis& analysis)
     }
 }
 
+/// Modes of a whole spectrum: a pair of conjugates is one, a real value is one, and zeros come in twos. All of the
+/// degrees of freedom where no spectrum is whole.
+std::size_t modeCount(const Analysis& analysis)
+{
+    for (const Linearization& each : analysis.methods) {
+        const Spectrum& spectrum = each.spectrum;
+        if (spectrum.status == SpectrumStatus::ok && spectrum.trueCount() == spectrum.expectedTrueCount) {
+            double count = 0;
+            for (const Eigenvalue& value : spectrum.values) {
+                const bool isHalf = value.s == 0.0 || value.s.imag() != 0;
+                count += !value.isTrue() ? 0 : isHalf ? 0.5 : 1;
+            }
+            return static_cast<std::size_t>(std::lround(count));
+        }
+    }
+    return static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
+}
+
 void collectWarnings(Analysis& analysis, const Monitor& monitor)
 {
-    const auto freedom = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
-    if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > freedom) {
+    const std::size_t count = modeCount(analysis);
+    if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > count) {
         analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there " +
-                                    (freedom == 1 ? "is 1." : "are " + std::to_string(freedom) + "."));
+                                    (count == 1 ? "is 1." : "are " + std::to_string(count) + "."));
     }
     if (analysis.linear.reactionStiffness && !analysis.cancelled) {
         std::string beams = compareBeamModels(analysis, monitor);

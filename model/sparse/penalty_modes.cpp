@@ -13,6 +13,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// How much more nearness in value counts than likeness in shape: modes of equal parts turn into each other.
+constexpr double kNearness = 20;
 constexpr int kExpansions = 6;
 /// Relative correction of a shape that is left; the error of its value is of second order.
 constexpr double kConverged = 1e-7;
@@ -183,8 +185,9 @@ private:
             for (Eigen::Index i = 0; i < 2 * k; ++i) {
                 const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);
                 // Near in value, and of the mode's shape.
-                const double likeness = std::abs(along.dot(y)) / y.norm() /
-                                        (1 + std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
+                const double likeness =
+                    std::abs(along.dot(y)) / y.norm() /
+                    (1 + kNearness * std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
                 if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
                     merit = likeness;
                     best = i;

@@ -92,9 +92,12 @@ private:
         m_result.failure = nearest.failure;
         m_result.verified = m_result.verified && nearest.verified;
         const auto all = static_cast<Eigen::Index>(nearest.values.size()) == m_states;
+        // Damped values far from the origin may lie nearer to the axis than any that was looked at.
+        m_result.verified = m_result.verified && all;
         m_result.proof += all ? "; of the others these were chosen among all"
                               : "; the others have the largest real part among the " +
-                                    std::to_string(nearest.values.size()) + " nearest the origin";
+                                    std::to_string(nearest.values.size()) +
+                                    " nearest the origin, and others may lie further from it";
         std::erase_if(nearest.values, [this](const QuadraticMode& mode) { return mode.s.real() > kBeyond * m_scale; });
         const ModeTarget rightmost{ModeTarget::Rule::rightmost, 0};
         std::stable_sort(nearest.values.begin(), nearest.values.end(),

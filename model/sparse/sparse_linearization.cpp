@@ -1,6 +1,7 @@
 #include "model/sparse/sparse_linearization.h"
 
 #include "model/linearization/reduction.h"
+#include "model/sparse/complete_modes.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/penalty_modes.h"
 #include "model/sparse/quadratic_modes.h"
@@ -16,6 +17,11 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
+
+/// A value with the penalty further from the one without, relative to the larger, is another one.
+constexpr double kPaired = 0.3;
+/// An imaginary part below this, relative to |s|, is rounding of a real value.
+constexpr double kRounding = 1e-9;
 
 class SparseLinearizer {
 public:
@@ -43,14 +49,12 @@ public:
         } else if (m_modes.modes.empty()) {
             m_spectrum.engine = "sparse";
             state(m_modes.verified, m_modes.proof, 0);
-        } else if (!m_target.isOrigin() && !m_solved) {
-            towardsTarget(method);
-        } else if (method != Method::ucs && !m_problem.isDamped()) {
+        } else if (isUndampedAnswer() && method == Method::ucs) {
+            davidson(undampedValues(), m_modes.verified, m_modes.proof, m_modes.modes.size());
+        } else if (isUndampedAnswer()) {
             undamped(method);
-        } else if (method == Method::ucs) {
-            davidson(undampedValues(), m_target.point, m_modes.verified, m_modes.proof);
         } else {
-            damped(method);
+            general(method);
         }
         return {std::move(m_spectrum), {}};
     }
@@ -60,7 +64,7 @@ private:
     void findUndamped(Method method)
     {
         const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
-        m_solved = m_solver != nullptr && solverServes(method);
+        m_solved = m_solver != nullptr && solverServes();
         if (m_solved) {
             m_modes = m_solver(m_problem, {count, std::abs(m_target.point.imag())}, m_monitor);
             return;
@@ -75,10 +79,16 @@ private:
     }
 
     /// True where the modes that the other solver finds are the answer, or what UCS starts from.
-    bool solverServes(Method method) const
+    bool solverServes() const
     {
-        const bool onAxis = m_target.rule == ModeTarget::Rule::nearest && m_target.point.real() == 0;
-        return m_problem.isDamped() ? method == Method::ucs && m_target.isOrigin() : onAxis;
+        return !m_problem.isDamped() && m_target.rule == ModeTarget::Rule::nearest && m_target.point.real() == 0;
+    }
+
+    /// True where the modes without damping are what was asked for, and none of them can be missing.
+    bool isUndampedAnswer() const
+    {
+        const bool isAsked = !m_problem.isDamped() && (m_target.isOrigin() || m_solved);
+        return isAsked && (m_solved || m_modes.verified || 2 * m_modes.degreesOfFreedom > kMostStates);
     }
 
     /// Ordered where it is needed first.
@@ -162,46 +172,48 @@ private:
         return energy <= kFreeEnergy * rounding && !decays ? Complex(0, 0) : mode.s;
     }
 
-    void damped(Method method)
+    /// Any eigenvalues of the quadratic problem: all where they are few, else by search.
+    QuadraticModes search()
     {
-        m_spectrum.engine = method == Method::rcs ? "sparse: shift-invert Arnoldi of the saddle pencil"
-                                                  : "sparse: shift-invert Arnoldi on the null space";
+        if (auto complete = completeModes(m_problem, factor(), scale(), m_target)) {
+            keepFirst(*complete, m_count);
+            m_spectrum.engine = "sparse: all eigenvalues on the null space";
+            return std::move(*complete);
+        }
+        if (m_target.rule == ModeTarget::Rule::rightmost) {
+            m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
+            return rightmostModes(m_problem, factor(), m_count, scale(), m_monitor);
+        }
+        if (!m_target.isOrigin()) {
+            m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
+            return eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
+        }
+        m_spectrum.engine = "sparse: shift-invert Arnoldi of the saddle pencil";
         const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
         const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
-        const QuadraticModes found = nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
-        if (!found.failure.empty()) {
-            warn(found.failure);
-            return;
-        }
-        for (const QuadraticMode& mode : found.values) {
-            add(cleaned(mode), mode.v, mode.residual, mode.residual * std::abs(mode.s));
-        }
-        state(found.verified, found.proof, found.values.size() / 2);
+        return nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
     }
 
-    void towardsTarget(Method method)
+    /// What damping or another target than the origin takes: eigenvalues of the quadratic problem, which UCS goes on
+    /// from.
+    void general(Method method)
     {
-        const bool rightmost = m_target.rule == ModeTarget::Rule::rightmost;
-        const QuadraticModes found =
-            rightmost ? rightmostModes(m_problem, factor(), m_count, scale(), m_monitor)
-                      : eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
+        QuadraticModes found = search();
         if (!found.failure.empty()) {
             warn(found.failure);
             return;
         }
-        std::vector<QuadraticMode> exact = found.values;
-        for (QuadraticMode& mode : exact) {
+        for (QuadraticMode& mode : found.values) {
             mode.s = cleaned(mode);
         }
         if (method == Method::ucs) {
-            davidson(exact, rightmost ? 0 : m_target.point, found.verified, found.proof);
+            davidson(found.values, found.verified, found.proof, modesIn(found.values));
             return;
         }
-        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
-        for (const QuadraticMode& mode : exact) {
+        for (const QuadraticMode& mode : found.values) {
             add(mode.s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
         }
-        state(found.verified, found.proof, modesIn(exact));
+        state(found.verified, found.proof, modesIn(found.values));
     }
 
     static std::size_t modesIn(const std::vector<QuadraticMode>& values)
@@ -223,29 +235,35 @@ private:
     }
 
     /// UCS from values without penalty.
-    void davidson(const std::vector<QuadraticMode>& exact, Complex point, bool verified, const std::string& proof)
+    void davidson(const std::vector<QuadraticMode>& exact, bool verified, const std::string& proof, std::size_t modes)
     {
         m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
         if (m_solved && !m_modes.engine.empty()) {
             m_spectrum.engine += ", these by " + m_modes.engine;
         }
         m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
+        const bool isRightmost = m_target.rule == ModeTarget::Rule::rightmost;
+        const Complex point = isRightmost ? 0 : m_target.point;
         const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
         if (!found.failure.empty()) {
             warn(found.failure);
             return;
         }
-        const bool areExact = !m_problem.isDamped() || !m_target.isOrigin();
+        bool arePairs = true;
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
-            add(isFree ? 0 : mode.s, mode.v, mode.residual, areExact ? std::abs(mode.s - exact[i].s) : 0);
+            const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
+            arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));
+            const bool isReal = std::abs(mode.s.imag()) <= kRounding * std::abs(mode.s);
+            add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }
-        state(verified && found.converged,
-              found.converged ? proof + "; each has its pair in the penalty system"
-                              : "Davidson's method did not converge",
-              m_target.isOrigin() || m_solved ? m_modes.modes.size() : modesIn(exact));
+        state(verified && found.converged && arePairs,
+              !found.converged ? "Davidson's method did not converge"
+              : !arePairs      ? "a value with the penalty is far from the one that it began with"
+                               : proof + "; each has its pair in the penalty system",
+              modes);
     }
 
     const System& m_system;

@@ -21,6 +21,8 @@ const Complex kBeside(7e-4, 4e-4);
 const Complex kElsewhere(-0.031, 0.017);
 /// Imaginary parts below this, relative to |s|, are none.
 constexpr double kReal = 1e-9;
+/// Repeated real values come out with imaginary parts up to this, of any sign: each stands for itself alone.
+constexpr double kNearlyReal = 1e-6;
 
 class TargetedSolver {
 public:
@@ -39,7 +41,7 @@ public:
     {
         m_result.rank = factor.rank();
         m_states = 2 * (m_n - m_result.rank);
-        m_count = std::min(m_count, m_states / 2);
+        m_count = std::min(m_count, m_states);
     }
 
     QuadraticModes run()
@@ -95,7 +97,7 @@ private:
         m_found.clear();
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const Complex s = m_shift + 1.0 / pairs.values[i];
-            if (s.imag() >= -kReal * std::abs(s)) {
+            if (s.imag() >= -kNearlyReal * std::abs(s)) {
                 m_found.push_back({s, pairs.vectors.col(i).head(m_n), 0});
             }
         }
@@ -179,12 +181,11 @@ private:
                 m_result.verified = false;
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }
-            if (std::abs(mode.s.imag()) <= kReal * std::abs(mode.s)) {
-                m_result.values.push_back({mode.s.real(), mode.v, mode.residual});
-                continue;
+            const double imaginary = std::abs(mode.s.imag()) / std::abs(mode.s);
+            m_result.values.push_back(imaginary <= kReal ? QuadraticMode{mode.s.real(), mode.v, mode.residual} : mode);
+            if (imaginary > kNearlyReal) {
+                m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual});
             }
-            m_result.values.push_back(mode);
-            m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual});
         }
     }
 
