@@ -58,10 +58,12 @@ double correctionOf(const QuadraticMode& mode, const QuadraticEquation& equation
 }  // namespace
 
 std::optional<QuadraticModes> completeModes(const SparseProblem& problem, SaddleFactor& factor, double scale,
-                                            const ModeTarget& target)
+                                            const ModeTarget& target, Eigen::Index most)
 {
+    constexpr Eigen::Index kMostEntries = 20'000'000;
     const Eigen::Index k = problem.coordinateCount() - factor.rank();
-    if (k < 1 || 2 * k > kMostStates || !factor.factor(0.1 * scale, 0.01 * scale * scale)) {
+    if (k < 1 || 2 * k > most || k * problem.coordinateCount() > kMostEntries ||
+        !factor.factor(0.1 * scale, 0.01 * scale * scale)) {
         return std::nullopt;
     }
     const auto pairs = solveQuadratic({VelocityTransformation::dense(nullBasis(problem, k)), SymmetricForm(problem.M),

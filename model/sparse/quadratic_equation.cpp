@@ -46,4 +46,25 @@ void QuadraticEquation::sharpen(QuadraticMode& mode) const
     }
 }
 
+std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale)
+{
+    constexpr double kApart = 1e-6;
+    if (std::abs(mode.s) > 1e-3 * scale) {
+        const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
+        return swings ? std::complex<double>(0, mode.s.imag()) : mode.s;
+    }
+    double energy = 0;
+    double rounding = 0;
+    double damping = 0;
+    double mass = 0;
+    for (const Eigen::VectorXd& part : {Eigen::VectorXd(mode.v.real()), Eigen::VectorXd(mode.v.imag())}) {
+        energy += std::abs(part.dot(problem.stiffnessProduct(part)));
+        rounding += problem.energyRounding(part);
+        damping += std::abs(part.dot(problem.C * part));
+        mass += part.dot(problem.M * part);
+    }
+    const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
+    return energy <= kFreeEnergy * rounding && !decays ? std::complex<double>(0, 0) : mode.s;
+}
+
 }  // namespace eigenlink

@@ -26,4 +26,8 @@ private:
     const SparseProblem& m_problem;
 };
 
+/// s without what rounding made of the zeros of a free motion, and of a real part where nothing is damped; the decay of
+/// a free motion is kept. `scale` is a typical |s| [rad/s].
+std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale);
+
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 #include "model/sparse/complete_modes.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/penalty_modes.h"
+#include "model/sparse/quadratic_equation.h"
 #include "model/sparse/quadratic_modes.h"
 #include "model/sparse/rightmost_modes.h"
 #include "model/sparse/targeted_modes.h"
@@ -21,7 +22,7 @@ using Complex = std::complex<double>;
 /// A value with the penalty further from the one without, relative to the larger, is another one.
 constexpr double kPaired = 0.3;
 /// An imaginary part below this, relative to |s|, is rounding of a real value.
-constexpr double kRounding = 1e-9;
+constexpr double kRealRounding = 1e-9;
 
 class SparseLinearizer {
 public:
@@ -150,42 +151,38 @@ private:
         return 1;
     }
 
-    /// A free motion's zeros, spread by rounding; its decay, where there is damping, is none of them.
-    Complex cleaned(const QuadraticMode& mode) const
-    {
-        constexpr double kApart = 1e-6;
-        if (std::abs(mode.s) > 1e-3 * scale()) {
-            const bool swings = !m_problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
-            return swings ? Complex(0, mode.s.imag()) : mode.s;
-        }
-        double energy = 0;
-        double rounding = 0;
-        double damping = 0;
-        double mass = 0;
-        for (const Eigen::VectorXd& part : {Eigen::VectorXd(mode.v.real()), Eigen::VectorXd(mode.v.imag())}) {
-            energy += std::abs(part.dot(m_problem.stiffnessProduct(part)));
-            rounding += m_problem.energyRounding(part);
-            damping += std::abs(part.dot(m_problem.C * part));
-            mass += part.dot(m_problem.M * part);
-        }
-        const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
-        return energy <= kFreeEnergy * rounding && !decays ? Complex(0, 0) : mode.s;
-    }
-
-    /// Any eigenvalues of the quadratic problem: all where they are few, else by search.
+    /// Any eigenvalues of the quadratic problem: all where they are few or the search cannot prove its answer.
     QuadraticModes search()
     {
-        if (auto complete = completeModes(m_problem, factor(), scale(), m_target)) {
-            keepFirst(*complete, m_count);
-            m_spectrum.engine = "sparse: all eigenvalues on the null space";
+        if (auto complete = all(kFewStates)) {
             return std::move(*complete);
         }
+        QuadraticModes found = searched();
+        if (!found.verified && !m_monitor.isCancelled()) {
+            if (auto complete = all(kMostStates)) {
+                return std::move(*complete);
+            }
+        }
+        return found;
+    }
+
+    std::optional<QuadraticModes> all(Eigen::Index most)
+    {
+        auto complete = completeModes(m_problem, factor(), scale(), m_target, most);
+        if (complete) {
+            keepFirst(*complete, m_count);
+            m_spectrum.engine = "sparse: all eigenvalues on the null space";
+        }
+        return complete;
+    }
+
+    QuadraticModes searched()
+    {
+        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
         if (m_target.rule == ModeTarget::Rule::rightmost) {
-            m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
             return rightmostModes(m_problem, factor(), m_count, scale(), m_monitor);
         }
         if (!m_target.isOrigin()) {
-            m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
             return eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
         }
         m_spectrum.engine = "sparse: shift-invert Arnoldi of the saddle pencil";
@@ -204,7 +201,7 @@ private:
             return;
         }
         for (QuadraticMode& mode : found.values) {
-            mode.s = cleaned(mode);
+            mode.s = withoutRounding(m_problem, mode, scale());
         }
         if (method == Method::ucs) {
             davidson(found.values, found.verified, found.proof, modesIn(found.values));
@@ -255,7 +252,7 @@ private:
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));
-            const bool isReal = std::abs(mode.s.imag()) <= kRounding * std::abs(mode.s);
+            const bool isReal = std::abs(mode.s.imag()) <= kRealRounding * std::abs(mode.s);
             add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }

@@ -36,9 +36,9 @@ struct SparseRequest {
 ///  - UCS: Davidson's method on s²M_p + sC_p + K_p, which starts from the modes on the constraints.
 ///
 /// With damping, for another target than the origin, and where inertia counts more modes than were found, all
-/// eigenvalues are computed on the null space where they are few (see completeModes); else the values near another point
-/// come from shift-invert Arnoldi in complex arithmetic. MCS and RCS are one computation there, and UCS goes on from
-/// their modes. Spurious eigenvalues are not computed, so that there is none to list.
+/// eigenvalues are computed on the null space where they are few (see completeModes); else the values near another
+/// point come from shift-invert Arnoldi in complex arithmetic. MCS and RCS are one computation there, and UCS goes on
+/// from their modes. Spurious eigenvalues are not computed, so that there is none to list.
 ///
 /// Another solver finds modes without damping, near the origin or a point of the imaginary axis; UCS goes on from them.
 /// What it cannot find is computed by the built-in search, and a warning says so.
