@@ -102,7 +102,7 @@ private slots:
         QSKIP("a sanitizer needs more memory itself");
 #endif
         // Users do not say how many threads there are, tests do.
-        for (const QString limit : {"200000", "300000", "450000", "550000"}) {
+        for (const QString limit : {"350000", "450000", "550000"}) {
             const ProgramResult run = runProgram(
                 "sh", {"-c", "unset OPENBLAS_NUM_THREADS; ulimit -v " + limit + " && exec timeout 60 \"$0\" \"$@\"",
                        EIGENLINK_CLI, "bench", "--loops", "300000", "--method", "mcs", "--repeats", "1"});
