@@ -1,5 +1,6 @@
 #include "app/family_dialog.h"
 
+#include "app/number_dialog.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -102,8 +103,7 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->addLayout(sides, 1);
     column->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connectButtons(this, buttons);
     connect(m_family, &QComboBox::currentIndexChanged, this, &FamilyDialog::showFamily);
     showFamily(0);
 }

@@ -1,5 +1,6 @@
 #include "app/modes_dialog.h"
 
+#include "app/number_dialog.h"
 #include "app/window_analysis.h"
 #include "views/inspector/number_field.h"
 
@@ -72,11 +73,7 @@ ModesDialog::ModesDialog(const AnalysisOptions& options, QWidget* parent)
     auto* buttons =
         new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults);
     m_form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    for (NumberField* field : {m_real, m_imaginary}) {
-        connect(field, &NumberField::entered, this, &QDialog::accept);
-    }
+    connectButtons(this, buttons);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions({}); });
     for (QComboBox* list : {m_which, m_engine}) {

@@ -1,5 +1,6 @@
 #include "app/penalty_dialog.h"
 
+#include "app/number_dialog.h"
 #include "views/inspector/number_field.h"
 
 #include <QDialogButtonBox>
@@ -45,11 +46,7 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
     auto* buttons =
         new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults);
     form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    for (NumberField* field : {m_penalty, m_xi, m_omega}) {
-        connect(field, &NumberField::entered, this, &QDialog::accept);
-    }
+    connectButtons(this, buttons);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         const LinearizerOptions usual;
         m_penalty->setValue(usual.penalty);

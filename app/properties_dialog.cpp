@@ -1,5 +1,6 @@
 #include "app/properties_dialog.h"
 
+#include "app/number_dialog.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -73,8 +74,7 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     addUnits(*form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connectButtons(this, buttons);
     const auto set = [this](auto change) {
         return [this, change](double value) {
             change(m_mechanism.gravity, value);

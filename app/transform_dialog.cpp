@@ -1,5 +1,6 @@
 #include "app/transform_dialog.h"
 
+#include "app/number_dialog.h"
 #include "model/description/transform.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
@@ -36,8 +37,7 @@ TransformDialog::TransformDialog(const Mechanism& mechanism, const std::vector<s
     form->addRow(tr("&About"), m_about);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connectButtons(this, buttons);
     m_angle->setFocus();
 }
 

@@ -76,19 +76,13 @@ int sayErrors(const std::string& file, const std::vector<Finding>& findings)
 
 void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
 {
-    command.add_option("--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
+    addList(command, "--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)");
     command
         .add_option("--null-space", flags.nullSpace,
                     "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue (" +
                         std::string(keyOf(LinearizerOptions().nullSpace)) + ")")
         ->type_name("NAME");
-    command.add_option("--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
+    addList(command, "--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y");
     command.add_flag("--no-reaction-stiffness", flags.noReactionStiffness,
                      "Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer");
     command

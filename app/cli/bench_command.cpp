@@ -135,18 +135,9 @@ Run addBenchCommand(CLI::App& program)
 {
     auto flags = std::make_shared<BenchFlags>();
     CLI::App& bench = *program.add_subcommand("bench", "Published tables of times beside the times on this machine");
-    bench.add_option("--method", flags->methods, "Which of mcs, rcs, ucs, separated by commas (all)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
-    bench.add_option("--loops", flags->loops, "Numbers of loops N (1,5,10,15,20)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
-    bench.add_option("--elements", flags->elements, "Elements n_p of each link (10,25,50,75,100)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
+    addList(bench, "--method", flags->methods, "Which of mcs, rcs, ucs, separated by commas (all)");
+    addList(bench, "--loops", flags->loops, "Numbers of loops N (1,5,10,15,20)");
+    addList(bench, "--elements", flags->elements, "Elements n_p of each link (10,25,50,75,100)");
     bench.add_option("--engine", flags->engine, "dense, sparse or auto (auto)")->type_name("NAME");
     bench.add_option("--rcs-solver", flags->rcsSolver, kRcsSolverHelp)->type_name("NAME");
     bench.add_option("--repeats", flags->repeats, "How often each is timed, at most 3 s; the median counts (9)")

@@ -212,22 +212,11 @@ Run addExportCommand(CLI::App& program)
         .add_option("--format", flags->format,
                     "csv, tsv, json, mat (MATLAB), mtx (Matrix Market) or npz (NumPy) (the suffix of --output)")
         ->type_name("NAME");
-    command.add_option("--matrix", flags->matrices, "Which matrices by name, e.g. M,Phi_q,mcs_K_r (all)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
-    command
-        .add_option("--inputs", flags->inputs,
-                    "State space: components of applied forces, or places to push at, e.g. F.x,C.y,phi (all applied)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
-    command
-        .add_option("--outputs", flags->outputs,
-                    "State space: coordinates of points and angles, e.g. C.x,phi,AC (points and angles)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
+    addList(command, "--matrix", flags->matrices, "Which matrices by name, e.g. M,Phi_q,mcs_K_r (all)");
+    addList(command, "--inputs", flags->inputs,
+            "State space: components of applied forces, or places to push at, e.g. F.x,C.y,phi (all applied)");
+    addList(command, "--outputs", flags->outputs,
+            "State space: coordinates of points and angles, e.g. C.x,phi,AC (points and angles)");
     command
         .add_option(
             "--states", flags->states,

@@ -2,6 +2,8 @@
 
 #include "app/cli/console.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -42,6 +44,24 @@ std::optional<double> takeNumber(std::string_view& text)
 }
 
 }  // namespace
+
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help)
+{
+    const auto take = [flag, &list](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) {
+            std::size_t begin = 0;
+            for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
+                end = text.find(',', begin);
+                list.push_back(text.substr(begin, end - begin));
+                if (list.back().empty()) {
+                    throw CLI::ValidationError(flag,
+                                               "\"" + text + "\" has an empty entry; write one comma between two");
+                }
+            }
+        }
+    };
+    command.add_option_function<std::vector<std::string>>(flag, take, help)->allow_extra_args(false)->type_name("LIST");
+}
 
 double numberOf(std::string_view flag, const std::string& text, Bound bound)
 {

@@ -7,10 +7,17 @@
 #include <string_view>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace eigenlink::cli {
 
 /// What a number of a flag may be.
 enum class Bound { any, positive, nonNegative };
+
+/// Declares a flag with a list, separated by commas; an empty entry is an error of usage.
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help);
 
 /// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
 double numberOf(std::string_view flag, const std::string& text, Bound bound);

@@ -101,10 +101,7 @@ Run addReportCommand(CLI::App& program)
     for (const report::SectionType& type : report::sectionTypes()) {
         keys += (keys.empty() ? "" : ", ") + std::string(type.key);
     }
-    command.add_option("--sections", flags->sections, "Which of " + keys + " (all)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("LIST");
+    addList(command, "--sections", flags->sections, "Which of " + keys + " (all)");
     command.add_option("--paper", flags->paper, "a4 or letter (a4)")->type_name("NAME");
     command.add_option("--modes", flags->modes, "How many modes are shown in motion (12)")->type_name("K");
     command.add_flag("--times", flags->times, "Tell computing times, which differ from run to run");

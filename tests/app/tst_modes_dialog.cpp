@@ -148,6 +148,25 @@ private Q_SLOTS:
         QVERIFY2(std::abs(found - fastest) < 1e-9 * fastest, qPrintable(QString::number(found)));
     }
 
+    void textThatIsNoNumber_isNotLeftOutInSilence()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        inDialog(f.window, [](QDialog& dialog) {
+            listOf(dialog, 0).setCurrentIndex(2);
+            type(dialog, "Real part of the point", QStringLiteral("abc"), Qt::Key_Tab);
+            press(dialog, QDialogButtonBox::Ok);
+            QVERIFY(dialog.isVisible());
+            const auto* editor = qobject_cast<QLineEdit*>(dialog.focusWidget());
+            QVERIFY(editor != nullptr);
+            QCOMPARE(editor->text(), QStringLiteral("abc"));
+            QVERIFY(!editor->toolTip().isEmpty() && editor->toolTip() == editor->accessibleDescription());
+            type(dialog, "Real part of the point", QStringLiteral("-3"), Qt::Key_Tab);
+            press(dialog, QDialogButtonBox::Ok);
+            QVERIFY(!dialog.isVisible());
+        });
+        QCOMPARE(f.window.session().options().target.point, std::complex<double>(-3));
+    }
+
     void cancel_changesNothing()
     {
         WindowFixture f(m_folder, fourBarFile());

@@ -116,6 +116,8 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");
         QTest::addRow("loops") << QStringList{"--loops", "0"} << 2;
+        QTest::addRow("empty entry") << QStringList{"--loops", "1,,2"} << 2;
+        QTest::addRow("empty entry at the end") << QStringList{"--method", "mcs,"} << 2;
         QTest::addRow("repeats") << QStringList{"--repeats", "none"} << 2;
         QTest::addRow("engine") << QStringList{"--engine", "steam"} << 2;
         QTest::addRow("both formats") << QStringList{"--csv", "--json"} << 2;

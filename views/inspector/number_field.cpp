@@ -201,6 +201,16 @@ void NumberField::commit()
     }
 }
 
+bool NumberField::finish()
+{
+    commit();
+    if (!m_error.isEmpty()) {
+        m_editor->setFocus();
+        m_editor->selectAll();
+    }
+    return m_error.isEmpty();
+}
+
 void NumberField::revert()
 {
     const bool wasChanged = m_changed;

@@ -132,6 +132,11 @@ void SweepForm::run()
         Q_EMIT cancelRequested();
         return;
     }
+    for (NumberField* field : {m_from, m_to, m_step}) {
+        if (!field->finish()) {
+            return;
+        }
+    }
     const SweepOptions asked = options();
     const bool any = !asked.angles.empty();
     Q_EMIT refused(any ? QString() : tr("These are more than %1 angles: take a larger step.").arg(kMostAngles));
