@@ -54,15 +54,15 @@ void Document::clear(const DisplayUnits& units)
 
 void Document::open(const QString& path)
 {
-    take(readMechanismFile(encodedPath(QFileInfo(path).absoluteFilePath())), path);
+    take(readMechanismFile(encodedPath(QFileInfo(path).absoluteFilePath())), path, digestOfFile(path));
 }
 
-void Document::take(MechanismFile file, const QString& path)
+void Document::take(MechanismFile file, const QString& path, const QByteArray& digest)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const bool isOwn = !file.fromFigure;
     replace(std::move(file), isOwn ? absolute : QString());
-    m_fileDigest = isOwn ? digestOfFile(absolute) : QByteArray();
+    m_fileDigest = isOwn ? digest : QByteArray();
 }
 
 void Document::openExample(const QString& path)

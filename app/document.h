@@ -45,8 +45,8 @@ public:
     /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
     /// it cannot be read.
     void open(const QString& path);
-    /// As open, with what has been read from the file.
-    void take(MechanismFile file, const QString& path);
+    /// As open, with what has been read from the file and the digest of that.
+    void take(MechanismFile file, const QString& path, const QByteArray& digest);
     /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
     void openExample(const QString& path);
     /// Opens recovered work as a new mechanism, unsaved.

@@ -175,8 +175,8 @@ bool FileCommands::load(const QString& path, bool asExample)
     try {
         if (asExample) {
             m_document.openExample(path);
-        } else if (auto file = readWithProgress(path, m_window)) {
-            m_document.take(std::move(*file), path);
+        } else if (auto read = readWithProgress(path, m_window)) {
+            m_document.take(std::move(read->file), path, read->digest);
         } else {
             return false;
         }

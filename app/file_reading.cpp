@@ -1,6 +1,7 @@
 #include "app/file_reading.h"
 
 #include "app/background_job.h"
+#include "app/document.h"
 #include "app/file_name.h"
 #include "app/io/json_value.h"
 
@@ -19,37 +20,42 @@ constexpr int kReadingSteps = 1000;
 
 /// A file that was read, or why it was not.
 struct Reading {
-    std::optional<MechanismFile> file;
+    std::shared_ptr<ReadFile> read;
     std::exception_ptr failure;
 };
 
-Reading readingOf(const std::string& path, const Monitor& monitor)
+/// Three stages of reading as one, since progress only grows: each begins where the one before ends. The rest is for
+/// what is looked up at the end.
+double wholeOf(double fraction, std::string_view stage)
 {
+    constexpr double kPoints = 0.35, kElements = 0.4, kEnd = 0.65;
+    return stage == "text"     ? kPoints * fraction
+           : stage == "points" ? kPoints + (kElements - kPoints) * fraction
+                               : kElements + (kEnd - kElements) * fraction;
+}
+
+Reading readingOf(const QString& path, const Monitor& monitor)
+{
+    const Monitor whole{monitor.cancelled, [&monitor](double fraction, std::string_view stage) {
+                            monitor.report(wholeOf(fraction, stage), stage);
+                        }};
     try {
-        return {readMechanismFile(path, monitor), nullptr};
+        MechanismFile file = readMechanismFile(encodedPath(path), whole);
+        return {std::make_shared<ReadFile>(std::move(file), digestOfFile(path)), nullptr};
     } catch (const ReadingCancelled&) {
         return {};
     } catch (...) {
-        return {std::nullopt, std::current_exception()};
+        return {nullptr, std::current_exception()};
     }
-}
-
-/// Three stages as one bar: the text takes about half of the time.
-int barOf(double fraction, const QString& stage)
-{
-    const double done = stage == QLatin1String("text")     ? 0.5 * fraction
-                        : stage == QLatin1String("points") ? 0.5 + 0.15 * fraction
-                                                           : 0.65 + 0.35 * fraction;
-    return static_cast<int>(done * (kReadingSteps - 1));
 }
 
 }  // namespace
 
-std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* window)
+std::optional<ReadFile> readWithProgress(const QString& path, QWidget* window)
 {
-    const std::string name = encodedPath(QFileInfo(path).absoluteFilePath());
+    const QString name = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(path).size() < kLarge) {
-        return readMechanismFile(name);
+        return ReadFile{readMechanismFile(encodedPath(name)), digestOfFile(name)};
     }
     QProgressDialog dialog(QCoreApplication::translate("FileReading", "Reading “%1” …").arg(QFileInfo(path).fileName()),
                            QCoreApplication::translate("FileReading", "Cancel"), 0, kReadingSteps, window);
@@ -62,7 +68,9 @@ std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* wind
     std::shared_ptr<const Reading> reading;
     BackgroundJob<Reading> job;
     job.start([name](const Monitor& monitor) { return readingOf(name, monitor); },
-              [&dialog](double fraction, const QString& stage) { dialog.setValue(barOf(fraction, stage)); },
+              [&dialog](double fraction, const QString&) {
+                  dialog.setValue(static_cast<int>(fraction * (kReadingSteps - 1)));
+              },
               [&](const std::optional<JobOutcome<Reading>>& outcome) {
                   reading = outcome ? outcome->result : nullptr;
                   loop.quit();
@@ -74,7 +82,7 @@ std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* wind
     if (reading->failure) {
         std::rethrow_exception(reading->failure);
     }
-    return reading->file;
+    return std::move(*reading->read);
 }
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "app/io/mechanism_file.h"
 
+#include <QByteArray>
 #include <QString>
 
 #include <optional>
@@ -10,8 +11,14 @@ class QWidget;
 
 namespace eigenlink {
 
+/// A file that was read, with the digest that tells whether somebody has changed it since.
+struct ReadFile {
+    MechanismFile file;
+    QByteArray digest;
+};
+
 /// A mechanism file as read by the window; small ones at once, large ones beside it under a dialog over `window` with
 /// progress and Cancel. Nothing where the user cancelled. Throws as readMechanismFile does.
-std::optional<MechanismFile> readWithProgress(const QString& path, QWidget* window);
+std::optional<ReadFile> readWithProgress(const QString& path, QWidget* window);
 
 }  // namespace eigenlink

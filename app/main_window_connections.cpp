@@ -106,9 +106,7 @@ void MainWindow::connectSession()
     connect(&m_session.document(), &Document::mechanismChanged, m_workspace->issues,
             [this](const MechanismSnapshot& mechanism) { m_workspace->issues->setMechanism(*mechanism); });
     connect(&m_session, &Session::mechanismShown, m_workspace->filmStrip,
-            [this](const std::shared_ptr<const Mechanism>& mechanism) {
-                m_workspace->filmStrip->setMechanism(*mechanism);
-            });
+            [this] { m_workspace->filmStrip->setParts(m_workspace->canvas->picture().parts); });
     connect(&m_session, &Session::analysisChanged, m_workspace->plot, &SpectrumPlot::setAnalysis);
     connect(&m_session, &Session::analysisChanged, m_workspace->table, &SpectrumTable::setAnalysis);
     connect(&m_session, &Session::analysisChanged, m_workspace->comparison, &ComparisonView::setAnalysis);

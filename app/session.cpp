@@ -99,13 +99,16 @@ void Session::showMechanism(const MechanismSnapshot& mechanism)
 {
     const MechanismSnapshot before = std::exchange(m_shown, mechanism);
     Q_EMIT mechanismShown(mechanism);
-    Selection kept = m_selection;
-    for (std::string& id : kept.ids) {
-        id = followed(id, *before, *mechanism);
+    if (!m_selection.ids.empty()) {
+        Selection kept = m_selection;
+        for (std::string& id : kept.ids) {
+            id = followed(id, *before, *mechanism);
+        }
+        const IndexedMechanism indexed(*mechanism);
+        const auto isGone = [&](const std::string& id) { return !indexed.findPoint(id) && !indexed.findElement(id); };
+        std::erase_if(kept.ids, isGone);
+        select(kept);
     }
-    const IndexedMechanism indexed(*mechanism);
-    std::erase_if(kept.ids, [&](const std::string& id) { return !indexed.findPoint(id) && !indexed.findElement(id); });
-    select(kept);
     analyzeAgain();
 }
 

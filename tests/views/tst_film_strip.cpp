@@ -21,7 +21,7 @@ private Q_SLOTS:
     {
         m_strip = std::make_unique<FilmStrip>();
         m_strip->resize(760, 120);
-        m_strip->setMechanism(m_mechanism);
+        m_strip->setParts(partsOf(m_mechanism));
         const auto& value = m_analysis.find(Method::mcs)->spectrum.values.front();
         m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{value.s, false, 1, 1, false});
         m_strip->show();
@@ -76,10 +76,10 @@ private Q_SLOTS:
         m_strip->setPhase(0);
         Mechanism next = m_mechanism;
         next.gravity.y = -5;
-        m_strip->setMechanism(next);
+        m_strip->setParts(partsOf(next));
         QCOMPARE(m_strip->currentFrame(), 0);
         next.elements.pop_back();
-        m_strip->setMechanism(next);
+        m_strip->setParts(partsOf(next));
         QCOMPARE(m_strip->currentFrame(), -1);
     }
 

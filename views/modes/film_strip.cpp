@@ -13,10 +13,6 @@
 
 namespace eigenlink {
 
-namespace {
-
-}  // namespace
-
 FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)
 {
     m_picture.parts = partsOf({});
@@ -27,14 +23,14 @@ FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)
     setToolTip(tr("One period of the mode; click a picture to stop there"));
 }
 
-void FilmStrip::setMechanism(const Mechanism& mechanism)
+void FilmStrip::setParts(std::shared_ptr<const MechanismParts> parts)
 {
     // While a number is dragged the pictures stay until the next analysis is there.
-    if (!haveSameParts(mechanism, m_picture.parts->mechanism)) {
+    if (!haveSameParts(parts->mechanism, m_picture.parts->mechanism)) {
         m_picture.motion = {};
         m_picture.mode.reset();
     }
-    m_picture.parts = partsOf(mechanism);
+    m_picture.parts = std::move(parts);
     redraw();
 }
 

@@ -29,7 +29,8 @@ public:
     QSize minimumSizeHint() const override { return {160, 84}; }
 
 public Q_SLOTS:
-    void setMechanism(const eigenlink::Mechanism& mechanism);
+    /// The mechanism, as the canvas draws it.
+    void setParts(std::shared_ptr<const eigenlink::MechanismParts> parts);
     /// The mode and its eigenvalue; an empty motion empties the strip.
     void setMotion(const eigenlink::ModeMotion& motion, const std::optional<eigenlink::PlayedMode>& mode);
     void setAmplitude(double amplitude);
