@@ -37,17 +37,6 @@ Eigen::VectorXd absoluteSums(const SparseMatrix& symmetric)
     return sums;
 }
 
-void scatter(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values)
-{
-    const double* entry = matrix.valuePtr();
-    for (const int place : places) {
-        if (place >= 0) {
-            values[place] += *entry;
-        }
-        ++entry;
-    }
-}
-
 }  // namespace
 
 SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
@@ -105,20 +94,15 @@ void SaddleFactor::fill()
         values.setZero(m_plan->A.nonZeros());
         return values;
     };
-    scatter(m_H, m_plan->toH, fresh(m_stiffness));
-    scatter(m_M, m_plan->toM, fresh(m_mass));
+    SaddlePlan::add(m_H, m_plan->toH, fresh(m_stiffness));
+    SaddlePlan::add(m_M, m_plan->toM, fresh(m_mass));
     if (m_damped) {
-        scatter(m_C, m_plan->toC, fresh(m_damping));
+        SaddlePlan::add(m_C, m_plan->toC, fresh(m_damping));
     }
-    scatter(m_PhiTransposed, m_plan->toPhi, fresh(m_fixed));
-    auto square = m_plan->toSquares.cbegin();
-    for (int row = 0; row < m_PhiTransposed.outerSize(); ++row) {
+    SaddlePlan::add(m_PhiTransposed, m_plan->toPhi, fresh(m_fixed));
+    m_plan->addSquares(m_PhiTransposed, m_weight, m_fixed);
+    for (Eigen::Index row = 0; row < m_m; ++row) {
         m_fixed[m_plan->toSlack[static_cast<std::size_t>(row)]] -= m_slack[row];
-        for (Inner a(m_PhiTransposed, row); a; ++a) {
-            for (Inner b = a; b; ++b) {
-                m_fixed[*square++] += m_weight[row] * a.value() * b.value();
-            }
-        }
     }
 }
 

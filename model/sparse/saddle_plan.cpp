@@ -26,7 +26,7 @@ void addTriangle(const SparseMatrix& matrix, const std::vector<int>& place, Plac
 }
 
 /// Adds the products of two entries of a column, for all columns.
-void addSquares(const SparseMatrix& PhiTransposed, const std::vector<int>& place, Placement& placement)
+void placeSquares(const SparseMatrix& PhiTransposed, const std::vector<int>& place, Placement& placement)
 {
     for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
         for (Inner a(PhiTransposed, row); a; ++a) {
@@ -129,6 +129,30 @@ std::size_t SaddlePlan::size() const
     return numbers;
 }
 
+void SaddlePlan::add(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values)
+{
+    const double* entry = matrix.valuePtr();
+    for (const int place : places) {
+        if (place >= 0) {
+            values[place] += *entry;
+        }
+        ++entry;
+    }
+}
+
+void SaddlePlan::addSquares(const SparseMatrix& PhiTransposed, const Eigen::VectorXd& weight,
+                            Eigen::VectorXd& values) const
+{
+    auto square = toSquares.cbegin();
+    for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
+        for (Inner a(PhiTransposed, row); a; ++a) {
+            for (Inner b = a; b; ++b) {
+                values[*square++] += weight[row] * a.value() * b.value();
+            }
+        }
+    }
+}
+
 void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
                        const SparseMatrix& PhiTransposed)
 {
@@ -140,7 +164,7 @@ void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const Spars
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
         addTriangle(*matrix, natural, placement);
     }
-    addSquares(PhiTransposed, natural, placement);
+    placeSquares(PhiTransposed, natural, placement);
     std::vector<int> ignored;
     place = placesOfElimination(placement.build(ignored), PhiTransposed);
 }
@@ -161,7 +185,7 @@ void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, cons
     for (const int i : place) {
         placement.add(i, i);
     }
-    addSquares(PhiTransposed, place, placement);
+    placeSquares(PhiTransposed, place, placement);
     std::vector<int> places;
     A = placement.build(places);
     auto next = places.cbegin();

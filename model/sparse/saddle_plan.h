@@ -19,6 +19,10 @@ public:
     bool fits(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi) const;
     /// How many numbers it keeps.
     std::size_t size() const;
+    /// Adds the entries of a matrix to `values` on the pattern of A.
+    static void add(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values);
+    /// Adds Φᵀ W Φ likewise.
+    void addSquares(const SparseMatrix& PhiTransposed, const Eigen::VectorXd& weight, Eigen::VectorXd& values) const;
 
     std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
     SparseMatrix A;          ///< upper triangle in that order, with zeros

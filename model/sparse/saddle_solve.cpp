@@ -1,7 +1,7 @@
 #include "model/sparse/saddle_factor.h"
+#include "model/sparse/triangular_solve.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <limits>
 
@@ -14,44 +14,6 @@ constexpr double kSolved = 1e-14;
 constexpr double kShrinks = 0.5;
 /// Columns that are solved together: they fit into registers.
 constexpr int kSolvedTogether = 4;
-
-/// L D Lᵀ X = X for some columns at once, the rows of X side by side; L has a unit diagonal that is not stored.
-template <int Columns>
-void solveTogether(const SparseMatrix& L, const Eigen::VectorXd& D, double* X)
-{
-    const int* outer = L.outerIndexPtr();
-    const int* counts = L.innerNonZeroPtr();
-    const int* inner = L.innerIndexPtr();
-    const double* values = L.valuePtr();
-    const auto end = [=](int j) { return counts == nullptr ? outer[j + 1] : outer[j] + counts[j]; };
-    const auto row = [X](int i) { return X + static_cast<std::ptrdiff_t>(i) * Columns; };
-    const int size = static_cast<int>(L.cols());
-    std::array<double, Columns> x{};
-    for (int j = 0; j < size; ++j) {
-        std::copy_n(row(j), Columns, x.begin());
-        for (int k = outer[j], last = end(j); k < last; ++k) {
-            const double factor = values[k];
-            double* below = row(inner[k]);
-            for (std::size_t c = 0; c < Columns; ++c) {
-                below[c] -= factor * x[c];
-            }
-        }
-    }
-    for (int j = size - 1; j >= 0; --j) {
-        double* here = row(j);
-        for (std::size_t c = 0; c < Columns; ++c) {
-            x[c] = here[c] / D[j];
-        }
-        for (int k = outer[j], last = end(j); k < last; ++k) {
-            const double factor = values[k];
-            const double* below = row(inner[k]);
-            for (std::size_t c = 0; c < Columns; ++c) {
-                x[c] -= factor * below[c];
-            }
-        }
-        std::copy_n(x.begin(), Columns, here);
-    }
-}
 
 }  // namespace
 

@@ -38,7 +38,8 @@ private slots:
             const ProgramResult run = runCommandLine(
                 {"bench", "--elements", "10", "--engine", engine, "--method", "mcs,rcs", "--repeats", "1", "--json"});
             QCOMPARE(run.exitCode, 0);
-            for (const Json& row : Json::parse(run.output.toStdString())["tables"][0]["rows"]) {
+            const Json tables = Json::parse(run.output.toStdString())["tables"];
+            for (const Json& row : tables[0]["rows"]) {
                 QVERIFY(row["accuracy"].get<double>() < 1e-9);
                 QCOMPARE(row["coordinates"].get<int>(), 72);
             }
