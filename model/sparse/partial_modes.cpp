@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -18,6 +19,9 @@ constexpr double kToBeCorrected = 1e-5;
 /// How often shapes are corrected at most, until their values have this relative error.
 constexpr int kCorrections = 10;
 constexpr double kAccurate = 1e-10;
+/// A relative correction of this size shows that a shape is no mode, or none where many corrections follow.
+constexpr double kNoMode = 1e-6;
+constexpr double kNoModeYet = 1e-2;
 /// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
 /// part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
@@ -67,6 +71,7 @@ private:
     {
         Eigen::Index missing = m_count;
         Eigen::Index least = std::numeric_limits<Eigen::Index>::max();
+        double lowest = std::numeric_limits<double>::infinity();
         for (int fruitless = 0; fruitless < kFruitless && !m_monitor.isCancelled(); ++fruitless) {
             const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
             // One more than asked for shows where the next group begins.
@@ -87,10 +92,13 @@ private:
             if (missing == 0) {
                 return;
             }
-            // A group whose end is not in sight grows with every search.
+            // A group whose end is not in sight grows with every search; of a lower one others may be missing.
             const bool grows = endOfGroup(m_kappa, m_count) < 0 && pairs.vectors.cols() > 0;
-            if (grows || missing < least) {
-                least = std::min(least, missing);
+            const double last = m_kappa.size() < m_count ? lowest : std::abs(m_kappa[m_count - 1]);
+            const bool isLower = last < lowest * (1 - kGroup);
+            if (grows || isLower || missing < least) {
+                least = isLower ? missing : std::min(least, missing);
+                lowest = std::min(lowest, last);
                 fruitless = 0;
             }
         }
@@ -104,17 +112,14 @@ private:
         all.leftCols(m_vectors.cols()) = m_vectors;
         all.rightCols(pairs.vectors.cols()) = pairs.vectors;
         RitzBasis basis(m_problem, std::move(all));
-        // A whole space needs no better vectors.
-        const bool whole = basis.shapes().cols() == m_result.degreesOfFreedom;
-        const int most = m_problem.hasStrains() && !whole ? kCorrections : 0;
-        m_rounding = m_problem.energyRoundings(basis.shapes());
-        for (int i = 0; basis.isRegular(); ++i) {
-            const Block corrections = m_shifted.corrections(basis);
-            estimate(basis, corrections);
-            if (i == most || isAccurate() || m_monitor.isCancelled()) {
-                break;
-            }
-            basis.subtract(corrections);
+        correct(basis, 0);
+        // A space that ended in rounding, as that of equal modes may, has more vectors than modes.
+        const std::vector<Eigen::Index> modes = modesFound();
+        if (basis.isRegular() && std::ssize(modes) < basis.shapes().cols()) {
+            basis.keep(modes);
+            correct(basis, 1);
+        } else if (basis.isRegular() && !m_problem.hasStrains() && !isSharp()) {
+            correct(basis, 1);
         }
         if (!basis.isRegular()) {
             m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
@@ -126,6 +131,38 @@ private:
                 m_kappa[i] = 0;
             }
         }
+    }
+
+    /// Corrects all shapes, at least as often as that, and where entries of H have lost digits until the values asked
+    /// for are accurate. A whole space needs no better shapes.
+    void correct(RitzBasis& basis, int least)
+    {
+        const bool isWhole = basis.shapes().cols() == m_result.degreesOfFreedom;
+        const int most = m_problem.hasStrains() && !isWhole ? kCorrections : least;
+        m_rounding = m_problem.energyRoundings(basis.shapes());
+        for (int i = 0; basis.isRegular(); ++i) {
+            const Block corrections = m_shifted.corrections(basis);
+            estimate(basis, corrections);
+            if (i >= least && (i >= most || isAccurate() || m_monitor.isCancelled())) {
+                break;
+            }
+            basis.subtract(corrections);
+        }
+    }
+
+    /// True where the shapes are good enough to keep others apart from them.
+    bool isSharp() const { return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharp; }
+
+    /// The shapes that inverse iteration leaves as they are, but for small corrections.
+    std::vector<Eigen::Index> modesFound() const
+    {
+        std::vector<Eigen::Index> modes;
+        for (Eigen::Index i = 0; i < m_residuals.size(); ++i) {
+            if (m_residuals[i] < (m_problem.hasStrains() ? kNoModeYet : kNoMode)) {
+                modes.push_back(i);
+            }
+        }
+        return modes;
     }
 
     /// κ with residuals and errors. A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
-#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -38,6 +36,7 @@ void RitzBasis::solve()
 {
     m_kappa.resize(m_V.cols());
     if (m_V.cols() == 0) {
+        m_imbalance = m_V;
         return;
     }
     Block MV = m_problem.massProduct(m_V);
@@ -54,6 +53,12 @@ void RitzBasis::solve()
     m_imbalance = std::move(stiffness.product);
     transform(m_imbalance, sorted.vectors);
     m_imbalance -= MV;
+}
+
+void RitzBasis::keep(const std::vector<Eigen::Index>& columns)
+{
+    m_V = Block(m_V(Eigen::all, columns));
+    solve();
 }
 
 void RitzBasis::subtract(const Block& Z)

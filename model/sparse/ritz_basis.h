@@ -5,6 +5,7 @@
 #include <Eigen/Dense>
 
 #include <utility>
+#include <vector>
 
 namespace eigenlink {
 
@@ -23,6 +24,8 @@ public:
     Block takeShapes() { return std::move(m_V); }
     /// H V − M V diag(κ); what the constraints do not carry of it would vanish for exact modes.
     const Block& imbalance() const { return m_imbalance; }
+    /// Leaves out all columns but these, and Rayleigh–Ritz again.
+    void keep(const std::vector<Eigen::Index>& columns);
     /// V ← V − Z for corrections Z, and Rayleigh–Ritz again.
     void subtract(const Block& Z);
 
