@@ -21,7 +21,9 @@ constexpr int kCorrections = 10;
 constexpr double kAccurate = 1e-10;
 /// A relative correction of this size shows that a shape is no mode, or none where many corrections follow.
 constexpr double kNoMode = 1e-6;
-constexpr double kNoModeYet = 1e-2;
+constexpr double kNoModeYet = 1e-5;
+/// A relative error of this size shows that a value is none.
+constexpr double kNoValue = 1e-8;
 /// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
 /// part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
@@ -112,14 +114,18 @@ private:
         all.leftCols(m_vectors.cols()) = m_vectors;
         all.rightCols(pairs.vectors.cols()) = pairs.vectors;
         RitzBasis basis(m_problem, std::move(all));
-        correct(basis, 0);
         // A space that ended in rounding, as that of equal modes may, has more vectors than modes.
-        const std::vector<Eigen::Index> modes = modesFound();
-        if (basis.isRegular() && std::ssize(modes) < basis.shapes().cols()) {
-            basis.keep(modes);
-            correct(basis, 1);
-        } else if (basis.isRegular() && !m_problem.hasStrains() && !isSharp()) {
-            correct(basis, 1);
+        for (int least = 0; basis.isRegular();) {
+            correct(basis, least);
+            const std::vector<Eigen::Index> modes = modesFound();
+            if (std::ssize(modes) < m_residuals.size()) {
+                basis.keep(modes);
+                least = 0;
+            } else if (least == 0 && !m_problem.hasStrains() && !isSharp()) {
+                least = 1;
+            } else {
+                break;
+            }
         }
         if (!basis.isRegular()) {
             m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
@@ -127,7 +133,7 @@ private:
         }
         m_vectors = basis.takeShapes();
         for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
-            if (m_shifted.isFree(m_kappa[i], m_rounding[i])) {
+            if (isFree(i)) {
                 m_kappa[i] = 0;
             }
         }
@@ -158,7 +164,8 @@ private:
     {
         std::vector<Eigen::Index> modes;
         for (Eigen::Index i = 0; i < m_residuals.size(); ++i) {
-            if (m_residuals[i] < (m_problem.hasStrains() ? kNoModeYet : kNoMode)) {
+            const bool isShape = m_residuals[i] < (m_problem.hasStrains() ? kNoModeYet : kNoMode);
+            if (isShape && (m_errors[i] < kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
                 modes.push_back(i);
             }
         }
@@ -174,19 +181,24 @@ private:
         const Eigen::RowVectorXd squares = columnDots(basis.shapes(), basis.shapes());
         m_residuals = columnDots(corrections, corrections).cwiseQuotient(squares).cwiseSqrt();
         m_errors = columnDots(corrections, basis.imbalance()).cwiseAbs();
-        const double beyond = m_kappa.size() > 0 ? std::abs(m_kappa[m_kappa.size() - 1]) : 0;
-        for (Eigen::Index i = 0; i + 1 < m_kappa.size(); ++i) {
-            const double apart = beyond - std::abs(m_kappa[i]);
-            m_errors[i] *= apart > 0 ? beyond / apart : 1;
-        }
     }
 
-    /// True where the values of the modes asked for need no correction.
+    /// The error of κ, with those factors of the last mode.
+    double errorOf(Eigen::Index i) const
+    {
+        const double beyond = std::abs(m_kappa[m_kappa.size() - 1]);
+        const double apart = beyond - std::abs(m_kappa[i]);
+        return m_errors[i] * (apart > 0 ? beyond / apart : 1);
+    }
+
+    bool isFree(Eigen::Index i) const { return m_shifted.isFree(m_kappa[i], m_rounding[i]); }
+
+    /// True where the values of the modes asked for, and of those equal to the last, need no correction.
     bool isAccurate() const
     {
-        for (Eigen::Index i = 0; i < std::min(m_count, m_kappa.size()); ++i) {
-            const bool isGood = m_errors[i] <= kAccurate * std::abs(m_kappa[i]);
-            if (!isGood && !m_shifted.isFree(m_kappa[i], m_rounding[i])) {
+        const Eigen::Index end = endOfGroup(m_kappa, m_count);
+        for (Eigen::Index i = 0; i < (end > 0 ? end : std::min(m_count, m_kappa.size())); ++i) {
+            if (errorOf(i) > kAccurate * std::abs(m_kappa[i]) && !isFree(i)) {
                 return false;
             }
         }
@@ -262,7 +274,7 @@ private:
             SparseMode mode{m_kappa[i], m_vectors.col(i)};
             if (mode.kappa != 0) {
                 mode.residual = m_residuals[i];
-                mode.error = std::max(m_errors[i], m_rounding[i]);
+                mode.error = std::max(errorOf(i), m_rounding[i]);
             }
             m_result.modes.push_back(std::move(mode));
         }

@@ -20,6 +20,26 @@ SymmetricPairs byMagnitude(const SymmetricPairs& pairs)
     return {pairs.values(order), pairs.vectors(Eigen::all, order)};
 }
 
+/// Columns that masses VᵀMV tell apart: of those that do not, one is kept.
+std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
+{
+    constexpr double kApart = 1e-8;
+    const Eigen::VectorXd lengths = masses.diagonal().cwiseMax(0).cwiseSqrt();
+    const Eigen::VectorXd scale = lengths.unaryExpr([](double length) { return length > 0 ? 1 / length : 0.0; });
+    const Eigen::LDLT<Eigen::MatrixXd> ldlt(scale.asDiagonal() * masses * scale.asDiagonal());
+    const Eigen::VectorXi order =
+        ldlt.transpositionsP() *
+        Eigen::VectorXi::LinSpaced(static_cast<int>(masses.cols()), 0, static_cast<int>(masses.cols()) - 1);
+    std::vector<Eigen::Index> apart;
+    for (Eigen::Index i = 0; i < masses.cols(); ++i) {
+        if (ldlt.vectorD()[i] > kApart) {
+            apart.push_back(order[i]);
+        }
+    }
+    std::sort(apart.begin(), apart.end());
+    return apart;
+}
+
 Eigen::MatrixXd symmetricPart(const Eigen::MatrixXd& matrix)
 {
     return 0.5 * (matrix + matrix.transpose());
@@ -40,8 +60,18 @@ void RitzBasis::solve()
         return;
     }
     Block MV = m_problem.massProduct(m_V);
+    Eigen::MatrixXd masses = symmetricPart(m_V.transpose() * MV);
+    if (const std::vector<Eigen::Index> apart = independentColumns(masses); std::ssize(apart) < m_V.cols()) {
+        m_V = Block(m_V(Eigen::all, apart));
+        MV = Block(MV(Eigen::all, apart));
+        masses = Eigen::MatrixXd(masses(apart, apart));
+        m_regular = m_V.cols() > 0;
+        if (!m_regular) {
+            return;
+        }
+    }
     SparseProblem::Stiffness stiffness = m_problem.stiffnessTimes(m_V);
-    const auto pairs = solveSymmetric(stiffness.energies, symmetricPart(m_V.transpose() * MV));
+    const auto pairs = solveSymmetric(stiffness.energies, masses);
     m_regular = pairs.has_value();
     if (!m_regular) {
         return;

@@ -13,10 +13,10 @@ namespace eigenlink {
 /// digits that entries of H lose in fine beams. Errors of κ are of second order in those of the shapes.
 class RitzBasis {
 public:
-    /// The span of the columns of V, n×c.
+    /// The span of the columns of V, n×c; those that masses do not tell from others are left out.
     RitzBasis(const SparseProblem& problem, Block V);
 
-    /// False where the masses do not tell the shapes apart: nothing else is valid then.
+    /// False where the masses tell no shape from nothing: nothing else is valid then.
     bool isRegular() const { return m_regular; }
     /// κ by |κ|, ascending.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
