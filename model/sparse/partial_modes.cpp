@@ -145,7 +145,6 @@ private:
     {
         const bool isWhole = basis.shapes().cols() == m_result.degreesOfFreedom;
         const int most = m_problem.hasStrains() && !isWhole ? kCorrections : least;
-        m_rounding = m_problem.energyRoundings(basis.shapes());
         for (int i = 0; basis.isRegular(); ++i) {
             const Block corrections = m_shifted.corrections(basis);
             estimate(basis, corrections);
@@ -178,6 +177,7 @@ private:
     void estimate(const RitzBasis& basis, const Block& corrections)
     {
         m_kappa = basis.kappa();
+        m_rounding = m_problem.energyRoundings(basis.shapes());
         const Eigen::RowVectorXd squares = columnDots(basis.shapes(), basis.shapes());
         m_residuals = columnDots(corrections, corrections).cwiseQuotient(squares).cwiseSqrt();
         m_errors = columnDots(corrections, basis.imbalance()).cwiseAbs();
@@ -191,7 +191,13 @@ private:
         return m_errors[i] * (apart > 0 ? beyond / apart : 1);
     }
 
-    bool isFree(Eigen::Index i) const { return m_shifted.isFree(m_kappa[i], m_rounding[i]); }
+    /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
+    bool isFree(Eigen::Index i) const
+    {
+        constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+        return m_shifted.isFree(m_kappa[i], m_rounding[i]) ||
+               std::abs(m_kappa[i]) < kRounding * std::abs(m_kappa[m_kappa.size() - 1]);
+    }
 
     /// True where the values of the modes asked for, and of those equal to the last, need no correction.
     bool isAccurate() const

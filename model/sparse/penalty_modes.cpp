@@ -17,7 +17,7 @@ namespace {
 using Complex = std::complex<double>;
 
 /// How much more nearness in value counts than likeness in shape: modes of equal parts turn into each other.
-constexpr double kNearness = 20;
+constexpr double kNearness = 200;
 /// What one counts for that is near without any likeness: the last of many equal ones may be left with that.
 constexpr double kUnlike = 0.03;
 constexpr int kExpansions = 6;
