@@ -231,6 +231,15 @@ private:
         return values;
     }
 
+    /// False near the roots of s² + 2ξωs + ω², where the penalty holds no constraint and has many values of its own.
+    bool isApartFromPenalty(Complex s) const
+    {
+        constexpr double kBeside = 1e-3;
+        const double omega = m_options.omega;
+        return std::abs(s * s + 2 * m_options.xi * omega * s + omega * omega) >
+               kBeside * (std::norm(s) + omega * omega);
+    }
+
     /// UCS from values without penalty.
     void davidson(const std::vector<QuadraticMode>& exact, bool verified, const std::string& proof, std::size_t modes)
     {
@@ -247,8 +256,10 @@ private:
             return;
         }
         bool arePairs = true;
+        bool areApart = true;
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
+            areApart = areApart && isApartFromPenalty(exact[i].s);
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));
@@ -256,8 +267,9 @@ private:
             add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }
-        state(verified && found.converged && arePairs,
+        state(verified && found.converged && arePairs && areApart,
               !found.converged ? "Davidson's method did not converge"
+              : !areApart      ? "a value lies beside those of the penalty alone; another omega or xi tells them apart"
               : !arePairs      ? "a value with the penalty is far from the one that it began with"
                                : proof + "; each has its pair in the penalty system",
               modes);
