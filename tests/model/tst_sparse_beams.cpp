@@ -102,6 +102,58 @@ private slots:
         QVERIFY((found - expected).norm() < 1e-9 * expected.norm());
     }
 
+    /// (Q + p ΦᵀΦ) x = f by the saddle matrix and by the sum itself.
+    void complexFactors_withAPenalty_solveTheSum()
+    {
+        const System system(flexiblePendulum({.segments = 12}));
+        const Equilibrium equilibrium = findEquilibrium(system);
+        const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
+        const Penalty penalty{1e6, 1, 10};
+        ComplexSaddle saddle(problem, penalty);
+        for (const std::complex<double> s :
+             {std::complex<double>(-0.3, 20), std::complex<double>(-9.9, 0.01), {4, 0}}) {
+            QVERIFY(saddle.factor(s));
+            const Eigen::VectorXcd x = Eigen::VectorXcd::LinSpaced(problem.coordinateCount(), {1, 0.5}, {2, -1});
+            const Eigen::MatrixXcd Q = Eigen::MatrixXd(problem.H).cast<std::complex<double>>() +
+                                       s * s * Eigen::MatrixXd(problem.M).cast<std::complex<double>>();
+            const Eigen::MatrixXd Phi(problem.Phi_q);
+            const Eigen::MatrixXcd sum = Q + penalty(s) * (Phi.transpose() * Phi).cast<std::complex<double>>();
+            const Eigen::VectorXcd found = saddle.solve(sum * x);
+            QVERIFY2((found - x).norm() < 1e-7 * x.norm(), QByteArray::number((found - x).norm()));
+        }
+    }
+
+    /// Two searches that begin elsewhere come to the same penalty values, which are near those on the constraints.
+    void penalty_ofDampedFineBeams_converges_data()
+    {
+        QTest::addColumn<int>("segments");
+        QTest::addRow("100") << 100;
+        QTest::addRow("1000") << 1000;
+    }
+
+    void penalty_ofDampedFineBeams_converges()
+    {
+        QFETCH(int, segments);
+        Mechanism mechanism = flexiblePendulum({.segments = segments});
+        mechanism.points.push_back({"W", {3, -4}, true, {}});
+        mechanism.elements.emplace_back(Damper{"c", {"O", "P2"}, 200, {}});
+        mechanism.elements.emplace_back(Damper{"d", {"P1", "W"}, 300, {}});
+        std::vector<Values> values;
+        for (const std::complex<double> point : {std::complex<double>(0, 0), std::complex<double>(0, 20)}) {
+            AnalysisOptions options;
+            options.methods = {Method::mcs, Method::ucs};
+            options.modes = 6;
+            options.target.point = point;
+            const Analysis analysis = analyze(mechanism, options);
+            QVERIFY(analysis.find(Method::ucs)->spectrum.partial->verified);
+            values.push_back(trueValues(analysis, Method::ucs));
+            QVERIFY(distanceBetween(values.back(), trueValues(analysis, Method::mcs)) < 0.1);
+        }
+        QCOMPARE(values[0].size(), std::size_t{12});
+        QVERIFY2(distanceBetween(values[0], values[1]) < 1e-6,
+                 QByteArray::number(distanceBetween(values[0], values[1])));
+    }
+
     void fineMesh_isNotTakenForMassless()
     {
         Mechanism mechanism = flexiblePendulum({.segments = 900});
