@@ -4,6 +4,7 @@
 #include "app/slepc/processes.h"
 #include "app/slepc/saddle_factors.h"
 #include "model/math/lapack.h"
+#include "model/sparse/mode_errors.h"
 #include "model/sparse/unit_saddle.h"
 
 #include <algorithm>

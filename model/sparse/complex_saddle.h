@@ -20,6 +20,11 @@ struct Penalty {
     {
         return alpha * (s * s + 2 * xi * omega * s + omega * omega);
     }
+    /// True near its roots, where the penalty holds no constraint and has many values of its own.
+    bool isBesideOwn(std::complex<double> s) const
+    {
+        return std::abs((*this)(s)) < 1e-3 * alpha * (std::norm(s) + omega * omega);
+    }
 };
 
 /// Sparse LDLᵀ of the saddle matrix at complex shifts,

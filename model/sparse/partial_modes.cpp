@@ -1,5 +1,6 @@
 #include "model/sparse/partial_modes.h"
 
+#include "model/sparse/mode_errors.h"
 #include "model/sparse/shifted_problem.h"
 
 #include <algorithm>
@@ -11,19 +12,13 @@
 namespace eigenlink {
 namespace {
 
-/// Modes closer than this, relative, are one group that a count must not cut.
-constexpr double kGroup = 1e-6;
 /// Relative residuals of the search: of shapes that are final, and of those that corrections follow.
 constexpr double kSharp = 1e-10;
 constexpr double kToBeCorrected = 1e-5;
-/// How often shapes are corrected at most, until their values have this relative error.
+/// How often shapes are corrected at most.
 constexpr int kCorrections = 10;
-constexpr double kAccurate = 1e-10;
-/// A relative correction of this size shows that a shape is no mode, or none where many corrections follow.
-constexpr double kNoMode = 1e-6;
-constexpr double kNoModeYet = 1e-5;
-/// A relative error of this size shows that a value is none.
-constexpr double kNoValue = 1e-8;
+/// What is lower by less, relative, is not.
+constexpr double kLower = 1e-6;
 /// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
 /// part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
@@ -39,7 +34,8 @@ public:
           m_monitor(monitor),
           m_factor(factor),
           m_shifted(problem, factor, krylov),
-          m_vectors(problem.coordinateCount(), 0)
+          m_vectors(problem.coordinateCount(), 0),
+          m_errors(problem, m_shifted)
     {
     }
 
@@ -95,9 +91,9 @@ private:
                 return;
             }
             // A group whose end is not in sight grows with every search; of a lower one others may be missing.
-            const bool grows = endOfGroup(m_kappa, m_count) < 0 && pairs.vectors.cols() > 0;
-            const double last = m_kappa.size() < m_count ? lowest : std::abs(m_kappa[m_count - 1]);
-            const bool isLower = last < lowest * (1 - kGroup);
+            const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && pairs.vectors.cols() > 0;
+            const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
+            const bool isLower = last < lowest * (1 - kLower);
             if (grows || isLower || missing < least) {
                 least = isLower ? missing : std::min(least, missing);
                 lowest = std::min(lowest, last);
@@ -117,11 +113,11 @@ private:
         // A space that ended in rounding, as that of equal modes may, has more vectors than modes.
         for (int least = 0; basis.isRegular();) {
             correct(basis, least);
-            const std::vector<Eigen::Index> modes = modesFound();
-            if (std::ssize(modes) < m_residuals.size()) {
+            const std::vector<Eigen::Index> modes = m_errors.modes();
+            if (std::ssize(modes) < m_errors.count()) {
                 basis.keep(modes);
                 least = 0;
-            } else if (least == 0 && !m_problem.hasStrains() && !isSharp()) {
+            } else if (least == 0 && !m_problem.hasStrains() && !m_errors.areSharp()) {
                 least = 1;
             } else {
                 break;
@@ -132,11 +128,7 @@ private:
             return;
         }
         m_vectors = basis.takeShapes();
-        for (Eigen::Index i = 0; i < m_vectors.cols(); ++i) {
-            if (isFree(i)) {
-                m_kappa[i] = 0;
-            }
-        }
+        m_errors.clearFree();
     }
 
     /// Corrects all shapes, at least as often as that, and where entries of H have lost digits until the values asked
@@ -147,82 +139,26 @@ private:
         const int most = m_problem.hasStrains() && !isWhole ? kCorrections : least;
         for (int i = 0; basis.isRegular(); ++i) {
             const Block corrections = m_shifted.corrections(basis);
-            estimate(basis, corrections);
-            if (i >= least && (i >= most || isAccurate() || m_monitor.isCancelled())) {
+            m_errors.measure(basis, corrections);
+            if (i >= least && (i >= most || m_errors.areAccurate(m_count) || m_monitor.isCancelled())) {
                 break;
             }
             basis.subtract(corrections);
         }
     }
 
-    /// True where the shapes are good enough to keep others apart from them.
-    bool isSharp() const { return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharp; }
-
-    /// The shapes that inverse iteration leaves as they are, but for small corrections.
-    std::vector<Eigen::Index> modesFound() const
-    {
-        std::vector<Eigen::Index> modes;
-        for (Eigen::Index i = 0; i < m_residuals.size(); ++i) {
-            const bool isShape = m_residuals[i] < (m_problem.hasStrains() ? kNoModeYet : kNoMode);
-            if (isShape && (m_errors[i] < kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
-                modes.push_back(i);
-            }
-        }
-        return modes;
-    }
-
-    /// κ with residuals and errors. A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections
-    /// z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ) Mφⱼ, so that zᵀr is the error but for factors
-    /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
-    void estimate(const RitzBasis& basis, const Block& corrections)
-    {
-        m_kappa = basis.kappa();
-        m_rounding = m_problem.energyRoundings(basis.shapes());
-        const Eigen::RowVectorXd squares = columnDots(basis.shapes(), basis.shapes());
-        m_residuals = columnDots(corrections, corrections).cwiseQuotient(squares).cwiseSqrt();
-        m_errors = columnDots(corrections, basis.imbalance()).cwiseAbs();
-    }
-
-    /// The error of κ, with those factors of the last mode.
-    double errorOf(Eigen::Index i) const
-    {
-        const double beyond = std::abs(m_kappa[m_kappa.size() - 1]);
-        const double apart = beyond - std::abs(m_kappa[i]);
-        return m_errors[i] * (apart > 0 ? beyond / apart : 1);
-    }
-
-    /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
-    bool isFree(Eigen::Index i) const
-    {
-        constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
-        return m_shifted.isFree(m_kappa[i], m_rounding[i]) ||
-               std::abs(m_kappa[i]) < kRounding * std::abs(m_kappa[m_kappa.size() - 1]);
-    }
-
-    /// True where the values of the modes asked for, and of those equal to the last, need no correction.
-    bool isAccurate() const
-    {
-        const Eigen::Index end = endOfGroup(m_kappa, m_count);
-        for (Eigen::Index i = 0; i < (end > 0 ? end : std::min(m_count, m_kappa.size())); ++i) {
-            if (errorOf(i) > kAccurate * std::abs(m_kappa[i]) && !isFree(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
     Eigen::Index missingModes()
     {
-        Eigen::Index end = endOfGroup(m_kappa, m_count);
+        Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
         if (end < 0) {
-            return std::max<Eigen::Index>(1, m_count - m_kappa.size());
+            return std::max<Eigen::Index>(1, m_count - m_errors.kappa().size());
         }
         // A gap farther away proves more; it is needed where nothing can be trusted in the first.
-        Count count = countBetween(std::abs(m_kappa[end - 1]), std::abs(m_kappa[end]));
-        while (count.modes < 0 && endOfGroup(m_kappa, end + 1) > 0) {
-            end = endOfGroup(m_kappa, end + 1);
-            count = countBetween(std::abs(m_kappa[end - 1]), std::abs(m_kappa[end]));
+        Count count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
+        while (count.modes < 0 && endOfGroup(m_errors.kappa(), end + 1) > 0) {
+            end = endOfGroup(m_errors.kappa(), end + 1);
+            count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
         }
         if (count.modes < 0) {
             constexpr Eigen::Index kMore = 3;
@@ -274,13 +210,13 @@ private:
     /// Tells the modes asked for, and those equal to the last.
     void report()
     {
-        const Eigen::Index end = endOfGroup(m_kappa, m_count);
-        const Eigen::Index count = end > 0 ? end : m_kappa.size();
+        const Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
+        const Eigen::Index count = end > 0 ? end : m_errors.kappa().size();
         for (Eigen::Index i = 0; i < count; ++i) {
-            SparseMode mode{m_kappa[i], m_vectors.col(i)};
+            SparseMode mode{m_errors.kappa()[i], m_vectors.col(i)};
             if (mode.kappa != 0) {
-                mode.residual = m_residuals[i];
-                mode.error = std::max(errorOf(i), m_rounding[i]);
+                mode.residual = m_errors.residual(i);
+                mode.error = m_errors.error(i);
             }
             m_result.modes.push_back(std::move(mode));
         }
@@ -293,24 +229,11 @@ private:
     ShiftedProblem m_shifted;
     Eigen::Index m_negativeHere = 0;  // modes below the shift
     Block m_vectors;                  // M-orthonormal, by |κ|
-    Eigen::VectorXd m_kappa;          // exactly 0 where the energy is rounding
-    Eigen::VectorXd m_residuals, m_errors, m_rounding;
+    ModeErrors m_errors;
     PartialModes m_result;
 };
 
 }  // namespace
-
-Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
-{
-    for (Eigen::Index i = count; i < kappa.size(); ++i) {
-        const double below = std::abs(kappa[i - 1]);
-        const double above = std::abs(kappa[i]);
-        if (above - below > kGroup * above) {
-            return i;
-        }
-    }
-    return -1;
-}
 
 PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor,
                          Krylov krylov)

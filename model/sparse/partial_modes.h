@@ -30,9 +30,6 @@ struct PartialModes {
     std::vector<Eigen::Index> dependentRows;
 };
 
-/// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
-Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count);
-
 /// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos or Arnoldi in
 /// the space of consistent displacements. The number of modes below the last is proved by the inertia of the saddle
 /// matrix just beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated

@@ -3,7 +3,7 @@
 #include "model/linearization/reduction.h"
 #include "model/math/lapack.h"
 #include "model/sparse/complex_saddle.h"
-#include "model/sparse/unit_saddle.h"
+#include "model/sparse/penalty_problem.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +24,6 @@ constexpr int kExpansions = 6;
 /// Relative correction of a shape that is left; the error of its value is of second order.
 constexpr double kConverged = 1e-7;
 constexpr double kTolerable = 3e-4;
-/// A root of a value's own equation farther from it than this, relative, is another's.
-constexpr double kRounding = 1e-4;
 /// With damping: how far from a value a shift may stand that serves others too, or this one alone, relative to its
 /// size; where it stands at first, as a part of that; and how far it goes aside where the matrix is singular.
 constexpr double kNearEnough = 0.3;
@@ -35,61 +33,10 @@ constexpr double kFarthest = 8;
 /// Davidson's method has come to the end of its precision where the worst correction shrinks by less.
 constexpr double kStagnant = 0.7;
 
-SparseMatrix square(const SparseMatrix& Phi_q, double weight)
-{
-    return weight * SparseMatrix(SparseMatrix(Phi_q.transpose()) * Phi_q);
-}
-
-/// Where Φ_qᵀ αω² Φ = f, from the exact equilibrium: first Φ = λ/(αω²), then Newton.
-Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibrium, double stiffness)
-{
-    Eigen::VectorXd q = equilibrium.q;
-    UnitSaddle unit(q.size());
-    unit.factor(system.jacobian(q));
-    q += unit.minimumNormStep(equilibrium.lambda / stiffness);
-    const SparseMatrix none(0, q.size());
-    // A configuration that is only assembled keeps its imbalance as a constant holding force.
-    const Eigen::VectorXd holding =
-        equilibrium.status == EquilibriumStatus::assembled
-            ? Eigen::VectorXd(system.jacobian(equilibrium.q).transpose() * equilibrium.lambda -
-                              system.force(equilibrium.q))
-            : Eigen::VectorXd::Zero(q.size());
-    double last = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < 8; ++i) {
-        const SparseMatrix Phi_q = system.jacobian(q);
-        const Eigen::VectorXd lambda = stiffness * system.constraint(q);
-        const Eigen::VectorXd imbalance = system.force(q) + holding - Phi_q.transpose() * lambda;
-        const SparseMatrix K = system.tangentStiffness(q, lambda) + square(Phi_q, stiffness);
-        SaddleFactor factor(K, {}, SparseMatrix(q.size(), q.size()), none);
-        const Eigen::VectorXd step =
-            factor.factor(0, 0) ? factor.solve(imbalance, Eigen::VectorXd(0), 2).x : Eigen::VectorXd::Zero(q.size());
-        if (!(step.norm() < 0.5 * last)) {
-            break;
-        }
-        last = step.norm();
-        q += step;
-    }
-    return q;
-}
-
-/// The matrices where the penalty rests or, by option, at the exact equilibrium.
-SparseProblem penaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
-{
-    if (options.penaltyAtExactEquilibrium) {
-        return sparseProblemAt(system, equilibrium.q, equilibrium.lambda, options.reactionStiffness);
-    }
-    const double stiffness = options.penalty * options.omega * options.omega;
-    const Eigen::VectorXd q = restOfPenalty(system, equilibrium, stiffness);
-    return sparseProblemAt(system, q, stiffness * system.constraint(q), options.reactionStiffness);
-}
-
 class Davidson {
 public:
     Davidson(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
-        : m_alpha(options.penalty),
-          m_xi(options.xi),
-          m_omega(options.omega),
-          m_problem(penaltyProblem(system, equilibrium, options))
+        : m_problem(system, equilibrium, options)
     {
     }
 
@@ -97,13 +44,13 @@ public:
     {
         PenaltyModes result;
         m_shift = shiftFor(exact, point);
-        if (m_problem.isDamped()) {
-            m_saddle.emplace(m_problem, Penalty{m_alpha, m_xi, m_omega});
+        if (m_problem.exact().isDamped()) {
+            m_saddle.emplace(m_problem.exact(), m_problem.penalty());
         } else if (!factorStiffness()) {
             result.failure = "the penalty stiffness cannot be factored";
             return result;
         }
-        m_space.resize(m_problem.coordinateCount(), 0);
+        m_space.resize(m_problem.exact().coordinateCount(), 0);
         for (const QuadraticMode& mode : exact) {
             append(mode.v.real());
             append(mode.v.imag());
@@ -116,16 +63,17 @@ public:
             std::for_each(corrections.begin(), corrections.end(),
                           [this](const Eigen::VectorXd& each) { append(each); });
             const double worst = worstOf(result.values);
-            if (m_space.cols() == before || (m_problem.isDamped() && worst > kTolerable && worst > kStagnant * last)) {
+            if (m_space.cols() == before ||
+                (m_problem.exact().isDamped() && worst > kTolerable && worst > kStagnant * last)) {
                 break;
             }
             last = worst;
         }
-        if (m_problem.isDamped()) {
+        if (m_problem.exact().isDamped()) {
             correctApart(exact, result.values, monitor);
         }
         result.converged = worstOf(result.values) < kTolerable;
-        const ConstraintViolation violation(m_problem.Phi_q);
+        const ConstraintViolation violation(m_problem.exact().Phi_q);
         for (const QuadraticMode& value : result.values) {
             result.violations.push_back(violation(value.v));
         }
@@ -138,7 +86,10 @@ private:
     {
         double worst = 0;
         for (const QuadraticMode& value : values) {
-            worst = value.residual <= worst ? worst : value.residual;
+            if (std::isnan(value.residual)) {
+                return value.residual;
+            }
+            worst = std::max(worst, value.residual);
         }
         return worst;
     }
@@ -152,9 +103,10 @@ private:
     /// second order.
     Eigen::VectorXcd correct(QuadraticMode& value, double near)
     {
-        const Eigen::VectorXcd r = residual(value);
-        Eigen::VectorXcd correction = m_problem.isDamped() ? nearSolve(value.s, r, near) : solve(r);
-        value.residual = std::sqrt(std::abs(correction.dot(r)) / std::abs(energyOf(value.v)));
+        const Eigen::VectorXcd r = m_problem.residual(value);
+        Eigen::VectorXcd correction = m_problem.exact().isDamped() ? nearSolve(value.s, r, near) : solve(r);
+        value.residual =
+            std::sqrt(std::abs(correction.dot(r)) / std::abs(m_problem.energy(value.v, std::abs(m_shift))));
         return correction;
     }
 
@@ -172,7 +124,7 @@ private:
                 values[i].residual = values[i - 1].residual;
                 continue;
             }
-            sharpen(values[i]);
+            m_problem.sharpen(values[i]);
             const Eigen::VectorXcd correction = correct(values[i], kNearEnough);
             if (values[i].residual > kConverged) {
                 corrections.emplace_back(correction.real());
@@ -208,40 +160,13 @@ private:
     QuadraticMode correctedApart(QuadraticMode mode)
     {
         for (int step = 0;; ++step) {
-            mode.s = rootNear(mode);
+            mode.s = m_problem.rootNear(mode);
             const Eigen::VectorXcd correction = correct(mode, kVeryNear);
             if (!(mode.residual > kConverged) || step == kExpansions) {
                 return mode;
             }
             mode.v -= correction;
         }
-    }
-
-    /// Takes the rounding of the projection out of a value.
-    void sharpen(QuadraticMode& value) const
-    {
-        const Complex root = rootNear(value);
-        if (std::abs(root - value.s) < kRounding * std::abs(value.s)) {
-            value.s = root;
-        }
-    }
-
-    /// The root of vᵀM_pv s² + vᵀC_pv s + vᵀK_pv nearest to the value.
-    Complex rootNear(const QuadraticMode& value) const
-    {
-        const auto form = [&value](auto times) -> Complex {
-            Eigen::VectorXcd product(value.v.size());
-            product.real() = times(Eigen::VectorXd(value.v.real()));
-            product.imag() = times(Eigen::VectorXd(value.v.imag()));
-            return value.v.transpose() * product;
-        };
-        const Complex m = form([this](const Eigen::VectorXd& v) { return massTimes(v); });
-        const Complex c = form([this](const Eigen::VectorXd& v) { return dampingTimes(v); });
-        const Complex k = form([this](const Eigen::VectorXd& v) { return stiffnessTimes(v); });
-        const Complex root = std::sqrt(c * c - 4.0 * m * k);
-        const Complex first = (-c + root) / (2.0 * m);
-        const Complex second = (-c - root) / (2.0 * m);
-        return std::abs(first - value.s) < std::abs(second - value.s) ? first : second;
     }
 
     /// True where two modes have gone to one.
@@ -269,8 +194,8 @@ private:
 
     bool factorStiffness()
     {
-        const SparseMatrix K = m_problem.H + square(m_problem.Phi_q, m_alpha * m_omega * m_omega);
-        m_factor.emplace(K, SparseMatrix(), m_problem.M, SparseMatrix(0, K.rows()));
+        const SparseMatrix K = m_problem.stiffness();
+        m_factor.emplace(K, SparseMatrix(), m_problem.exact().M, SparseMatrix(0, K.rows()));
         return m_factor->factor(0, m_shift);
     }
 
@@ -302,21 +227,6 @@ private:
         return m_saddle->solve(r);
     }
 
-    Eigen::VectorXd massTimes(const Eigen::VectorXd& v) const
-    {
-        return m_problem.M * v + m_alpha * (m_problem.Phi_q.transpose() * (m_problem.Phi_q * v));
-    }
-    Eigen::VectorXd dampingTimes(const Eigen::VectorXd& v) const
-    {
-        const double theta = 2 * m_xi * m_omega;
-        return m_problem.C * v + m_alpha * theta * (m_problem.Phi_q.transpose() * (m_problem.Phi_q * v));
-    }
-    Eigen::VectorXd stiffnessTimes(const Eigen::VectorXd& v) const
-    {
-        return m_problem.stiffnessProduct(v) +
-               m_alpha * m_omega * m_omega * (m_problem.Phi_q.transpose() * (m_problem.Phi_q * v));
-    }
-
     void append(Eigen::VectorXd v)
     {
         const double before = v.norm();
@@ -335,9 +245,9 @@ private:
         const Eigen::Index k = m_space.cols();
         Eigen::MatrixXd M(k, k), C(k, k), K(k, k);
         for (Eigen::Index i = 0; i < k; ++i) {
-            M.col(i) = m_space.transpose() * massTimes(m_space.col(i));
-            C.col(i) = m_space.transpose() * dampingTimes(m_space.col(i));
-            K.col(i) = m_space.transpose() * stiffnessTimes(m_space.col(i));
+            M.col(i) = m_space.transpose() * m_problem.massTimes(m_space.col(i));
+            C.col(i) = m_space.transpose() * m_problem.dampingTimes(m_space.col(i));
+            K.col(i) = m_space.transpose() * m_problem.stiffnessTimes(m_space.col(i));
         }
         const auto mass = M.ldlt();
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
@@ -368,26 +278,8 @@ private:
         return values;
     }
 
-    double energyOf(const Eigen::VectorXcd& v) const
-    {
-        const Eigen::VectorXd re = v.real();
-        const Eigen::VectorXd im = v.imag();
-        return re.dot(stiffnessTimes(re)) + im.dot(stiffnessTimes(im)) +
-               std::abs(m_shift) * (re.dot(massTimes(re)) + im.dot(massTimes(im)));
-    }
-
-    Eigen::VectorXcd residual(const QuadraticMode& value) const
-    {
-        const Eigen::VectorXd re = value.v.real();
-        const Eigen::VectorXd im = value.v.imag();
-        const Complex i(0, 1);
-        return stiffnessTimes(re) + i * stiffnessTimes(im) + value.s * (dampingTimes(re) + i * dampingTimes(im)) +
-               value.s * value.s * (massTimes(re) + i * massTimes(im));
-    }
-
-    double m_alpha, m_xi, m_omega;
     double m_shift = 0;  // s² of the factors without damping
-    SparseProblem m_problem;
+    PenaltyProblem m_problem;
     std::optional<SaddleFactor> m_factor;
     std::optional<ComplexSaddle> m_saddle;
     Complex m_beside = std::numeric_limits<double>::quiet_NaN();  // shift of the factors with damping

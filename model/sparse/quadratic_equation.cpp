@@ -21,6 +21,14 @@ Eigen::VectorXcd byParts(const Eigen::VectorXcd& v, Product product)
 
 }  // namespace
 
+std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
+{
+    const Complex root = std::sqrt(c * c - 4.0 * m * k);
+    const Complex first = (-c + root) / (2.0 * m);
+    const Complex second = (-c - root) / (2.0 * m);
+    return std::abs(first - s) < std::abs(second - s) ? first : second;
+}
+
 Eigen::VectorXcd QuadraticEquation::product(Complex s, const Eigen::VectorXcd& v) const
 {
     Eigen::VectorXcd result = byParts(v, [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
@@ -37,10 +45,7 @@ void QuadraticEquation::sharpen(QuadraticMode& mode) const
     const Complex m = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
     const Complex c = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
     const Complex h = form([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
-    const Complex root = std::sqrt(c * c - 4.0 * m * h);
-    const Complex first = (-c + root) / (2.0 * m);
-    const Complex second = (-c - root) / (2.0 * m);
-    const Complex nearest = std::abs(first - mode.s) < std::abs(second - mode.s) ? first : second;
+    const Complex nearest = nearestRoot(m, c, h, mode.s);
     if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
         mode.s = nearest;
     }

@@ -2,6 +2,7 @@
 
 #include "model/linearization/reduction.h"
 #include "model/sparse/complete_modes.h"
+#include "model/sparse/complex_saddle.h"
 #include "model/sparse/partial_modes.h"
 #include "model/sparse/penalty_modes.h"
 #include "model/sparse/quadratic_equation.h"
@@ -231,15 +232,6 @@ private:
         return values;
     }
 
-    /// False near the roots of s² + 2ξωs + ω², where the penalty holds no constraint and has many values of its own.
-    bool isApartFromPenalty(Complex s) const
-    {
-        constexpr double kBeside = 1e-3;
-        const double omega = m_options.omega;
-        return std::abs(s * s + 2 * m_options.xi * omega * s + omega * omega) >
-               kBeside * (std::norm(s) + omega * omega);
-    }
-
     /// UCS from values without penalty.
     void davidson(const std::vector<QuadraticMode>& exact, bool verified, const std::string& proof, std::size_t modes)
     {
@@ -257,9 +249,10 @@ private:
         }
         bool arePairs = true;
         bool areApart = true;
+        const Penalty penalty{m_options.penalty, m_options.xi, m_options.omega};
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
-            areApart = areApart && isApartFromPenalty(exact[i].s);
+            areApart = areApart && !penalty.isBesideOwn(exact[i].s);
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));

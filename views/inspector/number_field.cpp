@@ -1,6 +1,7 @@
 #include "views/inspector/number_field.h"
 
 #include "views/format/format.h"
+#include "views/inspector/number_step.h"
 #include "views/inspector/quantity_expression.h"
 
 #include <QEvent>
@@ -12,7 +13,6 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
-#include <cmath>
 
 namespace eigenlink {
 
@@ -23,22 +23,6 @@ QString siUnit(Quantity quantity)
 {
     const std::string_view unit = unitOf(quantity);
     return QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())).replace(u' ', u'·');
-}
-
-/// A round step for a number of this size: a hundredth to a tenth of it, 1 or 10 or 0.1 …
-double stepFor(double value, Quantity quantity, double unit)
-{
-    if (quantity == Quantity::angle) {
-        return std::acos(-1.0) / 180 / unit;
-    }
-    return value == 0 ? 0.1 : std::pow(10, std::floor(std::log10(std::abs(value)) + 1e-9) - 1);
-}
-
-/// Takes the binary dust off a multiple of a decimal step: 3 × 0.1 is 0.3.
-double rounded(double value, double step)
-{
-    const double inverse = std::round(1 / step);
-    return inverse >= 1 && std::abs(inverse * step - 1) < 1e-9 ? std::round(value * inverse) / inverse : value;
 }
 
 constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
@@ -228,12 +212,8 @@ void NumberField::step(double count)
     if (!typed) {
         return;
     }
-    const double shown = *typed / m_display.factor;
-    const double size = stepFor(shown, m_traits.quantity, m_display.factor) * std::abs(count);
-    const double position = shown / size;
-    // From between two marks to the next mark; from a mark to its neighbour.
-    const double target = count > 0 ? std::floor(position + 1e-6) + 1 : std::ceil(position - 1e-6) - 1;
-    const double next = rounded(target * size, size) * m_display.factor;
+    const double next =
+        stepped(*typed / m_display.factor, count, m_traits.quantity, m_display.factor) * m_display.factor;
     m_error = rangeError(next);
     if (!m_error.isEmpty()) {
         showMessage();
