@@ -11,7 +11,7 @@ namespace {
 constexpr double kGroup = 1e-6;
 /// Relative error of a value that needs no correction, and correction of a shape that is final.
 constexpr double kAccurate = 1e-10;
-constexpr double kSharp = 1e-10;
+constexpr double kSharpShape = 1e-10;
 /// A relative correction of this size shows that a shape is no mode; of elastic ones, which are searched less sharply.
 constexpr double kNoMode = 1e-6;
 constexpr double kNoElasticMode = 1e-5;
@@ -80,7 +80,7 @@ bool ModeErrors::areAccurate(Eigen::Index count) const
 
 bool ModeErrors::areSharp() const
 {
-    return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharp;
+    return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharpShape;
 }
 
 std::vector<Eigen::Index> ModeErrors::modes() const
