@@ -28,7 +28,7 @@ constexpr double kTolerable = 3e-4;
 /// size; where it stands at first, as a part of that; and how far it goes aside where the matrix is singular.
 constexpr double kNearEnough = 0.3;
 constexpr double kVeryNear = 1e-3;
-const Complex kBeside(0.03, 0.02);
+const Complex kAsideOfValue(0.03, 0.02);
 constexpr double kFarthest = 8;
 /// Davidson's method has come to the end of its precision where the worst correction shrinks by less.
 constexpr double kStagnant = 0.7;
@@ -221,7 +221,7 @@ private:
             if (std::abs(aside) > kFarthest) {
                 return Eigen::VectorXcd::Constant(r.size(), std::numeric_limits<double>::quiet_NaN());
             }
-            const Complex shift = s + aside * near * size * kBeside;
+            const Complex shift = s + aside * near * size * kAsideOfValue;
             m_beside = m_saddle->factor(shift) ? shift : std::numeric_limits<double>::quiet_NaN();
         }
         return m_saddle->solve(r);
