@@ -1,6 +1,6 @@
 #include "app/application.h"
 
-#include "app/control_words.h"
+#include "app/window/control_words.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

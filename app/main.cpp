@@ -1,8 +1,8 @@
 #include "app/application.h"
-#include "app/pictures.h"
-#include "app/timing_log.h"
-#include "app/windows.h"
-#include "model/math/memory.h"
+#include "app/window/pictures.h"
+#include "app/window/timing_log.h"
+#include "app/window/windows.h"
+#include "model/basics/memory.h"
 
 #include <QApplication>
 #include <QTextStream>

@@ -1,6 +1,6 @@
 #include "app/preferences.h"
 
-#include "app/recovery.h"
+#include "app/document/recovery.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
-#include "model/analysis/monitor.h"
+#include "model/basics/monitor.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/processes.h"
-#include "model/math/memory.h"
+#include "model/basics/memory.h"
 
 #include <CLI/CLI.hpp>
 

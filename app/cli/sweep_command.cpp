@@ -3,7 +3,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/io/sweep_text.h"
-#include "model/analysis/sweep.h"
+#include "model/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 #include "app/figures/mechanism_figure.h"
 
-#include "app/analysis_summary.h"
+#include "app/figures/analysis_summary.h"
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
 

@@ -1,6 +1,6 @@
 #include "app/figures/mode_animation.h"
 
-#include "app/analysis_summary.h"
+#include "app/figures/analysis_summary.h"
 #include "app/figures/mechanism_figure.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/file_error.h"
-#include "model/analysis/monitor.h"
+#include "model/basics/monitor.h"
 #include "model/description/issue.h"
 #include "model/description/mechanism.h"
 

@@ -2,8 +2,8 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "model/analysis/branch_comparison.h"
 #include "model/description/number_text.h"
+#include "model/sweep/branch_comparison.h"
 
 #include <cmath>
 #include <cstdio>

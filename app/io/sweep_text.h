@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/analysis/sweep.h"
+#include "model/sweep/sweep.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/slepc/saddle_pencil.h"
-#include "model/analysis/monitor.h"
+#include "model/basics/monitor.h"
 
 namespace eigenlink {
 

@@ -2,7 +2,7 @@
 
 #include "app/slepc/saddle_pencil.h"
 #include "app/slepc/spread_vector.h"
-#include "model/sparse/sparse_problem.h"
+#include "model/modes/sparse_problem.h"
 
 namespace eigenlink {
 

@@ -3,9 +3,9 @@
 #include "app/slepc/krylov_schur.h"
 #include "app/slepc/processes.h"
 #include "app/slepc/saddle_factors.h"
-#include "model/math/lapack.h"
-#include "model/sparse/mode_errors.h"
-#include "model/sparse/unit_saddle.h"
+#include "model/math/dense/lapack.h"
+#include "model/math/sparse/unit_saddle.h"
+#include "model/modes/mode_errors.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/sparse_linearization.h"
+#include "model/linearization/sparse_linearization.h"
+#include "model/modes/partial_modes.h"
 
 namespace eigenlink {
 

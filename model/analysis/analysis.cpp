@@ -3,9 +3,9 @@
 #include "model/analysis/beam_comparison.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
+#include "model/linearization/finish_spectrum.h"
 #include "model/linearization/massless.h"
-#include "model/sparse/sparse_linearization.h"
-#include "model/spectrum/finish.h"
+#include "model/linearization/sparse_linearization.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/analysis/monitor.h"
+#include "model/basics/monitor.h"
 #include "model/description/issue.h"
 #include "model/description/mechanism.h"
 #include "model/diagnosis/finding.h"

@@ -1,11 +1,11 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/description/number_text.h"
+#include "model/equilibrium/sparse_statics.h"
 #include "model/equilibrium/static_solve.h"
-#include "model/math/projection.h"
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/sparse_statics.h"
-#include "model/sparse/unit_saddle.h"
+#include "model/math/dense/projection.h"
+#include "model/math/sparse/unit_saddle.h"
+#include "model/modes/partial_modes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/matrix_pattern.h"
-#include "model/description/vector2.h"
+#include "model/basics/vector2.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>

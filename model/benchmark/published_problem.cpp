@@ -2,10 +2,10 @@
 
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
-#include "model/math/lapack.h"
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/sparse_linearization.h"
-#include "model/spectrum/finish.h"
+#include "model/linearization/finish_spectrum.h"
+#include "model/linearization/sparse_linearization.h"
+#include "model/math/dense/lapack.h"
+#include "model/modes/partial_modes.h"
 
 #include <algorithm>
 #include <cmath>

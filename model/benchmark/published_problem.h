@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/analysis/monitor.h"
 #include "model/assembly/system.h"
+#include "model/basics/monitor.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/analysis/monitor.h"
+#include "model/basics/monitor.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
 #include "model/spectrum/spectrum.h"

@@ -1,6 +1,6 @@
 #include "model/data/eigenvalue_error.h"
 
-#include "model/math/lapack.h"
+#include "model/math/dense/lapack.h"
 
 #include <algorithm>
 #include <cmath>

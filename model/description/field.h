@@ -1,7 +1,7 @@
 #pragma once
 
+#include "model/basics/vector2.h"
 #include "model/description/section.h"
-#include "model/description/vector2.h"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/vector2.h"
+#include "model/basics/vector2.h"
 
 namespace eigenlink {
 

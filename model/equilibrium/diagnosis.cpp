@@ -2,8 +2,8 @@
 
 #include "model/description/number_text.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/math/row_space.h"
-#include "model/sparse/unit_saddle.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/math/row_space.h"
+#include "model/math/dense/row_space.h"
 
 #include <Eigen/Dense>
 

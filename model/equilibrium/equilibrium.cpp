@@ -2,8 +2,8 @@
 
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/sparse_statics.h"
 #include "model/equilibrium/static_solve.h"
-#include "model/sparse/sparse_statics.h"
 
 #include <utility>
 

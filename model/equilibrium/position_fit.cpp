@@ -1,6 +1,6 @@
 #include "model/equilibrium/position_fit.h"
 
-#include "model/sparse/unit_saddle.h"
+#include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
 #include <optional>

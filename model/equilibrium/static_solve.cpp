@@ -2,7 +2,7 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/trust_region.h"
-#include "model/math/projection.h"
+#include "model/math/dense/projection.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/math/velocity_transformation.h"
+#include "model/math/dense/velocity_transformation.h"
 
 #include <Eigen/Dense>
 

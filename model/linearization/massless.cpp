@@ -2,9 +2,9 @@
 
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/math/lapack.h"
-#include "model/math/row_space.h"
-#include "model/sparse/sparse_trust_region.h"
+#include "model/equilibrium/sparse_trust_region.h"
+#include "model/math/dense/lapack.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>

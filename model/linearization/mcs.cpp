@@ -3,7 +3,7 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/reduction.h"
-#include "model/math/null_space.h"
+#include "model/math/dense/null_space.h"
 
 #include <algorithm>
 #include <limits>

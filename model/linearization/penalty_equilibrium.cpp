@@ -1,6 +1,6 @@
 #include "model/linearization/penalty_equilibrium.h"
 
-#include "model/math/lapack.h"
+#include "model/math/dense/lapack.h"
 
 #include <algorithm>
 #include <limits>

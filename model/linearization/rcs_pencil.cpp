@@ -1,9 +1,9 @@
 #include "model/linearization/rcs_pencil.h"
 
 #include "model/linearization/reduction.h"
-#include "model/math/dense_product.h"
-#include "model/math/equilibration.h"
-#include "model/math/lapack.h"
+#include "model/math/dense/dense_product.h"
+#include "model/math/dense/equilibration.h"
+#include "model/math/dense/lapack.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/linearization/constrained_linear_system.h"
-#include "model/math/quadratic_eigen.h"
+#include "model/math/dense/quadratic_eigen.h"
 #include "model/spectrum/spectrum.h"
 
 #include <Eigen/Dense>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/export_commands.h"
-#include "app/message_bar.h"
-#include "app/workspace.h"
+#include "app/commands/export_commands.h"
+#include "app/window/message_bar.h"
+#include "app/window/workspace.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "app/analysis_runner.h"
+#include "app/jobs/analysis_runner.h"
 
 #include <QSignalSpy>
 #include <QtTest>

@@ -1,5 +1,5 @@
-#include "app/animation_dialog.h"
-#include "app/animation_export.h"
+#include "app/dialogs/animation_dialog.h"
+#include "app/jobs/animation_export.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDialogButtonBox>

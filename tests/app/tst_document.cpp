@@ -1,6 +1,6 @@
-#include "app/document.h"
+#include "app/document/document.h"
 
-#include "app/edit_mechanism.h"
+#include "app/document/edit_mechanism.h"
 #include "app/io/mechanism_file.h"
 #include "model/description/edit.h"
 

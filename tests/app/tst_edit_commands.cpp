@@ -1,11 +1,11 @@
 #include "app/application.h"
-#include "app/edit_commands.h"
+#include "app/commands/edit_commands.h"
+#include "app/dialogs/transform_dialog.h"
+#include "app/document/session.h"
 #include "app/io/mechanism_file.h"
-#include "app/session.h"
-#include "app/transform_dialog.h"
-#include "model/analysis/pose.h"
 #include "model/description/validation.h"
 #include "model/families/n_loop.h"
+#include "model/motion/pose.h"
 #include "views/inspector/number_field.h"
 
 #include <QClipboard>

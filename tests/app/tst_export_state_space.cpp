@@ -1,4 +1,4 @@
-#include "app/state_space_dialog.h"
+#include "app/dialogs/state_space_dialog.h"
 #include "tests/app/export_test.h"
 #include "tests/support/run_program.h"
 

@@ -1,4 +1,4 @@
-#include "app/family_dialog.h"
+#include "app/dialogs/family_dialog.h"
 #include "views/inspector/number_field.h"
 
 #include <QComboBox>

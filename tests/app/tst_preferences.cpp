@@ -1,8 +1,8 @@
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/preferences_dialog.h"
-#include "app/properties_dialog.h"
-#include "app/workspace.h"
+#include "app/dialogs/preferences_dialog.h"
+#include "app/dialogs/properties_dialog.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/window/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/modes/mode_player.h"
 

@@ -1,4 +1,4 @@
-#include "app/document.h"
+#include "app/document/document.h"
 #include "app/io/mechanism_file.h"
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"

@@ -1,5 +1,5 @@
-#include "app/file_watch.h"
-#include "app/recovery.h"
+#include "app/document/file_watch.h"
+#include "app/document/recovery.h"
 #include "model/description/edit.h"
 #include "model/families/n_loop.h"
 

@@ -1,8 +1,8 @@
-#include "app/report_commands.h"
-#include "app/report_dialog.h"
+#include "app/commands/report_commands.h"
+#include "app/dialogs/report_dialog.h"
 
+#include "app/document/session.h"
 #include "app/io/mechanism_file.h"
-#include "app/session.h"
 #include "tests/app/modal_window.h"
 
 #include <QCheckBox>

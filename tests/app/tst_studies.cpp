@@ -1,4 +1,4 @@
-#include "app/workspace.h"
+#include "app/window/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
 #include "views/matrices/sparsity_view.h"

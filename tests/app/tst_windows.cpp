@@ -1,7 +1,7 @@
 #include "app/application.h"
-#include "app/main_window.h"
-#include "app/message_bar.h"
-#include "app/windows.h"
+#include "app/window/main_window.h"
+#include "app/window/message_bar.h"
+#include "app/window/windows.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 

@@ -2,7 +2,7 @@
 // matrices, all in one run, so that their ratios mean something on any machine.
 
 #include "model/analysis/analysis.h"
-#include "model/math/lapack.h"
+#include "model/math/dense/lapack.h"
 #include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>

@@ -2,9 +2,9 @@
 
 #include "model/analysis/analysis.h"
 #include "model/families/flexible_pendulum.h"
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/sparse_linearization.h"
-#include "model/spectrum/finish.h"
+#include "model/linearization/finish_spectrum.h"
+#include "model/linearization/sparse_linearization.h"
+#include "model/modes/partial_modes.h"
 #include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>

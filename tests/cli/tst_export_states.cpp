@@ -1,4 +1,4 @@
-#include "model/math/lapack.h"
+#include "model/math/dense/lapack.h"
 #include "tests/support/run_program.h"
 
 #include <QDir>

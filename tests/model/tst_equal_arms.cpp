@@ -1,5 +1,5 @@
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/ritz_basis.h"
+#include "model/modes/partial_modes.h"
+#include "model/modes/ritz_basis.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 

@@ -1,4 +1,4 @@
-#include "model/sparse/lanczos.h"
+#include "model/math/sparse/lanczos.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 #include "model/families/n_loop.h"
 #include "model/families/six_bar.h"
 #include "model/families/slider_crank.h"
-#include "model/kinematics/mechanism_drag.h"
+#include "model/motion/mechanism_drag.h"
 #include "tests/support/loop_area.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"

@@ -1,5 +1,5 @@
 #include "model/families/n_loop.h"
-#include "model/kinematics/mechanism_drag.h"
+#include "model/motion/mechanism_drag.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

@@ -1,5 +1,5 @@
-#include "model/analysis/pose.h"
 #include "model/families/n_loop.h"
+#include "model/motion/pose.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
-#include "model/math/projection.h"
-#include "model/math/quadratic_eigen.h"
+#include "model/math/dense/projection.h"
+#include "model/math/dense/quadratic_eigen.h"
 #include "tests/support/dense.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
-#include "model/math/null_space.h"
-#include "model/math/row_space.h"
+#include "model/math/dense/null_space.h"
+#include "model/math/dense/row_space.h"
 #include "tests/support/dense.h"
 
 #include <QtTest>

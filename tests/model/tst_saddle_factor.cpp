@@ -1,9 +1,9 @@
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
-#include "model/sparse/partial_modes.h"
-#include "model/sparse/ritz_basis.h"
-#include "model/sparse/saddle_factor.h"
-#include "model/sparse/sparse_problem.h"
+#include "model/math/sparse/saddle_factor.h"
+#include "model/modes/partial_modes.h"
+#include "model/modes/ritz_basis.h"
+#include "model/modes/sparse_problem.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #include "model/families/flexible_pendulum.h"
 #include "model/linearization/massless.h"
-#include "model/sparse/complex_saddle.h"
+#include "model/modes/complex_saddle.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

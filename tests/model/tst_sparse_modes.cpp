@@ -1,5 +1,5 @@
 #include "model/families/n_loop.h"
-#include "model/sparse/partial_modes.h"
+#include "model/modes/partial_modes.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"

@@ -1,6 +1,6 @@
-#include "model/analysis/branch_comparison.h"
-#include "model/analysis/pose.h"
-#include "model/analysis/sweep.h"
+#include "model/motion/pose.h"
+#include "model/sweep/branch_comparison.h"
+#include "model/sweep/sweep.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>

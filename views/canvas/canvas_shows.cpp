@@ -1,4 +1,4 @@
-#include "model/kinematics/settling.h"
+#include "model/motion/settling.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
 

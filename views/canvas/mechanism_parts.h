@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/analysis/pose.h"
 #include "model/description/mechanism.h"
+#include "model/motion/pose.h"
 
 #include <cstddef>
 #include <limits>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/analysis/pose.h"
+#include "model/motion/pose.h"
 
 #include <QElapsedTimer>
 #include <QObject>

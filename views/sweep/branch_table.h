@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/analysis/branch_comparison.h"
+#include "model/sweep/branch_comparison.h"
 #include "views/theme/theme.h"
 
 #include <QAbstractTableModel>

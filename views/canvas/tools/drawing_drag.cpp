@@ -1,7 +1,7 @@
-#include "model/analysis/redraw.h"
 #include "model/description/reference.h"
 #include "model/description/remove.h"
 #include "model/description/transform.h"
+#include "model/motion/redraw.h"
 #include "views/canvas/tools/drag_gesture.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"

@@ -1,0 +1,241 @@
+#include "app/commands/edit_commands.h"
+
+#include "app/dialogs/transform_dialog.h"
+#include "app/document/session.h"
+#include "app/io/mechanism_file.h"
+#include "model/description/edit.h"
+#include "model/description/fragment.h"
+#include "model/description/remove.h"
+#include "model/motion/redraw.h"
+#include "views/canvas/scene_transform.h"
+#include "views/format/format.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr const char* kMimeType = "application/x-eigenlink+json";
+
+QString listOf(const std::vector<std::string>& ids)
+{
+    constexpr std::size_t kMost = 6;
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(ids.size(), kMost); ++i) {
+        names << fromModel(ids[i]);
+    }
+    QString text = names.join(QStringLiteral(", "));
+    if (ids.size() > kMost) {
+        text += EditCommands::tr(" and %1 more").arg(ids.size() - kMost);
+    }
+    return text;
+}
+
+}  // namespace
+
+EditCommands::EditCommands(Session& session, QWidget* window, QObject* parent)
+    : QObject(parent), m_session(session), m_window(window)
+{
+}
+
+const Mechanism& EditCommands::mechanism() const
+{
+    return *m_session.document().mechanism();
+}
+
+const std::vector<std::string>& EditCommands::selected() const
+{
+    return m_session.selection().ids;
+}
+
+std::pair<std::size_t, std::size_t> EditCommands::selectedCounts() const
+{
+    const auto points = static_cast<std::size_t>(std::ranges::count_if(
+        selected(), [&](const std::string& id) { return findPoint(mechanism(), id).has_value(); }));
+    return {points, selected().size() - points};
+}
+
+bool EditCommands::hasRest() const
+{
+    const auto& analysis = m_session.analysis();
+    return analysis != nullptr && analysis->system != nullptr && analysis->equilibrium.isUsable() &&
+           analysis->mechanism == mechanism();
+}
+
+QString EditCommands::selectedText() const
+{
+    return selected().size() == 1 ? fromModel(selected().front()) : tr("%1 parts").arg(selected().size());
+}
+
+void EditCommands::cut()
+{
+    copy();
+    remove();
+}
+
+void EditCommands::copy()
+{
+    if (selected().empty()) {
+        return;
+    }
+    try {
+        const QByteArray text = QByteArray::fromStdString(writeMechanism(fragmentOf(mechanism(), selected())));
+        auto* data = new QMimeData;
+        data->setData(QLatin1String(kMimeType), text);
+        data->setText(QString::fromUtf8(text));
+        QGuiApplication::clipboard()->setMimeData(data);
+    } catch (const FileError& error) {
+        Q_EMIT message(Tone::error, tr("Not copied. %1").arg(fromModel(error.what())));
+    }
+}
+
+void EditCommands::paste()
+{
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (data == nullptr || data->text().trimmed().isEmpty()) {
+        Q_EMIT message(Tone::warning, tr("There is nothing to paste: copy some parts first."));
+        return;
+    }
+    try {
+        const MechanismFile file = parseMechanism(data->text().toStdString());
+        const auto fault = std::ranges::find(file.issues, Severity::error, &Issue::severity);
+        if (fault != file.issues.end()) {
+            Q_EMIT message(Tone::error, tr("Not pasted. %1").arg(fromModel(toString(*fault))));
+        } else if (file.mechanism.points.empty() && file.mechanism.elements.empty()) {
+            Q_EMIT message(Tone::warning, tr("Not pasted: the copied mechanism has no parts."));
+        } else {
+            insert(tr("Paste"), file.mechanism);
+        }
+    } catch (const FileError& error) {
+        Q_EMIT message(Tone::error,
+                       tr("Not pasted: the clipboard holds no parts of a mechanism. %1").arg(fromModel(error.what())));
+    }
+}
+
+void EditCommands::duplicate()
+{
+    if (!selected().empty()) {
+        insert(tr("Duplicate %1").arg(selectedText()), fragmentOf(mechanism(), selected()));
+    }
+}
+
+// Beside what is there by a round distance that can be seen.
+void EditCommands::insert(const QString& text, const Mechanism& fragment)
+{
+    const double step = niceBelow(sizeOf(mechanism()) / 5);
+    const Vector2 offset = clearOffset(mechanism(), fragment, {step, -step});
+    const Placement placed = withFragment(mechanism(), fragment, offset);
+    m_session.document().apply(text, placed.mechanism);
+    m_session.select({placed.ids, m_session.selection().mode});
+    Q_EMIT drawingChanged();
+}
+
+void EditCommands::remove()
+{
+    if (selected().empty()) {
+        return;
+    }
+    const std::vector<std::string> ids = selected();
+    const Removal removal = withRemoved(mechanism(), ids);
+    m_session.document().apply(tr("Delete %1").arg(selectedText()), removal.mechanism);
+    Q_EMIT told(removal.along.empty()
+                    ? tr("Deleted %1.").arg(listOf(ids))
+                    : tr("Deleted %1, and with it what hung on it: %2.").arg(listOf(ids), listOf(removal.along)));
+}
+
+void EditCommands::selectAll()
+{
+    Selection all{{}, m_session.selection().mode};
+    for (const Point& point : mechanism().points) {
+        all.ids.push_back(point.id);
+    }
+    for (const Element& element : mechanism().elements) {
+        all.ids.push_back(idOf(element));
+    }
+    m_session.select(all);
+}
+
+// All become what the first is not.
+void EditCommands::toggleFixed()
+{
+    Mechanism next = mechanism();
+    std::optional<bool> fixed;
+    for (const std::string& id : selected()) {
+        if (const auto point = findPoint(next, id)) {
+            fixed = fixed ? fixed : std::optional(!next.points[*point].fixed);
+            next.points[*point].fixed = *fixed;
+        }
+    }
+    if (fixed) {
+        m_session.document().apply((*fixed ? tr("Fix %1") : tr("Free %1")).arg(selectedText()), next);
+    }
+}
+
+void EditCommands::join()
+{
+    if (selectedCounts() != std::pair<std::size_t, std::size_t>{2, 0}) {
+        return;
+    }
+    const std::string kept = selected()[0];
+    const std::string gone = selected()[1];
+    const Removal merged = withMerged(mechanism(), kept, gone);
+    m_session.document().apply(tr("Join %1 with %2").arg(fromModel(gone), fromModel(kept)), merged.mechanism);
+    m_session.select({{kept}, m_session.selection().mode});
+    if (!merged.along.empty()) {
+        Q_EMIT told(tr("Joined, and deleted what would begin and end there: %1.").arg(listOf(merged.along)));
+    }
+    Q_EMIT drawingChanged();
+}
+
+void EditCommands::change(const QString& text, const Similarity& similarity)
+{
+    if (!selected().empty()) {
+        m_session.document().apply(text.arg(selectedText()), transformed(mechanism(), selected(), similarity));
+        Q_EMIT drawingChanged();
+    }
+}
+
+void EditCommands::rotate(double angle)
+{
+    change(tr("Turn %1"), rotation(middleOf(mechanism(), selected()), angle));
+}
+
+void EditCommands::mirror(Vector2 line)
+{
+    change(tr("Mirror %1"), reflection(middleOf(mechanism(), selected()), line));
+}
+
+void EditCommands::align(Alignment alignment)
+{
+    if (!selected().empty()) {
+        m_session.document().apply(tr("Align %1").arg(selectedText()), aligned(mechanism(), selected(), alignment));
+        Q_EMIT drawingChanged();
+    }
+}
+
+void EditCommands::askTransform()
+{
+    if (selected().empty()) {
+        return;
+    }
+    TransformDialog dialog(mechanism(), selected(), m_window);
+    if (dialog.exec() == QDialog::Accepted) {
+        change(tr("Transform %1"), dialog.similarity());
+    }
+}
+
+void EditCommands::adoptRest()
+{
+    if (hasRest()) {
+        const Analysis& analysis = *m_session.analysis();
+        m_session.document().apply(tr("Draw as it rests"),
+                                   redrawn(mechanism(), poseAt(*analysis.system, analysis.equilibrium.q)));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "app/figures/analysis_summary.h"
+#include "model/description/transform.h"
+
+#include <QObject>
+
+#include <utility>
+
+class QWidget;
+
+namespace eigenlink {
+
+class Session;
+
+/// What can be done with the selected parts of a session: each command is one step of its history.
+class EditCommands : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is where questions are asked; may be null where none are.
+    EditCommands(Session& session, QWidget* window, QObject* parent = nullptr);
+
+    /// How many points and how many elements are selected.
+    std::pair<std::size_t, std::size_t> selectedCounts() const;
+    /// A place of rest is known that belongs to what is shown.
+    bool hasRest() const;
+
+public Q_SLOTS:
+    void cut();
+    /// Copies the selected parts with all they need, as the text of a mechanism file.
+    void copy();
+    /// Puts in what the clipboard holds, beside what is there; says clearly where it is no mechanism.
+    void paste();
+    void duplicate();
+    void remove();
+    void selectAll();
+    void toggleFixed();
+    void join();
+    void rotate(double angle);
+    void mirror(eigenlink::Vector2 line);
+    void align(eigenlink::Alignment alignment);
+    void askTransform();
+    void adoptRest();
+
+Q_SIGNALS:
+    void message(eigenlink::Tone tone, const QString& text);
+    /// What was done besides what was asked for, for the status bar.
+    void told(const QString& text);
+    /// The drawing was changed by something else than a tool and should be seen.
+    void drawingChanged();
+
+private:
+    const Mechanism& mechanism() const;
+    const std::vector<std::string>& selected() const;
+    void insert(const QString& text, const Mechanism& fragment);
+    void change(const QString& text, const Similarity& similarity);
+    QString selectedText() const;
+
+    Session& m_session;
+    QWidget* m_window;
+};
+
+}  // namespace eigenlink

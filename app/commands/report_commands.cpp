@@ -1,0 +1,115 @@
+#include "app/commands/report_commands.h"
+
+#include "app/commands/save_name.h"
+#include "app/dialogs/report_dialog.h"
+#include "app/document/file_name.h"
+#include "app/document/session.h"
+#include "app/io/file_bytes.h"
+#include "app/io/file_error.h"
+#include "app/report/paged_report.h"
+#include "app/report/print.h"
+#include "views/format/format.h"
+
+#include <QDir>
+#include <QFile>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrinter>
+
+namespace eigenlink {
+
+namespace {
+
+QString filterOf(ReportFormat format)
+{
+    switch (format) {
+        case ReportFormat::pdf:
+            return ReportCommands::tr("PDF (*.pdf)");
+        case ReportFormat::html:
+            return ReportCommands::tr("HTML (*.html)");
+        case ReportFormat::markdown:
+            break;
+    }
+    return ReportCommands::tr("Markdown (*.md)");
+}
+
+/// Letter where people measure in inches, else A4.
+Paper paperOf(const QPrinter& printer)
+{
+    return printer.pageLayout().pageSize().id() == QPageSize::Letter ? Paper::letter : Paper::a4;
+}
+
+}  // namespace
+
+ReportCommands::ReportCommands(Session& session, const Preferences& preferences, QWidget* window)
+    : QObject(window), m_session(session), m_preferences(preferences), m_window(window)
+{
+}
+
+void ReportCommands::showReport()
+{
+    if (m_session.analysis() == nullptr) {
+        return;
+    }
+    ReportDialog dialog(m_session.analysis(), m_window);
+    connect(&dialog, &ReportDialog::saveRequested, this, [&] { save(dialog); });
+    dialog.exec();
+}
+
+void ReportCommands::save(ReportDialog& dialog)
+{
+    const QString part = QStringLiteral("report.") + fromModel(keyOf(dialog.format()));
+    const QString path =
+        askForPath(&dialog, tr("Save Report"), suggestedPath(m_session.document(), m_preferences, part),
+                   filterOf(dialog.format()));
+    if (path.isEmpty()) {
+        return;
+    }
+    try {
+        replaceFile(encodedPath(path), reportBytes(dialog.report(), dialog.format(), dialog.paper()));
+        Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(path)));
+        dialog.accept();
+    } catch (const FileError& error) {
+        dialog.showError(tr("Not written. %1").arg(fromModel(error.what())));
+    }
+}
+
+void ReportCommands::printOn(QPrinter& printer) const
+{
+    const Paper paper = paperOf(printer);
+    report::Request request;
+    request.moving = false;
+    const report::PagedReport pages(makeReport(*m_session.analysis(), request), paper);
+    printer.setFullPage(true);
+    report::prepare(printer, paper);
+    const int first = std::max(printer.fromPage(), 1) - 1;
+    report::print(pages, printer, first, printer.toPage() > 0 ? printer.toPage() - 1 : pages.pageCount());
+}
+
+void ReportCommands::print()
+{
+    if (m_session.analysis() == nullptr) {
+        return;
+    }
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setDocName(fromModel(m_session.document().mechanism()->title));
+    QPrintDialog dialog(&printer, m_window);
+    if (dialog.exec() == QDialog::Accepted) {
+        printOn(printer);
+    }
+}
+
+void ReportCommands::printPreview()
+{
+    if (m_session.analysis() == nullptr) {
+        return;
+    }
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setDocName(fromModel(m_session.document().mechanism()->title));
+    QPrintPreviewDialog dialog(&printer, m_window);
+    dialog.resize(900, 780);
+    connect(&dialog, &QPrintPreviewDialog::paintRequested, this, [this](QPrinter* each) { printOn(*each); });
+    dialog.exec();
+}
+
+}  // namespace eigenlink

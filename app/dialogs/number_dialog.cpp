@@ -1,0 +1,28 @@
+#include "app/dialogs/number_dialog.h"
+
+#include "views/inspector/number_field.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+void connectButtons(QDialog* dialog, QDialogButtonBox* buttons)
+{
+    const auto accept = [dialog] {
+        const QList<NumberField*> fields = dialog->findChildren<NumberField*>();
+        const auto finish = [](NumberField* field) { return !field->isEnabled() || field->finish(); };
+        if (std::all_of(fields.begin(), fields.end(), finish)) {
+            dialog->accept();
+        }
+    };
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    for (NumberField* field : dialog->findChildren<NumberField*>()) {
+        QObject::connect(field, &NumberField::entered, dialog, accept);
+    }
+}
+
+}  // namespace eigenlink

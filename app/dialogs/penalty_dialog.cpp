@@ -1,0 +1,67 @@
+#include "app/dialogs/penalty_dialog.h"
+
+#include "app/dialogs/number_dialog.h"
+#include "views/inspector/number_field.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace eigenlink {
+
+namespace {
+
+NumberField* makeField(double value, Range range, const QString& unit)
+{
+    NumberFieldTraits traits;
+    traits.range = range;
+    auto* field = new NumberField(traits);
+    if (!unit.isEmpty()) {
+        field->setUnit(unit);
+    }
+    field->setValue(value);
+    return field;
+}
+
+}  // namespace
+
+PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
+    : QDialog(parent),
+      m_options(options),
+      m_penalty(makeField(options.penalty, Range::positive, {})),
+      m_xi(makeField(options.xi, Range::nonNegative, {})),
+      m_omega(makeField(options.omega, Range::positive, QStringLiteral("rad/s")))
+{
+    setWindowTitle(tr("Penalty of UCS"));
+    auto* form = new QFormLayout(this);
+    auto* text =
+        new QLabel(tr("UCS holds the joints by stiff springs and dampers instead of exactly.\n"
+                      "A larger α is more exact, until rounding takes over."));
+    text->setProperty("role", QStringLiteral("muted"));
+    form->addRow(text);
+    form->addRow(tr("penalty &α"), m_penalty);
+    form->addRow(tr("damping ratio &ξ"), m_xi);
+    form->addRow(tr("frequency &ω"), m_omega);
+    auto* buttons =
+        new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults);
+    form->addRow(buttons);
+    connectButtons(this, buttons);
+    connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
+        const LinearizerOptions usual;
+        m_penalty->setValue(usual.penalty);
+        m_xi->setValue(usual.xi);
+        m_omega->setValue(usual.omega);
+    });
+}
+
+LinearizerOptions PenaltyDialog::options() const
+{
+    LinearizerOptions options = m_options;
+    options.penalty = m_penalty->value().value_or(options.penalty);
+    options.xi = m_xi->value().value_or(options.xi);
+    options.omega = m_omega->value().value_or(options.omega);
+    return options;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,171 @@
+#include "app/dialogs/report_dialog.h"
+
+#include "app/report/paged_report.h"
+#include "app/report/print.h"
+#include "views/format/format.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
+#include <QPushButton>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kFormWidth = 300;
+
+QString countText(int pages)
+{
+    return pages == 1 ? ReportDialog::tr("1 page") : ReportDialog::tr("%1 pages").arg(pages);
+}
+
+}  // namespace
+
+ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* parent)
+    : QDialog(parent),
+      m_analysis(std::move(analysis)),
+      m_template(new QComboBox),
+      m_format(new QComboBox),
+      m_paper(new QComboBox),
+      m_times(new QCheckBox(tr("with computing &times"))),
+      m_error(new QLabel),
+      m_count(new QLabel),
+      m_printer(std::make_unique<QPrinter>(QPrinter::HighResolution)),
+      m_preview(new QPrintPreviewWidget(m_printer.get()))
+{
+    setWindowTitle(tr("Report"));
+    resize(1040, 720);
+    buildChoices();
+    auto* layout = new QHBoxLayout(this);
+    layout->addWidget(makeForm());
+    layout->addWidget(m_preview, 1);
+    m_preview->setAccessibleName(tr("Pages of the report"));
+    m_preview->fitToWidth();
+    connect(m_preview, &QPrintPreviewWidget::paintRequested, this,
+            [this](QPrinter* printer) { report::print(*m_pages, *printer); });
+    connect(m_template, &QComboBox::currentIndexChanged, this, &ReportDialog::refresh);
+    connect(m_paper, &QComboBox::currentIndexChanged, this, &ReportDialog::refresh);
+    for (QCheckBox* section : m_sections) {
+        connect(section, &QCheckBox::toggled, this, [this, section] {
+            // A report without sections would be none.
+            request().sections.empty() ? section->setChecked(true) : refresh();
+        });
+    }
+    connect(m_times, &QCheckBox::toggled, this, &ReportDialog::refresh);
+    refresh();
+}
+
+ReportDialog::~ReportDialog() = default;
+
+void ReportDialog::buildChoices()
+{
+    m_template->setObjectName(QStringLiteral("template"));
+    m_template->addItem(tr("Full report"), static_cast<int>(report::Template::full));
+    m_template->addItem(tr("Worksheet with answer key"), static_cast<int>(report::Template::student));
+    m_template->addItem(tr("Worksheet"), static_cast<int>(report::Template::blank));
+    m_format->setObjectName(QStringLiteral("format"));
+    m_format->addItem(tr("PDF"), static_cast<int>(ReportFormat::pdf));
+    m_format->addItem(tr("HTML, modes moving"), static_cast<int>(ReportFormat::html));
+    m_format->addItem(tr("Markdown"), static_cast<int>(ReportFormat::markdown));
+    m_paper->setObjectName(QStringLiteral("paper"));
+    m_paper->addItem(tr("A4"), static_cast<int>(Paper::a4));
+    m_paper->addItem(tr("Letter"), static_cast<int>(Paper::letter));
+    for (const report::SectionType& type : report::sectionTypes()) {
+        m_sections.push_back(new QCheckBox(fromModel(type.title)));
+        m_sections.back()->setObjectName(fromModel(type.key));
+        m_sections.back()->setChecked(true);
+    }
+}
+
+QWidget* ReportDialog::makeForm()
+{
+    auto* panel = new QWidget;
+    panel->setFixedWidth(kFormWidth);
+    auto* form = new QFormLayout(panel);
+    form->setContentsMargins(0, 0, 8, 0);
+    form->addRow(tr("&What"), m_template);
+    form->addRow(tr("&Format"), m_format);
+    form->addRow(tr("&Paper"), m_paper);
+    form->addRow(m_times);
+    auto* heading = new QLabel(tr("sections"));
+    heading->setProperty("role", QStringLiteral("section"));
+    form->addRow(heading);
+    for (QCheckBox* section : m_sections) {
+        form->addRow(section);
+    }
+    m_count->setProperty("role", QStringLiteral("muted"));
+    form->addRow(m_count);
+    m_error->setObjectName(QStringLiteral("error"));
+    m_error->setWordWrap(true);
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setProperty("role", QStringLiteral("badge-error"));
+    m_error->hide();
+    form->addRow(m_error);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Close);
+    form->addRow(buttons);
+    buttons->button(QDialogButtonBox::Save)->setText(tr("&Save…"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::saveRequested);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    return panel;
+}
+
+ReportFormat ReportDialog::format() const
+{
+    return static_cast<ReportFormat>(m_format->currentData().toInt());
+}
+
+Paper ReportDialog::paper() const
+{
+    return static_cast<Paper>(m_paper->currentData().toInt());
+}
+
+report::Request ReportDialog::request() const
+{
+    report::Request request;
+    request.form = static_cast<report::Template>(m_template->currentData().toInt());
+    request.times = m_times->isChecked();
+    for (const QCheckBox* section : m_sections) {
+        if (section->isChecked()) {
+            request.sections.push_back(section->objectName().toStdString());
+        }
+    }
+    return request;
+}
+
+report::Report ReportDialog::report() const
+{
+    report::Request wish = request();
+    wish.moving = format() == ReportFormat::html;
+    return makeReport(*m_analysis, wish);
+}
+
+int ReportDialog::pageCount() const
+{
+    return m_pages->pageCount();
+}
+
+void ReportDialog::showError(const QString& sentence)
+{
+    m_error->setText(sentence);
+    m_error->show();
+}
+
+void ReportDialog::refresh()
+{
+    report::Request wish = request();
+    wish.moving = false;
+    m_pages = std::make_unique<report::PagedReport>(makeReport(*m_analysis, wish), paper());
+    m_printer->setFullPage(true);
+    report::prepare(*m_printer, paper());
+    m_count->setText(countText(m_pages->pageCount()));
+    m_error->hide();
+    m_preview->updatePreview();
+}
+
+}  // namespace eigenlink

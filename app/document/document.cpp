@@ -1,0 +1,162 @@
+#include "app/document/document.h"
+
+#include "app/document/file_name.h"
+#include "app/io/file_bytes.h"
+#include "app/io/mechanism_file.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+QByteArray digestOf(std::string_view bytes)
+{
+    const auto size = static_cast<qsizetype>(bytes.size());
+    return QCryptographicHash::hash(QByteArrayView(bytes.data(), size), QCryptographicHash::Sha256);
+}
+
+}  // namespace
+
+QByteArray digestOfFile(const QString& path)
+{
+    try {
+        return digestOf(readBytes(encodedPath(path), kLargestFile));
+    } catch (const FileError&) {
+        return {};
+    }
+}
+
+Document::Document(QObject* parent) : QObject(parent), m_mechanism(std::make_shared<const Mechanism>())
+{
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
+}
+
+QString Document::displayName() const
+{
+    if (!m_filePath.isEmpty()) {
+        return QFileInfo(m_filePath).fileName();
+    }
+    return m_mechanism->title.empty() ? tr("Untitled") : QString::fromStdString(m_mechanism->title);
+}
+
+void Document::clear(const DisplayUnits& units)
+{
+    MechanismFile file;
+    file.mechanism.units = units;
+    replace(std::move(file), {});
+}
+
+void Document::open(const QString& path)
+{
+    take(readMechanismFile(encodedPath(QFileInfo(path).absoluteFilePath())), path, digestOfFile(path));
+}
+
+void Document::take(MechanismFile file, const QString& path, const QByteArray& digest)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const bool isOwn = !file.fromFigure;
+    replace(std::move(file), isOwn ? absolute : QString());
+    m_fileDigest = isOwn ? digest : QByteArray();
+}
+
+void Document::openExample(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw FileError(encodedPath(path), {},
+                        tr("the example cannot be read: %1").arg(file.errorString()).toStdString());
+    }
+    replace(parseMechanism(file.readAll().toStdString()), {});
+}
+
+void Document::openRecovered(const Mechanism& mechanism)
+{
+    replace({mechanism, {}, true}, {});
+    m_recovered = true;
+    Q_EMIT modifiedChanged(true);
+}
+
+void Document::saveAs(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const std::string text = writeMechanismFile(*m_mechanism);
+    // Before the file changes: who watches it must not take this for somebody else's change.
+    const QByteArray before = std::exchange(m_fileDigest, digestOf(text));
+    try {
+        replaceFile(encodedPath(absolute), text);
+    } catch (...) {
+        m_fileDigest = before;
+        throw;
+    }
+    m_complete = true;
+    const bool wasRecovered = std::exchange(m_recovered, false);
+    const bool renamed = std::exchange(m_filePath, absolute) != absolute;
+    m_undoStack.setClean();
+    if (wasRecovered) {
+        Q_EMIT modifiedChanged(false);
+    }
+    if (renamed) {
+        Q_EMIT fileNameChanged();
+    }
+}
+
+void Document::apply(const QString& text, const Mechanism& next, const QString& mergeKey)
+{
+    if (next == *m_mechanism) {
+        endPreview();
+        return;
+    }
+    m_previewing = false;
+    m_undoStack.push(new EditMechanism(text, m_mechanism, std::make_shared<const Mechanism>(next), mergeKey,
+                                       [this](const MechanismSnapshot& mechanism) { show(mechanism); }));
+}
+
+void Document::preview(const Mechanism& next)
+{
+    if (next == *m_mechanism) {
+        endPreview();
+        return;
+    }
+    m_previewing = true;
+    Q_EMIT previewChanged(std::make_shared<const Mechanism>(next));
+}
+
+void Document::endPreview()
+{
+    if (std::exchange(m_previewing, false)) {
+        Q_EMIT previewChanged(m_mechanism);
+    }
+}
+
+void Document::show(const MechanismSnapshot& mechanism)
+{
+    m_mechanism = mechanism;
+    Q_EMIT mechanismChanged(m_mechanism);
+    if (m_filePath.isEmpty()) {
+        Q_EMIT fileNameChanged();  // the title may stand for the name
+    }
+}
+
+void Document::replace(MechanismFile file, const QString& path)
+{
+    m_previewing = false;
+    m_recovered = false;
+    m_fileDigest.clear();
+    m_filePath = path;
+    m_fileIssues = std::move(file.issues);
+    m_complete = file.complete;
+    m_mechanism = std::make_shared<const Mechanism>(std::move(file.mechanism));
+    m_undoStack.clear();
+    Q_EMIT replaced();
+    Q_EMIT mechanismChanged(m_mechanism);
+    Q_EMIT fileNameChanged();
+    Q_EMIT modifiedChanged(false);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "app/document/edit_mechanism.h"
+#include "model/description/issue.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <vector>
+
+namespace eigenlink {
+
+struct MechanismFile;
+
+/// Digest of a file's bytes; empty when it cannot be read.
+QByteArray digestOfFile(const QString& path);
+
+/// The open mechanism: a plain value with its history and the file it belongs to. `apply` is its only mutation.
+class Document : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(QObject* parent = nullptr);
+
+    /// The mechanism as committed; never null.
+    const MechanismSnapshot& mechanism() const { return m_mechanism; }
+    /// Absolute path of the file; empty for what was never saved.
+    const QString& filePath() const { return m_filePath; }
+    /// What to call it: the file's name, or the title, or "Untitled".
+    QString displayName() const;
+    /// What the file said that the mechanism does not show: unknown keys, parts that could not be read.
+    const std::vector<Issue>& fileIssues() const { return m_fileIssues; }
+    /// False when the file holds parts that this version could not take over; saving over it would lose them.
+    bool isComplete() const { return m_complete; }
+    /// Digest of the bytes that were last read from the file or written to it; empty without a file.
+    const QByteArray& fileDigest() const { return m_fileDigest; }
+    /// True when there is something to lose: changes since the file was read or written, or recovered work.
+    bool isModified() const { return m_recovered || !m_undoStack.isClean(); }
+    QUndoStack& undoStack() { return m_undoStack; }
+
+    /// Starts with an empty mechanism without a file.
+    void clear(const DisplayUnits& units = {});
+    /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
+    /// it cannot be read.
+    void open(const QString& path);
+    /// As open, with what has been read from the file and the digest of that.
+    void take(MechanismFile file, const QString& path, const QByteArray& digest);
+    /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
+    void openExample(const QString& path);
+    /// Opens recovered work as a new mechanism, unsaved.
+    void openRecovered(const Mechanism& mechanism);
+    /// Writes to this file, which becomes the document's. Throws FileError and keeps everything when it cannot.
+    void saveAs(const QString& path);
+
+public Q_SLOTS:
+    /// Replaces the mechanism by `next` as one step of the history. Steps with the same, not empty, merge key
+    /// become one; a step that changes nothing is none. Ends a preview.
+    void apply(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey = {});
+    /// Shows `next` without committing it, as during a drag.
+    void preview(const eigenlink::Mechanism& next);
+    /// Goes back to the committed mechanism.
+    void endPreview();
+
+Q_SIGNALS:
+    /// The committed mechanism is another one.
+    void mechanismChanged(const std::shared_ptr<const eigenlink::Mechanism>& mechanism);
+    /// Something else than the committed mechanism is to be shown, or the committed one again.
+    void previewChanged(const std::shared_ptr<const eigenlink::Mechanism>& mechanism);
+    /// A mechanism was opened or begun: views start afresh.
+    void replaced();
+    void fileNameChanged();
+    void modifiedChanged(bool modified);
+
+private:
+    void show(const MechanismSnapshot& mechanism);
+    void replace(MechanismFile file, const QString& path);
+
+    MechanismSnapshot m_mechanism;
+    QString m_filePath;
+    std::vector<Issue> m_fileIssues;
+    QByteArray m_fileDigest;
+    bool m_complete = true;
+    bool m_recovered = false;
+    bool m_previewing = false;
+    QUndoStack m_undoStack;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,207 @@
+#include "app/figures/analysis_summary.h"
+
+#include "app/figures/window_text.h"
+#include "views/format/format.h"
+#include "views/format/partial_text.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+
+namespace {
+
+const QString kDot = QStringLiteral(" · ");
+
+Statement statementOfErrors(const std::vector<Issue>& issues)
+{
+    QStringList details;
+    for (const Issue& issue : issues) {
+        if (issue.severity == Severity::error) {
+            details << fromModel(toString(issue));
+        }
+    }
+    const QString text = details.size() == 1 ? windowText("1 error in the drawing")
+                                             : windowText("%1 errors in the drawing").arg(details.size());
+    return {Tone::error, text, details.mid(0, 8).join(QLatin1Char('\n'))};
+}
+
+Statement statementAtRest(const Equilibrium& equilibrium)
+{
+    const QString rest = windowText("at rest") + kDot;
+    switch (equilibrium.stability) {
+        case Stability::stable:
+            return {Tone::ok, rest + windowText("stable"),
+                    windowText("A static equilibrium; small disturbances stay small.")};
+        case Stability::unstable:
+            return {Tone::warning, rest + windowText("unstable"),
+                    windowText("A static equilibrium, but small disturbances grow.")};
+        case Stability::neutral:
+            return {Tone::muted, rest + windowText("neutral"),
+                    windowText("A static equilibrium that can drift: some motion meets no stiffness.")};
+        case Stability::unknown:
+            break;
+    }
+    return {Tone::muted, windowText("at rest"),
+            windowText("A static equilibrium; its stability could not be decided.")};
+}
+
+Statement statementOfEquilibrium(const Equilibrium& equilibrium)
+{
+    const QString reason = fromModel(equilibrium.reason);
+    switch (equilibrium.status) {
+        case EquilibriumStatus::converged:
+            return statementAtRest(equilibrium);
+        case EquilibriumStatus::assembled:
+            return {
+                Tone::warning, windowText("as drawn, not at rest"),
+                windowText("Linearised at the drawn configuration, which is closed but need not be an equilibrium.")};
+        case EquilibriumStatus::notAssembled:
+            return {Tone::error, windowText("cannot be assembled"), reason};
+        case EquilibriumStatus::notFound:
+            return {Tone::error, windowText("no equilibrium found"), reason};
+        case EquilibriumStatus::cancelled:
+            break;
+    }
+    return {Tone::muted, windowText("cancelled"), reason};
+}
+
+}  // namespace
+
+Statement statementOf(const Analysis& analysis)
+{
+    if (analysis.mechanism.elements.empty() && analysis.mechanism.points.empty()) {
+        return {Tone::muted, windowText("empty drawing"),
+                windowText("Open a file or choose an example from the gallery.")};
+    }
+    if (analysis.hasErrors()) {
+        return statementOfErrors(analysis.issues);
+    }
+    const auto loose = std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind);
+    if (analysis.equilibrium.status == EquilibriumStatus::notFound && loose != analysis.findings.end()) {
+        return {Tone::muted, windowText("not held yet"), fromModel(loose->text)};
+    }
+    Statement statement = statementOfEquilibrium(analysis.equilibrium);
+    if (!analysis.methods.empty() && analysis.methods.front().spectrum.partial) {
+        statement.details += QLatin1Char('\n') + partialText(analysis.methods.front().spectrum);
+    }
+    if (analysis.equilibrium.isUsable()) {
+        statement.text += kDot + windowText("up to date");
+    }
+    return statement;
+}
+
+QString figuresOf(const Analysis& analysis)
+{
+    if (analysis.system == nullptr) {
+        return {};
+    }
+    const Equilibrium& equilibrium = analysis.equilibrium;
+    QStringList figures{QStringLiteral("n = %1").arg(analysis.system->coordinateCount()),
+                        QStringLiteral("m = %1").arg(analysis.system->constraintCount()),
+                        windowText("rank %1").arg(equilibrium.rank)};
+    if (equilibrium.isUsable()) {
+        figures << windowText("residual %1").arg(formatResidual(equilibrium.residual));
+    }
+    figures << formatDuration(analysis.seconds);
+    return figures.join(kDot);
+}
+
+QString remarksOf(const AnalysisOptions& options)
+{
+    QStringList remarks;
+    if (!options.linearizer.reactionStiffness) {
+        remarks << windowText("reaction stiffness left out");
+    }
+    if (options.equilibrium.choice == EquilibriumChoice::drawn) {
+        remarks << windowText("linearised as drawn");
+    }
+    return remarks.join(kDot);
+}
+
+std::optional<ModeReference> firstMode(const Analysis& analysis)
+{
+    std::optional<ModeReference> firstTrue;
+    std::optional<ModeReference> firstAny;
+    for (const Linearization& linearization : analysis.methods) {
+        const Spectrum& spectrum = linearization.spectrum;
+        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+            const Eigenvalue& value = spectrum.values[i];
+            if (value.shape.size() == 0) {
+                continue;
+            }
+            const ModeReference mode{spectrum.method, i};
+            if (value.isTrue() && value.s.imag() > 0) {
+                return mode;
+            }
+            firstTrue = firstTrue || !value.isTrue() ? firstTrue : mode;
+            firstAny = firstAny ? firstAny : mode;
+        }
+        if (firstTrue) {
+            return firstTrue;
+        }
+    }
+    return firstAny;
+}
+
+std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReference mode, const Analysis& next)
+{
+    const Linearization* before = previous.find(mode.method);
+    const Linearization* after = next.find(mode.method);
+    if (before == nullptr || after == nullptr || mode.index >= before->spectrum.values.size()) {
+        return std::nullopt;
+    }
+    const Eigenvalue& old = before->spectrum.values[mode.index];
+    std::optional<ModeReference> best;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < after->spectrum.values.size(); ++i) {
+        const Eigenvalue& value = after->spectrum.values[i];
+        if (value.kind != old.kind || value.infinite != old.infinite) {
+            continue;
+        }
+        // Among infinite ones the order is all there is to go by.
+        const auto steps = static_cast<double>(i > mode.index ? i - mode.index : mode.index - i);
+        const double distance = old.infinite ? steps : std::abs(value.s - old.s);
+        if (distance < nearest) {
+            nearest = distance;
+            best = ModeReference{mode.method, i};
+        }
+    }
+    return best;
+}
+
+std::optional<ModeSeries> seriesOf(const Analysis& analysis, ModeReference mode)
+{
+    const Linearization* linearization = analysis.find(mode.method);
+    if (linearization == nullptr || mode.index >= linearization->spectrum.values.size()) {
+        return std::nullopt;
+    }
+    const Spectrum& spectrum = linearization->spectrum;
+    const EigenvalueKind kind = spectrum.values[mode.index].kind;
+    ModeSeries series;
+    for (const std::vector<std::size_t>& members : modesOf(spectrum)) {
+        if (spectrum.values[members.front()].kind != kind) {
+            continue;
+        }
+        if (std::find(members.begin(), members.end(), mode.index) != members.end()) {
+            series.position = series.modes.size();
+        }
+        series.modes.push_back(members.front());
+    }
+    return series;
+}
+
+std::optional<PlayedMode> playedMode(const Analysis& analysis, ModeReference mode)
+{
+    const std::optional<ModeSeries> series = seriesOf(analysis, mode);
+    if (!series) {
+        return std::nullopt;
+    }
+    const Eigenvalue& value = analysis.find(mode.method)->spectrum.values[mode.index];
+    return PlayedMode{value.s, value.infinite, series->position + 1, series->modes.size(), !value.isTrue()};
+}
+
+}  // namespace eigenlink

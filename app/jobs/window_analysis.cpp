@@ -1,0 +1,60 @@
+#include "app/jobs/window_analysis.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// True where a way to solve RCS was chosen that only dense matrices offer.
+bool wantsDense(const AnalysisOptions& options)
+{
+    const bool isAsked = std::ranges::find(options.methods, Method::rcs) != options.methods.end();
+    return options.equilibrium.engine == Engine::automatic && isAsked &&
+           options.linearizer.rcsSolver != RcsSolver::automatic;
+}
+
+/// What a window asks for where nobody said how to compute, or where what was said takes too much.
+AnalysisOptions affordable(const System& system, AnalysisOptions options)
+{
+    Engine& engine = options.equilibrium.engine;
+    if (wantsDense(options)) {
+        engine = Engine::dense;
+    }
+    if (engine == Engine::dense && system.coordinateCount() > kMostDense) {
+        engine = Engine::automatic;
+    }
+    if (options.modes && engine == Engine::automatic) {
+        engine = Engine::sparse;
+    } else if (!options.modes && isSparse(system, engine)) {
+        engine = Engine::sparse;
+        if (system.coordinateCount() - system.constraintCount() > static_cast<Eigen::Index>(kModesOfLarge)) {
+            options.modes = kModesOfLarge;
+        }
+    }
+    return options;
+}
+
+}  // namespace
+
+Analysis analyzeForWindow(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor)
+{
+    AssembledMechanism assembled = assemble(mechanism);
+    if (!assembled.system) {
+        return analyzeAssembled(std::move(assembled), options, monitor);
+    }
+    const AnalysisOptions chosen = affordable(*assembled.system, options);
+    Analysis analysis = analyzeAssembled(std::move(assembled), chosen, monitor);
+    const bool isDense = options.equilibrium.engine == Engine::dense || wantsDense(options);
+    if (isDense && analysis.isSparse()) {
+        analysis.warnings.push_back("Dense matrices were asked for, but " +
+                                    std::to_string(analysis.system->coordinateCount()) +
+                                    " coordinates are more than the " + std::to_string(kMostDense) +
+                                    " that they go up to here: sparse matrices computed this.");
+    }
+    return analysis;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,166 @@
+#include "app/window/actions.h"
+
+#include "app/figures/window_text.h"
+#include "app/preferences.h"
+#include "app/window/window_figures.h"
+
+#include <QKeySequence>
+
+#include <map>
+
+namespace eigenlink {
+
+namespace {
+
+QAction* make(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+{
+    auto* action = new QAction(text, parent);
+    action->setStatusTip(tip);
+    action->setShortcut(shortcut);
+    QString toolTip = tip;
+    if (!shortcut.isEmpty()) {
+        toolTip += QStringLiteral("  (%1)").arg(shortcut.toString(QKeySequence::NativeText));
+    }
+    action->setToolTip(toolTip);
+    return action;
+}
+
+QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+{
+    QAction* action = make(parent, text, tip, shortcut);
+    action->setCheckable(true);
+    return action;
+}
+
+// The words of the history are the stack's: "Undo Change stiffness".
+QAction* withStandardShortcut(QAction* action, QKeySequence::StandardKey key, const QString& tip)
+{
+    action->setShortcuts(key);
+    action->setStatusTip(tip);
+    return action;
+}
+
+QActionGroup* makeFigures(QObject* parent, const QString& words, const QString& tip,
+                          const std::map<WindowFigure, QKeySequence>& shortcuts)
+{
+    auto* group = new QActionGroup(parent);
+    for (const WindowFigure figure : windowFigures()) {
+        const auto shortcut = shortcuts.find(figure);
+        QAction* action = make(parent, words.arg(nameOf(figure)), tip,
+                               shortcut == shortcuts.end() ? QKeySequence() : shortcut->second);
+        action->setData(static_cast<int>(figure));
+        group->addAction(action);
+    }
+    return group;
+}
+
+QActionGroup* makeThemes(QObject* parent)
+{
+    auto* group = new QActionGroup(parent);
+    const std::pair<QString, ThemeChoice> choices[]{{windowText("As the &desktop"), ThemeChoice::system},
+                                                    {windowText("&Light"), ThemeChoice::light},
+                                                    {windowText("D&ark"), ThemeChoice::dark}};
+    for (const auto& [text, choice] : choices) {
+        QAction* action = makeSwitch(parent, text, windowText("Colours of the window"));
+        action->setData(static_cast<int>(choice));
+        group->addAction(action);
+    }
+    return group;
+}
+
+}  // namespace
+
+Actions::Actions(QObject* p, QUndoStack& undoStack)
+    : newMechanism(make(p, windowText("&New"), windowText("Begin an empty mechanism"), QKeySequence::New)),
+      newFromTemplate(make(p, windowText("New from &Template…"),
+                           windowText("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
+                           Qt::CTRL | Qt::ALT | Qt::Key_N)),
+      newWindow(
+          make(p, windowText("New &Window"), windowText("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
+      open(make(p, windowText("&Open…"), windowText("Open a mechanism file"), QKeySequence::Open)),
+      gallery(makeSwitch(p, windowText("&Gallery of Examples"),
+                         windowText("Show the examples that come with the program, or go back"), Qt::CTRL | Qt::Key_G)),
+      save(make(p, windowText("&Save"), windowText("Save the mechanism"), QKeySequence::Save)),
+      saveAs(make(p, windowText("Save &As…"), windowText("Save the mechanism under another name"),
+                  Qt::CTRL | Qt::SHIFT | Qt::Key_S)),
+      revert(make(p, windowText("Re&vert to Saved"), windowText("Go back to what the file holds"))),
+      properties(make(p, windowText("&Properties…"), windowText("Title, description and gravity of this mechanism"),
+                      Qt::ALT | Qt::Key_Return)),
+      exportFigures(makeFigures(p, windowText("%1…"), windowText("Save as PNG, SVG or PDF"), {})),
+      exportAnimation(make(p, windowText("&Animation…"),
+                           windowText("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
+      exportSpectrum(make(p, windowText("&Spectrum…"),
+                          windowText("Save the eigenvalues with their checks as CSV, TSV or JSON"),
+                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      exportModes(make(p, windowText("&Modes…"), windowText("Save the shapes by coordinates as CSV, TSV or JSON"))),
+      exportMatrices(
+          make(p, windowText("Ma&trices…"), windowText("Save all matrices for MATLAB, NumPy or Matrix Market"))),
+      exportStateSpace(
+          make(p, windowText("State-Space M&odel…"),
+               windowText("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
+      report(make(p, windowText("Re&port…"),
+                  windowText("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
+                  Qt::CTRL | Qt::SHIFT | Qt::Key_P)),
+      print(make(p, windowText("Pr&int…"), windowText("Print the report"), QKeySequence::Print)),
+      printPreview(
+          make(p, windowText("Print Previe&w…"), windowText("See the pages of the report before they are printed"))),
+      closeWindow(make(p, windowText("&Close"), windowText("Close this window"), QKeySequence::Close)),
+      quit(make(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit)),
+      undo(withStandardShortcut(undoStack.createUndoAction(p, windowText("&Undo")), QKeySequence::Undo,
+                                windowText("Take the last change back"))),
+      redo(withStandardShortcut(undoStack.createRedoAction(p, windowText("&Redo")), QKeySequence::Redo,
+                                windowText("Do the change again"))),
+      history(makeSwitch(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
+                         Qt::CTRL | Qt::Key_H)),
+      copyFigures(makeFigures(p, windowText("Copy %1"),
+                              windowText("Copy as picture, as drawing and as table for other programs"),
+                              {{WindowFigure::mechanism, Qt::CTRL | Qt::ALT | Qt::Key_C},
+                               {WindowFigure::complexPlane, Qt::CTRL | Qt::SHIFT | Qt::Key_C}})),
+      deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
+                    Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
+      fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
+      play(make(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"), Qt::Key_Space)),
+      labels(
+          makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
+      ghost(makeSwitch(p, windowText("&Drawing Behind"),
+                       windowText("Show the drawing as a ghost behind the mechanism at rest"))),
+      grid(makeSwitch(p, windowText("&Grid"), windowText("Show the grid"))),
+      hideSpurious(
+          makeSwitch(p, windowText("&Hide Spurious"), windowText("Show only the true eigenvalues in plot and table"))),
+      symlog(makeSwitch(p, windowText("&Logarithmic Plot"),
+                        windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
+      preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
+                       Qt::CTRL | Qt::Key_Comma)),
+      theme(makeThemes(p)),
+      analyze(make(p, windowText("&Analyse Again"), windowText("Find the equilibrium and the eigenvalues once more"),
+                   Qt::Key_F5)),
+      cancel(
+          make(p, windowText("&Cancel"), windowText("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
+      shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
+      about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
+{
+    // The whole words of the history would push the toolbar about with every step.
+    undo->setIconText(windowText("Undo"));
+    redo->setIconText(windowText("Redo"));
+    gallery->setIconText(windowText("Gallery"));
+    open->setIconText(windowText("Open"));
+    analyze->setIconText(windowText("Analyse"));
+    fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
+    preferences->setMenuRole(QAction::PreferencesRole);
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void Actions::setTheme(const Theme& colors) const
+{
+    const std::pair<QAction*, const char*> icons[]{
+        {newMechanism, "new"},      {open, "open"},     {gallery, "gallery"}, {save, "save"},
+        {exportSpectrum, "export"}, {undo, "undo"},     {redo, "redo"},       {fit, "fit"},
+        {analyze, "analyze"},       {cancel, "cancel"}, {shortcuts, "help"},
+    };
+    for (const auto& [action, name] : icons) {
+        action->setIcon(themedIcon(QLatin1String(name), colors));
+    }
+}
+
+}  // namespace eigenlink

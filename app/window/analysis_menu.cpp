@@ -1,0 +1,246 @@
+#include "app/window/analysis_menu.h"
+
+#include "app/dialogs/modes_dialog.h"
+#include "app/dialogs/penalty_dialog.h"
+#include "views/format/format.h"
+
+#include <QInputDialog>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+bool contains(const AnalysisOptions& options, Method method)
+{
+    return std::find(options.methods.begin(), options.methods.end(), method) != options.methods.end();
+}
+
+// At least one method stays: a window without any has nothing to show.
+void toggle(AnalysisOptions& options, Method method)
+{
+    std::vector<Method> methods;
+    for (const Linearizer& linearizer : linearizers()) {
+        if (contains(options, linearizer.method) != (linearizer.method == method)) {
+            methods.push_back(linearizer.method);
+        }
+    }
+    if (!methods.empty()) {
+        options.methods = methods;
+    }
+}
+
+}  // namespace
+
+AnalysisMenu::AnalysisMenu(const QString& title, QWidget* parent) : QMenu(title, parent)
+{
+    setToolTipsVisible(true);
+    addMethods();
+    addSeparator();
+    addNullSpaces();
+    addRcs();
+    addPenalty();
+    addModes();
+    addSeparator();
+    addEquilibrium();
+    refresh();
+}
+
+void AnalysisMenu::setOptions(const AnalysisOptions& options)
+{
+    m_options = options;
+    refresh();
+}
+
+void AnalysisMenu::addMethods()
+{
+    m_methods = addMenu(tr("&Methods"));
+    m_methods->setToolTipsVisible(true);
+    for (const Linearizer& linearizer : linearizers()) {
+        const Method method = linearizer.method;
+        QAction* action = addChoice(m_methods, fromModel(linearizer.name), fromModel(linearizer.summary),
+                                    [method](AnalysisOptions& options) { toggle(options, method); });
+        m_checks.emplace_back(action, [method](const AnalysisOptions& options) { return contains(options, method); });
+    }
+}
+
+void AnalysisMenu::addNullSpaces()
+{
+    QMenu* menu = addMenu(tr("Null &space for MCS"));
+    menu->setToolTipsVisible(true);
+    const std::tuple<NullSpace, QString, QString> choices[]{
+        {NullSpace::svd, tr("&SVD"),
+         tr("Singular value decomposition: the safest choice, also where constraints repeat each other")},
+        {NullSpace::qr, tr("&QR"), tr("Householder QR with column pivoting")},
+        {NullSpace::lu, tr("&LU (coordinate selection)"),
+         tr("Some of the coordinates become the independent velocities")},
+        {NullSpace::gramSchmidt, tr("&Gram–Schmidt"),
+         tr("Directions orthogonal to every constraint, one after the other")},
+        {NullSpace::zeroEigenvalue, tr("&Zero eigenvalues"), tr("Eigenvectors of Φ_qᵀ Φ_q that belong to zero")},
+    };
+    for (const auto& [value, text, tip] : choices) {
+        QAction* action = addChoice(menu, text, tip, [value = value](AnalysisOptions& options) {
+            options.linearizer.nullSpace = value;
+            options.linearizer.independent.clear();
+        });
+        m_checks.emplace_back(action, [value = value](const AnalysisOptions& options) {
+            return options.linearizer.independent.empty() && options.linearizer.nullSpace == value;
+        });
+    }
+    menu->addSeparator();
+    QAction* own = menu->addAction(tr("&Independent Velocities…"), this, &AnalysisMenu::askForIndependent);
+    own->setToolTip(tr("Name the independent velocities yourself, such as phi or C.x"));
+    own->setCheckable(true);
+    m_checks.emplace_back(own, [](const AnalysisOptions& options) { return !options.linearizer.independent.empty(); });
+}
+
+void AnalysisMenu::addRcs()
+{
+    QMenu* menu = addMenu(tr("&Form and Solver of RCS"));
+    menu->setToolTipsVisible(true);
+    const std::tuple<RcsForm, QString, QString> choices[]{
+        {RcsForm::bothInA, tr("Φ_q and Φ_qᵀ in &A"), tr("Constraints on positions, forces as unknowns")},
+        {RcsForm::jacobianInE, tr("Φ_q in E, Φ_qᵀ in A"), tr("Constraints on velocities")},
+        {RcsForm::transposeInE, tr("Φ_q in A, Φ_qᵀ in E"), tr("Impulses of the constraint forces as unknowns")},
+        {RcsForm::bothInE, tr("Φ_q and Φ_qᵀ in &E"), tr("Constraints on velocities, impulses as unknowns")},
+    };
+    for (const auto& [value, text, tip] : choices) {
+        QAction* action = addChoice(menu, text, tip,
+                                    [value = value](AnalysisOptions& options) { options.linearizer.rcsForm = value; });
+        m_checks.emplace_back(
+            action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsForm == value; });
+    }
+    menu->addSeparator();
+    const std::tuple<RcsSolver, QString, QString> solvers[]{
+        {RcsSolver::automatic, tr("Solve by &QZ where it is quick"),
+         tr("All eigenvalues of the pencil by QZ; of large ones the finite eigenvalues on a null space")},
+        {RcsSolver::qz, tr("Solve &always by QZ"), tr("Takes minutes where the pencil has a thousand rows")},
+        {RcsSolver::deflated, tr("Solve &deflated"),
+         tr("The finite eigenvalues on a null space of the Jacobian; the spurious ones are known by number")},
+    };
+    for (const auto& [value, text, tip] : solvers) {
+        QAction* action = addChoice(
+            menu, text, tip, [value = value](AnalysisOptions& options) { options.linearizer.rcsSolver = value; });
+        m_checks.emplace_back(
+            action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsSolver == value; });
+    }
+}
+
+void AnalysisMenu::addPenalty()
+{
+    QMenu* menu = addMenu(tr("&Penalty of UCS"));
+    menu->setToolTipsVisible(true);
+    menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForPenalty);
+    QAction* exact = addChoice(menu, tr("Linearise at the &exact equilibrium"),
+                               tr("UCS rests a little beside the exact equilibrium; this linearises it there instead"),
+                               [](AnalysisOptions& options) {
+                                   bool& on = options.linearizer.penaltyAtExactEquilibrium;
+                                   on = !on;
+                               });
+    m_checks.emplace_back(exact,
+                          [](const AnalysisOptions& options) { return options.linearizer.penaltyAtExactEquilibrium; });
+}
+
+void AnalysisMenu::addModes()
+{
+    QAction* modes = addAction(tr("M&odes and Engine…"), this, &AnalysisMenu::askForModes);
+    modes->setToolTip(tr("How many modes, which of them, and with dense or sparse matrices"));
+    modes->setStatusTip(modes->toolTip());
+    modes->setCheckable(true);
+    m_checks.emplace_back(modes, [](const AnalysisOptions& options) {
+        return options.modes || options.equilibrium.engine != Engine::automatic;
+    });
+}
+
+void AnalysisMenu::addEquilibrium()
+{
+    const std::tuple<EquilibriumChoice, QString, QString> choices[]{
+        {EquilibriumChoice::nearest, tr("Linearise at &Rest"),
+         tr("At the static equilibrium reached from the drawing")},
+        {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
+         tr("At the drawn configuration, which is closed but need not be balanced")},
+    };
+    for (const auto& [value, text, tip] : choices) {
+        QAction* action = addChoice(this, text, tip,
+                                    [value = value](AnalysisOptions& options) { options.equilibrium.choice = value; });
+        m_checks.emplace_back(
+            action, [value = value](const AnalysisOptions& options) { return options.equilibrium.choice == value; });
+    }
+    addSeparator();
+    QAction* reaction =
+        addChoice(this, tr("&Leave Out the Reaction Stiffness (for teaching)"),
+                  tr("What programs compute that forget ∂(Φ_qᵀ λ)/∂q: the wrong frequencies, to see the difference"),
+                  [](AnalysisOptions& options) {
+                      bool& on = options.linearizer.reactionStiffness;
+                      on = !on;
+                  });
+    m_checks.emplace_back(reaction,
+                          [](const AnalysisOptions& options) { return !options.linearizer.reactionStiffness; });
+}
+
+QAction* AnalysisMenu::addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& applied)
+{
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setToolTip(tip);
+    action->setStatusTip(tip);
+    connect(action, &QAction::triggered, this, [this, applied] { change(applied); });
+    return action;
+}
+
+void AnalysisMenu::change(const Change& applied)
+{
+    const AnalysisOptions before = m_options;
+    applied(m_options);
+    refresh();
+    if (!(m_options == before)) {
+        Q_EMIT optionsChanged(m_options);
+    }
+}
+
+void AnalysisMenu::askForIndependent()
+{
+    QStringList names;
+    for (const std::string& name : m_options.linearizer.independent) {
+        names << fromModel(name);
+    }
+    bool accepted = false;
+    const QString text = QInputDialog::getText(this, tr("Independent velocities"),
+                                               tr("One for each degree of freedom, separated by commas: an angle "
+                                                  "element such as phi, or C.x, C.y for a point.\n"
+                                                  "Empty: the null space decides."),
+                                               QLineEdit::Normal, names.join(QStringLiteral(", ")), &accepted);
+    change([&](AnalysisOptions& options) {
+        if (accepted) {
+            options.linearizer.independent.clear();
+            for (const QString& name : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+                options.linearizer.independent.push_back(name.trimmed().toStdString());
+            }
+        }
+    });
+}
+
+void AnalysisMenu::askForPenalty()
+{
+    PenaltyDialog dialog(m_options.linearizer, this);
+    if (dialog.exec() == QDialog::Accepted) {
+        change([&dialog](AnalysisOptions& options) { options.linearizer = dialog.options(); });
+    }
+}
+
+void AnalysisMenu::askForModes()
+{
+    ModesDialog dialog(m_options, this);
+    const bool accepted = dialog.exec() == QDialog::Accepted;
+    change([&](AnalysisOptions& options) { options = accepted ? dialog.options() : options; });
+}
+
+void AnalysisMenu::refresh()
+{
+    for (const auto& [action, isChecked] : m_checks) {
+        action->setChecked(isChecked(m_options));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,88 @@
+#include "app/window/tool_actions.h"
+
+#include "views/canvas/tools/tool_type.h"
+
+#include <QToolBar>
+
+namespace eigenlink {
+
+namespace {
+
+QString keyOf(const ToolType& type)
+{
+    return QString::fromLatin1(type.key.data(), static_cast<qsizetype>(type.key.size()));
+}
+
+QAction* makeTool(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut)
+{
+    auto* action = new QAction(text, parent);
+    action->setCheckable(true);
+    action->setShortcut(shortcut);
+    action->setStatusTip(tip);
+    action->setToolTip(QStringLiteral("%1  (%2)").arg(tip, shortcut.toString(QKeySequence::NativeText)));
+    return action;
+}
+
+}  // namespace
+
+ToolActions::ToolActions(QObject* parent)
+    : QObject(parent),
+      m_tools(new QActionGroup(this)),
+      m_drawingMode(makeTool(parent, tr("Change the &Drawing"),
+                             tr("Drags and arrow keys change the drawing: lengths follow. Alt does so for one drag"),
+                             Qt::Key_D)),
+      m_snapping(makeTool(parent, tr("S&nap"),
+                          tr("Snap to grid, directions and lengths; pins always catch, Ctrl lets go"), Qt::Key_X))
+{
+    for (const ToolType& type : toolTypes()) {
+        QAction* action = makeTool(parent, type.label, type.summary, type.shortcut);
+        action->setData(keyOf(type));
+        m_tools->addAction(action);
+        m_byKey[keyOf(type)] = action;
+    }
+    showTool(QStringLiteral("select"));
+    connect(m_tools, &QActionGroup::triggered, this,
+            [this](const QAction* action) { Q_EMIT toolRequested(action->data().toString()); });
+}
+
+void ToolActions::addTo(QToolBar* bar) const
+{
+    int group = 0;
+    for (const ToolType& type : toolTypes()) {
+        if (type.group != std::exchange(group, type.group)) {
+            bar->addSeparator();
+        }
+        bar->addAction(m_byKey.at(keyOf(type)));
+    }
+    bar->addSeparator();
+    bar->addAction(m_drawingMode);
+    bar->addAction(m_snapping);
+}
+
+void ToolActions::setTheme(const Theme& theme) const
+{
+    for (const ToolType& type : toolTypes()) {
+        m_byKey.at(keyOf(type))->setIcon(themedIcon(QLatin1String(type.icon), theme));
+    }
+    m_drawingMode->setIcon(themedIcon(QStringLiteral("drawing"), theme));
+    m_snapping->setIcon(themedIcon(QStringLiteral("snap"), theme));
+}
+
+void ToolActions::setEnabled(bool enabled) const
+{
+    for (QAction* action : m_tools->actions()) {
+        action->setEnabled(enabled);
+    }
+    m_drawingMode->setEnabled(enabled);
+    m_snapping->setEnabled(enabled);
+}
+
+void ToolActions::showTool(const QString& key)
+{
+    const auto found = m_byKey.find(key);
+    if (found != m_byKey.end()) {
+        found->second->setChecked(true);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,271 @@
+#include "model/linearization/finish_spectrum.h"
+
+#include "model/linearization/reduction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Curvature below this fraction of the sum of its terms' sizes is rounding.
+constexpr double kZeroCurvature = 1e-11;
+
+/// Upper bound on how far rounding can spread a defective double zero, relative to the frequency scale.
+constexpr double kZeroSpread = 1e-3;
+
+double frequencyScale(const ConstrainedLinearSystem& linear)
+{
+    const double mass = linear.M.norm();
+    return mass > 0 ? std::sqrt(linear.H.norm() / mass) : 1;
+}
+
+/// A damped free motion has a zero that rounding spreads by far less than its other root, −c/m.
+constexpr double kDampedSpread = 1e-6;
+
+/// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness, and where
+/// it meets damping the value is not the decay.
+void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    const double small = kZeroSpread * frequencyScale(linear);
+    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
+    const SparseMatrix size = linear.H.cwiseAbs();
+    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
+        Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
+        if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
+            continue;
+        }
+        const Eigen::VectorXcd v = Z.onto(value.shape);
+        const double curvature = Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.norm();
+        const Eigen::VectorXd magnitude = v.cwiseAbs();
+        const double decay = decayRate(linear, v);
+        const bool isDecay = decay > 0 && std::abs(value.s) > kDampedSpread * decay;
+        if (!isDecay && curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
+            value.s = 0;
+        }
+    }
+}
+
+/// Divides by the largest component, the lowest index among equals, so that it becomes 1.
+void normalize(Eigen::VectorXcd& shape)
+{
+    if (shape.size() == 0) {
+        return;
+    }
+    const Eigen::VectorXd squares = shape.cwiseAbs2();
+    const double largest = squares.maxCoeff();
+    if (!(largest > 0) || !std::isfinite(largest)) {
+        shape.resize(0);
+        return;
+    }
+    Eigen::Index i = 0;
+    while (squares[i] < largest * (1 - 2e-6)) {
+        ++i;
+    }
+    shape *= 1.0 / shape[i];
+    shape[i] = 1;
+    // What rounding left of a real shape is not a phase.
+    if (shape.imag().cwiseAbs().maxCoeff() < 1e-12) {
+        shape.imag().setZero();
+    }
+}
+
+/// No negative zeros: they would print as "-0".
+void cleanSigns(Spectrum& spectrum)
+{
+    for (Eigenvalue& value : spectrum.values) {
+        value.s += Complex(0, 0);
+    }
+}
+
+void sortValues(Spectrum& spectrum)
+{
+    const auto key = [](const Eigenvalue& value) {
+        const double magnitude = value.infinite ? std::numeric_limits<double>::infinity() : std::abs(value.s);
+        return std::tuple(!value.isTrue(), value.infinite, value.isTrue() ? std::abs(value.s.imag()) : magnitude,
+                          magnitude, value.s.real(), -value.s.imag());
+    };
+    std::vector<std::pair<decltype(key(Eigenvalue())), std::size_t>> order;
+    order.reserve(spectrum.values.size());
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        order.emplace_back(key(spectrum.values[i]), i);
+    }
+    if (std::is_sorted(order.begin(), order.end())) {
+        return;
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<Eigenvalue> sorted;
+    sorted.reserve(order.size());
+    for (const auto& [ignored, i] : order) {
+        sorted.push_back(std::move(spectrum.values[i]));
+    }
+    spectrum.values = std::move(sorted);
+}
+
+/// Makes the partner of a complex pair its exact conjugate: the matrices are real, what differs is rounding.
+void makeConjugate(const Eigenvalue& value, Eigenvalue& partner)
+{
+    partner.s = std::conj(value.s);
+    partner.shape = value.shape.conjugate();
+    partner.residual = value.residual;
+    partner.constraintViolation = value.constraintViolation;
+    partner.errorEstimate = value.errorEstimate;
+}
+
+/// Links each value with the nearest to its conjugate.
+void linkConjugates(Spectrum& spectrum)
+{
+    std::vector<Eigenvalue>& values = spectrum.values;
+    // What the values of a kind are sorted by; it differs by no more than they do.
+    const auto rank = [](const Eigenvalue& value) { return std::abs(value.isTrue() ? value.s.imag() : value.s); };
+    std::vector<bool> linked(values.size(), false);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (linked[i]) {
+            continue;
+        }
+        linked[i] = true;
+        values[i].conjugate = i;
+        if (values[i].infinite || values[i].s.imag() == 0) {
+            continue;
+        }
+        double best = 1e-6 * (1 + std::abs(values[i].s));
+        for (std::size_t j = i + 1; j < values.size(); ++j) {
+            const Complex difference = values[j].s - std::conj(values[i].s);
+            if (values[j].infinite || values[j].kind != values[i].kind || rank(values[j]) > rank(values[i]) + best) {
+                break;
+            }
+            if (linked[j] || std::abs(difference.real()) > best || std::abs(difference.imag()) > best) {
+                continue;
+            }
+            if (const double distance = std::abs(difference); distance < best) {
+                best = distance;
+                values[i].conjugate = j;
+            }
+        }
+        const std::size_t partner = values[i].conjugate;
+        values[partner].conjugate = i;
+        linked[partner] = true;
+        if (partner != i) {
+            makeConjugate(values[i], values[partner]);
+        }
+    }
+}
+
+/// A basis by rule of the span of the shapes: each has 1 at its own pivot coordinate and 0 at the others' pivots.
+/// False where the eigenvalue is defective: fewer shapes than eigenvalues.
+bool chooseBasis(std::vector<Eigenvalue*>& group)
+{
+    const Eigen::Index k = static_cast<Eigen::Index>(group.size());
+    Eigen::MatrixXcd V(group.front()->shape.size(), k);
+    for (Eigen::Index i = 0; i < k; ++i) {
+        V.col(i) = group[static_cast<std::size_t>(i)]->shape.normalized();
+    }
+    std::vector<std::pair<Eigen::Index, Eigen::Index>> pivots;  // (coordinate, column)
+    for (Eigen::Index i = 0; i < k; ++i) {
+        Eigen::Index row = 0;
+        Eigen::Index column = 0;
+        if (!(V.rightCols(k - i).cwiseAbs().maxCoeff(&row, &column) > 1e-6)) {
+            return false;
+        }
+        V.col(i).swap(V.col(i + column));
+        V.col(i) /= Complex(V(row, i));
+        for (Eigen::Index j = 0; j < k; ++j) {
+            if (j != i) {
+                V.col(j) -= Complex(V(row, j)) * V.col(i);
+            }
+        }
+        pivots.emplace_back(row, i);
+    }
+    std::sort(pivots.begin(), pivots.end());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        group[i]->shape = V.col(pivots[i].second);
+    }
+    return true;
+}
+
+/// Marks equal true eigenvalues and gives them a basis by rule. A rigid-body double zero is one mode, not a repeated
+/// one.
+void markRepeated(Spectrum& spectrum)
+{
+    const double tolerance = spectrum.method == Method::ucs ? 1e-6 : 1e-9;
+    std::vector<Eigenvalue>& values = spectrum.values;
+    std::vector<bool> seen(values.size(), false);
+    for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
+        std::vector<Eigenvalue*> group{&values[i]};
+        const double reach = tolerance * (1 + std::abs(values[i].s));
+        // The true ones stand in the order of |Im s|.
+        const double last = std::abs(values[i].s.imag()) + reach;
+        for (std::size_t j = i + 1; j < values.size() && values[j].isTrue() && !seen[i]; ++j) {
+            if (std::abs(values[j].s.imag()) > last) {
+                break;
+            }
+            if (!seen[j] && std::abs(values[j].s - values[i].s) <= reach) {
+                group.push_back(&values[j]);
+                seen[j] = true;
+            }
+        }
+        const bool equal = group.size() > 1 && values[i].s != 0.0;
+        const bool complete =
+            std::all_of(group.begin(), group.end(), [](const Eigenvalue* v) { return v->shape.size() > 0; });
+        if (equal && complete && chooseBasis(group)) {
+            for (Eigenvalue* value : group) {
+                value->repeated = true;
+            }
+        }
+    }
+}
+
+void verifyCount(Spectrum& spectrum)
+{
+    if (spectrum.status == SpectrumStatus::ok && !spectrum.partial &&
+        spectrum.trueCount() != spectrum.expectedTrueCount) {
+        spectrum.status = SpectrumStatus::incomplete;
+        spectrum.warnings.push_back(std::string(nameOf(spectrum.method)) + ": " + std::to_string(spectrum.trueCount()) +
+                                    " true eigenvalues were found where 2(n - rank) = " +
+                                    std::to_string(spectrum.expectedTrueCount) + " must be.");
+    }
+}
+
+}  // namespace
+
+void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    if (linear.rows) {
+        cleanZeros(linear, spectrum);
+    }
+    sortValues(spectrum);
+    linkConjugates(spectrum);
+    sortValues(spectrum);
+    linkConjugates(spectrum);
+    markRepeated(spectrum);
+    for (Eigenvalue& value : spectrum.values) {
+        normalize(value.shape);
+    }
+    cleanSigns(spectrum);
+    verifyCount(spectrum);
+}
+
+void pairWith(const Spectrum& reference, Spectrum& spectrum)
+{
+    std::vector<std::tuple<double, std::size_t, std::size_t>> distances;
+    for (std::size_t i = 0; i < spectrum.values.size() && spectrum.values[i].isTrue(); ++i) {
+        for (std::size_t j = 0; j < reference.values.size() && reference.values[j].isTrue(); ++j) {
+            distances.emplace_back(std::abs(spectrum.values[i].s - reference.values[j].s), i, j);
+        }
+    }
+    std::sort(distances.begin(), distances.end());
+    std::vector<bool> taken(reference.values.size(), false);
+    for (const auto& [distance, i, j] : distances) {
+        if (!spectrum.values[i].paired && !taken[j]) {
+            spectrum.values[i].paired = j;
+            spectrum.values[i].difference = distance;
+            taken[j] = true;
+        }
+    }
+}
+
+}  // namespace eigenlink

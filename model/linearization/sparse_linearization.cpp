@@ -1,0 +1,295 @@
+#include "model/linearization/sparse_linearization.h"
+
+#include "model/linearization/penalty_modes.h"
+#include "model/linearization/reduction.h"
+#include "model/modes/complete_modes.h"
+#include "model/modes/complex_saddle.h"
+#include "model/modes/partial_modes.h"
+#include "model/modes/quadratic_equation.h"
+#include "model/modes/quadratic_modes.h"
+#include "model/modes/rightmost_modes.h"
+#include "model/modes/targeted_modes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A value with the penalty further from the one without, relative to the larger, is another one.
+constexpr double kPaired = 0.3;
+/// An imaginary part below this, relative to |s|, is rounding of a real value.
+constexpr double kRealRounding = 1e-9;
+
+class SparseLinearizer {
+public:
+    SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+                     const SparseRequest& request, const LinearizerOptions& options, const Monitor& monitor)
+        : m_system(system),
+          m_equilibrium(equilibrium),
+          m_problem(problem),
+          m_count(static_cast<Eigen::Index>(request.count)),
+          m_target(request.target),
+          m_options(options),
+          m_monitor(monitor),
+          m_solver(request.solver)
+    {
+    }
+
+    Linearization run(Method method)
+    {
+        m_spectrum.method = method;
+        m_spectrum.gap = std::numeric_limits<double>::infinity();
+        findUndamped(method);
+        m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
+        if (!m_modes.failure.empty()) {
+            warn(m_modes.failure);
+        } else if (m_modes.modes.empty()) {
+            m_spectrum.engine = "sparse";
+            state(m_modes.verified, m_modes.proof, 0);
+        } else if (isUndampedAnswer() && method == Method::ucs) {
+            davidson(undampedValues(), m_modes.verified, m_modes.proof, m_modes.modes.size());
+        } else if (isUndampedAnswer()) {
+            undamped(method);
+        } else {
+            general(method);
+        }
+        return {std::move(m_spectrum), {}};
+    }
+
+private:
+    /// The modes without damping: the answer, or the scale and the start of what answers.
+    void findUndamped(Method method)
+    {
+        const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
+        m_solved = m_solver != nullptr && solverServes();
+        if (m_solved) {
+            m_modes = m_solver(m_problem, {count, std::abs(m_target.point.imag())}, m_monitor);
+            return;
+        }
+        if (m_solver != nullptr) {
+            warn(
+                "the solver asked for finds modes without damping, near the origin or a point of the imaginary axis; "
+                "the built-in sparse engine computed these");
+        }
+        const Krylov krylov = method == Method::rcs && !m_problem.isDamped() ? Krylov::arnoldi : Krylov::lanczos;
+        m_modes = lowestModes(m_problem, factor(), count, m_monitor, krylov);
+    }
+
+    /// True where the modes that the other solver finds are the answer, or what UCS starts from.
+    bool solverServes() const
+    {
+        return !m_problem.isDamped() && m_target.rule == ModeTarget::Rule::nearest && m_target.point.real() == 0;
+    }
+
+    /// True where the modes without damping are what was asked for, and none of them can be missing.
+    bool isUndampedAnswer() const
+    {
+        const bool isAsked = !m_problem.isDamped() && (m_target.isOrigin() || m_solved);
+        return isAsked && (m_solved || m_modes.verified || 2 * m_modes.degreesOfFreedom > kMostStates);
+    }
+
+    /// Ordered where it is needed first.
+    SaddleFactor& factor()
+    {
+        if (!m_factor) {
+            m_factor.reset(new SaddleFactor(factorOf(m_problem)));
+        }
+        return *m_factor;
+    }
+
+    void warn(const std::string& why)
+    {
+        m_spectrum.warnings.push_back(std::string(nameOf(m_spectrum.method)) + ": " + why);
+    }
+
+    void state(bool verified, const std::string& proof, std::size_t modes)
+    {
+        m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
+        m_spectrum.partial = PartialCount{modes, verified, proof, m_target};
+        if (!verified) {
+            warn("it is not proved that no mode is missing: " + proof);
+        }
+    }
+
+    void add(Complex s, const Eigen::VectorXcd& v, double residual, double error)
+    {
+        Eigenvalue value;
+        value.s = s;
+        value.shape = v;
+        value.residual = residual;
+        value.errorEstimate = error;
+        value.constraintViolation = m_violation(v);
+        m_spectrum.values.push_back(std::move(value));
+    }
+
+    void undamped(Method method)
+    {
+        m_spectrum.engine = !m_modes.engine.empty() ? m_modes.engine
+                            : method == Method::rcs ? "sparse: shift-invert Arnoldi of the saddle pencil"
+                                                    : "sparse: shift-invert Lanczos on the null space";
+        for (const SparseMode& mode : m_modes.modes) {
+            const Complex s = std::sqrt(Complex(-mode.kappa, 0));
+            const double size = std::abs(s);
+            const double error = size > 0 ? mode.error / (2 * size) : 0;
+            add(s, mode.v.cast<Complex>(), mode.residual, error);
+            add(-s, mode.v.cast<Complex>(), mode.residual, error);
+        }
+        state(m_modes.verified, m_modes.proof, m_modes.modes.size());
+    }
+
+    double scale() const
+    {
+        for (const SparseMode& mode : m_modes.modes) {
+            if (mode.kappa != 0) {
+                return std::sqrt(std::abs(mode.kappa));
+            }
+        }
+        return 1;
+    }
+
+    /// Any eigenvalues of the quadratic problem: all where they are few or the search cannot prove its answer.
+    QuadraticModes search()
+    {
+        if (auto complete = all(kFewStates)) {
+            return std::move(*complete);
+        }
+        QuadraticModes found = searched();
+        if (!found.verified && !m_monitor.isCancelled()) {
+            if (auto complete = all(kMostStates)) {
+                return std::move(*complete);
+            }
+        }
+        return found;
+    }
+
+    std::optional<QuadraticModes> all(Eigen::Index most)
+    {
+        auto complete = completeModes(m_problem, factor(), scale(), m_target, most);
+        if (complete) {
+            keepFirst(*complete, m_count);
+            m_spectrum.engine = "sparse: all eigenvalues on the null space";
+        }
+        return complete;
+    }
+
+    QuadraticModes searched()
+    {
+        m_spectrum.engine = "sparse: shift-invert Arnoldi at a complex shift";
+        if (m_target.rule == ModeTarget::Rule::rightmost) {
+            return rightmostModes(m_problem, factor(), m_count, scale(), m_monitor);
+        }
+        if (!m_target.isOrigin()) {
+            return eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
+        }
+        m_spectrum.engine = "sparse: shift-invert Arnoldi of the saddle pencil";
+        const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
+        const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
+        return nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
+    }
+
+    /// What damping or another target than the origin takes: eigenvalues of the quadratic problem, which UCS goes on
+    /// from.
+    void general(Method method)
+    {
+        QuadraticModes found = search();
+        if (!found.failure.empty()) {
+            warn(found.failure);
+            return;
+        }
+        for (QuadraticMode& mode : found.values) {
+            mode.s = withoutRounding(m_problem, mode, scale());
+        }
+        if (method == Method::ucs) {
+            davidson(found.values, found.verified, found.proof, modesIn(found.values));
+            return;
+        }
+        for (const QuadraticMode& mode : found.values) {
+            add(mode.s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
+        }
+        state(found.verified, found.proof, modesIn(found.values));
+    }
+
+    static std::size_t modesIn(const std::vector<QuadraticMode>& values)
+    {
+        return static_cast<std::size_t>(
+            std::count_if(values.begin(), values.end(), [](const QuadraticMode& mode) { return mode.s.imag() >= 0; }));
+    }
+
+    /// ±√(−κ) of the undamped modes.
+    std::vector<QuadraticMode> undampedValues() const
+    {
+        std::vector<QuadraticMode> values;
+        for (const SparseMode& mode : m_modes.modes) {
+            const Complex root = std::sqrt(Complex(-mode.kappa, 0));
+            values.push_back({root, mode.v.cast<Complex>(), mode.residual});
+            values.push_back({-root, mode.v.cast<Complex>(), mode.residual});
+        }
+        return values;
+    }
+
+    /// UCS from values without penalty.
+    void davidson(const std::vector<QuadraticMode>& exact, bool verified, const std::string& proof, std::size_t modes)
+    {
+        m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
+        if (m_solved && !m_modes.engine.empty()) {
+            m_spectrum.engine += ", these by " + m_modes.engine;
+        }
+        m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
+        const bool isRightmost = m_target.rule == ModeTarget::Rule::rightmost;
+        const Complex point = isRightmost ? 0 : m_target.point;
+        const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
+        if (!found.failure.empty()) {
+            warn(found.failure);
+            return;
+        }
+        bool arePairs = true;
+        bool areApart = true;
+        const Penalty penalty{m_options.penalty, m_options.xi, m_options.omega};
+        for (std::size_t i = 0; i < found.values.size(); ++i) {
+            const QuadraticMode& mode = found.values[i];
+            areApart = areApart && !penalty.isBesideOwn(exact[i].s);
+            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
+            const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
+            arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));
+            const bool isReal = std::abs(mode.s.imag()) <= kRealRounding * std::abs(mode.s);
+            add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
+            m_spectrum.values.back().constraintViolation = found.violations[i];
+        }
+        state(verified && found.converged && arePairs && areApart,
+              !found.converged ? "Davidson's method did not converge"
+              : !areApart      ? "a value lies beside those of the penalty alone; another omega or xi tells them apart"
+              : !arePairs      ? "a value with the penalty is far from the one that it began with"
+                               : proof + "; each has its pair in the penalty system",
+              modes);
+    }
+
+    const System& m_system;
+    const Equilibrium& m_equilibrium;
+    const SparseProblem& m_problem;
+    Eigen::Index m_count;
+    ModeTarget m_target;
+    const LinearizerOptions& m_options;
+    const Monitor& m_monitor;
+    ConstraintViolation m_violation{m_problem.Phi_q};
+    ModeSolver m_solver;
+    bool m_solved = false;  // m_modes are those of m_solver
+    std::unique_ptr<SaddleFactor> m_factor;
+    PartialModes m_modes;
+    Spectrum m_spectrum;
+};
+
+}  // namespace
+
+Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
+                              const SparseProblem& problem, const SparseRequest& request,
+                              const LinearizerOptions& options, const Monitor& monitor)
+{
+    return SparseLinearizer(system, equilibrium, problem, request, options, monitor).run(method);
+}
+
+}  // namespace eigenlink

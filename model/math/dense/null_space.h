@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/math/dense/row_space.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// The ways of [LIN] sect. 3.1 to find R with Φ_q R = 0, each n×(n−r) for the rank r of `rows`.
+
+/// R = [−Φ_D⁻¹Φ_I; I] with the dependent coordinates D chosen by LU with total pivoting ([SC] eqs. 27–31).
+/// `independent` receives the indices of the coordinates I when not null.
+Eigen::MatrixXd nullSpaceByLu(const Eigen::MatrixXd& Phi_q, Eigen::Index rank, std::vector<Eigen::Index>* independent);
+
+/// The last n−r right singular vectors.
+Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
+
+/// Orthonormalises the rows of Φ_q, then the unit vectors against them, always the longest remainder first.
+Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
+
+/// Eigenvectors of Φ_qᵀΦ_q with eigenvalue zero (Kamman and Huston), cleaned once by R − Φ_q⁺Φ_q R because the
+/// product squares the condition.
+Eigen::MatrixXd nullSpaceByZeroEigenvalue(const Eigen::MatrixXd& Phi_q, const RowSpace& rows);
+
+}  // namespace eigenlink

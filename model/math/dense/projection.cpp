@@ -1,0 +1,77 @@
+#include "model/math/dense/projection.h"
+
+#include "model/math/dense/lapack.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+/// Modes below this fraction of the highest are solved again by themselves.
+constexpr double kLow = 1e-5;
+/// The base solve is good to this multiple of eps · κ_max.
+constexpr double kBaseError = 100;
+
+/// How many of the ascending values lie below kLow of the size of the last of the first `count`.
+Eigen::Index lowCount(const Eigen::VectorXd& kappa, Eigen::Index count)
+{
+    const double limit = count > 0 ? kLow * std::abs(kappa[count - 1]) : 0;
+    Eigen::Index low = 0;
+    while (low < count && std::abs(kappa[low]) < limit) {
+        ++low;
+    }
+    return low;
+}
+
+/// Rayleigh–Ritz among the low modes: rounding mixed them by eps · κ_max over their distances.
+void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
+{
+    Eigen::Index low = lowCount(pairs.values, pairs.values.size());
+    while (low > 1) {
+        const Eigen::MatrixXd V = projection.R.times(pairs.vectors.leftCols(low));
+        const auto ritz = solveSymmetric(symmetrized(V.transpose() * projection.K.times(V)),
+                                         symmetrized(V.transpose() * projection.M.times(V)));
+        if (!ritz) {
+            return;
+        }
+        pairs.vectors.leftCols(low) = (pairs.vectors.leftCols(low) * ritz->vectors).eval();
+        pairs.values.head(low) = ritz->values;
+        low = lowCount(pairs.values, low);
+    }
+}
+
+}  // namespace
+
+Projection::Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness)
+    : R(std::move(transformation)), M(mass), K(stiffness), reducedM(R.project(M)), reducedK(R.project(K))
+{
+}
+
+std::optional<ProjectedPairs> solveProjection(const Projection& projection)
+{
+    auto solved = solveSymmetric(projection.reducedK, projection.reducedM);
+    if (!solved) {
+        return std::nullopt;
+    }
+    separateLowModes(projection, *solved);
+    ProjectedPairs pairs{std::move(solved->values), std::move(solved->vectors), {}, {}, {}};
+    pairs.V = projection.R.times(pairs.X);
+    pairs.KV = projection.K.times(pairs.V);
+    pairs.MV = projection.M.times(pairs.V);
+    const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V);
+    // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
+    const double base = kBaseError * kEpsilon;
+    const double leftOver = base * base / kLow * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
+    for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
+        const double mass = pairs.V.col(i).dot(pairs.MV.col(i));
+        const double kappa = pairs.V.col(i).dot(pairs.KV.col(i)) / mass;
+        const double rounding = kRoundingOfSums * sizes[i] / mass;
+        pairs.kappa[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
+    }
+    return pairs;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,163 @@
+#include "model/math/dense/quadratic_eigen.h"
+
+#include "model/math/dense/dense_product.h"
+#include "model/math/dense/lapack.h"
+
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+std::vector<QuadraticPair> undamped(const ModalForm& form, const Projected& matrices)
+{
+    const ProjectedPairs& modes = form.pairs;
+    const Eigen::MatrixXd imbalance =
+        matrices.R.transposedTimes(Eigen::MatrixXd(modes.KV - modes.MV * modes.kappa.asDiagonal()));
+    const double sizeM = matrices.reducedM.norm();
+    const double sizeK = matrices.reducedK.norm();
+    std::vector<QuadraticPair> pairs;
+    pairs.reserve(2 * static_cast<std::size_t>(modes.kappa.size()));
+    for (Eigen::Index i = 0; i < modes.kappa.size(); ++i) {
+        const double kappa = modes.kappa[i];
+        const double omega = std::sqrt(std::abs(kappa));
+        const Complex s = kappa > 0 ? Complex(0, omega) : Complex(omega, 0);
+        const double size = (std::abs(kappa) * sizeM + sizeK) * modes.V.col(i).norm();
+        const double residual = size > 0 ? imbalance.col(i).norm() / size : 0;
+        pairs.push_back({s, modes.V.col(i).cast<Complex>(), residual});
+        pairs.push_back({s == 0.0 ? s : -s, pairs.back().v, residual});
+    }
+    return pairs;
+}
+
+/// Columns of the eigenvectors whose conjugates do not stand before them.
+std::vector<Eigen::Index> distinctColumns(const Eigen::VectorXcd& values)
+{
+    std::vector<Eigen::Index> columns;
+    for (Eigen::Index i = 0; i < values.size(); ++i) {
+        if (!(values[i].imag() < 0)) {
+            columns.push_back(i);
+        }
+    }
+    return columns;
+}
+
+/// Rᵀ(s²M + sC + K)v of some pairs v = R z: by the reduced matrices where they are small, else by the sparse ones.
+Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& Z, const Eigen::MatrixXcd& V,
+                             const Eigen::RowVectorXcd& s)
+{
+    constexpr Eigen::Index kSmallProblem = 40;
+    const Eigen::RowVectorXcd squares = s.cwiseProduct(s);
+    if (Z.rows() <= kSmallProblem) {
+        Eigen::MatrixXcd imbalance = product(matrices.reducedK, Z);
+        imbalance += product(matrices.reducedC, Z) * s.asDiagonal();
+        imbalance += product(matrices.reducedM, Z) * squares.asDiagonal();
+        return imbalance;
+    }
+    Eigen::MatrixXcd imbalance = matrices.K.times(V) + matrices.M.times(V) * squares.asDiagonal();
+    if (!matrices.C.isZero()) {
+        imbalance += matrices.C.times(V) * s.asDiagonal();
+    }
+    return matrices.R.transposedTimes(imbalance);
+}
+
+/// Eigenvalues with Im s ≥ 0 and their shapes v, with residuals.
+std::vector<QuadraticPair> distinctPairs(const ModalForm& form, const Projected& matrices)
+{
+    const Eigen::Index k = form.D.size();
+    const StandardPairs solution = solveStandard(form.firstOrder());
+    const std::vector<Eigen::Index> columns = distinctColumns(solution.values);
+    const auto count = static_cast<Eigen::Index>(columns.size());
+    Eigen::MatrixXcd modal(k, count);
+    Eigen::RowVectorXcd s(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        modal.col(i) = solution.vectors.col(columns[static_cast<std::size_t>(i)]).head(k);
+        s[i] = solution.values[columns[static_cast<std::size_t>(i)]];
+    }
+    const Eigen::MatrixXcd eta = form.D.cwiseInverse().asDiagonal() * modal;
+    const Eigen::MatrixXcd V = product(form.pairs.V, eta);
+    const Eigen::MatrixXcd imbalance =
+        imbalanceOf(matrices, matrices.R.isIdentity() ? V : product(form.pairs.X, eta), V, s);
+    const double sizeM = matrices.reducedM.norm();
+    const double sizeC = matrices.reducedC.norm();
+    const double sizeK = matrices.reducedK.norm();
+    std::vector<QuadraticPair> pairs;
+    pairs.reserve(columns.size());
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const double size = (std::norm(s[i]) * sizeM + std::abs(s[i]) * sizeC + sizeK) * V.col(i).norm();
+        pairs.push_back({s[i], V.col(i), size > 0 ? imbalance.col(i).norm() / size : 0});
+    }
+    return pairs;
+}
+
+std::vector<QuadraticPair> damped(const ModalForm& form, const Projected& matrices)
+{
+    std::vector<QuadraticPair> pairs;
+    pairs.reserve(2 * static_cast<std::size_t>(form.D.size()));
+    for (QuadraticPair& pair : distinctPairs(form, matrices)) {
+        const bool isReal = pair.s.imag() == 0;
+        pairs.push_back(std::move(pair));
+        if (!isReal) {
+            const QuadraticPair& first = pairs.back();
+            pairs.push_back({std::conj(first.s), first.v.conjugate(), first.residual});
+        }
+    }
+    return pairs;
+}
+
+}  // namespace
+
+Projected::Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
+                     const SymmetricForm& stiffness)
+    : Projection(std::move(transformation), mass, stiffness),
+      C(damping),
+      reducedC(C.isZero() ? Eigen::MatrixXd::Zero(R.cols(), R.cols()) : R.project(C))
+{
+}
+
+Eigen::MatrixXd ModalForm::firstOrder() const
+{
+    const Eigen::Index k = D.size();
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
+    A.topRightCorner(k, k) = D.asDiagonal();
+    A.bottomLeftCorner(k, k) = (-pairs.kappa.cwiseQuotient(D)).asDiagonal();
+    A.bottomRightCorner(k, k) = -damping;
+    return A;
+}
+
+std::optional<ModalForm> modalForm(const Projected& matrices)
+{
+    std::optional<ProjectedPairs> pairs = solveProjection(matrices);
+    if (!pairs) {
+        return std::nullopt;
+    }
+    ModalForm form{std::move(*pairs), {}, {}};
+    const Eigen::Index k = form.pairs.kappa.size();
+    form.damping = Eigen::MatrixXd::Zero(k, k);
+    if (!matrices.C.isZero()) {
+        const Eigen::MatrixXd& V = form.pairs.V;
+        const Eigen::MatrixXd C = transposedProduct(V, matrices.C.times(V));
+        form.damping = (C.cwiseAbs().array() <= kRoundingOfSums * matrices.C.sizes(V).array()).select(0.0, C);
+    }
+    const double largest = k > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
+    const double typical = largest > 0 ? largest : 1;
+    form.D = form.pairs.kappa.unaryExpr(
+        [typical](double kappa) { return kappa == 0 ? typical : std::sqrt(std::abs(kappa)); });
+    return form;
+}
+
+std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices)
+{
+    if (matrices.R.cols() == 0) {
+        return std::vector<QuadraticPair>();
+    }
+    const std::optional<ModalForm> form = modalForm(matrices);
+    if (!form) {
+        return std::nullopt;
+    }
+    return form->damping.isZero(0) ? undamped(*form, matrices) : damped(*form, matrices);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "model/math/dense/projection.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// (s² M_r + s C_r + K_r) z = 0 with v = R z.
+struct QuadraticPair {
+    std::complex<double> s;
+    Eigen::VectorXcd v;   ///< n
+    double residual = 0;  ///< ‖Rᵀ(s²M + sC + K)v‖ / ((|s|²‖M_r‖ + |s|‖C_r‖ + ‖K_r‖)‖v‖)
+};
+
+/// M_r, C_r, K_r = RᵀMR, RᵀCR, RᵀKR, k×k and symmetric. The sparse matrices must outlive it.
+struct Projected : Projection {
+    Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
+              const SymmetricForm& stiffness);
+
+    SymmetricForm C;
+    Eigen::MatrixXd reducedC;
+};
+
+/// z = X D⁻¹ w in the modal basis of (K_r, M_r), XᵀM_rX = I, XᵀK_rX = diag(κ), with D² = |κ|; rounding is zero in it.
+/// Where κ = 0, D is the largest damping rate, or 1 without any.
+struct ModalForm {
+    ProjectedPairs pairs;
+    Eigen::VectorXd D;
+    Eigen::MatrixXd damping;  ///< XᵀC_rX
+
+    /// A of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep their digits, however
+    /// stiff the system is.
+    Eigen::MatrixXd firstOrder() const;
+};
+
+/// The modal form; nothing when M_r is not positive definite.
+std::optional<ModalForm> modalForm(const Projected& matrices);
+
+/// All 2k eigenpairs of symmetric matrices with positive definite M_r; nothing when M_r is not positive definite.
+///
+/// Undamped: dsygvd on (K_r, M_r), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal
+/// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], which loses (s_max/s)² digits (numerics 5.4).
+/// Low modes of stiff systems are solved again as in solveProjection; rigid-body modes come out as exact zeros.
+std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
+
+}  // namespace eigenlink

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "model/math/dense/lapack.h"
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// Relative tolerance below which a row of a constraint Jacobian counts as dependent on the others.
+inline constexpr double kRankTolerance = 1e-9;
+
+/// Rank-revealing factorisation of a constraint Jacobian Φ_q (m×n) with normalised rows D Φ_q:
+///
+///     Φ_qᵀ D P = Q [R₁₁ R₁₂; 0 0],   R₁₁ r×r
+///
+/// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm.
+class RowSpace {
+public:
+    explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = kRankTolerance);
+
+    Eigen::Index rank() const { return m_rank; }
+    Eigen::Index rowCount() const { return m_scale.size(); }
+
+    /// Z, n×(n−r), ZᵀZ = I, Φ_q Z = 0.
+    const Eigen::MatrixXd& nullSpace() const { return m_nullSpace; }
+
+    /// δ of minimum norm with Φ_q δ = rhs in the sense of least squares over the normalised rows; length n.
+    Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const;
+
+    /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
+    Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
+
+    /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress.
+    const Eigen::MatrixXd& selfStress() const { return m_selfStress; }
+
+    /// Rows that take part in a dependence, ascending; empty when r = m.
+    std::vector<std::size_t> dependentRows() const;
+
+    /// r rows that are independent, ascending.
+    std::vector<Eigen::Index> independentRows() const;
+
+    /// Φ_qᵀ D P = Q R; none where Φ_q is empty. The last n−r columns of Q are the null space.
+    const std::shared_ptr<const PivotedQr>& factors() const { return m_qr; }
+
+    /// |R₁₁(r,r)| / |R₁₁(1,1)|: how near the kept rows are to dependence; 1 when r = 0.
+    double margin() const { return m_margin; }
+
+private:
+    void findSelfStress();
+    /// P x and Pᵀ x
+    Eigen::VectorXd permuted(const Eigen::VectorXd& x) const;
+    Eigen::VectorXd unpermuted(const Eigen::VectorXd& x) const;
+
+    /// Q₁ x and Q₁ᵀ x
+    Eigen::VectorXd fromRange(const Eigen::VectorXd& x) const;
+    Eigen::VectorXd ontoRange(const Eigen::VectorXd& x) const;
+
+    Eigen::Index m_columnCount = 0;
+    Eigen::VectorXd m_scale;                // D
+    std::shared_ptr<const PivotedQr> m_qr;  // none where Φ_q is empty
+    Eigen::Index m_rank = 0;
+    double m_margin = 1;
+    Eigen::MatrixXd m_nullSpace;
+    Eigen::MatrixXd m_selfStress;
+    Eigen::MatrixXd m_dependence;  // orthonormal, Φ_qᵀ D m_dependence = 0
+};
+
+}  // namespace eigenlink

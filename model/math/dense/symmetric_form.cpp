@@ -1,0 +1,78 @@
+#include "model/math/dense/symmetric_form.h"
+
+#include "model/math/dense/dense_product.h"
+
+namespace eigenlink {
+
+namespace {
+
+using Sparse = SymmetricForm::Sparse;
+
+/// A V by rows of V, which are neighbours in memory, where there are several columns.
+template <class Matrix>
+Eigen::MatrixXd byRows(const Matrix& A, const Eigen::MatrixXd& V)
+{
+    using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    constexpr Eigen::Index kSeveral = 4;
+    return V.cols() < kSeveral ? Eigen::MatrixXd(A * V) : Eigen::MatrixXd(Rows(A * Rows(V)));
+}
+
+}  // namespace
+
+Eigen::MatrixXd SymmetricForm::times(const Eigen::MatrixXd& V) const
+{
+    Eigen::MatrixXd product = byRows(*m_A, V);
+    if (isPenalised()) {
+        const Eigen::MatrixXd violation = m_weight * Eigen::MatrixXd(*m_Phi * V);
+        product.noalias() += m_Phi->transpose() * violation;
+    }
+    return product;
+}
+
+Eigen::MatrixXcd SymmetricForm::times(const Eigen::MatrixXcd& V) const
+{
+    Eigen::MatrixXcd product(V.rows(), V.cols());
+    product.real() = times(Eigen::MatrixXd(V.real()));
+    product.imag() = times(Eigen::MatrixXd(V.imag()));
+    return product;
+}
+
+Eigen::MatrixXd SymmetricForm::sizes(const Eigen::MatrixXd& V) const
+{
+    const Eigen::MatrixXd magnitude = V.cwiseAbs();
+    Eigen::MatrixXd result = transposedProduct(magnitude, byRows(Sparse(m_A->cwiseAbs()), magnitude));
+    if (isPenalised()) {
+        const Eigen::MatrixXd violation = Eigen::MatrixXd(*m_Phi * V).cwiseAbs();
+        result += m_weight * transposedProduct(violation, violation);
+    }
+    return result;
+}
+
+Eigen::RowVectorXd SymmetricForm::sizesOfColumns(const Eigen::MatrixXd& V) const
+{
+    const Eigen::MatrixXd magnitude = V.cwiseAbs();
+    const Eigen::MatrixXd product = byRows(Sparse(m_A->cwiseAbs()), magnitude);
+    Eigen::RowVectorXd result = magnitude.cwiseProduct(product).colwise().sum();
+    if (isPenalised()) {
+        result += m_weight * Eigen::MatrixXd(*m_Phi * V).colwise().squaredNorm();
+    }
+    return result;
+}
+
+Eigen::MatrixXd SymmetricForm::dense() const
+{
+    Eigen::MatrixXd result(*m_A);
+    if (isPenalised()) {
+        const Sparse rows = m_Phi->transpose();
+        for (int row = 0; row < rows.outerSize(); ++row) {
+            for (Sparse::InnerIterator a(rows, row); a; ++a) {
+                for (Sparse::InnerIterator b(rows, row); b; ++b) {
+                    result(a.row(), b.row()) += m_weight * a.value() * b.value();
+                }
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace eigenlink

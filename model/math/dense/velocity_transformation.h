@@ -1,0 +1,50 @@
+#pragma once
+
+#include "model/math/dense/row_space.h"
+#include "model/math/dense/symmetric_form.h"
+
+#include <Eigen/Dense>
+
+#include <memory>
+
+namespace eigenlink {
+
+/// R of δq = R z, n×k, by its products.
+class VelocityTransformation {
+public:
+    /// z = δq
+    static VelocityTransformation identity(Eigen::Index n);
+    static VelocityTransformation dense(Eigen::MatrixXd R);
+    /// The orthonormal null space of `rows`, by the reflectors of its factors where they are few.
+    static VelocityTransformation nullSpace(std::shared_ptr<const RowSpace> rows);
+
+    Eigen::Index rows() const { return m_rows; }
+    Eigen::Index cols() const { return m_columns; }
+    bool isIdentity() const { return !m_entries; }
+
+    /// R X and RᵀY.
+    Eigen::MatrixXd times(const Eigen::MatrixXd& X) const;
+    Eigen::MatrixXd transposedTimes(const Eigen::MatrixXd& Y) const;
+    Eigen::MatrixXcd transposedTimes(const Eigen::MatrixXcd& Y) const;
+    /// R RᵀY: for an orthonormal R, what of Y lies in its range.
+    Eigen::MatrixXcd onto(const Eigen::MatrixXcd& Y) const;
+    /// RᵀAR, symmetric to the last bit.
+    Eigen::MatrixXd project(const SymmetricForm& form) const;
+    /// n×k
+    Eigen::MatrixXd entries() const
+    {
+        return m_entries ? *m_entries : Eigen::MatrixXd(Eigen::MatrixXd::Identity(m_rows, m_columns));
+    }
+
+private:
+    VelocityTransformation(Eigen::Index rows, Eigen::Index columns) : m_rows(rows), m_columns(columns) {}
+
+    Eigen::Index m_rows, m_columns;
+    std::shared_ptr<const Eigen::MatrixXd> m_entries;  // none for the identity
+    std::shared_ptr<const PivotedQr> m_reflectors;     // R is the last columns of their Q; none where slower
+};
+
+/// ½(A + Aᵀ)
+Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix);
+
+}  // namespace eigenlink

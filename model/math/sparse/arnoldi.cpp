@@ -1,0 +1,131 @@
+#include "model/math/sparse/arnoldi.h"
+
+#include "model/math/sparse/invariant_subspace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <type_traits>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A vector this much shorter after orthogonalisation is rounding.
+constexpr double kArnoldiBreakdown = 1e-10;
+/// Steps between looks at what has converged.
+constexpr Eigen::Index kArnoldiStride = 4;
+
+template <class Scalar>
+class Arnoldi {
+    using Vector = VectorOf<Scalar>;
+    using Matrix = MatrixOf<Scalar>;
+
+public:
+    Arnoldi(const Matrix& locked, const ArnoldiOptions& options, Eigen::Index length)
+        : m_locked(locked),
+          m_options(options),
+          m_most(std::min<Eigen::Index>(options.space, 4 * options.wanted + 80)),
+          m_basis(length, m_most + 1),
+          m_H(Matrix::Zero(m_most + 1, m_most))
+    {
+    }
+
+    ArnoldiPairs run(const std::function<Vector(const Vector&)>& op, Vector start)
+    {
+        if (m_most < 1 || !append(std::move(start), 0, nullptr)) {
+            return {{}, {}, true};
+        }
+        for (Eigen::Index j = 0;; ++j) {
+            Vector along = Vector::Zero(m_most + 1);
+            const bool more = append(op(m_basis.col(j)), j + 1, &along) && j + 1 < m_options.space;
+            m_H.col(j).head(j + 1) = along.head(j + 1);
+            m_H(j + 1, j) = more ? m_length : 0;
+            const bool last = !more || j + 1 == m_most;
+            if (last || (j + 1 >= m_options.wanted + kArnoldiStride && (j + 1) % kArnoldiStride == 0)) {
+                ArnoldiPairs pairs = ritz(j + 1, !more);
+                if (last || static_cast<Eigen::Index>(pairs.values.size()) >= m_options.wanted) {
+                    return pairs;
+                }
+            }
+        }
+    }
+
+private:
+    /// Orthonormalises `w` against all before column `size` and puts it there; false when nothing is left.
+    bool append(Vector w, Eigen::Index size, Vector* along)
+    {
+        const double before = w.norm();
+        for (int pass = 0; pass < 2; ++pass) {
+            w -= m_locked * (m_locked.adjoint() * w);
+            const Vector part = m_basis.leftCols(size).adjoint() * w;
+            w -= m_basis.leftCols(size) * part;
+            if (along != nullptr) {
+                along->head(size) += part;
+            }
+        }
+        m_length = w.norm();
+        if (!(m_length > kArnoldiBreakdown * before)) {
+            return false;
+        }
+        m_basis.col(size) = w / m_length;
+        return true;
+    }
+
+    ArnoldiPairs ritz(Eigen::Index size, bool exhausted) const
+    {
+        const StandardPairs pairs = eigenpairsOf(Matrix(m_H.topLeftCorner(size, size)));
+        std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
+        std::iota(order.begin(), order.end(), Eigen::Index{0});
+        std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
+            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + 1e-12);
+        });
+        ArnoldiPairs result;
+        result.exhausted = exhausted;
+        std::vector<Eigen::Index> kept;
+        for (const Eigen::Index i : order) {
+            const double error = std::abs(m_H(size, size - 1)) * std::abs(pairs.vectors(size - 1, i));
+            if (!exhausted && error > m_options.tolerance * std::abs(pairs.values[i])) {
+                break;
+            }
+            kept.push_back(i);
+        }
+        if (std::is_same_v<Scalar, double> && !kept.empty() && kept.size() < order.size()) {
+            const Complex last = pairs.values[kept.back()];
+            const bool whole =
+                last.imag() == 0 || (kept.size() > 1 && pairs.values[kept[kept.size() - 2]] == std::conj(last));
+            if (!whole) {
+                kept.pop_back();
+            }
+        }
+        result.vectors.resize(m_basis.rows(), static_cast<Eigen::Index>(kept.size()));
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            result.values.push_back(pairs.values[kept[k]]);
+            result.vectors.col(static_cast<Eigen::Index>(k)) = m_basis.leftCols(size) * pairs.vectors.col(kept[k]);
+        }
+        return result;
+    }
+
+    const Matrix& m_locked;
+    const ArnoldiOptions& m_options;
+    Eigen::Index m_most;
+    Matrix m_basis, m_H;
+    double m_length = 0;
+};
+
+}  // namespace
+
+template <class Scalar>
+ArnoldiPairs arnoldi(const std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>& op, const VectorOf<Scalar>& start,
+                     const MatrixOf<Scalar>& locked, const ArnoldiOptions& options)
+{
+    return Arnoldi<Scalar>(locked, options, start.size()).run(op, start);
+}
+
+template ArnoldiPairs arnoldi<double>(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>&,
+                                      const Eigen::VectorXd&, const Eigen::MatrixXd&, const ArnoldiOptions&);
+template ArnoldiPairs arnoldi<Complex>(const std::function<Eigen::VectorXcd(const Eigen::VectorXcd&)>&,
+                                       const Eigen::VectorXcd&, const Eigen::MatrixXcd&, const ArnoldiOptions&);
+
+}  // namespace eigenlink

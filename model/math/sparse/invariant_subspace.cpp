@@ -1,0 +1,66 @@
+#include "model/math/sparse/invariant_subspace.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <stdexcept>
+#include <type_traits>
+
+namespace eigenlink {
+
+StandardPairs eigenpairsOf(const Eigen::MatrixXd& A)
+{
+    return solveStandard(A);
+}
+
+StandardPairs eigenpairsOf(const Eigen::MatrixXcd& A)
+{
+    const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
+    if (solver.info() != Eigen::Success) {
+        throw std::runtime_error("the eigenvalues of a projected matrix do not converge");
+    }
+    return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+template <class Scalar>
+void InvariantSubspace<Scalar>::add(const Eigen::MatrixXcd& vectors)
+{
+    for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
+        if constexpr (std::is_same_v<Scalar, double>) {
+            append(vectors.col(i).real());
+            append(vectors.col(i).imag());
+        } else {
+            append(vectors.col(i));
+        }
+    }
+}
+
+template <class Scalar>
+void InvariantSubspace<Scalar>::append(VectorOf<Scalar> w)
+{
+    constexpr double kNew = 1e-6;
+    const double before = w.norm();
+    for (int pass = 0; pass < 2; ++pass) {
+        w -= m_basis * (m_basis.adjoint() * w).eval();
+    }
+    if (w.norm() > kNew * before) {
+        m_basis.conservativeResize(Eigen::NoChange, m_basis.cols() + 1);
+        m_basis.rightCols(1) = w.normalized();
+    }
+}
+
+template <class Scalar>
+StandardPairs InvariantSubspace<Scalar>::eigenpairs(const Operator& T) const
+{
+    MatrixOf<Scalar> image(m_basis.rows(), m_basis.cols());
+    for (Eigen::Index i = 0; i < m_basis.cols(); ++i) {
+        image.col(i) = T(m_basis.col(i));
+    }
+    StandardPairs pairs = eigenpairsOf(MatrixOf<Scalar>(m_basis.adjoint() * image));
+    pairs.vectors = (m_basis * pairs.vectors).eval();
+    return pairs;
+}
+
+template class InvariantSubspace<double>;
+template class InvariantSubspace<std::complex<double>>;
+
+}  // namespace eigenlink

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "model/math/dense/lapack.h"
+#include "model/math/sparse/arnoldi.h"
+
+#include <Eigen/Dense>
+
+#include <functional>
+
+namespace eigenlink {
+
+/// A x = s x of a small matrix, real or complex. Throws std::runtime_error when it does not converge.
+StandardPairs eigenpairsOf(const Eigen::MatrixXd& A);
+StandardPairs eigenpairsOf(const Eigen::MatrixXcd& A);
+
+/// An orthonormal basis of a subspace that an operator T maps into itself; for double and std::complex<double>.
+template <class Scalar>
+class InvariantSubspace {
+public:
+    using Operator = std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>;
+
+    explicit InvariantSubspace(Eigen::Index length) : m_basis(length, 0) {}
+
+    const MatrixOf<Scalar>& basis() const { return m_basis; }
+    Eigen::Index dimension() const { return m_basis.cols(); }
+
+    /// Adds eigenvectors of T, leaving out what the subspace has; in the real case their real and imaginary parts.
+    void add(const Eigen::MatrixXcd& vectors);
+
+    /// θ and y of T y = θ y in the subspace.
+    StandardPairs eigenpairs(const Operator& T) const;
+
+private:
+    void append(VectorOf<Scalar> w);
+
+    MatrixOf<Scalar> m_basis;
+};
+
+}  // namespace eigenlink

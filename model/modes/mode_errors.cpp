@@ -1,0 +1,98 @@
+#include "model/modes/mode_errors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+/// Modes closer than this, relative, are one group that a count must not cut.
+constexpr double kGroup = 1e-6;
+/// Relative error of a value that needs no correction, and correction of a shape that is final.
+constexpr double kAccurate = 1e-10;
+constexpr double kSharpShape = 1e-10;
+/// A relative correction of this size shows that a shape is no mode; of elastic ones, which are searched less sharply.
+constexpr double kNoMode = 1e-6;
+constexpr double kNoElasticMode = 1e-5;
+/// A relative error of this size shows that a value is none.
+constexpr double kNoValue = 1e-8;
+
+}  // namespace
+
+Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
+{
+    for (Eigen::Index i = count; i < kappa.size(); ++i) {
+        const double below = std::abs(kappa[i - 1]);
+        const double above = std::abs(kappa[i]);
+        if (above - below > kGroup * above) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void ModeErrors::measure(const RitzBasis& basis, const Block& corrections)
+{
+    m_kappa = basis.kappa();
+    m_rounding = m_problem.energyRoundings(basis.shapes());
+    const Eigen::RowVectorXd squares = columnDots(basis.shapes(), basis.shapes());
+    m_residuals = columnDots(corrections, corrections).cwiseQuotient(squares).cwiseSqrt();
+    m_products = columnDots(corrections, basis.imbalance()).cwiseAbs();
+}
+
+double ModeErrors::errorBeyondRounding(Eigen::Index i) const
+{
+    const double beyond = std::abs(m_kappa[m_kappa.size() - 1]);
+    const double apart = beyond - std::abs(m_kappa[i]);
+    return m_products[i] * (apart > 0 ? beyond / apart : 1);
+}
+
+double ModeErrors::error(Eigen::Index i) const
+{
+    return std::max(errorBeyondRounding(i), m_rounding[i]);
+}
+
+bool ModeErrors::isFree(Eigen::Index i) const
+{
+    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+    return m_shifted.isFree(m_kappa[i], m_rounding[i]) ||
+           std::abs(m_kappa[i]) < kRounding * std::abs(m_kappa[m_kappa.size() - 1]);
+}
+
+void ModeErrors::clearFree()
+{
+    for (Eigen::Index i = 0; i < m_kappa.size(); ++i) {
+        m_kappa[i] = isFree(i) ? 0 : m_kappa[i];
+    }
+}
+
+bool ModeErrors::areAccurate(Eigen::Index count) const
+{
+    const Eigen::Index end = endOfGroup(m_kappa, count);
+    for (Eigen::Index i = 0; i < (end > 0 ? end : std::min(count, m_kappa.size())); ++i) {
+        if (errorBeyondRounding(i) > kAccurate * std::abs(m_kappa[i]) && !isFree(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ModeErrors::areSharp() const
+{
+    return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharpShape;
+}
+
+std::vector<Eigen::Index> ModeErrors::modes() const
+{
+    std::vector<Eigen::Index> modes;
+    for (Eigen::Index i = 0; i < m_kappa.size(); ++i) {
+        const bool isShape = m_residuals[i] < (m_problem.hasStrains() ? kNoElasticMode : kNoMode);
+        if (isShape && (m_products[i] < kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
+            modes.push_back(i);
+        }
+    }
+    return modes;
+}
+
+}  // namespace eigenlink

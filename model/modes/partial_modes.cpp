@@ -1,0 +1,244 @@
+#include "model/modes/partial_modes.h"
+
+#include "model/modes/mode_errors.h"
+#include "model/modes/shifted_problem.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+/// Relative residuals of the search: of shapes that are final, and of those that corrections follow.
+constexpr double kSharp = 1e-10;
+constexpr double kToBeCorrected = 1e-5;
+/// How often shapes are corrected at most.
+constexpr int kCorrections = 10;
+/// What is lower by less, relative, is not.
+constexpr double kLower = 1e-6;
+/// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
+/// part of it is nearly singular by itself.
+constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
+/// New starts for modes that the count says are missing, without any that is found.
+constexpr int kFruitless = 6;
+
+class PartialSolver {
+public:
+    PartialSolver(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, Krylov krylov,
+                  const Monitor& monitor)
+        : m_problem(problem),
+          m_count(count),
+          m_monitor(monitor),
+          m_factor(factor),
+          m_shifted(problem, factor, krylov),
+          m_vectors(problem.coordinateCount(), 0),
+          m_errors(problem, m_shifted)
+    {
+    }
+
+    PartialModes run()
+    {
+        if (!m_shifted.chooseShift()) {
+            m_result.failure =
+                "the stiffness on the constraints is singular at every shift that was tried; look at "
+                "masses and constraints";
+            return std::move(m_result);
+        }
+        m_result.rank = m_factor.rank();
+        m_negativeHere = m_factor.negativeCount();
+        m_result.dependentRows = m_factor.dependentRows();
+        m_result.degreesOfFreedom = m_problem.coordinateCount() - m_result.rank;
+        m_count = std::min(m_count, m_result.degreesOfFreedom);
+        if (m_count > 0) {
+            search();
+        } else {
+            m_result.verified = true;
+            m_result.proof = "nothing can move";
+        }
+        if (m_result.failure.empty()) {
+            report();
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void search()
+    {
+        Eigen::Index missing = m_count;
+        Eigen::Index least = std::numeric_limits<Eigen::Index>::max();
+        double lowest = std::numeric_limits<double>::infinity();
+        for (int fruitless = 0; fruitless < kFruitless && !m_monitor.isCancelled(); ++fruitless) {
+            const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
+            // One more than asked for shows where the next group begins.
+            const Explored pairs = m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
+                                                     m_problem.hasStrains() ? kToBeCorrected : kSharp);
+            lock(pairs);
+            if (!m_result.failure.empty()) {
+                return;
+            }
+            if (m_vectors.cols() == m_result.degreesOfFreedom) {
+                m_result.verified = true;
+                m_result.proof = m_result.degreesOfFreedom == 1
+                                     ? "this is the only mode"
+                                     : "all " + std::to_string(m_result.degreesOfFreedom) + " modes were computed";
+                return;
+            }
+            missing = missingModes();
+            if (missing == 0) {
+                return;
+            }
+            // A group whose end is not in sight grows with every search; of a lower one others may be missing.
+            const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && pairs.vectors.cols() > 0;
+            const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
+            const bool isLower = last < lowest * (1 - kLower);
+            if (grows || isLower || missing < least) {
+                least = isLower ? missing : std::min(least, missing);
+                lowest = std::min(lowest, last);
+                fruitless = 0;
+            }
+        }
+        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
+    }
+
+    /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
+    void lock(const Explored& pairs)
+    {
+        Block all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
+        all.leftCols(m_vectors.cols()) = m_vectors;
+        all.rightCols(pairs.vectors.cols()) = pairs.vectors;
+        RitzBasis basis(m_problem, std::move(all));
+        // A space that ended in rounding, as that of equal modes may, has more vectors than modes.
+        for (int least = 0; basis.isRegular();) {
+            correct(basis, least);
+            const std::vector<Eigen::Index> modes = m_errors.modes();
+            if (std::ssize(modes) < m_errors.count()) {
+                basis.keep(modes);
+                least = 0;
+            } else if (least == 0 && !m_problem.hasStrains() && !m_errors.areSharp()) {
+                least = 1;
+            } else {
+                break;
+            }
+        }
+        if (!basis.isRegular()) {
+            m_result.failure = "the shapes that were found have no mass that tells them apart; look at the masses";
+            return;
+        }
+        m_vectors = basis.takeShapes();
+        m_errors.clearFree();
+    }
+
+    /// Corrects all shapes, at least as often as that, and where entries of H have lost digits until the values asked
+    /// for are accurate. A whole space needs no better shapes.
+    void correct(RitzBasis& basis, int least)
+    {
+        const bool isWhole = basis.shapes().cols() == m_result.degreesOfFreedom;
+        const int most = m_problem.hasStrains() && !isWhole ? kCorrections : least;
+        for (int i = 0; basis.isRegular(); ++i) {
+            const Block corrections = m_shifted.corrections(basis);
+            m_errors.measure(basis, corrections);
+            if (i >= least && (i >= most || m_errors.areAccurate(m_count) || m_monitor.isCancelled())) {
+                break;
+            }
+            basis.subtract(corrections);
+        }
+    }
+
+    /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
+    Eigen::Index missingModes()
+    {
+        Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
+        if (end < 0) {
+            return std::max<Eigen::Index>(1, m_count - m_errors.kappa().size());
+        }
+        // A gap farther away proves more; it is needed where nothing can be trusted in the first.
+        Count count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
+        while (count.modes < 0 && endOfGroup(m_errors.kappa(), end + 1) > 0) {
+            end = endOfGroup(m_errors.kappa(), end + 1);
+            count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
+        }
+        if (count.modes < 0) {
+            constexpr Eigen::Index kMore = 3;
+            m_shifted.factorAtShift();
+            m_result.proof =
+                "rounding spoils the count by inertia between the last mode and the next, as on a very fine mesh";
+            return kMore;
+        }
+        if (count.modes == end) {
+            m_result.verified = true;
+            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(end) + " with |s| below " +
+                             std::to_string(std::sqrt(count.bound)) + " rad/s";
+        } else if (count.modes < end) {
+            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(count.modes) + ", but " +
+                             std::to_string(end) + " were found: the factorisation is too inaccurate there";
+        }
+        if (count.modes <= end) {
+            return 0;
+        }
+        m_shifted.factorAtShift();
+        return count.modes - end;
+    }
+
+    struct Count {
+        Eigen::Index modes = -1;  // −1 where no factors can be trusted
+        double bound = 0;
+    };
+
+    /// The number of modes with |κ| below a bound in a gap, by factors whose inertia is that of the matrix.
+    Count countBetween(double below, double above)
+    {
+        for (const double part : kParts) {
+            const double bound = below + part * (above - below);
+            if (!m_shifted.factorAt(bound) || !m_shifted.hasTheInertiaAt(bound)) {
+                continue;
+            }
+            Eigen::Index counted = m_factor.negativeCount();
+            if (m_negativeHere > 0) {
+                if (!m_shifted.factorAt(-bound) || !m_shifted.hasTheInertiaAt(-bound)) {
+                    continue;
+                }
+                counted -= m_factor.negativeCount();
+            }
+            return {counted, bound};
+        }
+        return {};
+    }
+
+    /// Tells the modes asked for, and those equal to the last.
+    void report()
+    {
+        const Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
+        const Eigen::Index count = end > 0 ? end : m_errors.kappa().size();
+        for (Eigen::Index i = 0; i < count; ++i) {
+            SparseMode mode{m_errors.kappa()[i], m_vectors.col(i)};
+            if (mode.kappa != 0) {
+                mode.residual = m_errors.residual(i);
+                mode.error = m_errors.error(i);
+            }
+            m_result.modes.push_back(std::move(mode));
+        }
+    }
+
+    const SparseProblem& m_problem;
+    Eigen::Index m_count;
+    const Monitor& m_monitor;
+    SaddleFactor& m_factor;
+    ShiftedProblem m_shifted;
+    Eigen::Index m_negativeHere = 0;  // modes below the shift
+    Block m_vectors;                  // M-orthonormal, by |κ|
+    ModeErrors m_errors;
+    PartialModes m_result;
+};
+
+}  // namespace
+
+PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count, const Monitor& monitor,
+                         Krylov krylov)
+{
+    return PartialSolver(problem, factor, count, krylov, monitor).run();
+}
+
+}  // namespace eigenlink

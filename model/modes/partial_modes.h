@@ -1,0 +1,41 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/math/sparse/saddle_factor.h"
+#include "model/modes/shifted_problem.h"
+#include "model/modes/sparse_problem.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// One mode of H v = κ M v on the null space of Φ_q.
+struct SparseMode {
+    double kappa = 0;     ///< ω² [1/s²]; negative where the mode grows; exactly 0 for a free motion
+    Eigen::VectorXd v;    ///< n, vᵀMv = 1
+    double residual = 0;  ///< relative correction that one step of inverse iteration would make
+    double error = 0;     ///< estimate of |κ − exact|
+};
+
+/// Modes nearest the origin with what proves that none is missing.
+struct PartialModes {
+    std::vector<SparseMode> modes;  ///< by |κ|
+    Eigen::Index rank = 0;          ///< of Φ_q
+    Eigen::Index degreesOfFreedom = 0;
+    bool verified = false;
+    std::string proof;    ///< in words: the count by inertia, or that these are all modes; where not verified, why
+    std::string failure;  ///< empty unless nothing could be computed
+    std::string engine;   ///< what computed them, where it was not lowestModes
+    std::vector<Eigen::Index> dependentRows;
+};
+
+/// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos or Arnoldi in
+/// the space of consistent displacements. The number of modes below the last is proved by the inertia of the saddle
+/// matrix just beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated
+/// modes come with their multiplicity. Fine beams get a step of inverse iteration and a Rayleigh–Ritz step whose
+/// energies come from strains. `factor`: of the problem (factorOf), left at any shift.
+PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count,
+                         const Monitor& monitor = {}, Krylov krylov = Krylov::lanczos);
+
+}  // namespace eigenlink

@@ -1,0 +1,75 @@
+#include "model/modes/quadratic_equation.h"
+
+#include <cmath>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A root farther away than this, relative, belongs to another eigenvalue.
+constexpr double kSharpened = 1e-4;
+
+template <class Product>
+Eigen::VectorXcd byParts(const Eigen::VectorXcd& v, Product product)
+{
+    Eigen::VectorXcd result(v.size());
+    result.real() = product(Eigen::VectorXd(v.real()));
+    result.imag() = product(Eigen::VectorXd(v.imag()));
+    return result;
+}
+
+}  // namespace
+
+std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
+{
+    const Complex root = std::sqrt(c * c - 4.0 * m * k);
+    const Complex first = (-c + root) / (2.0 * m);
+    const Complex second = (-c - root) / (2.0 * m);
+    return std::abs(first - s) < std::abs(second - s) ? first : second;
+}
+
+Eigen::VectorXcd QuadraticEquation::product(Complex s, const Eigen::VectorXcd& v) const
+{
+    Eigen::VectorXcd result = byParts(v, [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
+    result += s * s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
+    if (m_problem.isDamped()) {
+        result += s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
+    }
+    return result;
+}
+
+void QuadraticEquation::sharpen(QuadraticMode& mode) const
+{
+    const auto form = [&](auto product) -> Complex { return mode.v.transpose() * byParts(mode.v, product); };
+    const Complex m = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
+    const Complex c = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
+    const Complex h = form([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
+    const Complex nearest = nearestRoot(m, c, h, mode.s);
+    if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
+        mode.s = nearest;
+    }
+}
+
+std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale)
+{
+    constexpr double kApart = 1e-6;
+    if (std::abs(mode.s) > 1e-3 * scale) {
+        const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
+        return swings ? std::complex<double>(0, mode.s.imag()) : mode.s;
+    }
+    double energy = 0;
+    double rounding = 0;
+    double damping = 0;
+    double mass = 0;
+    for (const Eigen::VectorXd& part : {Eigen::VectorXd(mode.v.real()), Eigen::VectorXd(mode.v.imag())}) {
+        energy += std::abs(part.dot(problem.stiffnessProduct(part)));
+        rounding += problem.energyRounding(part);
+        damping += std::abs(part.dot(problem.C * part));
+        mass += part.dot(problem.M * part);
+    }
+    const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
+    return energy <= kFreeEnergy * rounding && !decays ? std::complex<double>(0, 0) : mode.s;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "model/modes/sparse_problem.h"
+
+#include <Eigen/Dense>
+
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+/// Shapes V and their Rayleigh–Ritz values: VᵀMV = I, VᵀHV = diag(κ), with energies by strains, so that κ keeps the
+/// digits that entries of H lose in fine beams. Errors of κ are of second order in those of the shapes.
+class RitzBasis {
+public:
+    /// The span of the columns of V, n×c; those that masses do not tell from others are left out.
+    RitzBasis(const SparseProblem& problem, Block V);
+
+    /// False where the masses tell no shape from nothing: nothing else is valid then.
+    bool isRegular() const { return m_regular; }
+    /// κ by |κ|, ascending.
+    const Eigen::VectorXd& kappa() const { return m_kappa; }
+    const Block& shapes() const { return m_V; }
+    Block takeShapes() { return std::move(m_V); }
+    /// H V − M V diag(κ); what the constraints do not carry of it would vanish for exact modes.
+    const Block& imbalance() const { return m_imbalance; }
+    /// Leaves out all columns but these, and Rayleigh–Ritz again.
+    void keep(const std::vector<Eigen::Index>& columns);
+    /// V ← V − Z for corrections Z, and Rayleigh–Ritz again.
+    void subtract(const Block& Z);
+
+private:
+    void solve();
+
+    const SparseProblem& m_problem;
+    Block m_V, m_imbalance;
+    Eigen::VectorXd m_kappa;
+    bool m_regular = true;
+};
+
+}  // namespace eigenlink

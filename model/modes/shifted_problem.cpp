@@ -1,0 +1,180 @@
+#include "model/modes/shifted_problem.h"
+
+#include "model/math/sparse/arnoldi.h"
+#include "model/math/sparse/lanczos.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+namespace {
+
+/// Corrections of a solve below this are enough.
+constexpr double kShiftSettled = 1e-9;
+/// Factors whose solutions a refinement moves by less are good enough for a search.
+constexpr double kExact = 0.4;
+/// Shifts that are tried where the origin is none.
+constexpr int kShifts = 4;
+
+/// An orthonormal basis of the same span.
+Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& V)
+{
+    const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(V.rows(), V.cols());
+    return V.cols() == 0 ? V : Eigen::MatrixXd(V.householderQr().householderQ() * unit);
+}
+
+/// The pairs of an operator whose eigenvalues are real; where rounding made two equal ones complex, a basis of both.
+Explored realPairs(const ArnoldiPairs& pairs)
+{
+    const auto count = static_cast<Eigen::Index>(pairs.values.size());
+    Explored result{Eigen::VectorXd(count), Eigen::MatrixXd(pairs.vectors.rows(), count)};
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const std::complex<double> theta = pairs.values[static_cast<std::size_t>(i)];
+        result.values[i] = theta.real();
+        result.vectors.col(i) = theta.imag() < 0 ? Eigen::VectorXd(pairs.vectors.col(i).imag())
+                                                 : Eigen::VectorXd(pairs.vectors.col(i).real());
+    }
+    return result;
+}
+
+}  // namespace
+
+SaddleFactor::Product ShiftedProblem::accurateProduct(double shift) const
+{
+    if (m_problem.stiffness.W.size() == 0) {
+        return {};
+    }
+    return [this, shift](const Eigen::VectorXd& x) {
+        Eigen::VectorXd product = m_problem.stiffnessProduct(x);
+        if (shift != 0) {
+            product -= shift * m_problem.massProduct(x);
+        }
+        return product;
+    };
+}
+
+bool ShiftedProblem::hasTheInertiaAt(double shift)
+{
+    constexpr double kNothing = 1e-6;
+    constexpr double kConverges = 0.5;
+    // Entries keep the digits that the strains of beams would lose.
+    if (m_problem.stiffness.W.size() == 0) {
+        return true;
+    }
+    const Eigen::VectorXd load = m_problem.massProduct(randomStart());
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    const SaddleFactor::Solution solution = m_factor.solve(load, none, 3, accurateProduct(shift), kNothing);
+    return solution.moved < std::max(kNothing, kConverges * kConverges * solution.firstMoved);
+}
+
+Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
+{
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kShiftSettled).x;
+}
+
+Block ShiftedProblem::corrections(const RitzBasis& basis) const
+{
+    return m_factor.solve(basis.imbalance(), m_problem.Phi_q * basis.shapes());
+}
+
+Eigen::VectorXd ShiftedProblem::randomStart()
+{
+    constexpr double kHalf = 2147483647.5;
+    return Eigen::VectorXd::NullaryExpr(m_problem.coordinateCount(),
+                                        [&] { return static_cast<double>(m_random()) / kHalf - 1; });
+}
+
+/// Two steps of inverse iteration from the origin end in a motion without stiffness where there is one.
+bool ShiftedProblem::movesFreely()
+{
+    const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 0).normalized();
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
+    const SaddleFactor::Solution second =
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kShiftSettled);
+    const Eigen::VectorXd v = second.x.normalized();
+    m_exact = second.moved < kExact;
+    return isFree(m_problem.energy(v), m_problem.energyRounding(v));
+}
+
+bool ShiftedProblem::isFree(double energy, double rounding) const
+{
+    constexpr double kFar = 1e-9;
+    return !(std::abs(energy) > kFreeEnergy * rounding) || std::abs(energy) < kFar * m_least;
+}
+
+bool ShiftedProblem::chooseShift()
+{
+    m_shift = 0;
+    if (factorAt(0) && !movesFreely()) {
+        return true;
+    }
+    m_shift = shiftBelow();
+    for (int i = 0; i < kShifts; ++i, m_shift *= 100) {
+        if (factorAt(m_shift)) {
+            return comeNearer();
+        }
+    }
+    return false;
+}
+
+/// Far nearer to the origin than any coordinate by itself would swing.
+double ShiftedProblem::shiftBelow() const
+{
+    constexpr double kNone = 1e-14;
+    const Eigen::VectorXd masses = m_problem.M.diagonal();
+    const Eigen::VectorXd stiffnesses = m_problem.H.diagonal().cwiseAbs();
+    const double rounding = kNone * stiffnesses.maxCoeff();
+    double lowest = std::numeric_limits<double>::infinity();
+    for (Eigen::Index i = 0; i < masses.size(); ++i) {
+        if (masses[i] > 0 && stiffnesses[i] > rounding) {
+            lowest = std::min(lowest, stiffnesses[i] / masses[i]);
+        }
+    }
+    return std::isfinite(lowest) ? -1e-9 * lowest : -1;
+}
+
+/// Moves the shift towards the lowest mode that is no free motion.
+bool ShiftedProblem::comeNearer()
+{
+    constexpr double kApart = 1e-2;
+    const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
+    const Eigen::Index freedom = m_problem.coordinateCount() - m_factor.rank();
+    for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
+        const Explored pairs = explore(wanted, none, freedom, 1e-4);
+        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+            const double kappa = std::abs(m_shift + 1 / pairs.values[i]);
+            if (kappa > kApart * std::abs(m_shift)) {
+                m_least = kappa;
+                m_shift = -0.1 * kappa;
+                return factorAt(m_shift);
+            }
+        }
+        if (wanted == freedom || pairs.values.size() < wanted) {
+            return true;
+        }
+    }
+}
+
+Explored ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
+                                 double tolerance)
+{
+    // Elastic modes are refined when they are found.
+    const bool refined = m_problem.stiffness.W.size() > 0 && m_shift == 0 && m_exact;
+    const auto solved = [this, refinements = refined ? 0 : 1](const Eigen::VectorXd& load) {
+        return solve(load, refinements);
+    };
+    // The start is put on the constraints.
+    const Eigen::VectorXd start = solve(m_problem.massProduct(randomStart()), 1);
+    if (m_krylov == Krylov::arnoldi) {
+        const auto op = [&](const Eigen::VectorXd& x) { return solved(m_problem.massProduct(x)); };
+        return realPairs(arnoldi<double>(op, start, orthonormal(locked),
+                                         {.wanted = wanted, .space = space, .tolerance = tolerance}));
+    }
+    const LanczosOperator op{solved, [this](const Eigen::VectorXd& x) { return m_problem.massProduct(x); }};
+    LanczosPairs pairs = lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
+    return {std::move(pairs.values), std::move(pairs.vectors)};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "model/math/sparse/saddle_factor.h"
+#include "model/modes/ritz_basis.h"
+#include "model/modes/sparse_problem.h"
+
+#include <random>
+
+namespace eigenlink {
+
+/// How modes near a shift are searched: in the inner product of M, in which the problem is symmetric, or without it, as
+/// eigenvalues of the pencil [H Φᵀ; Φ 0] − κ [M 0; 0 0] in its consistent subspace.
+enum class Krylov { lanczos, arnoldi };
+
+/// θ = 1/(κ − σ) of some modes, largest |θ| first, and their shapes or, where some are locked, a basis of theirs.
+struct Explored {
+    Eigen::VectorXd values;
+    Eigen::MatrixXd vectors;  ///< n × count
+};
+
+/// H v = κ M v on the null space of Φ_q, seen from a shift σ near the origin: solves with H − σM by its saddle factors,
+/// and shift-invert Krylov methods.
+class ShiftedProblem {
+public:
+    /// `factor`: of the problem (factorOf).
+    ShiftedProblem(const SparseProblem& problem, SaddleFactor& factor, Krylov krylov)
+        : m_problem(problem), m_factor(factor), m_krylov(krylov)
+    {
+    }
+
+    /// The origin, or a little below it where motions without stiffness exist: a tenth of the way to the lowest mode
+    /// that has some. False where nothing can be factored.
+    bool chooseShift();
+    /// Back to the shift after factors at other ones.
+    void factorAtShift() { factorAt(m_shift); }
+    bool factorAt(double shift) { return m_factor.factor(0, -shift); }
+
+    /// True where the factors that stand at `shift` have the inertia of the matrix itself, A = (A + E) − E with the
+    /// error E of the factors: no eigenvalue passes zero between the two while those of (A + E)⁻¹E are below 1, which
+    /// is what refinement converges by.
+    bool hasTheInertiaAt(double shift);
+
+    /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
+    Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
+    /// Z that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from the
+    /// imbalance H V − M V diag(κ). It puts V − Z on the constraints.
+    Block corrections(const RitzBasis& basis) const;
+    /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
+    Explored explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
+
+    double shift() const { return m_shift; }
+    /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or next to nothing beside the
+    /// lowest that is none.
+    bool isFree(double energy, double rounding) const;
+
+private:
+    SaddleFactor::Product accurateProduct(double shift) const;
+    Eigen::VectorXd randomStart();
+    bool movesFreely();
+    double shiftBelow() const;
+    bool comeNearer();
+
+    const SparseProblem& m_problem;
+    SaddleFactor& m_factor;
+    Krylov m_krylov;
+    double m_shift = 0;
+    double m_least = 0;    // about the lowest |κ| of a motion with stiffness, where others have none
+    bool m_exact = false;  // factors are good enough for a search
+    std::mt19937 m_random{20170701};
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,106 @@
+#include "model/modes/sparse_problem.h"
+
+#include <limits>
+
+namespace eigenlink {
+
+// Products with one vector use the rows of what is symmetric, which are its columns: they gather, and do not scatter.
+
+Eigen::VectorXd SparseProblem::massProduct(const Eigen::VectorXd& v) const
+{
+    return M.transpose() * v;
+}
+
+Eigen::VectorXd SparseProblem::stiffnessProduct(const Eigen::VectorXd& v) const
+{
+    Eigen::VectorXd product = stiffness.rest.transpose() * v;
+    if (hasStrains()) {
+        const Eigen::VectorXd strains = strainRows.transpose() * v;
+        product.noalias() += stiffness.G.transpose() * stiffness.W.cwiseProduct(strains);
+    }
+    return product;
+}
+
+SparseProblem::Stiffness SparseProblem::stiffnessTimes(const Block& V) const
+{
+    Stiffness result{gathered(stiffness.rest, V), {}};
+    result.energies = V.transpose() * result.product;
+    if (hasStrains()) {
+        const Block strains = gathered(strainRows, V);
+        const Block stresses = stiffness.W.asDiagonal() * strains;
+        result.energies.noalias() += strains.transpose() * stresses;
+        result.product += gathered(stiffness.G, stresses);
+    }
+    result.energies = (0.5 * (result.energies + result.energies.transpose())).eval();
+    return result;
+}
+
+double SparseProblem::energy(const Eigen::VectorXd& v) const
+{
+    double result = v.dot(stiffness.rest.transpose() * v);
+    if (hasStrains()) {
+        result += (strainRows.transpose() * v).cwiseAbs2().dot(stiffness.W);
+    }
+    return result;
+}
+
+double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
+{
+    return energyRoundings(Block(v))[0];
+}
+
+Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
+{
+    constexpr double kLeft = 3e-14;
+    constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+    const Block size = V.cwiseAbs();
+    Eigen::RowVectorXd rounding = kEpsilon * columnDots(size, gatheredMagnitudes(stiffness.rest, V));
+    // Multipliers that should be zero are not quite.
+    if (stiffness.rest.nonZeros() > 0) {
+        rounding += 0.01 * kEpsilon * stiffness.rest.coeffs().cwiseAbs().maxCoeff() * columnDots(V, V);
+    }
+    if (hasStrains()) {
+        Block noise = gatheredMagnitudes(strainRows, V);
+        noise.array().colwise() *= kEpsilon * stiffness.W.array().sqrt();
+        // Roundings of different strains are independent of each other.
+        Block change = gathered(strainRows, V);
+        change.array().colwise() *= stiffness.W.array().sqrt();
+        change.array() *= noise.array();
+        rounding += 2 * columnDots(change, change).cwiseSqrt() + columnDots(noise, noise);
+        // What a solve leaves of deformation in a rigid motion.
+        const double largest = H.coeffs().cwiseAbs().maxCoeff();
+        for (Eigen::Index j = 0; j < V.cols(); ++j) {
+            const double left = kLeft * size.col(j).maxCoeff();
+            rounding[j] += left * left * largest;
+        }
+    }
+    return rounding;
+}
+
+SaddleFactor factorOf(const SparseProblem& problem)
+{
+    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q,
+            problem.hasStrains() ? LdlFactor::Precision::extended : LdlFactor::Precision::working};
+}
+
+SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                              bool reactionStiffness)
+{
+    SparseProblem problem;
+    problem.M = system.mass(q);
+    problem.C = system.damping(q);
+    problem.Phi_q = system.jacobian(q);
+    problem.stiffness = system.strainForm(q);
+    if (reactionStiffness) {
+        problem.stiffness.rest += system.reactionStiffness(q, lambda);
+    }
+    problem.H = problem.stiffness.rest;
+    problem.strainRows = problem.stiffness.G.transpose();
+    if (problem.hasStrains()) {
+        const SparseMatrix weighted = problem.stiffness.W.asDiagonal() * problem.stiffness.G;
+        problem.H += SparseMatrix(problem.strainRows * weighted);
+    }
+    return problem;
+}
+
+}  // namespace eigenlink

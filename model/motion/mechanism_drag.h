@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/equilibrium/position_fit.h"
+#include "model/math/dense/row_space.h"
+
+#include <Eigen/Dense>
+
+#include <memory>
+
+namespace eigenlink {
+
+/// Moves an assembled mechanism by one of its places, as far as its links allow.
+///
+/// Each step lowers V(q) = ½|P(q) − t|² + ½μ|q − q₀|² on Φ(q) = 0 by a trust-region step in the null space of Φ_q,
+/// with the second-order terms of the constraints, and goes back onto the constraints by minimum-norm corrections.
+/// P is the grip, t the target, q₀ the configuration before the step: what the grip does not need stays where it is.
+/// Steps are short against the links, shorter near change points, and a correction that is long against its step
+/// is refused, so that the motion is continuous and stays on its branch. At a change point the mechanism goes on
+/// in the direction it came in.
+///
+/// Only the part of the mechanism that hangs together with the grip takes part. Beams keep their shape, unless the grip
+/// can be moved only by bending and few coordinates are concerned.
+class MechanismDrag {
+public:
+    /// `q` must be assembled.
+    MechanismDrag(std::shared_ptr<const System> system, Eigen::VectorXd q, const System::Grip& grip);
+
+    /// Moves toward `target` [m] by at most `maxSteps` steps. True when the target is reached, or no nearer place is
+    /// in reach; false when further calls will come nearer.
+    bool pullTo(Vector2 target, int maxSteps = kStepsPerFrame);
+
+    /// The configuration now: assembled.
+    const Eigen::VectorXd& q() const { return m_q; }
+    /// Where the grip is [m].
+    Vector2 position() const { return m_system->gripPosition(m_grip, m_q); }
+
+    /// True where the links leave the grip no way to move.
+    bool isHeld() const;
+    /// How many coordinates take part.
+    Eigen::Index coordinateCount() const { return m_ways.cols(); }
+
+    static constexpr int kStepsPerFrame = 12;
+
+private:
+    double longest(const Eigen::VectorXd& v) const;
+    double energy(const Eigen::VectorXd& q) const;
+    Eigen::VectorXd gradient() const;
+    Eigen::VectorXd direction(double reach) const;
+    double reach() const;
+    bool step();
+    bool tryStep(const Eigen::VectorXd& step, double predicted);
+    void accept(Eigen::VectorXd q);
+
+    std::shared_ptr<const System> m_system;
+    System::Grip m_grip;
+    double m_shortest;
+    Eigen::VectorXd m_weights;
+    Eigen::VectorXd m_q;
+    Eigen::MatrixXd m_J;
+    SparseMatrix m_ways;  ///< W: of the coordinates that take part
+    RowSpace m_rows;      ///< of Φ_q W
+    Eigen::Index m_regularRank;
+    double m_regularMargin;
+    Eigen::VectorXd m_heading;  ///< of the last step, unit length; empty before the first
+    Vector2 m_target;
+    Eigen::VectorXd m_anchor;  ///< q₀
+};
+
+}  // namespace eigenlink

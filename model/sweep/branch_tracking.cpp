@@ -1,0 +1,64 @@
+#include "model/sweep/branch_tracking.h"
+
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+/// Less agreement than this is none.
+constexpr double kLost = 0.2;
+
+/// The shapes as columns of length one in the norm of M.
+Eigen::MatrixXcd normalizedShapes(const SweepConfiguration& configuration, const SparseMatrix& M)
+{
+    Eigen::MatrixXcd shapes(M.rows(), static_cast<Eigen::Index>(configuration.modes.size()));
+    for (std::size_t i = 0; i < configuration.modes.size(); ++i) {
+        const Eigen::VectorXcd& shape = configuration.modes[i].shape;
+        const double size = std::sqrt(std::abs(shape.dot(M * shape)));
+        shapes.col(static_cast<Eigen::Index>(i)) = size > 0 ? Eigen::VectorXcd(shape / size) : shape;
+    }
+    return shapes;
+}
+
+}  // namespace
+
+double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count)
+{
+    const SparseMatrix M = next.system->mass(next.q);
+    const Eigen::MatrixXcd products = normalizedShapes(reference, M).adjoint() * (M * normalizedShapes(next, M));
+    const Eigen::MatrixXd agreement = products.cwiseAbs2();
+    std::vector<std::tuple<double, std::size_t, std::size_t>> candidates;
+    for (std::size_t i = 0; i < reference.modes.size(); ++i) {
+        for (std::size_t j = 0; j < next.modes.size() && reference.modes[i].branch; ++j) {
+            const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+            if (value > kLost) {
+                candidates.emplace_back(-value, i, j);
+            }
+        }
+    }
+    std::sort(candidates.begin(), candidates.end());
+    for (SweepMode& mode : next.modes) {
+        mode.branch.reset();
+    }
+    std::vector<bool> taken(reference.modes.size(), false);
+    std::vector<double> found(count, 0);
+    for (const auto& [negative, i, j] : candidates) {
+        if (!taken[i] && !next.modes[j].branch) {
+            const std::size_t branch = *reference.modes[i].branch;
+            taken[i] = true;
+            next.modes[j].branch = branch;
+            next.modes[j].assurance = -negative;
+            // Unchanged in size, turned to the phase of the reference: the branch moves on without a leap.
+            const std::complex<double> product = products(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+            next.modes[j].shape *= std::conj(product) / std::abs(product);
+            if (branch < count) {
+                found[branch] = -negative;
+            }
+        }
+    }
+    return found.empty() ? 1 : *std::min_element(found.begin(), found.end());
+}
+
+}  // namespace eigenlink

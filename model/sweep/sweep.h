@@ -1,0 +1,63 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/description/mechanism.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/sweep/mode_comparison.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct SweepOptions {
+    std::string link;            ///< whose angle is varied
+    bool locked = false;         ///< hold the link during the vibration; otherwise it is free and only posed
+    std::vector<double> angles;  ///< [rad], in the order of the sweep
+    std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first angle
+};
+
+/// One mode of one configuration.
+struct SweepMode {
+    std::complex<double> s;             ///< with Im s ≥ 0 [rad/s]
+    Eigen::VectorXcd shape;             ///< δq of size one in the norm of M; a branch keeps its phase
+    std::optional<std::size_t> branch;  ///< which branch it belongs to, from 0; absent when none was followed so far
+    double assurance = 0;               ///< mass-weighted MAC with the shape it was recognised by
+};
+
+/// One angle of a sweep.
+struct SweepConfiguration {
+    double angle = 0;     ///< [rad]
+    bool usable = false;  ///< could be assembled and has modes
+    std::string reason;   ///< why not
+    std::shared_ptr<const System> system;
+    Eigen::VectorXd q;
+    std::vector<Vector2> points;   ///< in the order of mechanism.points
+    std::vector<SweepMode> modes;  ///< ascending; more than asked for, so that branches can be followed
+
+    /// The mode of a branch; nullptr where it was lost.
+    const SweepMode* find(std::size_t branch) const;
+};
+
+/// Frequencies against the angle of a link.
+struct Sweep {
+    SweepOptions options;
+    std::vector<SweepConfiguration> configurations;
+    bool cancelled = false;
+};
+
+/// Poses the link at every angle, each configuration assembled from the one before so that it stays on its branch, and
+/// solves for its modes by MCS. A posed mechanism is linearised where it is, balanced or not; a locked one where it
+/// rests with the link held, where it can.
+///
+/// Modes are followed by MAC from angle to angle, and by way of angles between, down to about 1°, where a shape is not
+/// recognised: so a branch goes smoothly through a wide veering and straight through a crossing, and its name does not
+/// depend on the step. Throws std::invalid_argument for a link that does not exist.
+Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor = {});
+
+}  // namespace eigenlink
