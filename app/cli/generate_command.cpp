@@ -2,7 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/io/mechanism_file.h"
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/families/family.h"
 
 #include <CLI/CLI.hpp>

@@ -4,7 +4,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/json_text.h"
 #include "app/io/mechanism_reader.h"
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/elements/element.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/sweep/branch_comparison.h"
 
 #include <cmath>

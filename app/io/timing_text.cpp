@@ -3,7 +3,7 @@
 #include "app/io/eigenvalue_json.h"
 #include "app/io/number_format.h"
 #include "app/io/text_table.h"
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "model/analysis/beam_comparison.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/equilibrium/sparse_statics.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/math/dense/projection.h"

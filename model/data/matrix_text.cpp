@@ -1,6 +1,6 @@
 #include "model/data/matrix_text.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "model/data/state_dynamics.h"
 
+#include "model/basics/number_text.h"
 #include "model/data/eigenvalue_error.h"
-#include "model/description/number_text.h"
 #include "model/linearization/reduction.h"
 
 #include <cmath>

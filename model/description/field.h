@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/quantity.h"
 #include "model/basics/vector2.h"
 #include "model/description/section.h"
 
@@ -27,32 +28,10 @@ enum class FieldKind {
     section,          ///< std::optional<Section>; absent means "given by its area"
 };
 
-/// Physical dimension of a number; decides the unit it is shown in.
-enum class Quantity {
-    none,
-    length,
-    angle,
-    mass,
-    inertia,
-    force,
-    torque,
-    stiffness,
-    damping,
-    torsionStiffness,
-    torsionDamping,
-    modulus,
-    density,
-    area,
-    secondMoment,
-};
-
 enum class Range { any, positive, nonNegative };
 
 using FieldValue = std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>,
                                 std::string, std::vector<std::string>, std::optional<Section>>;
-
-/// SI unit text of a quantity, e.g. "N/m"; empty for none.
-std::string_view unitOf(Quantity quantity);
 
 /// How one field of an element looks from outside: declared once beside the element, read by files, forms,
 /// validation, tables and tests.

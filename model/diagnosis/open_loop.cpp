@@ -1,5 +1,5 @@
+#include "model/basics/number_text.h"
 #include "model/description/edit.h"
-#include "model/description/number_text.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"

@@ -1,7 +1,7 @@
 #include "model/elements/beam.h"
 
+#include "model/basics/number_text.h"
 #include "model/description/edit.h"
-#include "model/description/number_text.h"
 #include "model/elements/beam_terms.h"
 #include "model/elements/field_table.h"
 

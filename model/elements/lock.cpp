@@ -1,7 +1,7 @@
 #include "model/elements/lock.h"
 
 #include "model/assembly/link_angle.h"
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/elements/field_table.h"
 
 #include <cmath>

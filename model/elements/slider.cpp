@@ -1,6 +1,6 @@
 #include "model/elements/slider.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/elements/field_table.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "model/equilibrium/diagnosis.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/unit_saddle.h"

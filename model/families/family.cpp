@@ -1,6 +1,6 @@
 #include "model/families/family.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"

@@ -1,6 +1,6 @@
 #include "model/linearization/rcs.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/linearization/rcs_pencil.h"
 #include "model/linearization/reduction.h"
 

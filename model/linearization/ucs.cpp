@@ -1,6 +1,6 @@
 #include "model/linearization/ucs.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/reduction.h"

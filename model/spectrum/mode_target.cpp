@@ -1,6 +1,6 @@
 #include "model/spectrum/mode_target.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 
 namespace eigenlink {
 

@@ -1,5 +1,5 @@
+#include "model/basics/number_text.h"
 #include "model/description/edit.h"
-#include "model/description/number_text.h"
 #include "model/description/validation.h"
 #include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"

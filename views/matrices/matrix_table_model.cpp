@@ -1,6 +1,6 @@
 #include "views/matrices/matrix_table_model.h"
 
-#include "model/description/number_text.h"
+#include "model/basics/number_text.h"
 #include "views/format/format.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "model/description/field.h"
+#include "model/basics/quantity.h"
+#include "model/basics/vector2.h"
 
 #include <string>
 

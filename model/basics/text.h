@@ -1,0 +1,142 @@
+#pragma once
+
+#include "model/basics/quantity.h"
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace eigenlink {
+
+class Text;
+
+/// The id of a point or an element; never translated.
+struct PartId {
+    std::string id;
+    friend bool operator==(const PartId&, const PartId&) = default;
+};
+
+/// A number in SI units, shown in the reader's units.
+struct Number {
+    double value = 0;
+    Quantity quantity = Quantity::none;
+    int digits = 0;  ///< significant digits; 0: as many as read back to the same number
+    friend bool operator==(const Number&, const Number&) = default;
+};
+
+/// Items in a row: "AC, CD and BD"; beyond seven, "… and 12 more".
+struct Listing {
+    std::vector<Text> items;
+    Listing() = default;
+    explicit Listing(std::vector<Text> texts);
+    /// A list of parts.
+    explicit Listing(const std::vector<std::string>& ids);
+    friend bool operator==(const Listing&, const Listing&);
+};
+
+/// A sentence as a value: an English source sentence with numbered places and what stands there,
+///
+///     Text("{1} leaves {2} free: a load of {3} moves it.", PartId{"k"}, PartId{"C"}, Number{9.81, Quantity::force})
+///
+/// The English sentence stands where it arises; only the window, the command line and the report render it, in the
+/// reader's language, units and number format. Nobody takes a rendered sentence apart again.
+///
+/// Arguments are parts, numbers, whole numbers (counts), lists, other texts and words that are the same in every
+/// language (std::string: names of options, formulas, file names).
+class Text {
+public:
+    using Argument = std::variant<std::string, PartId, Number, long long, Listing, Text>;
+
+    Text() = default;
+    /// Only from a literal, so that tools find the sentence: places are "{1}" … "{9}".
+    template <std::size_t N, class... Arguments>
+    Text(const char (&source)[N], Arguments&&... arguments);  // NOLINT(google-explicit-constructor)
+
+    /// Two forms of one sentence, for one and for any other count: the count is the first argument, "{1}".
+    template <std::size_t N, std::size_t K, class... Arguments>
+    static Text counted(const char (&one)[N], const char (&many)[K], long long count, Arguments&&... more);
+    /// Words that are the same in every language: a name, a formula, what another program printed.
+    static Text verbatim(std::string words);
+
+    bool isEmpty() const { return m_source.empty() && m_arguments.empty(); }
+    /// The English source with its places, in the form for the count.
+    std::string_view source() const { return m_source; }
+    /// The source of the other form; empty where there is no count.
+    std::string_view sourceOfMany() const { return m_many; }
+    const std::vector<Argument>& arguments() const { return m_arguments; }
+
+    friend bool operator==(const Text&, const Text&);
+
+private:
+    template <class A>
+    static Argument argumentOf(A&& value);
+
+    std::string m_source;
+    std::string m_many;
+    std::vector<Argument> m_arguments;
+};
+
+/// Texts one after the other with a space between them; empty ones are left out.
+Text joined(const std::vector<Text>& texts);
+
+/// How texts become words. The default is English with SI units.
+struct Language {
+    /// The translation of a source sentence; `count` chooses among forms where `many` is not empty.
+    std::function<std::string(std::string_view one, std::string_view many, long long count)> translate;
+    /// A number with its unit.
+    std::function<std::string(const Number&)> number;
+};
+
+/// The words of a text. Throws std::logic_error where a place names no argument.
+std::string rendered(const Text& text, const Language& language = {});
+
+/// A pseudo-translation that makes every sentence of the program recognisable and 40 % longer: "[Ŝôḿé ŵôŕđŝ ~~~~]".
+/// Words that do not come out changed did not go through a translation.
+const Language& pseudoLanguage();
+/// The words of `source` in the pseudo-language, its places kept.
+std::string pseudoTranslated(std::string_view source);
+
+template <std::size_t N, class... Arguments>
+Text::Text(const char (&source)[N], Arguments&&... arguments) : m_source(source, N - 1)
+{
+    m_arguments.reserve(sizeof...(arguments));
+    (m_arguments.push_back(argumentOf(std::forward<Arguments>(arguments))), ...);
+}
+
+template <std::size_t N, std::size_t K, class... Arguments>
+Text Text::counted(const char (&one)[N], const char (&many)[K], long long count, Arguments&&... more)
+{
+    Text text;
+    text.m_source.assign(one, N - 1);
+    text.m_many.assign(many, K - 1);
+    text.m_arguments.reserve(1 + sizeof...(more));
+    text.m_arguments.emplace_back(count);
+    (text.m_arguments.push_back(argumentOf(std::forward<Arguments>(more))), ...);
+    return text;
+}
+
+template <class A>
+Text::Argument Text::argumentOf(A&& value)
+{
+    using Plain = std::remove_cvref_t<A>;
+    if constexpr (std::is_same_v<Plain, Text>) {
+        return Argument(std::in_place_type<Text>, std::forward<A>(value));
+    } else if constexpr (std::integral<Plain>) {
+        return static_cast<long long>(value);
+    } else if constexpr (std::floating_point<Plain>) {
+        return Number{value};
+    } else if constexpr (std::is_convertible_v<A, std::string_view>) {
+        return std::string(std::string_view(value));
+    } else {
+        return Argument(std::forward<A>(value));
+    }
+}
+
+}  // namespace eigenlink
