@@ -26,9 +26,6 @@ struct Mechanism {
     friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };
 
-/// The id reserved for the ground where a field names links.
-inline constexpr std::string_view kGround = "ground";
-
 /// Index of the point with this id in `mechanism.points`.
 std::optional<std::size_t> findPoint(const Mechanism& mechanism, std::string_view id);
 

@@ -1,15 +1,11 @@
 #pragma once
 
 #include "model/basics/vector2.h"
+#include "model/elements/unknown_keys.h"
 
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace eigenlink {
-
-/// Keys of a file that this version does not know, kept as (key, JSON text) so that saving loses nothing.
-using UnknownKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// A pin of the drawing.
 struct Point {

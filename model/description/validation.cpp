@@ -1,7 +1,8 @@
 #include "model/description/validation.h"
 
 #include "model/basics/number_text.h"
-#include "model/elements/field_table.h"
+#include "model/description/element_issue.h"
+#include "model/description/indexed_mechanism.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/point.h"
+#include "model/elements/unknown_keys.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/point.h"
-#include "model/description/section.h"
+#include "model/elements/section.h"
+#include "model/elements/unknown_keys.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,5 @@
 #include "model/elements/element.h"
 
-#include "model/elements/field_table.h"
-
 #include <algorithm>
 #include <array>
 
@@ -91,14 +89,6 @@ std::vector<std::string> linksOf(const Element& element)
     std::vector<std::string> ids = idsOf(element, FieldKind::linkId, FieldKind::linkIds);
     std::erase(ids, kGround);
     return ids;
-}
-
-Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
-              std::string message)
-{
-    return {severity,         "elements[" + std::to_string(index) + "]" + (key.empty() ? "" : "." + std::string(key)),
-            idOf(element),    std::string(key.substr(0, key.find_first_of("[."))),
-            std::move(value), std::move(message)};
 }
 
 }  // namespace eigenlink

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "model/description/field.h"
 #include "model/elements/angle.h"
 #include "model/elements/bar.h"
 #include "model/elements/beam.h"
 #include "model/elements/body.h"
 #include "model/elements/damper.h"
+#include "model/elements/field.h"
 #include "model/elements/force.h"
 #include "model/elements/lock.h"
 #include "model/elements/point_mass.h"

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "model/description/point.h"
+#include "model/basics/vector2.h"
+#include "model/elements/unknown_keys.h"
 
 #include <string>
 

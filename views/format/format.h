@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "model/description/field.h"
+#include "model/elements/field.h"
 #include "model/spectrum/spectrum.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/field.h"
+#include "model/elements/field.h"
 #include "views/format/display_unit.h"
 #include "views/inspector/quantity_expression.h"
 

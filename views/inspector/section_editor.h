@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "model/description/section.h"
+#include "model/elements/section.h"
 
 #include <QWidget>
 

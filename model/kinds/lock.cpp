@@ -2,7 +2,7 @@
 
 #include "model/assembly/link_angle.h"
 #include "model/basics/number_text.h"
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/assembly/binder.h"
+#include "model/description/element_issue.h"
 #include "model/description/indexed_mechanism.h"
-#include "model/description/issue.h"
 #include "model/elements/element.h"
 
 #include <algorithm>
@@ -82,9 +82,5 @@ auto typed(Function function)
 
 /// A check that finds nothing beyond ranges and references.
 inline void checkNothing(const Element&, const IndexedMechanism&, std::size_t, std::vector<Issue>&) {}
-
-/// An issue at a field of an element: place "elements[index].key".
-Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
-              std::string message);
 
 }  // namespace eigenlink

@@ -1,7 +1,7 @@
 #include "model/elements/torque.h"
 
 #include "model/assembly/section_angle.h"
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 #include <algorithm>
 

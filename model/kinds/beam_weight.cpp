@@ -1,4 +1,4 @@
-#include "model/elements/beam_terms.h"
+#include "model/kinds/beam_terms.h"
 
 namespace eigenlink {
 namespace {

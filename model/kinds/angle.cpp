@@ -1,7 +1,7 @@
 #include "model/elements/angle.h"
 
 #include "model/assembly/link_angle.h"
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "model/description/section.h"
+#include "model/elements/section.h"
 
 #include <numbers>
 

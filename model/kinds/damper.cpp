@@ -1,7 +1,7 @@
 #include "model/elements/damper.h"
 
-#include "model/elements/field_table.h"
-#include "model/elements/line_terms.h"
+#include "model/kinds/field_table.h"
+#include "model/kinds/line_terms.h"
 
 namespace eigenlink {
 namespace {

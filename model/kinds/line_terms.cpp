@@ -1,6 +1,6 @@
-#include "model/elements/line_terms.h"
+#include "model/kinds/line_terms.h"
 
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 namespace eigenlink {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/description/field.h"
+#include "model/elements/field.h"
 
 namespace eigenlink {
 

@@ -1,6 +1,6 @@
 #include "model/elements/point_mass.h"
 
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 namespace eigenlink {
 namespace {

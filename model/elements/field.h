@@ -2,7 +2,7 @@
 
 #include "model/basics/quantity.h"
 #include "model/basics/vector2.h"
-#include "model/description/section.h"
+#include "model/elements/section.h"
 
 #include <functional>
 #include <optional>
@@ -13,6 +13,9 @@
 #include <vector>
 
 namespace eigenlink {
+
+/// The id reserved for the ground where a field names links.
+inline constexpr std::string_view kGround = "ground";
 
 /// What a field holds, and with it how a file writes it and a form edits it.
 enum class FieldKind {

@@ -2,8 +2,8 @@
 
 #include "model/basics/number_text.h"
 #include "model/description/edit.h"
-#include "model/elements/beam_terms.h"
-#include "model/elements/field_table.h"
+#include "model/kinds/beam_terms.h"
+#include "model/kinds/field_table.h"
 
 #include <array>
 

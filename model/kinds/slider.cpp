@@ -1,7 +1,7 @@
 #include "model/elements/slider.h"
 
 #include "model/basics/number_text.h"
-#include "model/elements/field_table.h"
+#include "model/kinds/field_table.h"
 
 #include <algorithm>
 #include <cmath>
