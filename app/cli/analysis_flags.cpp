@@ -58,17 +58,17 @@ LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
 }
 
 /// Says the findings that are errors, with what would mend them; returns their number.
-int sayErrors(const std::string& file, const std::vector<Finding>& findings)
+int sayErrors(const std::string& file, const std::vector<Message>& findings)
 {
     int count = 0;
-    for (const Finding& finding : findings) {
+    for (const Message& finding : findings) {
         if (finding.severity == Severity::error) {
             ++count;
             std::string remedies;
             for (const Remedy& remedy : finding.remedies) {
-                remedies += (remedies.empty() ? " Remedy: " : "; or: ") + remedy.text;
+                remedies += (remedies.empty() ? " Remedy: " : "; or: ") + rendered(remedy.text);
             }
-            say(file + ": " + finding.text + (remedies.empty() ? "" : remedies + "."));
+            say(file + ": " + rendered(finding.text) + (remedies.empty() ? "" : remedies + "."));
         }
     }
     return count;
@@ -226,8 +226,8 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
     const std::string file = nameOfInput(flags.file);
     if (!analysis.equilibrium.isUsable()) {
         if (sayErrors(file, analysis.findings) == 0) {
-            say(file + ": " +
-                (analysis.equilibrium.reason.empty() ? "no equilibrium was found" : analysis.equilibrium.reason));
+            const Text& reason = analysis.equilibrium.reason;
+            say(file + ": " + rendered(reason.isEmpty() ? Text("no equilibrium was found") : reason));
         }
         return kFailed;
     }
@@ -242,10 +242,9 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
         return kFailed;
     }
     for (const Linearization& method : analysis.methods) {
-        const std::vector<std::string>& reasons = method.spectrum.warnings;
-        say(file + ": " +
-            (reasons.empty() ? std::string(eigenlink::nameOf(method.spectrum.method)) + ": the linearisation failed"
-                             : reasons.front()));
+        const std::vector<Message>& reasons = method.spectrum.warnings;
+        const Text reason = reasons.empty() ? Text("the linearisation failed") : reasons.front().text;
+        say(file + ": " + rendered(withMethod(method.spectrum.method, reason)));
     }
     return kFailed;
 }

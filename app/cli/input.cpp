@@ -38,10 +38,10 @@ std::string nameOfInput(const std::string& file)
     return file == "-" ? "standard input" : file;
 }
 
-void sayIssues(const std::string& file, const std::vector<Issue>& issues)
+void sayIssues(const std::string& file, const std::vector<Message>& issues)
 {
-    for (const Issue& issue : issues) {
-        say(file + ": " + std::string(nameOf(issue.severity)) + toString(issue));
+    for (const Message& issue : issues) {
+        say(file + ": " + std::string(nameOf(issue.severity)) + rendered(withPlace(issue)));
     }
 }
 

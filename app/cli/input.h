@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 #include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
 
@@ -13,7 +13,7 @@ namespace eigenlink::cli {
 std::string nameOfInput(const std::string& file);
 
 /// One line of standard error for each finding.
-void sayIssues(const std::string& file, const std::vector<Issue>& issues);
+void sayIssues(const std::string& file, const std::vector<Message>& issues);
 
 /// Reads a mechanism; says everything that is wrong with it. Throws CommandError with kInput.
 Mechanism readInput(const std::string& file);

@@ -124,7 +124,8 @@ ExitCode runSweep(const SweepFlags& flags)
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });
     if (!any) {
-        say(name + ": " + (sweep.configurations.empty() ? "no angles" : sweep.configurations.front().reason));
+        say(name + ": " +
+            rendered(sweep.configurations.empty() ? Text("no angles") : sweep.configurations.front().reason));
     }
     return any ? kDone : kFailed;
 }

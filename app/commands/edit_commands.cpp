@@ -103,9 +103,9 @@ void EditCommands::paste()
     }
     try {
         const MechanismFile file = parseMechanism(data->text().toStdString());
-        const auto fault = std::ranges::find(file.issues, Severity::error, &Issue::severity);
+        const auto fault = std::ranges::find(file.issues, Severity::error, &Message::severity);
         if (fault != file.issues.end()) {
-            Q_EMIT message(Tone::error, tr("Not pasted. %1").arg(fromModel(toString(*fault))));
+            Q_EMIT message(Tone::error, tr("Not pasted. %1").arg(fromModel(withPlace(*fault))));
         } else if (file.mechanism.points.empty() && file.mechanism.elements.empty()) {
             Q_EMIT message(Tone::warning, tr("Not pasted: the copied mechanism has no parts."));
         } else {

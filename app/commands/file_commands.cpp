@@ -218,9 +218,9 @@ void FileCommands::reportFindings()
         return;
     }
     QStringList lines{tr("Parts of this file could not be read:")};
-    for (const Issue& issue : m_document.fileIssues()) {
+    for (const Message& issue : m_document.fileIssues()) {
         if (lines.size() < 6) {
-            lines << fromModel(toString(issue));
+            lines << fromModel(withPlace(issue));
         }
     }
     Q_EMIT message(Tone::warning, lines.join(QLatin1Char('\n')));

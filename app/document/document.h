@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/document/edit_mechanism.h"
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -31,7 +31,7 @@ public:
     /// What to call it: the file's name, or the title, or "Untitled".
     QString displayName() const;
     /// What the file said that the mechanism does not show: unknown keys, parts that could not be read.
-    const std::vector<Issue>& fileIssues() const { return m_fileIssues; }
+    const std::vector<Message>& fileIssues() const { return m_fileIssues; }
     /// False when the file holds parts that this version could not take over; saving over it would lose them.
     bool isComplete() const { return m_complete; }
     /// Digest of the bytes that were last read from the file or written to it; empty without a file.
@@ -79,7 +79,7 @@ private:
 
     MechanismSnapshot m_mechanism;
     QString m_filePath;
-    std::vector<Issue> m_fileIssues;
+    std::vector<Message> m_fileIssues;
     QByteArray m_fileDigest;
     bool m_complete = true;
     bool m_recovered = false;

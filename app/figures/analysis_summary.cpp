@@ -16,12 +16,12 @@ namespace {
 
 const QString kDot = QStringLiteral(" · ");
 
-Statement statementOfErrors(const std::vector<Issue>& issues)
+Statement statementOfErrors(const std::vector<Message>& issues, const DisplayUnits& units)
 {
     QStringList details;
-    for (const Issue& issue : issues) {
+    for (const Message& issue : issues) {
         if (issue.severity == Severity::error) {
-            details << fromModel(toString(issue));
+            details << fromModel(withPlace(issue), units);
         }
     }
     const QString text = details.size() == 1 ? windowText("1 error in the drawing")
@@ -49,9 +49,9 @@ Statement statementAtRest(const Equilibrium& equilibrium)
             windowText("A static equilibrium; its stability could not be decided.")};
 }
 
-Statement statementOfEquilibrium(const Equilibrium& equilibrium)
+Statement statementOfEquilibrium(const Equilibrium& equilibrium, const DisplayUnits& units)
 {
-    const QString reason = fromModel(equilibrium.reason);
+    const QString reason = fromModel(equilibrium.reason, units);
     switch (equilibrium.status) {
         case EquilibriumStatus::converged:
             return statementAtRest(equilibrium);
@@ -78,13 +78,13 @@ Statement statementOf(const Analysis& analysis)
                 windowText("Open a file or choose an example from the gallery.")};
     }
     if (analysis.hasErrors()) {
-        return statementOfErrors(analysis.issues);
+        return statementOfErrors(analysis.issues, analysis.mechanism.units);
     }
-    const auto loose = std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind);
+    const auto loose = std::ranges::find(analysis.findings, Topic::loosePart, &Message::topic);
     if (analysis.equilibrium.status == EquilibriumStatus::notFound && loose != analysis.findings.end()) {
-        return {Tone::muted, windowText("not held yet"), fromModel(loose->text)};
+        return {Tone::muted, windowText("not held yet"), fromModel(loose->text, analysis.mechanism.units)};
     }
-    Statement statement = statementOfEquilibrium(analysis.equilibrium);
+    Statement statement = statementOfEquilibrium(analysis.equilibrium, analysis.mechanism.units);
     if (!analysis.methods.empty() && analysis.methods.front().spectrum.partial) {
         statement.details += QLatin1Char('\n') + partialText(analysis.methods.front().spectrum);
     }

@@ -11,7 +11,7 @@ void writeValueAndKind(JsonWriter& json, const Eigenvalue& value)
     }
     json.member("kind", value.isTrue() ? "true" : "spurious");
     if (!value.isTrue()) {
-        json.member("reason", value.reason);
+        json.member("reason", rendered(value.reason));
     }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/io/file_error.h"
+#include "model/basics/message.h"
 #include "model/basics/monitor.h"
-#include "model/description/issue.h"
 #include "model/description/mechanism.h"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ inline constexpr std::size_t kLargestFile = std::size_t{32} * 1024 * 1024;
 struct MechanismFile {
     Mechanism mechanism;
     /// Everything found in the text and by validate(), errors first; places are those of the text.
-    std::vector<Issue> issues;
+    std::vector<Message> issues;
     /// False when parts of the text could not be taken over (an unknown type of element, a value of the wrong
     /// type): saving over the file would lose them.
     bool complete = true;

@@ -60,13 +60,13 @@ void checkFormat(const JsonValue& root)
     }
 }
 
-std::string countText(const FieldTraits& traits)
+Text countText(const FieldTraits& traits, std::size_t count)
 {
-    const std::string least = std::to_string(traits.minimumCount);
-    if (traits.minimumCount == traits.maximumCount) {
-        return "exactly " + least + (traits.minimumCount == 1 ? " id is" : " ids are");
-    }
-    return "at least " + least + (traits.minimumCount == 1 ? " id is" : " ids are");
+    return traits.minimumCount == traits.maximumCount
+               ? Text::counted("exactly {1} id is needed here, not {2}", "exactly {1} ids are needed here, not {2}",
+                               traits.minimumCount, count)
+               : Text::counted("at least {1} id is needed here, not {2}", "at least {1} ids are needed here, not {2}",
+                               traits.minimumCount, count);
 }
 
 /// "elements[2].mass" of the mechanism as the file counts it, where entries before it were not taken over.
@@ -231,7 +231,7 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     }
     if (const auto* ids = std::get_if<std::vector<std::string>>(&*read)) {
         if (ids->size() < traits.minimumCount || (traits.maximumCount != 0 && ids->size() > traits.maximumCount)) {
-            m_values.reject(spot, value, countText(traits) + " needed here, not " + std::to_string(ids->size()));
+            m_values.reject(spot, value, countText(traits, ids->size()));
             return;
         }
     }
@@ -243,13 +243,13 @@ const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& 
     const Spot spot{placeOfMember(whole.place, "type"), whole.id, "type"};
     const JsonValue* value = item.find("type");
     if (value == nullptr) {
-        m_values.reject(spot, nullptr, "this key is missing; write one of " + knownTypes());
+        m_values.reject(spot, nullptr, Text("this key is missing; write one of {1}", knownTypes()));
         return nullptr;
     }
     const auto name = m_values.text(*value, spot);
     const ElementType* type = name ? findElementType(*name) : nullptr;
     if (name && type == nullptr) {
-        m_values.reject(spot, value, "there is no element of this type; write one of " + knownTypes());
+        m_values.reject(spot, value, Text("there is no element of this type; write one of {1}", knownTypes()));
     }
     return type;
 }
@@ -269,25 +269,25 @@ void MechanismReader::addFindings()
 {
     m_issues = m_values.issues();
     const std::size_t read = m_issues.size();
-    for (Issue& issue : validate(m_mechanism)) {
+    for (Message& issue : validate(m_mechanism)) {
         issue.place = renumbered(issue.place, "points", m_pointIndices);
         issue.place = renumbered(issue.place, "elements", m_elementIndices);
         // What follows from something that could not be read would only hide the cause.
-        const auto causes = [&](const Issue& first) {
+        const auto causes = [&](const Message& first) {
             return first.severity == Severity::error && !issue.place.empty() &&
                    (isWithin(issue.place, first.place) || isWithin(first.place, issue.place));
         };
         const bool follows =
             std::any_of(m_issues.begin(), m_issues.begin() + static_cast<std::ptrdiff_t>(read), causes);
         const bool aboutLost = std::any_of(m_lostIds.begin(), m_lostIds.end(), [&](const std::string& id) {
-            return !id.empty() && (issue.value == id || issue.value == jsonText(id));
+            return !id.empty() && issue.value == Text::verbatim(id);
         });
         if (!follows && !aboutLost) {
             m_issues.push_back(std::move(issue));
         }
     }
     std::stable_sort(m_issues.begin(), m_issues.end(),
-                     [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
+                     [](const Message& a, const Message& b) { return a.severity < b.severity; });
 }
 
 }  // namespace eigenlink

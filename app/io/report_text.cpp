@@ -113,8 +113,8 @@ std::string equilibriumText(const Analysis& analysis)
 {
     const Equilibrium& rest = analysis.equilibrium;
     std::string text = "\nEquilibrium: " + statusSentence(rest) + "\n";
-    if (!rest.reason.empty()) {
-        text += wrapped(rest.reason, "  ");
+    if (!rest.reason.isEmpty()) {
+        text += wrapped(rendered(rest.reason), "  ");
     }
     text += "  residual " + shortText(rest.residual) + ", constraints " + shortText(rest.constraintResidual) + ", " +
             counted(static_cast<std::size_t>(rest.iterations), "iteration", "iterations") + "\n";
@@ -184,7 +184,7 @@ std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t
         for (std::size_t j = 0; j < std::min(groups[i].values.size(), kMost); ++j) {
             list += (j == 0 ? "" : ", ") + valueText(spectrum.values[groups[i].values[j]]);
         }
-        result += wrapped(list + (groups[i].values.size() > kMost ? ", …" : "") + " – " + groups[i].reason,
+        result += wrapped(list + (groups[i].values.size() > kMost ? ", …" : "") + " – " + rendered(groups[i].reason),
                           "  " + std::to_string(groups[i].count) + " spurious: ");
     }
     return result +
@@ -210,10 +210,10 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
     if (spectrum.partial && spectrum.partial->verified) {
         const std::string missing = options.target.isOrigin() ? "none nearer to the origin is missing: "
                                                               : "none that comes before these is missing: ";
-        text += wrapped(missing + spectrum.partial->proof + ".", "  proof: ");
+        text += wrapped(missing + rendered(spectrum.partial->proof) + ".", "  proof: ");
     }
-    for (const std::string& warning : spectrum.warnings) {
-        text += wrapped(warning, "  warning: ");
+    for (const Message& warning : spectrum.warnings) {
+        text += wrapped(rendered(withMethod(spectrum.method, warning.text)), "  warning: ");
     }
     return text;
 }
@@ -245,13 +245,13 @@ std::string comparisonText(const Analysis& analysis)
 std::string findingsText(const Analysis& analysis)
 {
     std::string text;
-    for (const Finding& finding : analysis.findings) {
+    for (const Message& finding : analysis.findings) {
         const std::string_view word = finding.severity == Severity::error     ? "Error: "
                                       : finding.severity == Severity::warning ? "Warning: "
                                                                               : "Note: ";
-        text += wrapped(finding.text, std::string(word));
+        text += wrapped(rendered(finding.text), std::string(word));
         for (const Remedy& remedy : finding.remedies) {
-            text += wrapped(remedy.text, "  remedy: ");
+            text += wrapped(rendered(remedy.text), "  remedy: ");
         }
     }
     return text.empty() ? text : "\n" + text;
@@ -269,12 +269,12 @@ std::string reportText(const Analysis& analysis, const ReportOptions& options)
         text += methodText(method.spectrum, options);
     }
     text += comparisonText(analysis) + findingsText(analysis);
-    std::vector<std::string> warnings = analysis.warnings;
+    std::vector<Message> warnings = analysis.warnings;
     warnings.insert(warnings.end(), analysis.equilibrium.warnings.begin(), analysis.equilibrium.warnings.end());
     for (std::size_t i = 0; i < warnings.size(); ++i) {
         if (std::find(warnings.begin(), warnings.begin() + static_cast<std::ptrdiff_t>(i), warnings[i]) ==
             warnings.begin() + static_cast<std::ptrdiff_t>(i)) {
-            text += (i == 0 ? "\n" : "") + wrapped(warnings[i], "Warning: ");
+            text += (i == 0 ? "\n" : "") + wrapped(rendered(warnings[i].text), "Warning: ");
         }
     }
     return text;

@@ -140,7 +140,7 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     if (spectrum.partial) {
         json.key("partial").beginObject(Layout::line);
         json.key("modes").count(spectrum.partial->modes);
-        json.member("verified", spectrum.partial->verified).member("proof", spectrum.partial->proof);
+        json.member("verified", spectrum.partial->verified).member("proof", rendered(spectrum.partial->proof));
         json.endObject();
     }
     if (const auto reference = comparedWith(analysis)) {
@@ -151,7 +151,11 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
         writeEigenvalue(json, analysis, spectrum.values[index]);
     }
     json.endArray();
-    json.members("warnings", spectrum.warnings);
+    std::vector<std::string> warnings;
+    for (const Message& warning : spectrum.warnings) {
+        warnings.push_back(rendered(withMethod(spectrum.method, warning.text)));
+    }
+    json.members("warnings", warnings);
     json.endObject();
 }
 
@@ -159,8 +163,8 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOp
 {
     const Equilibrium& rest = analysis.equilibrium;
     json.beginObject().member("status", keyOf(rest.status));
-    if (!rest.reason.empty()) {
-        json.member("reason", rest.reason);
+    if (!rest.reason.isEmpty()) {
+        json.member("reason", rendered(rest.reason));
     }
     json.key("stable");
     rest.stability == Stability::unknown ? json.null() : json.value(rest.stability == Stability::stable);
@@ -183,7 +187,11 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOp
         writeMethod(json, analysis, method.spectrum, options);
     }
     json.endObject();
-    json.members("warnings", rest.warnings);
+    std::vector<std::string> warnings;
+    for (const Message& warning : rest.warnings) {
+        warnings.push_back(rendered(warning.text));
+    }
+    json.members("warnings", warnings);
     json.endObject();
 }
 
@@ -233,16 +241,18 @@ std::string resultJson(const Analysis& analysis, const ReportOptions& options)
     }
     json.endArray();
     std::vector<std::string> warnings;
-    for (const Issue& issue : analysis.issues) {
-        warnings.push_back(toString(issue));
+    for (const Message& issue : analysis.issues) {
+        warnings.push_back(rendered(withPlace(issue)));
     }
-    for (const Finding& finding : analysis.findings) {
+    for (const Message& finding : analysis.findings) {
         // Unconnected points are among the issues already.
-        if (finding.severity != Severity::note && finding.kind != FindingKind::unconnectedPoint) {
-            warnings.push_back(finding.text);
+        if (finding.severity != Severity::note && finding.topic != Topic::unconnectedPoint) {
+            warnings.push_back(rendered(finding.text));
         }
     }
-    warnings.insert(warnings.end(), analysis.warnings.begin(), analysis.warnings.end());
+    for (const Message& warning : analysis.warnings) {
+        warnings.push_back(rendered(warning.text));
+    }
     json.members("warnings", warnings);
     json.endObject();
     return json.text();

@@ -31,7 +31,7 @@ std::vector<std::string> cellsOf(const Eigenvalue& value)
             separatedNumber(value.residual),
             separatedNumber(value.constraintViolation),
             separatedNumber(value.errorEstimate),
-            value.reason};
+            rendered(value.reason)};
 }
 
 }  // namespace

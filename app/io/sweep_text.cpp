@@ -134,8 +134,8 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const Comp
     for (const SweepConfiguration& each : sweep.configurations) {
         json.beginObject().member("angle", each.angle).member("angle_degrees", degrees(each.angle));
         json.member("status", each.usable ? "ok" : "failed");
-        if (!each.reason.empty()) {
-            json.member("reason", each.reason);
+        if (!each.reason.isEmpty()) {
+            json.member("reason", rendered(each.reason));
         }
         writePoints(mechanism, each, json);
         json.key("modes").beginArray();
@@ -192,7 +192,7 @@ std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const Com
     text += table.toString(2);
     for (const SweepConfiguration& each : sweep.configurations) {
         if (!each.usable) {
-            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + each.reason;
+            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + rendered(each.reason);
         }
     }
     text += text.ends_with('\n') ? "" : "\n";

@@ -142,7 +142,7 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions)
                             (value.infinite ? "∞"
                                             : formatNumber(value.s.real()) + (value.s.imag() < 0 ? " - " : " + ") +
                                                   formatNumber(std::abs(value.s.imag())) + "i") +
-                            (isTrue ? "" : "   " + value.reason) + "\n";
+                            (isTrue ? "" : "   " + rendered(value.reason)) + "\n";
                 }
             }
         }
@@ -162,8 +162,8 @@ std::string iftommCsv(const std::vector<IftommSolution>& solutions)
         for (const Eigenvalue& value : solution.spectrum.values) {
             text += head + "," +
                     (value.infinite ? "inf," : formatNumber(value.s.real()) + "," + formatNumber(value.s.imag())) +
-                    "," + (value.isTrue() ? "1" : "0") + "," + quoted(value.reason) + "," + quoted(solution.engine) +
-                    "\n";
+                    "," + (value.isTrue() ? "1" : "0") + "," + quoted(rendered(value.reason)) + "," +
+                    quoted(solution.engine) + "\n";
         }
     }
     return text;

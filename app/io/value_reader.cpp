@@ -13,11 +13,11 @@ namespace {
 using Kind = JsonValue::Kind;
 
 /// The value on one line, shortened so that a message stays readable.
-std::string shown(const JsonValue& value)
+Text shown(const JsonValue& value)
 {
     constexpr std::size_t kLongest = 60;
     if (value.items.size() > kLongest) {
-        return std::string(describe(value.kind)) + " of " + std::to_string(value.items.size());
+        return {"{1} of {2}", Text::term(describe(value.kind)), value.items.size()};
     }
     std::string text = jsonText(value);
     if (text.size() > kLongest) {
@@ -27,10 +27,10 @@ std::string shown(const JsonValue& value)
         }
         text = text.substr(0, end) + "…";
     }
-    return text;
+    return Text::verbatim(std::move(text));
 }
 
-std::string_view remedyFor(Kind kind)
+Text remedyFor(Kind kind)
 {
     switch (kind) {
         case Kind::number:
@@ -61,19 +61,23 @@ std::string placeOfItem(const std::string& place, std::size_t index)
     return place + "[" + std::to_string(index) + "]";
 }
 
-void ValueReader::reject(const Spot& spot, const JsonValue* value, std::string message)
+void ValueReader::reject(const Spot& spot, const JsonValue* value, Text text)
 {
-    m_issues.push_back(Issue{Severity::error, spot.place, spot.id, spot.field,
-                             value == nullptr ? std::string() : shown(*value), std::move(message)});
+    m_issues.push_back({.severity = Severity::error,
+                        .text = std::move(text),
+                        .parts = partList(spot.id),
+                        .place = spot.place,
+                        .field = spot.field,
+                        .value = value == nullptr ? Text() : shown(*value)});
 }
 
-bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, std::string_view remedy)
+bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, const Text& remedy)
 {
     if (value.kind == kind) {
         return true;
     }
     reject(spot, &value,
-           std::string(describe(kind)) + " is needed here; " + std::string(remedy.empty() ? remedyFor(kind) : remedy));
+           Text("{1} is needed here; {2}", Text::term(describe(kind)), remedy.isEmpty() ? remedyFor(kind) : remedy));
     return false;
 }
 
@@ -94,13 +98,12 @@ std::optional<std::string> ValueReader::text(const JsonValue& value, const Spot&
 
 std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& spot)
 {
-    constexpr std::string_view kRemedy = "write [x, y] with two numbers";
-    if (!isKind(value, Kind::array, spot, kRemedy)) {
+    const Text remedy = "write [x, y] with two numbers";
+    if (!isKind(value, Kind::array, spot, remedy)) {
         return std::nullopt;
     }
     if (value.items.size() != 2) {
-        reject(spot, &value,
-               "two numbers are needed here, not " + std::to_string(value.items.size()) + "; " + std::string(kRemedy));
+        reject(spot, &value, Text("two numbers are needed here, not {1}; {2}", value.items.size(), remedy));
         return std::nullopt;
     }
     const auto x = number(value.items[0], {placeOfItem(spot.place, 0), spot.id, spot.field});
@@ -141,11 +144,12 @@ std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span
 {
     auto read = text(value, spot);
     if (read && std::find(choices.begin(), choices.end(), *read) == choices.end()) {
-        std::string list;
-        for (std::size_t i = 0; i < choices.size(); ++i) {
-            list += (i == 0 ? "" : " or ") + jsonText(std::string(choices[i]));
+        Text list;
+        for (const std::string_view each : choices) {
+            const std::string name = jsonText(std::string(each));
+            list = list.isEmpty() ? Text::verbatim(name) : Text("{1} or {2}", list, name);
         }
-        reject(spot, &value, "there is no such choice; write " + list);
+        reject(spot, &value, Text("there is no such choice; write {1}", list));
         return std::nullopt;
     }
     return read;
@@ -153,16 +157,16 @@ std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span
 
 std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& spot)
 {
-    constexpr std::string_view kRemedy =
+    const Text remedy =
         "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}";
     constexpr std::array<std::string_view, 2> kShapes{"circle", "rectangle"};
-    if (!isKind(value, Kind::object, spot, kRemedy)) {
+    if (!isKind(value, Kind::object, spot, remedy)) {
         return std::nullopt;
     }
     const auto inside = [&](std::string_view key) { return Spot{placeOfMember(spot.place, key), spot.id, spot.field}; };
     const JsonValue* shape = value.find("shape");
     if (shape == nullptr) {
-        reject(inside("shape"), nullptr, "this key is missing; " + std::string(kRemedy));
+        reject(inside("shape"), nullptr, Text("this key is missing; {1}", remedy));
         return std::nullopt;
     }
     const auto name = choice(*shape, kShapes, inside("shape"));
@@ -178,7 +182,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
     for (const auto& [key, size] : sizes) {
         const JsonValue* member = value.find(key);
         if (member == nullptr) {
-            reject(inside(key), nullptr, "this key is missing; " + std::string(kRemedy));
+            reject(inside(key), nullptr, Text("this key is missing; {1}", remedy));
             return std::nullopt;
         }
         const auto read = number(*member, inside(key));
@@ -188,7 +192,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
         *size = *read;
     }
     if (value.keys.size() > sizes.size() + 1) {
-        reject(spot, &value, "a key here does not belong to a section; " + std::string(kRemedy));
+        reject(spot, &value, Text("a key here does not belong to a section; {1}", remedy));
         return std::nullopt;
     }
     return section;
@@ -237,8 +241,13 @@ UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const st
             continue;
         }
         kept.emplace_back(key, jsonText(object.items[i]));
-        m_issues.push_back(Issue{Severity::note, placeOfMember(spot.place, key), spot.id, key, shown(object.items[i]),
-                                 "this version does not know this key; it is ignored and kept when the file is saved"});
+        m_issues.push_back(
+            {.severity = Severity::note,
+             .text = "this version does not know this key; it is ignored and kept when the file is saved",
+             .parts = partList(spot.id),
+             .place = placeOfMember(spot.place, key),
+             .field = key,
+             .value = shown(object.items[i])});
     }
     return kept;
 }

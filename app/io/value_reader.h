@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/json_value.h"
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 #include "model/description/point.h"
 #include "model/elements/element.h"
 
@@ -20,7 +20,7 @@ struct Spot {
     std::string field;  ///< "stiffness"
 };
 
-/// Reads typed values out of JSON; whatever does not fit becomes an issue with place, value and remedy.
+/// Reads typed values out of JSON; whatever does not fit becomes a message with place, value and remedy.
 class ValueReader {
 public:
     std::optional<double> number(const JsonValue& value, const Spot& spot);
@@ -41,14 +41,14 @@ public:
     UnknownKeys unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot);
 
     /// Reports an error; `value` is shown, nullptr when there is none. What was there is not in the mechanism.
-    void reject(const Spot& spot, const JsonValue* value, std::string message);
+    void reject(const Spot& spot, const JsonValue* value, Text text);
     /// True when the value is of this kind; otherwise reports what is needed instead.
-    bool isKind(const JsonValue& value, JsonValue::Kind kind, const Spot& spot, std::string_view remedy = {});
+    bool isKind(const JsonValue& value, JsonValue::Kind kind, const Spot& spot, const Text& remedy = {});
 
-    const std::vector<Issue>& issues() const { return m_issues; }
+    const std::vector<Message>& issues() const { return m_issues; }
 
 private:
-    std::vector<Issue> m_issues;
+    std::vector<Message> m_issues;
 };
 
 /// A member's place: "elements[3]" and "length" make "elements[3].length".

@@ -49,10 +49,10 @@ Analysis analyzeForWindow(const Mechanism& mechanism, const AnalysisOptions& opt
     Analysis analysis = analyzeAssembled(std::move(assembled), chosen, monitor);
     const bool isDense = options.equilibrium.engine == Engine::dense || wantsDense(options);
     if (isDense && analysis.isSparse()) {
-        analysis.warnings.push_back("Dense matrices were asked for, but " +
-                                    std::to_string(analysis.system->coordinateCount()) +
-                                    " coordinates are more than the " + std::to_string(kMostDense) +
-                                    " that they go up to here: sparse matrices computed this.");
+        analysis.warnings.push_back(Message::warning(
+            {"Dense matrices were asked for, but {1} coordinates are more than the {2} that they go up "
+             "to here: sparse matrices computed this.",
+             analysis.system->coordinateCount(), kMostDense}));
     }
     return analysis;
 }

@@ -92,7 +92,7 @@ public:
             }
             wanted = 2 * wanted + missing;
         }
-        if (result.proof.empty()) {
+        if (result.proof.isEmpty()) {
             result.proof = "SLEPc did not find as many";
             result.modes = m_modes;
         }
@@ -227,11 +227,15 @@ private:
                 continue;
             }
             const Eigen::Index counted = *belowHigh - *belowLow;
-            const std::string place = m_place.frequency > 0 ? " - " + std::to_string(m_place.frequency) + "i" : "";
+            const Text distance =
+                m_place.frequency > 0 ? Text("|s - {1}i|", Number{m_place.frequency, Quantity::none, 6}) : Text("|s|");
+            const Number bound{reach, Quantity::none, 6};
             result.verified = counted == end;
-            result.proof = "the inertia that MUMPS finds counts " + std::to_string(counted) + " with |s" + place +
-                           "| below " + std::to_string(reach) + " rad/s" +
-                           (result.verified ? "" : ", but " + std::to_string(end) + " were found");
+            result.proof =
+                result.verified
+                    ? Text("the inertia that MUMPS finds counts {1} with {2} below {3} rad/s", counted, distance, bound)
+                    : Text("the inertia that MUMPS finds counts {1} with {2} below {3} rad/s, but {4} were found",
+                           counted, distance, bound, end);
             return counted - end;
         }
         result.verified = false;

@@ -22,12 +22,12 @@ double secondsSince(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Linearization failedLinearization(Method method, Eigen::Index degreesOfFreedom, const std::string& why)
+Linearization failedLinearization(Method method, Eigen::Index degreesOfFreedom, const Text& why)
 {
     Linearization result;
     result.spectrum.method = method;
     result.spectrum.expectedTrueCount = static_cast<std::size_t>(2 * degreesOfFreedom);
-    result.spectrum.warnings.push_back(std::string(nameOf(method)) + ": " + why);
+    result.spectrum.warnings.push_back(Message::warning(why));
     return result;
 }
 
@@ -41,7 +41,8 @@ Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analys
                                       analysis.options.linearizer, monitor);
         finishSpectrum(analysis.linear, result.spectrum);
     } catch (const std::runtime_error& error) {
-        result = failedLinearization(linearizer.method, analysis.linear.degreesOfFreedom(), error.what());
+        result =
+            failedLinearization(linearizer.method, analysis.linear.degreesOfFreedom(), Text::verbatim(error.what()));
     }
     result.spectrum.seconds = secondsSince(start);
     return result;
@@ -52,7 +53,7 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
     analysis.linear =
         linearSystemAt(*analysis.system, analysis.equilibrium, analysis.options.linearizer.reactionStiffness);
     analysis.massless = masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q);
-    const std::string massless = explainMassless(analysis.massless);
+    const Text massless = explainMassless(analysis.massless);
     const Eigen::Index freedom = analysis.linear.degreesOfFreedom();
     const std::vector<Method>& wanted = analysis.options.methods;
     for (const Linearizer& linearizer : linearizers()) {
@@ -64,19 +65,19 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
             return;
         }
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), linearizer.name);
-        analysis.methods.push_back(massless.empty() ? runLinearizer(linearizer, analysis, monitor)
-                                                    : failedLinearization(linearizer.method, freedom, massless));
+        analysis.methods.push_back(massless.isEmpty() ? runLinearizer(linearizer, analysis, monitor)
+                                                      : failedLinearization(linearizer.method, freedom, massless));
     }
 }
 
 /// Why no method can start on a large system; empty where it can.
-std::string whyNotSparse(Analysis& analysis, const SparseProblem& problem)
+Text whyNotSparse(Analysis& analysis, const SparseProblem& problem)
 {
     analysis.massless = masslessOwners(*analysis.system, problem.M, problem.Phi_q);
     const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
     if (!analysis.options.modes && freedom > kMostSparseModes) {
-        return "this system has " + std::to_string(freedom) +
-               " modes, too many to compute them all; ask for the lowest, as with --modes 10.";
+        return {"this system has {1} modes, too many to compute them all; ask for the lowest, as with --modes 10.",
+                freedom};
     }
     return explainMassless(analysis.massless);
 }
@@ -92,7 +93,7 @@ Linearization runSparse(Method method, const Analysis& analysis, const SparsePro
         finishSpectrum(analysis.linear, result.spectrum);
         return result;
     } catch (const std::runtime_error& error) {
-        return failedLinearization(method, analysis.equilibrium.degreesOfFreedom, error.what());
+        return failedLinearization(method, analysis.equilibrium.degreesOfFreedom, Text::verbatim(error.what()));
     }
 }
 
@@ -109,7 +110,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
     analysis.linear.Phi_q = problem.Phi_q;
     analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);
     analysis.linear.reactionStiffness = options.linearizer.reactionStiffness;
-    const std::string refusal = whyNotSparse(analysis, problem);
+    const Text refusal = whyNotSparse(analysis, problem);
     for (const Method method : options.methods) {
         if (monitor.isCancelled()) {
             analysis.cancelled = true;
@@ -118,7 +119,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), nameOf(method));
         const Clock::time_point start = Clock::now();
         Linearization result = failedLinearization(method, freedom, refusal);
-        if (refusal.empty()) {
+        if (refusal.isEmpty()) {
             const auto count = options.modes.value_or(static_cast<std::size_t>(freedom));
             result = runSparse(method, analysis, problem, count, monitor);
         }
@@ -163,29 +164,32 @@ void collectWarnings(Analysis& analysis, const Monitor& monitor)
 {
     const std::size_t count = modeCount(analysis);
     if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > count) {
-        analysis.warnings.push_back(std::to_string(*analysis.options.modes) + " modes were asked for, but there " +
-                                    (count == 1 ? "is 1." : "are " + std::to_string(count) + "."));
+        analysis.warnings.push_back(Message::warning(Text::counted("{2} modes were asked for, but there is {1}.",
+                                                                   "{2} modes were asked for, but there are {1}.",
+                                                                   count, *analysis.options.modes)));
     }
     if (analysis.linear.reactionStiffness && !analysis.cancelled) {
-        std::string beams = compareBeamModels(analysis, monitor);
-        if (!beams.empty()) {
-            analysis.warnings.push_back(std::move(beams));
+        Text beams = compareBeamModels(analysis, monitor);
+        if (!beams.isEmpty()) {
+            analysis.warnings.push_back(Message::warning(std::move(beams)));
         }
     }
     const bool chosen = analysis.options.equilibrium.engine == Engine::automatic && !analysis.options.modes;
     if (analysis.equilibrium.isUsable() && analysis.isSparse() && chosen) {
-        analysis.warnings.push_back("With " + std::to_string(analysis.system->coordinateCount()) +
-                                    " coordinates the spectra are computed with sparse matrices, which leave out the "
-                                    "spurious eigenvalues; the dense engine computes them too, and takes its time.");
+        analysis.warnings.push_back(
+            Message::warning({"With {1} coordinates the spectra are computed with sparse matrices, which leave out the "
+                              "spurious eigenvalues; the dense engine computes them too, and takes its time.",
+                              analysis.system->coordinateCount()}));
     }
     if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
         analysis.warnings.push_back(
-            "The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose.");
+            Message::warning("The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose."));
     }
     for (const Linearization& each : analysis.methods) {
         const auto& values = each.spectrum.values;
         if (std::any_of(values.begin(), values.end(), [](const Eigenvalue& v) { return v.repeated; })) {
-            analysis.warnings.push_back("An eigenvalue is repeated: any mix of its shapes is a mode too.");
+            analysis.warnings.push_back(
+                Message::warning("An eigenvalue is repeated: any mix of its shapes is a mode too."));
             break;
         }
     }

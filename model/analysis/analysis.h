@@ -1,9 +1,8 @@
 #pragma once
 
+#include "model/basics/message.h"
 #include "model/basics/monitor.h"
-#include "model/description/issue.h"
 #include "model/description/mechanism.h"
-#include "model/diagnosis/finding.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
 #include "model/spectrum/mode_target.h"
@@ -48,15 +47,15 @@ struct Analysis {
     Mechanism mechanism;
     AnalysisOptions options;
     /// Findings of validation; when they contain errors nothing else is filled in.
-    std::vector<Issue> issues;
+    std::vector<Message> issues;
     /// The equations; null when there are errors.
     std::shared_ptr<const System> system;
     Equilibrium equilibrium;
     ConstrainedLinearSystem linear;
     std::vector<Linearization> methods;  ///< in the order asked for; empty when there is no usable equilibrium
-    std::vector<std::string> warnings;   ///< about the whole: rank loss, λ not unique, loose parts …
+    std::vector<Message> warnings;       ///< about the whole: rank loss, λ not unique, loose parts …
     std::vector<std::string> massless;   ///< ids of what moves without mass, so that nothing can be linearised
-    std::vector<Finding> findings;       ///< what is the matter, with culprits and remedies
+    std::vector<Message> findings;       ///< what is the matter, with culprits and remedies
     Engine engine = Engine::dense;       ///< what computed the spectra: dense or sparse
     bool cancelled = false;
     double seconds = 0;
@@ -71,7 +70,7 @@ struct Analysis {
 /// A mechanism with its findings and, unless they are errors, its equations.
 struct AssembledMechanism {
     Mechanism mechanism;
-    std::vector<Issue> issues;
+    std::vector<Message> issues;
     std::shared_ptr<const System> system;  ///< null where there are errors
 };
 AssembledMechanism assemble(const Mechanism& mechanism);

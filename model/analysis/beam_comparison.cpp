@@ -216,55 +216,65 @@ Difference differenceOf(const Eigen::VectorXd& here, const Eigen::VectorXd& ther
     return difference;
 }
 
-std::string frequencyText(double signedValue)
+Text frequencyText(double signedValue)
 {
-    return signedValue < 0 ? "a growth of " + formatRounded(-signedValue, 5) + " 1/s (unstable)"
-                           : formatRounded(signedValue, 5) + " rad/s";
+    const Number number{std::abs(signedValue), Quantity::none, 5};
+    return signedValue < 0 ? Text("a growth of {1} 1/s (unstable)", number) : Text("{1} rad/s", number);
 }
 
 }  // namespace
 
-std::string compareBeamModels(const Analysis& analysis, const Monitor& monitor)
+Text compareBeamModels(const Analysis& analysis, const Monitor& monitor)
 {
     const bool stiffened = anyStiffened(analysis.mechanism);
     const auto other = withOtherModel(analysis.mechanism, !stiffened);
     const auto comparer = other ? comparerFor(analysis, monitor) : nullptr;
     if (!comparer) {
-        return "";
+        return {};
     }
     const System system(*other);
     if (!comparer->mayDiffer(system)) {
-        return "";
+        return {};
     }
     const Equilibrium otherRest = comparer->restNear(system);
     if (!otherRest.isUsable()) {
-        return std::string("With ") + (stiffened ? "linear" : "stress-stiffened") +
-               " beams no equilibrium was found near this one: the axial forces of the beams matter here.";
+        return stiffened
+                   ? Text(
+                         "With linear beams no equilibrium was found near this one: the axial forces of the beams "
+                         "matter here.")
+                   : Text(
+                         "With stress-stiffened beams no equilibrium was found near this one: the axial forces "
+                         "of the beams matter here.");
     }
     const Modes here = comparer->modesHere();
     const Modes there = comparer->modesOf(system, otherRest);
     if (!here || !there || here->size() != there->size()) {
-        return "";
+        return {};
     }
     const Difference difference = differenceOf(*here, *there);
     if (difference.count == 0) {
-        return "";
+        return {};
     }
     const auto [beam, force] =
         largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q);
-    const std::string cause = " The axial force (up to " + formatRounded(std::abs(force), 4) + " N of " +
-                              (force < 0 ? "compression" : "tension") + ", in " + beam + ") ";
-    const std::string mode = "mode " + std::to_string(difference.first + 1);
-    const std::string more =
-        difference.count > 1 ? "; " + std::to_string(difference.count) + " modes differ by more than 1 %" : "";
-    if (stiffened) {
-        return "Stress stiffening matters here: " + mode + " has " + frequencyText(difference.here) +
-               ", the linear model would give " + frequencyText(difference.there) + more + "." + cause +
-               "acts on bending, which only stress_stiffened beams count.";
-    }
-    return "The linear beam model is not enough here: " + mode + " has " + frequencyText(difference.here) +
-           ", with stress stiffening it has " + frequencyText(difference.there) + more + "." + cause +
-           "acts on bending, which linear beams leave out; set their model to stress_stiffened to count it.";
+    const Number axial{std::abs(force), Quantity::force, 4};
+    const Text size = force < 0 ? Text("{1} of compression, in {2}", axial, PartId{beam})
+                                : Text("{1} of tension, in {2}", axial, PartId{beam});
+    const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();
+    const auto mode = difference.first + 1;
+    const Text ours = frequencyText(difference.here);
+    const Text theirs = frequencyText(difference.there);
+    return stiffened
+               ? Text(
+                     "Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The axial "
+                     "force (up to {5}) acts on bending, which only stress_stiffened beams count.",
+                     mode, ours, theirs, more, size)
+               : Text(
+                     "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
+                     "{3}{4}. "
+                     "The axial force (up to {5}) acts on bending, which linear beams leave out; set their model to "
+                     "stress_stiffened to count it.",
+                     mode, ours, theirs, more, size);
 }
 
 }  // namespace eigenlink

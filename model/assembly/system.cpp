@@ -204,13 +204,13 @@ SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
     return sink.build(m_data->patterns.input);
 }
 
-std::vector<std::string> System::warnings(const Eigen::VectorXd& q) const
+std::vector<Message> System::warnings(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);
-    std::vector<std::string> found;
+    std::vector<Message> found;
     for (const auto& term : m_data->terms) {
-        if (std::string warning = term->warning(all); !warning.empty()) {
-            found.push_back(std::move(warning));
+        if (Text warning = term->warning(all); !warning.isEmpty()) {
+            found.push_back(Message::warning(std::move(warning)));
         }
     }
     return found;

@@ -2,6 +2,7 @@
 
 #include "model/assembly/beam_pose.h"
 #include "model/assembly/term.h"
+#include "model/basics/message.h"
 #include "model/description/mechanism.h"
 
 #include <Eigen/Dense>
@@ -102,8 +103,8 @@ public:
     /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
     SparseMatrix inputMatrix(const Eigen::VectorXd& q) const;
 
-    /// What elements find doubtful about the configuration q, a sentence each.
-    std::vector<std::string> warnings(const Eigen::VectorXd& q) const;
+    /// What elements find doubtful about the configuration q.
+    std::vector<Message> warnings(const Eigen::VectorXd& q) const;
 
     /// Positions of mechanism.points, in their order, at q.
     std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/matrix_pattern.h"
+#include "model/basics/text.h"
 #include "model/basics/vector2.h"
 
 #include <Eigen/Dense>
@@ -145,8 +146,8 @@ public:
     /// ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
     virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
 
-    /// What is doubtful about the element at this configuration, a sentence for people; empty when nothing is.
-    virtual std::string warning(const ExtendedCoordinates&) const { return {}; }
+    /// What is doubtful about the element at this configuration; empty when nothing is.
+    virtual Text warning(const ExtendedCoordinates&) const { return {}; }
 
     virtual Eigen::Index inputCount() const { return 0; }
     /// ∂f/∂u, columns starting at `column`.

@@ -77,6 +77,12 @@ std::size_t placeAt(std::string_view source, std::size_t at)
     return isPlace ? static_cast<std::size_t>(source[at + 1] - '0') : 0;
 }
 
+/// True where a source is more than places and punctuation, so that there is something to translate.
+bool hasWords(std::string_view source)
+{
+    return std::ranges::any_of(source, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
 /// Letters with accents for those without; what has none stays.
 std::string_view accented(char letter)
 {
@@ -105,7 +111,29 @@ bool operator==(const Listing& a, const Listing& b)
 
 Text Text::verbatim(std::string words)
 {
-    return Text("{1}", std::move(words));
+    return words.empty() ? Text() : of(std::move(words));
+}
+
+Text Text::term(std::string_view source)
+{
+    Text text;
+    text.m_source = source;
+    return text;
+}
+
+Text Text::of(Argument argument)
+{
+    Text text;
+    text.m_source = "{1}";
+    text.m_arguments.push_back(std::move(argument));
+    return text;
+}
+
+Text Text::with(std::vector<Argument> arguments) const
+{
+    Text text = *this;
+    text.m_arguments = std::move(arguments);
+    return text;
 }
 
 bool operator==(const Text& a, const Text& b)
@@ -126,9 +154,7 @@ Text joined(const std::vector<Text>& texts)
 
 std::string rendered(const Text& text, const Language& language)
 {
-    // What has no words of its own needs no translation.
-    const bool isPlain = text.source() == "{1}" || text.source() == "{1} {2}";
-    const std::string source = isPlain ? std::string(text.source()) : translated(text, language);
+    const std::string source = hasWords(text.source()) ? translated(text, language) : std::string(text.source());
     std::string words;
     for (std::size_t i = 0; i < source.size();) {
         const std::size_t place = placeAt(source, i);

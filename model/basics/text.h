@@ -48,8 +48,8 @@ struct Listing {
 /// The English sentence stands where it arises; only the window, the command line and the report render it, in the
 /// reader's language, units and number format. Nobody takes a rendered sentence apart again.
 ///
-/// Arguments are parts, numbers, whole numbers (counts), lists, other texts and words that are the same in every
-/// language (std::string: names of options, formulas, file names).
+/// Arguments are parts, numbers, whole numbers (counts), lists (a std::vector<std::string> is one of parts), other
+/// texts and words that are the same in every language (std::string: names of options, formulas, file names).
 class Text {
 public:
     using Argument = std::variant<std::string, PartId, Number, long long, Listing, Text>;
@@ -61,9 +61,14 @@ public:
 
     /// Two forms of one sentence, for one and for any other count: the count is the first argument, "{1}".
     template <std::size_t N, std::size_t K, class... Arguments>
-    static Text counted(const char (&one)[N], const char (&many)[K], long long count, Arguments&&... more);
+    static Text counted(const char (&one)[N], const char (&many)[K], std::integral auto count, Arguments&&... more);
     /// Words that are the same in every language: a name, a formula, what another program printed.
     static Text verbatim(std::string words);
+    /// A source that stands in a table: the label of a field, the name of a kind of element. Translated as sentences
+    /// are.
+    static Text term(std::string_view source);
+    /// One argument alone: a part, a number.
+    static Text of(Argument argument);
 
     bool isEmpty() const { return m_source.empty() && m_arguments.empty(); }
     /// The English source with its places, in the form for the count.
@@ -71,6 +76,9 @@ public:
     /// The source of the other form; empty where there is no count.
     std::string_view sourceOfMany() const { return m_many; }
     const std::vector<Argument>& arguments() const { return m_arguments; }
+
+    /// The same sentence about something else.
+    Text with(std::vector<Argument> arguments) const;
 
     friend bool operator==(const Text&, const Text&);
 
@@ -111,13 +119,13 @@ Text::Text(const char (&source)[N], Arguments&&... arguments) : m_source(source,
 }
 
 template <std::size_t N, std::size_t K, class... Arguments>
-Text Text::counted(const char (&one)[N], const char (&many)[K], long long count, Arguments&&... more)
+Text Text::counted(const char (&one)[N], const char (&many)[K], std::integral auto count, Arguments&&... more)
 {
     Text text;
     text.m_source.assign(one, N - 1);
     text.m_many.assign(many, K - 1);
     text.m_arguments.reserve(1 + sizeof...(more));
-    text.m_arguments.emplace_back(count);
+    text.m_arguments.push_back(argumentOf(count));
     (text.m_arguments.push_back(argumentOf(std::forward<Arguments>(more))), ...);
     return text;
 }
@@ -126,7 +134,9 @@ template <class A>
 Text::Argument Text::argumentOf(A&& value)
 {
     using Plain = std::remove_cvref_t<A>;
-    if constexpr (std::is_same_v<Plain, Text>) {
+    if constexpr (std::is_same_v<Plain, std::vector<std::string>>) {
+        return Listing(value);
+    } else if constexpr (std::is_same_v<Plain, Text>) {
         return Argument(std::in_place_type<Text>, std::forward<A>(value));
     } else if constexpr (std::integral<Plain>) {
         return static_cast<long long>(value);

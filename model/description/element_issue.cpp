@@ -1,15 +1,19 @@
 #include "model/description/element_issue.h"
 
+#include <string>
 #include <utility>
 
 namespace eigenlink {
 
-Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
-              std::string message)
+Message issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, Text value,
+                Text text)
 {
-    return {severity,         "elements[" + std::to_string(index) + "]" + (key.empty() ? "" : "." + std::string(key)),
-            idOf(element),    std::string(key.substr(0, key.find_first_of("[."))),
-            std::move(value), std::move(message)};
+    return {.severity = severity,
+            .text = std::move(text),
+            .parts = partList(idOf(element)),
+            .place = "elements[" + std::to_string(index) + "]" + (key.empty() ? "" : "." + std::string(key)),
+            .field = std::string(key.substr(0, key.find_first_of("[."))),
+            .value = std::move(value)};
 }
 
 }  // namespace eigenlink

@@ -1,16 +1,15 @@
 #pragma once
 
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 #include "model/elements/element.h"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace eigenlink {
 
-/// An issue at a field of an element: place "elements[index].key".
-Issue issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, std::string value,
-              std::string message);
+/// A message about a field of an element: place "elements[index].key".
+Message issueAt(Severity severity, const Element& element, std::size_t index, std::string_view key, Text value,
+                Text text);
 
 }  // namespace eigenlink

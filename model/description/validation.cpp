@@ -19,12 +19,17 @@ bool isFinite(Vector2 v)
     return std::isfinite(v.x) && std::isfinite(v.y);
 }
 
-/// Collects issues of one mechanism.
+Text vectorText(Vector2 v)
+{
+    return Text("[{1}, {2}]", Number{v.x}, Number{v.y});
+}
+
+/// Collects the messages about one mechanism.
 class Validator {
 public:
     explicit Validator(const Mechanism& mechanism) : m_mechanism(mechanism) {}
 
-    std::vector<Issue> run()
+    std::vector<Message> run()
     {
         checkWhole();
         checkIds();
@@ -35,28 +40,34 @@ public:
             checkConnections();
         }
         std::stable_sort(m_issues.begin(), m_issues.end(),
-                         [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
+                         [](const Message& a, const Message& b) { return a.severity < b.severity; });
         return std::move(m_issues);
     }
 
 private:
-    void add(Severity severity, std::string place, std::string id, std::string field, std::string value,
-             std::string message)
+    void add(Severity severity, std::string place, const std::string& id, std::string field, Text value, Text text)
     {
-        m_issues.push_back(
-            {severity, std::move(place), std::move(id), std::move(field), std::move(value), std::move(message)});
+        m_issues.push_back({.severity = severity,
+                            .text = std::move(text),
+                            .parts = partList(id),
+                            .place = std::move(place),
+                            .field = std::move(field),
+                            .value = std::move(value)});
     }
 
     void checkWhole()
     {
         if (!isFinite(m_mechanism.gravity)) {
-            add(Severity::error, "gravity", "", "gravity", formatVector(m_mechanism.gravity),
-                "gravity must be finite numbers");
+            m_issues.push_back({.severity = Severity::error,
+                                .text = "gravity must be finite numbers",
+                                .place = "gravity",
+                                .field = "gravity",
+                                .value = vectorText(m_mechanism.gravity)});
         }
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
             if (!isFinite(point.at)) {
-                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", formatVector(point.at),
+                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", vectorText(point.at),
                     "a position must be finite numbers");
             }
         }
@@ -76,18 +87,19 @@ private:
 
     void checkId(const std::string& id, const char* list, std::size_t index, std::string_view kind)
     {
-        std::string message;
+        Text message;
         if (id.empty()) {
             message = "the id is empty; give it a name";
         } else if (id == kGround) {
             message = "the id \"ground\" is reserved; choose another";
         } else if (const auto [first, fresh] = m_firstOwner.emplace(id, kind); !fresh) {
-            message =
-                "the id is used already by a " + std::string(first->second) + "; every point and element needs its own";
+            message = Text("the id is used already by a {1}; every point and element needs its own",
+                           Text::term(first->second));
         } else {
             return;
         }
-        add(Severity::error, std::string(list) + "[" + std::to_string(index) + "].id", id, "id", id, message);
+        add(Severity::error, std::string(list) + "[" + std::to_string(index) + "].id", id, "id", Text::verbatim(id),
+            message);
     }
 
     void checkElement(std::size_t index)
@@ -146,23 +158,23 @@ private:
 
     void checkNumber(const Element& element, std::size_t index, const FieldTraits& traits, double value)
     {
-        const std::string label(traits.label);
-        std::string message;
+        Text message;
         if (!std::isfinite(value)) {
-            message = label + " must be a finite number";
+            message = Text("{1} must be a finite number", Text::term(traits.label));
         } else if (traits.range == Range::positive && !(value > 0)) {
-            message = label + " must be positive";
+            message = Text("{1} must be positive", Text::term(traits.label));
         } else if (traits.range == Range::nonNegative && value < 0) {
-            message = label + " must be positive or zero";
+            message = Text("{1} must be positive or zero", Text::term(traits.label));
         } else if (traits.whole > 0 && value != std::floor(value)) {
-            message = label + " must be a whole number";
+            message = Text("{1} must be a whole number", Text::term(traits.label));
         } else if (traits.whole > 0 && value > traits.whole) {
-            message = "at most " + formatNumber(traits.whole) + " " + label + " can be computed; use fewer";
+            message =
+                Text("at most {1} {2} can be computed; use fewer", Number{traits.whole}, Text::term(traits.label));
         } else {
             return;
         }
         m_issues.push_back(
-            issueAt(Severity::error, element, index, traits.key, formatWithUnit(value, traits.quantity), message));
+            issueAt(Severity::error, element, index, traits.key, Text::of(Number{value, traits.quantity}), message));
     }
 
     void checkSection(const Element& element, std::size_t index, const FieldTraits& traits, const Section& section)
@@ -184,8 +196,8 @@ private:
     void checkVector(const Element& element, std::size_t index, const FieldTraits& traits, Vector2 value)
     {
         if (!isFinite(value)) {
-            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, formatVector(value),
-                                       std::string(traits.label) + " must be finite numbers"));
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, vectorText(value),
+                                       Text("{1} must be finite numbers", Text::term(traits.label))));
         }
     }
 
@@ -193,18 +205,17 @@ private:
                          const std::vector<std::string>& ids)
     {
         const FieldTraits& traits = field.traits;
-        const std::string count = std::to_string(ids.size());
         if (ids.size() < traits.minimumCount || (traits.maximumCount > 0 && ids.size() > traits.maximumCount)) {
             const bool exact = traits.minimumCount == traits.maximumCount;
-            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, count + " ids",
-                                       "needs " + std::string(exact ? "exactly " : "at least ") +
-                                           std::to_string(traits.minimumCount) + "; add or remove some"));
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, Text("{1} ids", ids.size()),
+                                       exact ? Text("needs exactly {1}; add or remove some", traits.minimumCount)
+                                             : Text("needs at least {1}; add or remove some", traits.minimumCount)));
             return;
         }
         std::set<std::string_view> seen;
         for (const std::string& id : ids) {
             if (!seen.insert(id).second) {
-                m_issues.push_back(issueAt(Severity::error, element, index, traits.key, id,
+                m_issues.push_back(issueAt(Severity::error, element, index, traits.key, Text::verbatim(id),
                                            "named twice; connect it to two different ones"));
                 return;
             }
@@ -221,12 +232,12 @@ private:
         if (field.kind == FieldKind::linkIds && id == kGround) {
             return;
         }
-        const std::string message =
-            ofPoints ? "there is no point with this id; add it or name another"
-                     : (m_indexed.findElement(id) ? "this is not a link; name a bar, a body or a beam"
-                                                  : "there is no link with this id; name a bar, a body or a beam");
-        m_issues.push_back(
-            issueAt(Severity::error, element, index, field.traits.key, id.empty() ? "\"\"" : id, message));
+        const Text message = ofPoints ? Text("there is no point with this id; add it or name another")
+                             : m_indexed.findElement(id)
+                                 ? Text("this is not a link; name a bar, a body or a beam")
+                                 : Text("there is no link with this id; name a bar, a body or a beam");
+        m_issues.push_back(issueAt(Severity::error, element, index, field.traits.key,
+                                   Text::verbatim(id.empty() ? "\"\"" : id), message));
     }
 
     void checkConnections()
@@ -243,7 +254,7 @@ private:
             const Point& point = m_mechanism.points[i];
             if (!point.fixed && !used[i]) {
                 add(Severity::warning, "points[" + std::to_string(i) + "]", point.id, "", "",
-                    "point " + point.id + " is connected to nothing; connect it, fix it or delete it");
+                    Text("point {1} is connected to nothing; connect it, fix it or delete it", PartId{point.id}));
             }
         }
     }
@@ -256,13 +267,13 @@ private:
 
     const Mechanism& m_mechanism;
     const IndexedMechanism m_indexed{m_mechanism};
-    std::vector<Issue> m_issues;
+    std::vector<Message> m_issues;
     std::unordered_map<std::string_view, std::string_view> m_firstOwner;  // kind, by id
 };
 
 }  // namespace
 
-std::vector<Issue> validate(const Mechanism& mechanism)
+std::vector<Message> validate(const Mechanism& mechanism)
 {
     return Validator(mechanism).run();
 }

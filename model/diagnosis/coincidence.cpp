@@ -79,28 +79,29 @@ private:
     std::map<Cell, std::vector<std::size_t>> m_cells;
 };
 
-Finding coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t kept, std::size_t gone)
+Message coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t kept, std::size_t gone)
 {
     const std::string& a = mechanism.points[kept].id;
     const std::string& b = mechanism.points[gone].id;
     const std::string& link = ends.links[gone].front();
-    return {FindingKind::coincidentPoints,
-            Severity::warning,
-            a + " and " + b + " are two pins at one place: " + link + " ends in " + b + ", and nothing joins it to " +
-                ends.links[kept].front() + ", which ends in " + a + ".",
-            {a, b},
-            {joinPoints(a, b)}};
+    return {
+        Severity::warning,
+        Text("{1} and {2} are two pins at one place: {3} ends in {2}, and nothing joins it to {4}, which ends in {1}.",
+             PartId{a}, PartId{b}, PartId{link}, PartId{ends.links[kept].front()}),
+        {a, b},
+        {joinPoints(a, b)},
+        Topic::coincidentPoints};
 }
 
 }  // namespace
 
-std::vector<Finding> findCoincidentPoints(const Mechanism& mechanism)
+std::vector<Message> findCoincidentPoints(const Mechanism& mechanism)
 {
     const IndexedMechanism indexed(mechanism);
     const Ends ends = endsOf(indexed);
     const Grid grid(mechanism, kOnePlace * indexed.size);
     std::vector<bool> isSaid(mechanism.points.size());
-    std::vector<Finding> findings;
+    std::vector<Message> findings;
     for (std::size_t gone = 0; gone < mechanism.points.size(); ++gone) {
         if (!ends.isDangling(gone) || isSaid[gone]) {
             continue;

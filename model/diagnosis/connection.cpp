@@ -91,27 +91,40 @@ struct LoosePart {
     std::vector<std::string> points, elements;
 };
 
-Finding looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isAll)
+Message looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isAll)
 {
-    Finding finding{FindingKind::loosePart, Severity::note, {}, part.points, {fixPoint(part.points.front())}};
-    const std::string names = listed(part.elements);
+    Message finding{.severity = Severity::note,
+                    .parts = part.points,
+                    .remedies = {fixPoint(part.points.front())},
+                    .topic = Topic::loosePart};
     if (isAll) {
-        finding.text = "Nothing holds " + names + " yet: fix one of " + listed(part.points) +
-                       " to the ground, and the drawing finds its place of rest.";
+        finding.text = {"Nothing holds {1} yet: fix one of {2} to the ground, and the drawing finds its place of rest.",
+                        part.elements, part.points};
     } else {
         const bool falls = mechanism.gravity != Vector2{};
         finding.severity = falls ? Severity::warning : Severity::note;
-        finding.text = "Loose part: " + names + (part.elements.size() == 1 ? " hangs" : " hang") +
-                       " on nothing that is fixed" + (falls ? ", so that gravity carries it away" : "") +
-                       ". Fix one of " + listed(part.points) + ", or connect it to the rest.";
+        const std::size_t count = part.elements.size();
+        finding.text = falls
+                           ? Text::counted(
+                                 "Loose part: {2} hangs on nothing that is fixed, so that gravity carries it away. "
+                                 "Fix one of {3}, or connect it to the rest.",
+                                 "Loose part: {2} hang on nothing that is fixed, so that gravity carries it away. "
+                                 "Fix one of {3}, or connect it to the rest.",
+                                 count, part.elements, part.points)
+                           : Text::counted(
+                                 "Loose part: {2} hangs on nothing that is fixed. Fix one of {3}, or connect it to the "
+                                 "rest.",
+                                 "Loose part: {2} hang on nothing that is fixed. Fix one of {3}, or connect it to the "
+                                 "rest.",
+                                 count, part.elements, part.points);
     }
-    finding.ids.insert(finding.ids.end(), part.elements.begin(), part.elements.end());
+    finding.parts.insert(finding.parts.end(), part.elements.begin(), part.elements.end());
     return finding;
 }
 
 }  // namespace
 
-std::vector<Finding> findUnconnectedPoints(const Mechanism& mechanism)
+std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism)
 {
     std::vector<std::string> used;
     for (const Element& element : mechanism.elements) {
@@ -119,20 +132,20 @@ std::vector<Finding> findUnconnectedPoints(const Mechanism& mechanism)
         used.insert(used.end(), points.begin(), points.end());
     }
     std::sort(used.begin(), used.end());
-    std::vector<Finding> findings;
+    std::vector<Message> findings;
     for (const Point& point : mechanism.points) {
         if (!point.fixed && !std::binary_search(used.begin(), used.end(), point.id)) {
-            findings.push_back({FindingKind::unconnectedPoint,
-                                Severity::warning,
-                                "Point " + point.id + " is connected to nothing.",
+            findings.push_back({Severity::warning,
+                                Text("Point {1} is connected to nothing.", PartId{point.id}),
                                 {point.id},
-                                {deletePart(point.id), fixPoint(point.id)}});
+                                {deletePart(point.id), fixPoint(point.id)},
+                                Topic::unconnectedPoint});
         }
     }
     return findings;
 }
 
-std::vector<Finding> findLooseParts(const Mechanism& mechanism)
+std::vector<Message> findLooseParts(const Mechanism& mechanism)
 {
     Parts parts(mechanism);
     std::map<std::size_t, LoosePart> loose;
@@ -149,7 +162,7 @@ std::vector<Finding> findLooseParts(const Mechanism& mechanism)
             found->second.points.push_back(mechanism.points[i].id);
         }
     }
-    std::vector<Finding> findings;
+    std::vector<Message> findings;
     for (const auto& [part, members] : loose) {
         if (!members.points.empty()) {
             findings.push_back(looseFinding(mechanism, members, isAll));

@@ -4,11 +4,11 @@
 
 namespace eigenlink {
 
-std::vector<Finding> findingsOf(const Analysis& analysis)
+std::vector<Message> findingsOf(const Analysis& analysis)
 {
-    std::vector<Finding> findings;
-    const auto take = [&findings](std::vector<Finding> more) {
-        for (Finding& finding : more) {
+    std::vector<Message> findings;
+    const auto take = [&findings](std::vector<Message> more) {
+        for (Message& finding : more) {
             findings.push_back(std::move(finding));
         }
     };

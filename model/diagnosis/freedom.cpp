@@ -47,7 +47,7 @@ std::vector<Remedy> deletionsOf(const Mechanism& mechanism, const std::vector<st
     return remedies;
 }
 
-std::vector<Finding> redundancy(const Analysis& analysis)
+std::vector<Message> redundancy(const Analysis& analysis)
 {
     const Equilibrium& rest = analysis.equilibrium;
     if (rest.redundantConstraints.empty() || rest.singular) {
@@ -55,15 +55,19 @@ std::vector<Finding> redundancy(const Analysis& analysis)
     }
     const std::vector<std::string> owners = ownersOf(*analysis.system, rest.redundantConstraints);
     const Eigen::Index surplus = analysis.system->constraintCount() - rest.rank;
-    const std::string text =
-        "More constraints than needed: " + std::to_string(surplus) + " of those of " + listed(owners) +
-        (surplus == 1 ? " repeats" : " repeat") +
-        " what the others already hold. The forces in them are not unique (those of least norm are "
-        "told); the spectrum does not depend on that choice.";
-    return {{FindingKind::redundant, Severity::note, text, owners, deletionsOf(analysis.mechanism, owners)}};
+    return {
+        {Severity::note,
+         Text::counted("More constraints than needed: {1} of those of {2} repeats what the others already hold. The "
+                       "forces in them are not unique (the smallest are shown); the spectrum does not depend on "
+                       "that choice.",
+                       "More constraints than needed: {1} of those of {2} repeat what the others already hold. The "
+                       "forces in them are not unique (the smallest are shown); the spectrum does not depend on "
+                       "that choice.",
+                       surplus, owners),
+         owners, deletionsOf(analysis.mechanism, owners), Topic::redundant}};
 }
 
-std::vector<Finding> solidity(const Analysis& analysis)
+std::vector<Message> solidity(const Analysis& analysis)
 {
     if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
         return {};
@@ -77,14 +81,15 @@ std::vector<Finding> solidity(const Analysis& analysis)
     }
     const std::vector<std::string>& locks = locking.ids();
     const std::vector<std::string>& holders = holding.ids();
-    Finding finding{FindingKind::locked, Severity::warning, {}, locks.empty() ? holders : locks, {}};
+    Message finding{.severity = Severity::warning, .parts = locks.empty() ? holders : locks, .topic = Topic::locked};
     if (locks.empty()) {
-        finding.text = "Held solid: " + listed(holders) +
-                       " leave no degree of freedom, so that nothing can swing. Take one of them away, or free a "
-                       "fixed point.";
+        finding.text = {
+            "Held solid: {1} leave no degree of freedom, so that nothing can swing. Take one of them away, "
+            "or free a fixed point.",
+            holders};
     } else {
-        finding.text =
-            "Held solid: " + listed(locks) + (locks.size() == 1 ? " stops" : " stop") + " the last motion there was.";
+        finding.text = Text::counted("Held solid: {2} stops the last motion there was.",
+                                     "Held solid: {2} stop the last motion there was.", locks.size(), locks);
         for (const std::string& lock : locks) {
             finding.remedies.push_back(deletePart(lock));
         }
@@ -94,31 +99,31 @@ std::vector<Finding> solidity(const Analysis& analysis)
 
 }  // namespace
 
-std::vector<Finding> findFreedom(const Analysis& analysis)
+std::vector<Message> findFreedom(const Analysis& analysis)
 {
     if (!analysis.equilibrium.isUsable()) {
         return {};
     }
-    std::vector<Finding> findings = redundancy(analysis);
-    for (Finding& finding : solidity(analysis)) {
+    std::vector<Message> findings = redundancy(analysis);
+    for (Message& finding : solidity(analysis)) {
         findings.push_back(std::move(finding));
     }
     return findings;
 }
 
-std::vector<Finding> findLoads(const Analysis& analysis)
+std::vector<Message> findLoads(const Analysis& analysis)
 {
-    std::vector<Finding> findings;
+    std::vector<Message> findings;
     const Equilibrium& rest = analysis.equilibrium;
     if (rest.status == EquilibriumStatus::notFound && !findLooseParts(analysis.mechanism).empty()) {
-        return {};  // the loose part says it
+        return {};  // the message about the loose part covers it
     }
     if (rest.status == EquilibriumStatus::notFound) {
-        Finding finding{FindingKind::noRest, Severity::error, rest.reason, {}, {}};
+        Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
         if (rest.path.size() > 1) {
-            finding.ids = runawaysOf(*analysis.system, rest.path.front(), rest.q);
+            finding.parts = runawaysOf(*analysis.system, rest.path.front(), rest.q);
         }
-        for (const std::string& id : finding.ids) {
+        for (const std::string& id : finding.parts) {
             if (findPoint(analysis.mechanism, id) && finding.remedies.size() < 2) {
                 finding.remedies.push_back(fixPoint(id));
             }
@@ -129,12 +134,12 @@ std::vector<Finding> findLoads(const Analysis& analysis)
         if (owners.empty()) {
             return {};
         }
-        Finding finding{FindingKind::massless,
-                        Severity::error,
-                        "No mass moves with " + listed(owners) +
-                            ", so that nothing says how fast it would swing. Give the links or points there a mass.",
-                        owners,
-                        {}};
+        Message finding{.severity = Severity::error,
+                        .text = {"No mass moves with {1}, so that nothing determines how fast it would swing. Give the "
+                                 "links or points there a mass.",
+                                 owners},
+                        .parts = owners,
+                        .topic = Topic::massless};
         for (const Element& element : analysis.mechanism.elements) {
             const std::vector<std::string> points = pointsOf(element);
             const auto* bar = std::get_if<Bar>(&element);
@@ -142,7 +147,8 @@ std::vector<Finding> findLoads(const Analysis& analysis)
                 return std::find(owners.begin(), owners.end(), point) != owners.end();
             });
             if (bar != nullptr && bar->mass == 0 && touches && finding.remedies.size() < 3) {
-                finding.remedies.push_back(setNumber(bar->id, "mass", 1, "Give " + bar->id + " a mass of 1 kg"));
+                finding.remedies.push_back(setNumber(
+                    bar->id, "mass", 1, Text("Give {1} a mass of {2}", PartId{bar->id}, Number{1, Quantity::mass})));
             }
         }
         findings.push_back(std::move(finding));

@@ -1,4 +1,3 @@
-#include "model/basics/number_text.h"
 #include "model/description/edit.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
@@ -118,24 +117,28 @@ std::vector<std::string> namesOf(const std::vector<Miss>& chain, double sign)
     return names;
 }
 
-std::string metres(double value)
+Number metres(double value)
 {
-    return formatRounded(value, 3) + " m";
+    return {value, Quantity::length, 3};
 }
 
-std::string sentenceOf(const std::vector<Miss>& chain)
+Text sentenceOf(const std::vector<Miss>& chain)
 {
     const std::vector<std::string> tooShort = namesOf(chain, 1);
     const std::vector<std::string> tooLong = namesOf(chain, -1);
-    const std::string gap = metres(gapOf(chain));
-    const auto is = [](const std::vector<std::string>& names) { return names.size() == 1 ? " is " : " together are "; };
+    const Number gap = metres(gapOf(chain));
     if (tooLong.empty()) {
-        return "The loop cannot close: " + listed(tooShort) + is(tooShort) + gap + " too short.";
+        return Text::counted("The loop cannot close: {2} is {3} too short.",
+                             "The loop cannot close: {2} together are {3} too short.", tooShort.size(), tooShort, gap);
     }
+    const std::size_t count = tooLong.size();
     if (tooShort.empty()) {
-        return "The loop cannot close: " + listed(tooLong) + is(tooLong) + gap + " too long.";
+        return Text::counted("The loop cannot close: {2} is {3} too long.",
+                             "The loop cannot close: {2} together are {3} too long.", count, tooLong, gap);
     }
-    return "The loop cannot close: " + listed(tooLong) + is(tooLong) + gap + " too long for " + listed(tooShort) + ".";
+    return Text::counted("The loop cannot close: {2} is {3} too long for {4}.",
+                         "The loop cannot close: {2} together are {3} too long for {4}.", count, tooLong, gap,
+                         tooShort);
 }
 
 /// Up to three digits, away from the old length so that the loop closes.
@@ -169,7 +172,8 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
             continue;
         }
         const double length = roundedAway(wanted, miss.length);
-        Remedy remedy = setNumber(miss.id, "length", length, "Make " + miss.id + " " + metres(length) + " long");
+        Remedy remedy =
+            setNumber(miss.id, "length", length, Text("Make {1} {2} long", PartId{miss.id}, metres(length)));
         if (closes(remedied(mechanism, remedy))) {
             remedies.push_back(std::move(remedy));
         }
@@ -179,19 +183,19 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
 
 }  // namespace
 
-std::vector<Finding> findOpenLoops(const Analysis& analysis)
+std::vector<Message> findOpenLoops(const Analysis& analysis)
 {
     if (analysis.equilibrium.status != EquilibriumStatus::notAssembled) {
         return {};
     }
     const Eigen::VectorXd nearest = leastMiss(*analysis.system, analysis.equilibrium.q);
-    std::vector<Finding> findings;
+    std::vector<Message> findings;
     for (const std::vector<Miss>& chain : missedChains(*analysis.system, nearest)) {
         std::vector<std::string> ids = namesOf(chain, 1);
         const std::vector<std::string> tooLong = namesOf(chain, -1);
         ids.insert(ids.end(), tooLong.begin(), tooLong.end());
         findings.push_back(
-            {FindingKind::openLoop, Severity::error, sentenceOf(chain), ids, remediesFor(analysis.mechanism, chain)});
+            {Severity::error, sentenceOf(chain), ids, remediesFor(analysis.mechanism, chain), Topic::openLoop});
     }
     return findings;
 }

@@ -26,27 +26,27 @@ FieldValue numberFor(const Mechanism& mechanism, const Remedy& remedy)
 
 Remedy deletePart(const std::string& id)
 {
-    return {Remedy::Action::deletePart, id, {}, 0, "Delete " + id};
+    return {Remedy::Action::deletePart, id, {}, 0, Text("Delete {1}", PartId{id})};
 }
 
 Remedy fixPoint(const std::string& id)
 {
-    return {Remedy::Action::fixPoint, id, {}, 0, "Fix " + id + " to the ground"};
+    return {Remedy::Action::fixPoint, id, {}, 0, Text("Fix {1} to the ground", PartId{id})};
 }
 
 Remedy freePoint(const std::string& id)
 {
-    return {Remedy::Action::freePoint, id, {}, 0, "Free " + id};
+    return {Remedy::Action::freePoint, id, {}, 0, Text("Free {1}", PartId{id})};
 }
 
 Remedy joinPoints(const std::string& kept, const std::string& gone)
 {
-    return {Remedy::Action::joinPoints, kept, {}, 0, "Join " + gone + " with " + kept, gone};
+    return {Remedy::Action::joinPoints, kept, {}, 0, Text("Join {1} with {2}", PartId{gone}, PartId{kept}), gone};
 }
 
-Remedy setNumber(const std::string& id, const std::string& field, double value, const std::string& text)
+Remedy setNumber(const std::string& id, const std::string& field, double value, Text text)
 {
-    return {Remedy::Action::setField, id, field, value, text};
+    return {Remedy::Action::setField, id, field, value, std::move(text)};
 }
 
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)

@@ -23,7 +23,7 @@
 namespace eigenlink {
 
 class Binder;
-struct Issue;
+struct Message;
 class IndexedMechanism;
 
 /// Any element of a mechanism. The alternatives are the first table of contents of the program:
@@ -52,7 +52,7 @@ struct ElementType {
     /// Gives the element's terms and coordinates to the system.
     std::function<void(const Element&, Binder&)> bind;
     /// Findings that the fields' ranges and references do not show, e.g. lengths that vanish.
-    std::function<void(const Element&, const IndexedMechanism&, std::size_t index, std::vector<Issue>&)> check;
+    std::function<void(const Element&, const IndexedMechanism&, std::size_t index, std::vector<Message>&)> check;
 };
 
 /// All kinds, in the order of the variant.

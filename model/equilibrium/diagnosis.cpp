@@ -1,6 +1,5 @@
 #include "model/equilibrium/diagnosis.h"
 
-#include "model/basics/number_text.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/unit_saddle.h"
@@ -12,35 +11,33 @@
 
 namespace eigenlink {
 
-std::string listed(const std::vector<std::string>& names)
-{
-    constexpr std::size_t kShown = 6;
-    const std::size_t shown = names.size() <= kShown + 1 ? names.size() : kShown;
-    std::string text;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const bool last = i + 1 == names.size();
-        text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
-    }
-    return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
-}
-
-std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q)
+Text explainNotAssembled(const System& system, const Eigen::VectorXd& q)
 {
     const Eigen::VectorXd phi = system.constraint(q);
     Eigen::Index worst = 0;
     phi.cwiseAbs().maxCoeff(&worst);
     const Constraint& constraint = system.constraints()[static_cast<std::size_t>(worst)];
-    std::string text = "The links cannot be put together near the drawing: " + constraint.owner;
+    const PartId owner{constraint.owner};
     const double l = constraint.forceFactor / 2;
     if (constraint.quantity == Quantity::length && l > 0) {
         const double actual = std::sqrt(std::max(0.0, l * l + phi[worst]));
-        text += " is " + formatRounded(l, 4) + " m long, but its pins come no nearer to that than " +
-                formatRounded(actual, 4) + " m (it is " + formatRounded(std::abs(actual - l), 3) + " m too " +
-                (actual > l ? "short" : "long") + ")";
-    } else {
-        text += " is missed by " + formatRounded(std::abs(phi[worst]), 3);
+        const Number length{l, Quantity::length, 4}, reached{actual, Quantity::length, 4};
+        const Number gap{std::abs(actual - l), Quantity::length, 3};
+        return actual > l ? Text(
+                                "The links cannot be put together near the drawing: {1} is {2} long, but its pins come "
+                                "no nearer to that than {3} (it is {4} too short). Change its length or move the "
+                                "drawing nearer to a configuration that closes.",
+                                owner, length, reached, gap)
+                          : Text(
+                                "The links cannot be put together near the drawing: {1} is {2} long, but its pins come "
+                                "no nearer to that than {3} (it is {4} too long). Change its length or move the "
+                                "drawing nearer to a configuration that closes.",
+                                owner, length, reached, gap);
     }
-    return text + ". Change its length or move the drawing nearer to a configuration that closes.";
+    return {
+        "The links cannot be put together near the drawing: {1} is missed by {2}. Change its length or move the "
+        "drawing nearer to a configuration that closes.",
+        owner, Number{std::abs(phi[worst]), Quantity::none, 3}};
 }
 
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
@@ -80,22 +77,27 @@ std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 
 }  // namespace
 
-std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
+Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
 {
     const std::vector<std::string> runaways = runawaysOf(system, start, q);
     const double most = q.size() ? (q - start).cwiseAbs().maxCoeff() : 0;
     const std::string input = unheldInput(system, q);
     if (most > 5 * system.size()) {
-        return "No place of rest: " + listed(runaways) + " moved " + formatRounded(most, 2) +
-               " m away without anything that holds against " + (input.empty() ? "the load" : input) +
-               ". Fix a point, or add a spring or a support there.";
+        return {
+            "No place of rest: {1} moved {2} away without anything that holds against {3}. Fix a point, or add a "
+            "spring or a support there.",
+            runaways, Number{most, Quantity::length, 2}, input.empty() ? Text("the load") : Text::of(PartId{input})};
     }
     if (!input.empty() && system.size() < 1e3 * most) {
-        return "No place of rest: nothing holds against " + input + ", which drives " + listed(runaways) +
-               " round and round. Add a spring or a counterweight that balances it, or make it smaller.";
+        return {
+            "No place of rest: nothing holds against {1}, which drives {2} round and round. Add a spring or a "
+            "counterweight that balances it, or make it smaller.",
+            PartId{input}, runaways};
     }
-    return "No equilibrium was found from this drawing within the allowed steps; the search ended near " +
-           listed(runaways) + ". Draw the mechanism nearer to where it should rest, or check loads and springs there.";
+    return {
+        "No equilibrium was found from this drawing within the allowed steps; the search ended near {1}. Draw the "
+        "mechanism nearer to where it should rest, or check loads and springs there.",
+        runaways};
 }
 
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows)

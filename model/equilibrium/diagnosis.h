@@ -11,21 +11,18 @@
 
 namespace eigenlink {
 
-/// In words: which constraints cannot be met at q, and by how much.
-std::string explainNotAssembled(const System& system, const Eigen::VectorXd& q);
+/// Which constraints cannot be met at q, and by how much.
+Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 
 /// Ids of what moved farthest on the way from `start` to q.
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
-/// In words: which coordinates run away from `start`, and why nothing stops them.
-std::string explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
+/// Which coordinates run away from `start`, and why nothing stops them.
+Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
 /// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 /// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
-
-/// "A, B and C"; longer lists end in "and 12 more".
-std::string listed(const std::vector<std::string>& names);
 
 }  // namespace eigenlink

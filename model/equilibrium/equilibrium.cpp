@@ -37,22 +37,20 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     equilibrium.singular = equilibrium.lostRank > 0;
     if (lost == 0) {
         if (rows.margin() < 1e-5) {
-            equilibrium.warnings.push_back(
+            equilibrium.warnings.push_back(Message::warning(
                 "The configuration is close to a change point: the constraints are nearly dependent, and the "
-                "multipliers "
-                "may be inaccurate.");
+                "multipliers may be inaccurate."));
         }
         return;
     }
     if (equilibrium.singular) {
-        equilibrium.warnings.push_back(
-            "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
-            std::to_string(equilibrium.lostRank) + " to " + std::to_string(rows.rank()) + ", so that there are " +
-            std::to_string(equilibrium.degreesOfFreedom) +
-            " instantaneous degrees of freedom, and the mechanism could go on in more than one way. The multipliers "
-            "of " +
-            listed(namesOf(system, equilibrium.redundantConstraints)) +
-            " are not unique; those of minimum norm were taken, and the spectrum depends on that choice.");
+        equilibrium.warnings.push_back(Message::warning(
+            {"Singular configuration (change point): the rank of the constraint Jacobian drops by {1} to {2}, so that "
+             "there are {3} instantaneous degrees of freedom, and the mechanism could go on in more than one way. The "
+             "multipliers of {4} are not unique; those of minimum norm were taken, and the spectrum depends on that "
+             "choice.",
+             equilibrium.lostRank, rows.rank(), equilibrium.degreesOfFreedom,
+             Listing(namesOf(system, equilibrium.redundantConstraints))}));
     }
 }
 
@@ -118,7 +116,7 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
     if (!fit.closed) {
         const bool cancelled = monitor.isCancelled();
         equilibrium.status = cancelled ? EquilibriumStatus::cancelled : EquilibriumStatus::notAssembled;
-        equilibrium.reason = cancelled ? "stopped on request" : explainNotAssembled(system, fit.q);
+        equilibrium.reason = cancelled ? Text("stopped on request") : explainNotAssembled(system, fit.q);
     } else if (options.choice == EquilibriumChoice::drawn) {
         equilibrium.status = EquilibriumStatus::assembled;
     } else {

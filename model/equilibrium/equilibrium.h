@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/basics/message.h"
 #include "model/basics/monitor.h"
 
 #include <Eigen/Dense>
@@ -38,7 +39,7 @@ struct EquilibriumStep {
 /// Where the mechanism rests, with everything needed to trust it.
 struct Equilibrium {
     EquilibriumStatus status = EquilibriumStatus::notFound;
-    std::string reason;                             ///< for people; empty when converged
+    Text reason;                                    ///< why there is none; empty when converged
     Eigen::VectorXd q;                              ///< n; the last iterate when not found
     Eigen::VectorXd lambda;                         ///< m; minimum norm where not unique
     Eigen::Index rank = 0;                          ///< of Φ_q
@@ -56,7 +57,7 @@ struct Equilibrium {
     double potential = 0;  ///< V [J]
     std::vector<EquilibriumStep> log;
     std::vector<Eigen::VectorXd> path;  ///< assembled configurations from the drawing to q; empty where there is none
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
 
     /// True when q can be linearised at.
     bool isUsable() const { return status == EquilibriumStatus::converged || status == EquilibriumStatus::assembled; }

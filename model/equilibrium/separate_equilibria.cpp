@@ -75,7 +75,7 @@ void append(Equilibrium& whole, const Equilibrium& part)
     }
     whole.iterations += part.iterations;
     if (!part.isUsable()) {
-        whole.reason += (whole.reason.empty() ? "" : " ") + part.reason;
+        whole.reason = joined({whole.reason, part.reason});
     }
     if (severityOf(part.status) > severityOf(whole.status)) {
         whole.status = part.status;

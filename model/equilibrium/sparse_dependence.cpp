@@ -38,10 +38,10 @@ void describeDependence(const System& system, const UnitSaddle& unit, const Moni
     result.lostRank = std::max(Eigen::Index{0}, rankAside(system, unit, monitor, result.q) - result.rank);
     result.singular = result.lostRank > 0;
     if (result.singular) {
-        result.warnings.push_back(
-            "Singular configuration (change point): the rank of the constraint Jacobian drops by " +
-            std::to_string(result.lostRank) + " to " + std::to_string(result.rank) +
-            "; the multipliers are not unique, and the spectrum depends on their choice.");
+        result.warnings.push_back(Message::warning(
+            {"Singular configuration (change point): the rank of the constraint Jacobian drops by {1} to {2}; the "
+             "multipliers are not unique, and the spectrum depends on their choice.",
+             result.lostRank, result.rank}));
     }
 }
 

@@ -28,7 +28,7 @@ public:
     {
         const StaticState begin = m_state;
         if (newton(kNeighbourhood * m_system.size())) {
-            return finish(EquilibriumStatus::converged, "");
+            return finish(EquilibriumStatus::converged);
         }
         m_state = begin;
         m_path = {m_start};
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    StaticSolution finish(EquilibriumStatus status, std::string reason)
+    StaticSolution finish(EquilibriumStatus status, Text reason = {})
     {
         return {status, std::move(reason), m_state.q, m_iterations, std::move(m_log), std::move(m_path)};
     }
@@ -85,7 +85,7 @@ private:
                 return finish(EquilibriumStatus::cancelled, "stopped on request");
             }
             if ((m_state.q - m_start).cwiseAbs().maxCoeff() > kEscaped * m_system.size()) {
-                return finish(EquilibriumStatus::notFound, "");
+                return finish(EquilibriumStatus::notFound);
             }
             const TrustRegionModel local = model();
             if (atMinimum(local)) {
@@ -96,8 +96,8 @@ private:
             }
         }
         newton(kNeighbourhood * m_system.size());
-        return m_state.residual() <= kBalanced ? finish(EquilibriumStatus::converged, "")
-                                               : finish(EquilibriumStatus::notFound, "");
+        return m_state.residual() <= kBalanced ? finish(EquilibriumStatus::converged)
+                                               : finish(EquilibriumStatus::notFound);
     }
 
     bool atMinimum(const TrustRegionModel& local) const

@@ -48,7 +48,7 @@ Inertia inertiaOf(const System& system, const StaticState& state);
 /// Outcome of a solve from an assembled start.
 struct StaticSolution {
     EquilibriumStatus status = EquilibriumStatus::notFound;
-    std::string reason;
+    Text reason;
     Eigen::VectorXd q;
     int iterations = 0;
     std::vector<EquilibriumStep> log;

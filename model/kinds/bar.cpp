@@ -23,7 +23,7 @@ void bindBar(const Bar& bar, Binder& binder)
     addLinkLength(binder, frame, bar.id);
 }
 
-void checkBar(const Bar& bar, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkBar(const Bar& bar, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     checkTwoPins(mechanism, bar, index, issues);
 }

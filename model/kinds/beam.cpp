@@ -10,7 +10,7 @@
 namespace eigenlink {
 namespace {
 
-/// All computations are dense: more would take minutes and gigabytes.
+/// More would take minutes and gigabytes.
 constexpr double kMostSegments = 100000;
 
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
@@ -58,12 +58,12 @@ void bindBeam(const Beam& beam, Binder& binder)
     }
 }
 
-void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     const Point& a = mechanism.points[*findPoint(mechanism, beam.points[0])];
     const Point& b = mechanism.points[*findPoint(mechanism, beam.points[1])];
     if (!(distance(a.at, b.at) > 0)) {
-        issues.push_back(issueAt(Severity::error, beam, index, "points", a.id + ", " + b.id,
+        issues.push_back(issueAt(Severity::error, beam, index, "points", Text("{1}, {2}", PartId{a.id}, PartId{b.id}),
                                  "both ends of the beam are drawn at the same place, so that it has no direction; "
                                  "move one of them"));
     }

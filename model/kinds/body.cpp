@@ -1,6 +1,5 @@
 #include "model/elements/body.h"
 
-#include "model/basics/number_text.h"
 #include "model/description/edit.h"
 #include "model/kinds/field_table.h"
 #include "model/kinds/link_terms.h"
@@ -43,14 +42,17 @@ void bindBody(const Body& body, Binder& binder)
     }
 }
 
-void checkShape(const Body& body, std::size_t index, std::vector<Issue>& issues)
+Text positionText(Vector2 at)
+{
+    return Text("[{1}, {2}]", Number{at.x}, Number{at.y});
+}
+
+void checkShape(const Body& body, std::size_t index, std::vector<Message>& issues)
 {
     const std::vector<Vector2>& shape = *body.shape;
-    const std::string count = std::to_string(shape.size());
     if (shape.size() != body.points.size()) {
-        issues.push_back(
-            issueAt(Severity::error, body, index, "shape", count + " positions",
-                    "the shape needs one position for each of the " + std::to_string(body.points.size()) + " points"));
+        issues.push_back(issueAt(Severity::error, body, index, "shape", Text("{1} positions", shape.size()),
+                                 Text("the shape needs one position for each of the {1} points", body.points.size())));
         return;
     }
     double extent = 0;
@@ -58,17 +60,18 @@ void checkShape(const Body& body, std::size_t index, std::vector<Issue>& issues)
         extent = std::max(extent, length(position));
     }
     if (length(shape[0]) > 1e-12 * extent) {
-        issues.push_back(issueAt(Severity::error, body, index, "shape[0]", formatVector(shape[0]),
+        issues.push_back(issueAt(Severity::error, body, index, "shape[0]", positionText(shape[0]),
                                  "the link frame begins at the first point, so its position must be [0, 0]"));
     }
     if (shape.size() > 1 && !(shape[1].x > 0 && std::abs(shape[1].y) <= 1e-12 * extent)) {
-        issues.push_back(issueAt(Severity::error, body, index, "shape[1]", formatVector(shape[1]),
+        issues.push_back(issueAt(Severity::error, body, index, "shape[1]", positionText(shape[1]),
                                  "the x-axis of the link frame runs from the first to the second point, so this "
                                  "position must be [length, 0] with a positive length"));
     }
 }
 
-void checkFixedPins(const Body& body, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkFixedPins(const Body& body, const IndexedMechanism& mechanism, std::size_t index,
+                    std::vector<Message>& issues)
 {
     const std::vector<Vector2> shape = effectiveShape(mechanism, body);
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -78,27 +81,30 @@ void checkFixedPins(const Body& body, const IndexedMechanism& mechanism, std::si
             const double drawn = distance(a.at, b.at);
             const double own = distance(shape[i], shape[j]);
             if (a.fixed && b.fixed && i + j > 1 && std::abs(drawn - own) > 1e-9 * (drawn + own)) {
-                issues.push_back(issueAt(Severity::error, body, index, "shape", formatWithUnit(own, Quantity::length),
-                                         "points " + a.id + " and " + b.id + " are fixed to the ground " +
-                                             formatWithUnit(drawn, Quantity::length) +
-                                             " apart, which is not their distance on the body"));
+                issues.push_back(
+                    issueAt(Severity::error, body, index, "shape", Text::of(Number{own, Quantity::length}),
+                            Text("points {1} and {2} are fixed to the ground {3} apart, which is not their "
+                                 "distance on the body",
+                                 PartId{a.id}, PartId{b.id}, Number{drawn, Quantity::length})));
             }
         }
     }
 }
 
-void checkBody(const Body& body, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkBody(const Body& body, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     const std::size_t before = issues.size();
     if (body.shape) {
         checkShape(body, index, issues);
     }
     if (body.length && body.points.size() != 2) {
-        issues.push_back(issueAt(Severity::error, body, index, "length", formatWithUnit(*body.length, Quantity::length),
+        issues.push_back(issueAt(Severity::error, body, index, "length",
+                                 Text::of(Number{*body.length, Quantity::length}),
                                  "a length can stand only for two points; give the shape instead"));
     } else if (body.length && body.shape && issues.size() == before &&
                std::abs(*body.length - body.shape->at(1).x) > 1e-12 * *body.length) {
-        issues.push_back(issueAt(Severity::error, body, index, "length", formatWithUnit(*body.length, Quantity::length),
+        issues.push_back(issueAt(Severity::error, body, index, "length",
+                                 Text::of(Number{*body.length, Quantity::length}),
                                  "length and shape contradict each other; leave one of them out"));
     }
     if (issues.size() == before && body.points.size() > 1) {

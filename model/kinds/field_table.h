@@ -81,6 +81,6 @@ auto typed(Function function)
 }
 
 /// A check that finds nothing beyond ranges and references.
-inline void checkNothing(const Element&, const IndexedMechanism&, std::size_t, std::vector<Issue>&) {}
+inline void checkNothing(const Element&, const IndexedMechanism&, std::size_t, std::vector<Message>&) {}
 
 }  // namespace eigenlink

@@ -30,10 +30,10 @@ void bindForce(const Force& force, Binder& binder)
                    {{force.id + ".x", force.id, Quantity::force}, {force.id + ".y", force.id, Quantity::force}});
 }
 
-void checkForce(const Force& force, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkForce(const Force& force, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     if (mechanism.points[*findPoint(mechanism, force.point)].fixed) {
-        issues.push_back(issueAt(Severity::warning, force, index, "point", force.point,
+        issues.push_back(issueAt(Severity::warning, force, index, "point", Text::of(PartId{force.point}),
                                  "the point is fixed to the ground, so the force moves nothing"));
     }
 }

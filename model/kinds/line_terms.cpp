@@ -18,14 +18,15 @@ public:
             sink.addPair(m_damping.a, m_damping.b, m_damping.damping * u * u.transpose());
         }
     }
-    std::string warning(const ExtendedCoordinates& all) const override
+    Text warning(const ExtendedCoordinates& all) const override
     {
         if (length(line(all)) > 0) {
             return {};
         }
-        return "The ends of " + m_damping.id +
-               " lie on one another, so that its damping has no direction here and is not "
-               "counted. Draw its ends apart.";
+        return {
+            "The ends of {1} lie on one another, so that its damping has no direction here and is not counted. "
+            "Draw its ends apart.",
+            PartId{m_damping.id}};
     }
 
 private:
@@ -43,13 +44,15 @@ void addLineDamping(Binder& binder, const LineDamping& damping)
     }
 }
 
-void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index,
+               std::vector<Message>& issues)
 {
     const std::vector<std::string> ids = pointsOf(element);
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
     const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
     if (a.fixed && b.fixed) {
-        issues.push_back(issueAt(Severity::warning, element, index, "points", a.id + ", " + b.id,
+        issues.push_back(issueAt(Severity::warning, element, index, "points",
+                                 Text("{1}, {2}", PartId{a.id}, PartId{b.id}),
                                  "both ends are fixed to the ground, so it does nothing; free one of them"));
     }
 }

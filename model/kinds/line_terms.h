@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/binder.h"
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 #include "model/elements/element.h"
 
 #include <string>
@@ -22,6 +22,6 @@ void addLineDamping(Binder& binder, const LineDamping& damping);
 
 /// Findings about an element between two points: the same point twice, both ends fixed.
 void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index,
-               std::vector<Issue>& issues);
+               std::vector<Message>& issues);
 
 }  // namespace eigenlink

@@ -148,7 +148,7 @@ void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, c
 }
 
 void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index,
-                  std::vector<Issue>& issues)
+                  std::vector<Message>& issues)
 {
     const std::vector<std::string> ids = pointsOf(element);
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
@@ -156,13 +156,15 @@ void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std
     const double drawn = distance(a.at, b.at);
     const double l = effectiveLength(mechanism, element);
     if (!(l > 0)) {
-        issues.push_back(issueAt(Severity::error, element, index, "length", formatWithUnit(l, Quantity::length),
-                                 "the length is zero because points " + a.id + " and " + b.id +
-                                     " are drawn at the same place; move one of them or give a length"));
+        issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),
+                                 Text("the length is zero because points {1} and {2} are drawn at the same place; move "
+                                      "one of them or give a length",
+                                      PartId{a.id}, PartId{b.id})));
     } else if (a.fixed && b.fixed && std::abs(drawn - l) > 1e-9 * (drawn + l)) {
-        issues.push_back(issueAt(Severity::error, element, index, "length", formatWithUnit(l, Quantity::length),
-                                 "both ends are fixed to the ground " + formatWithUnit(drawn, Quantity::length) +
-                                     " apart, so this length cannot be; free one end or change the length"));
+        issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),
+                                 Text("both ends are fixed to the ground {1} apart, so this length cannot be; free one "
+                                      "end or change the length",
+                                      Number{drawn, Quantity::length})));
     }
 }
 

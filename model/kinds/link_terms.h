@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/binder.h"
-#include "model/description/issue.h"
+#include "model/basics/message.h"
 #include "model/elements/element.h"
 
 #include <string>
@@ -33,6 +33,6 @@ void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, c
 /// Findings about a link between its first two pins: the same point twice, a vanishing length, fixed ends at
 /// another distance than its length.
 void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index,
-                  std::vector<Issue>& issues);
+                  std::vector<Message>& issues);
 
 }  // namespace eigenlink

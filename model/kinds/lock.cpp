@@ -1,7 +1,6 @@
 #include "model/elements/lock.h"
 
 #include "model/assembly/link_angle.h"
-#include "model/basics/number_text.h"
 #include "model/kinds/field_table.h"
 
 #include <cmath>
@@ -69,7 +68,7 @@ void bindLock(const Lock& lock, Binder& binder)
 }
 
 /// A link between two fixed points has its angle from them.
-void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     const Element& link = mechanism.elements[*findElement(mechanism, lock.of)];
     const std::vector<std::string> ids = pointsOf(link);
@@ -80,10 +79,11 @@ void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t 
     const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
     const double angle = std::atan2(b.at.y - a.at.y, b.at.x - a.at.x);
     if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > 1e-9) {
-        issues.push_back(issueAt(Severity::error, lock, index, "angle", formatWithUnit(lock.angle, Quantity::angle),
-                                 lock.of + " is fixed to the ground at both ends, at " +
-                                     formatWithUnit(angle, Quantity::angle) +
-                                     ", so it cannot be held at another angle; free one end or change the angle"));
+        issues.push_back(
+            issueAt(Severity::error, lock, index, "angle", Text::of(Number{lock.angle, Quantity::angle}),
+                    Text("{1} is fixed to the ground at both ends, at {2}, so it cannot be held at another "
+                         "angle; free one end or change the angle",
+                         PartId{lock.of}, Number{angle, Quantity::angle})));
     }
 }
 

@@ -94,41 +94,47 @@ void bindSlider(const Slider& slider, Binder& binder)
 }
 
 void checkLinkGuide(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index,
-                    std::vector<Issue>& issues)
+                    std::vector<Message>& issues)
 {
     const Element& guide = mechanism.elements[*findElement(mechanism, slider.on)];
     const std::vector<std::string> pins = pointsOf(guide);
     if (typeOf(guide).flexible) {
-        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
+        issues.push_back(issueAt(Severity::error, slider, index, "on", Text::of(PartId{slider.on}),
                                  "a beam bends and cannot be a straight guide; name a bar or a body"));
     } else if (std::find(pins.begin(), pins.end(), slider.point) != pins.end()) {
-        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
-                                 "point " + slider.point + " is a pin of " + slider.on +
-                                     " itself, so it cannot slide on it; name another link or another point"));
+        issues.push_back(
+            issueAt(Severity::error, slider, index, "on", Text::of(PartId{slider.on}),
+                    Text("point {1} is a pin of {2} itself, so it cannot slide on it; name another link or "
+                         "another point",
+                         PartId{slider.point}, PartId{slider.on})));
     } else if (pins.size() < 2) {
-        issues.push_back(issueAt(Severity::error, slider, index, "on", slider.on,
+        issues.push_back(issueAt(Severity::error, slider, index, "on", Text::of(PartId{slider.on}),
                                  "the guide is the line from the first to the second point of the link, but this one "
                                  "has only one point; give it a second one"));
     }
 }
 
-void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::size_t index,
+                 std::vector<Message>& issues)
 {
     if (!slider.on.empty()) {
         checkLinkGuide(slider, mechanism, index, issues);
         return;
     }
     if (!(length(slider.direction) > 0)) {
-        issues.push_back(issueAt(Severity::error, slider, index, "direction", formatVector(slider.direction),
+        issues.push_back(issueAt(Severity::error, slider, index, "direction",
+                                 Text("[{1}, {2}]", Number{slider.direction.x}, Number{slider.direction.y}),
                                  "the direction of a guide must not be zero"));
         return;
     }
     const Point& point = mechanism.points[*findPoint(mechanism, slider.point)];
     const double off = dot(normalOf(slider), point.at - slider.through);
     if (point.fixed && std::abs(off) > 1e-9 * sizeOf(mechanism)) {
-        issues.push_back(issueAt(Severity::error, slider, index, "point", slider.point,
-                                 "the point is fixed to the ground " + formatWithUnit(std::abs(off), Quantity::length) +
-                                     " away from the guide; free the point or move the guide"));
+        issues.push_back(
+            issueAt(Severity::error, slider, index, "point", Text::of(PartId{slider.point}),
+                    Text("the point is fixed to the ground {1} away from the guide; free the point or move "
+                         "the guide",
+                         Number{std::abs(off), Quantity::length})));
     }
 }
 

@@ -42,14 +42,15 @@ public:
         sink.addPair(m_a, m_b, block);
     }
 
-    std::string warning(const ExtendedCoordinates& all) const override
+    Text warning(const ExtendedCoordinates& all) const override
     {
         if (m_restLength == 0 || length(line(all)) > 1e-9 * m_restLength) {
             return {};
         }
-        return "The ends of spring " + m_id +
-               " lie on one another, so that its force has no direction here: the result does "
-               "not count it. Draw its ends apart, or give it the rest length 0.";
+        return {
+            "The ends of spring {1} lie on one another, so that its force has no direction here: the result does "
+            "not count it. Draw its ends apart, or give it the rest length 0.",
+            PartId{m_id}};
     }
 
 private:

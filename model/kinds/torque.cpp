@@ -39,12 +39,13 @@ void bindTorque(const Torque& torque, Binder& binder)
                    {{torque.id, torque.id, Quantity::torque}});
 }
 
-void checkTorque(const Torque& torque, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkTorque(const Torque& torque, const IndexedMechanism& mechanism, std::size_t index,
+                 std::vector<Message>& issues)
 {
     const std::vector<std::string> pins = pointsOf(mechanism.elements[*findElement(mechanism, torque.of)]);
     if (!torque.point.empty() && std::find(pins.begin(), pins.end(), torque.point) == pins.end()) {
-        issues.push_back(issueAt(Severity::error, torque, index, "point", torque.point,
-                                 torque.of + " does not reach this point; name one of its own points"));
+        issues.push_back(issueAt(Severity::error, torque, index, "point", Text::of(PartId{torque.point}),
+                                 Text("{1} does not reach this point; name one of its own points", PartId{torque.of})));
     }
 }
 

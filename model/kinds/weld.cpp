@@ -98,7 +98,7 @@ void bindWeld(const Weld& weld, Binder& binder)
     }
 }
 
-void checkWeld(const Weld& weld, const IndexedMechanism& mechanism, std::size_t index, std::vector<Issue>& issues)
+void checkWeld(const Weld& weld, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
     for (std::size_t i = 0; i < weld.of.size(); ++i) {
         if (weld.of[i] == kGround) {
@@ -106,9 +106,11 @@ void checkWeld(const Weld& weld, const IndexedMechanism& mechanism, std::size_t 
         }
         const std::vector<std::string> pins = pointsOf(mechanism.elements[*findElement(mechanism, weld.of[i])]);
         if (std::find(pins.begin(), pins.end(), weld.point) == pins.end()) {
-            issues.push_back(issueAt(Severity::error, weld, index, "of[" + std::to_string(i) + "]", weld.of[i],
-                                     weld.of[i] + " does not reach point " + weld.point +
-                                         ", so it cannot be welded there; name a link that ends at this point"));
+            issues.push_back(
+                issueAt(Severity::error, weld, index, "of[" + std::to_string(i) + "]", Text::of(PartId{weld.of[i]}),
+                        Text("{1} does not reach point {2}, so it cannot be welded there; name a link that "
+                             "ends at this point",
+                             PartId{weld.of[i]}, PartId{weld.point})));
         }
     }
 }

@@ -224,9 +224,9 @@ void verifyCount(Spectrum& spectrum)
     if (spectrum.status == SpectrumStatus::ok && !spectrum.partial &&
         spectrum.trueCount() != spectrum.expectedTrueCount) {
         spectrum.status = SpectrumStatus::incomplete;
-        spectrum.warnings.push_back(std::string(nameOf(spectrum.method)) + ": " + std::to_string(spectrum.trueCount()) +
-                                    " true eigenvalues were found where 2(n - rank) = " +
-                                    std::to_string(spectrum.expectedTrueCount) + " must be.");
+        spectrum.warnings.push_back(
+            Message::warning({"{1} true eigenvalues were found where 2(n - rank) = {2} must be.", spectrum.trueCount(),
+                              spectrum.expectedTrueCount}));
     }
 }
 

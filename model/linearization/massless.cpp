@@ -136,22 +136,25 @@ std::vector<std::string> masslessOwners(const System& system, const SparseMatrix
     return owners;
 }
 
-std::string explainMassless(const std::vector<std::string>& owners)
+Text explainMassless(const std::vector<std::string>& owners)
 {
     if (owners.empty()) {
-        return "";
+        return {};
     }
-    return "No mass moves with " + listed(owners) +
-           ", so that the equations of motion do not determine an acceleration there. Give the links or points there a "
-           "mass.";
+    return {
+        "No mass moves with {1}, so that the equations of motion do not determine an acceleration there. Give the "
+        "links or points there a mass.",
+        owners};
 }
 
-std::string explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
+Text explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
 {
-    const std::string massless = explainMassless(masslessOwners(system, M, Phi_q));
-    return massless.empty() ? "The masses differ by so much that the mass matrix is singular within rounding, as on a "
-                              "very fine mesh. Use fewer segments, or ask for the lowest modes by the sparse engine."
-                            : massless;
+    const Text massless = explainMassless(masslessOwners(system, M, Phi_q));
+    return massless.isEmpty()
+               ? Text(
+                     "The masses differ by so much that the mass matrix is singular within rounding, as on a very fine "
+                     "mesh. Use fewer segments, or ask for the lowest modes by the sparse engine.")
+               : massless;
 }
 
 }  // namespace eigenlink

@@ -15,10 +15,10 @@ namespace eigenlink {
 /// [M Φᵀ; Φ 0] finds a motion v of least vᵀMv.
 std::vector<std::string> masslessOwners(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q);
 
-/// In words, that no mass moves with `owners`; empty when there are none.
-std::string explainMassless(const std::vector<std::string>& owners);
+/// That no mass moves with `owners`; empty when there are none.
+Text explainMassless(const std::vector<std::string>& owners);
 
-/// In words, why a mass matrix that should be positive definite is not.
-std::string explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q);
+/// Why a mass matrix that should be positive definite is not.
+Text explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q);
 
 }  // namespace eigenlink

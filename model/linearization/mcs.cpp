@@ -16,7 +16,7 @@ namespace {
 struct VelocityChoice {
     VelocityTransformation R;
     std::vector<std::string> names;
-    std::string failure;
+    Text failure;
 };
 
 std::vector<std::string> namesOf(const System& system, const std::vector<Eigen::Index>& indices)
@@ -46,28 +46,29 @@ std::vector<std::string> validChoice(const System& system, const ConstrainedLine
 
 /// Finds the chosen coordinates; fills `failure` where a name is unknown, named twice, or the number is wrong.
 std::vector<Eigen::Index> chosenColumns(const System& system, const ConstrainedLinearSystem& linear,
-                                        const std::vector<std::string>& names, std::string& failure)
+                                        const std::vector<std::string>& names, Text& failure)
 {
     std::vector<Eigen::Index> columns;
     for (const std::string& name : names) {
         const Eigen::Index column = system.findCoordinate(name);
         if (column < 0) {
-            failure = "there is no coordinate " + name +
-                      "; coordinates are angle elements and POINT.x, POINT.y of free points";
+            failure = {"there is no coordinate {1}; coordinates are angle elements and POINT.x, POINT.y of free points",
+                       name};
             return {};
         }
         if (std::find(columns.begin(), columns.end(), column) != columns.end()) {
-            failure = name + " is named twice";
+            failure = {"{1} is named twice", name};
             return {};
         }
         columns.push_back(column);
     }
     const Eigen::Index dof = linear.degreesOfFreedom();
     if (static_cast<Eigen::Index>(columns.size()) != dof) {
-        failure = "this configuration has " + std::to_string(dof) + " degree" + (dof == 1 ? "" : "s") +
-                  " of freedom, so that " + std::to_string(dof) + " independent velocities are needed, but " +
-                  std::to_string(columns.size()) + " (" + listed(names) + ") " +
-                  (columns.size() == 1 ? "was" : "were") + " chosen";
+        const Text has = Text::counted("this configuration has {1} degree of freedom",
+                                       "this configuration has {1} degrees of freedom", dof);
+        failure = Text::counted("{2}, so that {3} independent velocities are needed, but {1} ({4}) was chosen",
+                                "{2}, so that {3} independent velocities are needed, but {1} ({4}) were chosen",
+                                columns.size(), has, dof, names);
     }
     return columns;
 }
@@ -78,7 +79,7 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
 {
     VelocityChoice projection{VelocityTransformation::identity(0), names, {}};
     const std::vector<Eigen::Index> chosen = chosenColumns(system, linear, names, projection.failure);
-    if (!projection.failure.empty()) {
+    if (!projection.failure.isEmpty()) {
         return projection;
     }
     // Z_I = rows of an orthonormal null space at the chosen coordinates; R = Z Z_I⁻¹ exists when Z_I is regular.
@@ -90,9 +91,10 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(chosenRows);
     const double pivot = chosenRows.rows() ? std::abs(lu.matrixLU().diagonal().cwiseAbs().minCoeff()) : 1;
     if (pivot < 1e-8) {
-        projection.failure = listed(names) +
-                             " cannot be the independent velocities here: the mechanism can move while " +
-                             (names.size() == 1 ? "it stands" : "they stand") + " still";
+        projection.failure = Text::counted(
+            "{2} cannot be the independent velocities here: the mechanism can move while it stands still",
+            "{2} cannot be the independent velocities here: the mechanism can move while they stand still",
+            names.size(), names);
         return projection;
     }
     projection.R = VelocityTransformation::dense(Z * lu.inverse());
@@ -137,9 +139,9 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     spectrum.choices["null_space"] = chosen ? "independent" : std::string(keyOf(options.nullSpace));
     VelocityChoice projection =
         chosen ? projectOn(system, linear, options.independent) : projectBy(options.nullSpace, system, linear);
-    if (!projection.failure.empty()) {
-        spectrum.warnings.push_back("MCS: " + projection.failure +
-                                    ". A valid choice here: " + listed(validChoice(system, linear)) + ".");
+    if (!projection.failure.isEmpty()) {
+        spectrum.warnings.push_back(Message::warning(
+            {"{1}. A valid choice here: {2}.", projection.failure, Listing(validChoice(system, linear))}));
         return result;
     }
     Projected reduced = reduce(linear, std::move(projection.R));
@@ -150,7 +152,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     result.model.stiffness = std::move(reduced.reducedK);
     result.model.velocities = std::move(projection.names);
     if (!pairs) {
-        spectrum.warnings.push_back("MCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
+        spectrum.warnings.push_back(Message::warning(explainSingularMass(system, linear.M, linear.Phi_q)));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";

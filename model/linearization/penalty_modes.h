@@ -14,7 +14,7 @@ struct PenaltyModes {
     std::vector<QuadraticMode> values;
     std::vector<double> violations;  ///< ‖DΦ_q v‖/‖v‖
     bool converged = false;
-    std::string failure;
+    Text failure;
 };
 
 /// True eigenvalues of s²M_p + sC_p + K_p at the penalty's own equilibrium (or, by option, at the exact one), one for

@@ -60,9 +60,8 @@ Eigenvalue spuriousValue(const PencilValue& value, bool infinite)
         result.reason = "beta = 0 in the generalized Schur form: infinite, a multiplier and not a motion";
         result.s = 0;
     } else {
-        result.reason =
-            "infinite eigenvalue of the multipliers; rounding in QZ left |s| = " + formatRounded(value.magnitude, 2) +
-            " rad/s";
+        result.reason = {"infinite eigenvalue of the multipliers; rounding in QZ left |s| = {1} rad/s",
+                         Number{value.magnitude, Quantity::none, 2}};
     }
     return result;
 }
@@ -157,9 +156,12 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
     spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
     const Eigen::Index dropped = linear.rows->rowCount() - linear.rank();
     if (dropped > 0) {
-        spectrum.warnings.push_back("RCS: " + std::to_string(dropped) + " dependent row" + (dropped == 1 ? "" : "s") +
-                                    " of the constraint Jacobian left out of the pencil, which is singular with " +
-                                    (dropped == 1 ? "it." : "them."));
+        spectrum.warnings.push_back(Message::warning(Text::counted(
+            "{1} dependent row of the constraint Jacobian left out of the pencil, which is singular with "
+            "it.",
+            "{1} dependent rows of the constraint Jacobian left out of the pencil, which is singular with "
+            "them.",
+            dropped)));
     }
     const SpuriousCounts counts = spuriousCounts(options.rcsForm, linear.rank());
     spectrum.status = SpectrumStatus::ok;
@@ -176,14 +178,13 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
     if (!isTrustworthy(spectrum)) {
         if (options.rcsSolver == RcsSolver::qz) {
             spectrum.status = SpectrumStatus::incomplete;
-            spectrum.warnings.push_back(
-                "RCS: QZ alone did not separate true from spurious values with certainty; the solver \"deflated\" "
-                "does.");
+            spectrum.warnings.push_back(Message::warning(
+                "QZ alone did not separate true from spurious values with certainty; the solver \"deflated\" does."));
         } else if (deflate(linear, spectrum)) {
             spectrum.engine = "QZ, true values from the deflated pencil";
-            spectrum.warnings.push_back(
-                "RCS: QZ alone did not separate true from spurious values with certainty; the true ones "
-                "were taken from the pencil deflated by a null space of the constraint Jacobian.");
+            spectrum.warnings.push_back(Message::warning(
+                "QZ alone did not separate true from spurious values with certainty; the true ones were taken from the "
+                "pencil deflated by a null space of the constraint Jacobian."));
         } else {
             spectrum.status = SpectrumStatus::incomplete;
         }

@@ -46,7 +46,7 @@ public:
         m_spectrum.gap = std::numeric_limits<double>::infinity();
         findUndamped(method);
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
-        if (!m_modes.failure.empty()) {
+        if (!m_modes.failure.isEmpty()) {
             warn(m_modes.failure);
         } else if (m_modes.modes.empty()) {
             m_spectrum.engine = "sparse";
@@ -102,17 +102,14 @@ private:
         return *m_factor;
     }
 
-    void warn(const std::string& why)
-    {
-        m_spectrum.warnings.push_back(std::string(nameOf(m_spectrum.method)) + ": " + why);
-    }
+    void warn(Text why) { m_spectrum.warnings.push_back(Message::warning(std::move(why))); }
 
-    void state(bool verified, const std::string& proof, std::size_t modes)
+    void state(bool verified, const Text& proof, std::size_t modes)
     {
         m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
         m_spectrum.partial = PartialCount{modes, verified, proof, m_target};
         if (!verified) {
-            warn("it is not proved that no mode is missing: " + proof);
+            warn({"it is not proved that no mode is missing: {1}", proof});
         }
     }
 
@@ -197,7 +194,7 @@ private:
     void general(Method method)
     {
         QuadraticModes found = search();
-        if (!found.failure.empty()) {
+        if (!found.failure.isEmpty()) {
             warn(found.failure);
             return;
         }
@@ -233,7 +230,7 @@ private:
     }
 
     /// UCS from values without penalty.
-    void davidson(const std::vector<QuadraticMode>& exact, bool verified, const std::string& proof, std::size_t modes)
+    void davidson(const std::vector<QuadraticMode>& exact, bool verified, const Text& proof, std::size_t modes)
     {
         m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
         if (m_solved && !m_modes.engine.empty()) {
@@ -243,7 +240,7 @@ private:
         const bool isRightmost = m_target.rule == ModeTarget::Rule::rightmost;
         const Complex point = isRightmost ? 0 : m_target.point;
         const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
-        if (!found.failure.empty()) {
+        if (!found.failure.isEmpty()) {
             warn(found.failure);
             return;
         }
@@ -261,10 +258,10 @@ private:
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }
         state(verified && found.converged && arePairs && areApart,
-              !found.converged ? "Davidson's method did not converge"
-              : !areApart      ? "a value lies beside those of the penalty alone; another omega or xi tells them apart"
-              : !arePairs      ? "a value with the penalty is far from the one that it began with"
-                               : proof + "; each has its pair in the penalty system",
+              !found.converged ? Text("Davidson's method did not converge")
+              : !areApart ? Text("a value lies beside those of the penalty alone; another omega or xi tells them apart")
+              : !arePairs ? Text("a value with the penalty is far from the one that it began with")
+                          : Text("{1}; each has its pair in the penalty system", proof),
               modes);
     }
 

@@ -136,7 +136,7 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     return errors;
 }
 
-Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, const std::string& whose)
+Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, double omega)
 {
     const QuadraticPair& pair = solution.pairs[i];
     Eigenvalue value;
@@ -146,7 +146,8 @@ Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isT
     value.constraintViolation = solution.violations[i];
     if (!isTrue) {
         value.kind = EigenvalueKind::spurious;
-        value.reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = " + formatRounded(solution.violations[i], 2) + whose;
+        value.reason = {"breaks the constraints: ‖Φ_q v‖/‖v‖ = {1}; one of the penalty's own values near −{2} rad/s",
+                        Number{solution.violations[i], Quantity::none, 2}, Number{omega, Quantity::none, 4}};
     }
     return value;
 }
@@ -181,17 +182,21 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
 void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, double askedOmega, Spectrum& spectrum)
 {
     if (used.omega != askedOmega) {
-        spectrum.warnings.push_back("UCS: with omega = " + formatNumber(askedOmega) +
-                                    " a true eigenvalue mixes with the penalty's own values; solved with omega = " +
-                                    formatNumber(used.omega) + " instead.");
+        spectrum.warnings.push_back(
+            Message::warning({"with omega = {1} a true eigenvalue mixes with the penalty's own values; solved with "
+                              "omega = {2} instead.",
+                              Number{askedOmega}, Number{used.omega}}));
     }
     if (!solution.balanced) {
-        spectrum.warnings.push_back("UCS: the penalty's own equilibrium was not found; linearised at the exact one.");
+        spectrum.warnings.push_back(
+            Message::warning("the penalty's own equilibrium was not found; linearised at the exact one."));
     }
     if (!(solution.gap >= kMinPenaltyGap) || solution.mixed) {
         spectrum.status = SpectrumStatus::incomplete;
-        spectrum.warnings.push_back("UCS: true and spurious values are not clearly apart (ratio of violations " +
-                                    formatRounded(solution.gap, 2) + "); try another penalty or omega.");
+        spectrum.warnings.push_back(
+            Message::warning({"true and spurious values are not clearly apart (ratio of violations {1}); try another "
+                              "penalty or omega.",
+                              Number{solution.gap, Quantity::none, 2}}));
     }
 }
 
@@ -242,7 +247,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
-        spectrum.warnings.push_back("UCS: " + explainSingularMass(system, linear.M, linear.Phi_q));
+        spectrum.warnings.push_back(Message::warning(explainSingularMass(system, linear.M, linear.Phi_q)));
         return result;
     }
     spectrum.status = SpectrumStatus::ok;
@@ -250,10 +255,9 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     warnAbout(*solution, used, options.omega, spectrum);
     const std::vector<double> errors =
         errorEstimates(linear, solution->pairs, std::min(spectrum.expectedTrueCount, solution->pairs.size()));
-    const std::string whose = "; one of the penalty's own values near −" + formatRounded(used.omega, 4) + " rad/s";
     spectrum.values.reserve(solution->pairs.size());
     for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
-        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, whose);
+        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, used.omega);
         if (value.isTrue()) {
             value.errorEstimate = errors[i];
         }

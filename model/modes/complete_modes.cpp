@@ -96,7 +96,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
     }
     modes.values = std::move(both);
     modes.verified = std::ssize(modes.values) == 2 * k;
-    modes.proof = "all 2(n - r) = " + std::to_string(2 * k) + " eigenvalues were computed";
+    modes.proof = {"all 2(n - r) = {1} eigenvalues were computed", 2 * k};
     return modes;
 }
 

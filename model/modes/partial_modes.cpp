@@ -58,7 +58,7 @@ public:
             m_result.verified = true;
             m_result.proof = "nothing can move";
         }
-        if (m_result.failure.empty()) {
+        if (m_result.failure.isEmpty()) {
             report();
         }
         return std::move(m_result);
@@ -76,14 +76,14 @@ private:
             const Explored pairs = m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
                                                      m_problem.hasStrains() ? kToBeCorrected : kSharp);
             lock(pairs);
-            if (!m_result.failure.empty()) {
+            if (!m_result.failure.isEmpty()) {
                 return;
             }
             if (m_vectors.cols() == m_result.degreesOfFreedom) {
                 m_result.verified = true;
                 m_result.proof = m_result.degreesOfFreedom == 1
-                                     ? "this is the only mode"
-                                     : "all " + std::to_string(m_result.degreesOfFreedom) + " modes were computed";
+                                     ? Text("this is the only mode")
+                                     : Text("all {1} modes were computed", m_result.degreesOfFreedom);
                 return;
             }
             missing = missingModes();
@@ -100,7 +100,8 @@ private:
                 fruitless = 0;
             }
         }
-        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "fewer were found than inertia counts";
+        m_result.proof =
+            m_monitor.isCancelled() ? Text("stopped on request") : Text("fewer were found than inertia counts");
     }
 
     /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
@@ -169,11 +170,13 @@ private:
         }
         if (count.modes == end) {
             m_result.verified = true;
-            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(end) + " with |s| below " +
-                             std::to_string(std::sqrt(count.bound)) + " rad/s";
+            m_result.proof = {"the inertia of the saddle matrix counts {1} with |s| below {2} rad/s", end,
+                              Number{std::sqrt(count.bound), Quantity::none, 6}};
         } else if (count.modes < end) {
-            m_result.proof = "the inertia of the saddle matrix counts " + std::to_string(count.modes) + ", but " +
-                             std::to_string(end) + " were found: the factorisation is too inaccurate there";
+            m_result.proof = {
+                "the inertia of the saddle matrix counts {1}, but {2} were found: the factorisation is too "
+                "inaccurate there",
+                count.modes, end};
         }
         if (count.modes <= end) {
             return 0;

@@ -24,9 +24,9 @@ struct PartialModes {
     Eigen::Index rank = 0;          ///< of Φ_q
     Eigen::Index degreesOfFreedom = 0;
     bool verified = false;
-    std::string proof;    ///< in words: the count by inertia, or that these are all modes; where not verified, why
-    std::string failure;  ///< empty unless nothing could be computed
-    std::string engine;   ///< what computed them, where it was not lowestModes
+    Text proof;          ///< the count by inertia, or that these are all modes; where not verified, why
+    Text failure;        ///< empty unless nothing could be computed
+    std::string engine;  ///< what computed them, where it was not lowestModes
     std::vector<Eigen::Index> dependentRows;
 };
 

@@ -47,7 +47,7 @@ public:
     QuadraticModes run()
     {
         if (!shiftTo(kShift * m_scale)) {
-            m_result.failure = "the pencil is singular at the shift " + std::to_string(m_shift) + " rad/s";
+            m_result.failure = {"the pencil is singular at the shift {1} rad/s", Number{m_shift, Quantity::none, 6}};
             return std::move(m_result);
         }
         m_result.rank = m_factor.rank();
@@ -143,15 +143,17 @@ private:
             project();
             if (m_locked.dimension() == m_states) {
                 m_result.verified = true;
-                m_result.proof = "all 2(n - r) = " + std::to_string(m_states) + " eigenvalues were computed";
+                m_result.proof = {"all 2(n - r) = {1} eigenvalues were computed", m_states};
                 return;
             }
             const bool enough = static_cast<Eigen::Index>(m_found.size()) >= m_count;
             // Eigenvalues within the bound lie within bound + shift of the shift.
             if (round > 0 && enough && !nearer && run.reach >= 0.999 * (bound() - m_shift)) {
                 m_result.verified = true;
-                m_result.proof = "a second search, from the shift " + std::to_string(m_shift) +
-                                 " rad/s and apart from these, found nothing nearer to the origin";
+                m_result.proof = {
+                    "a second search, from the shift {1} rad/s and apart from these, found nothing nearer to the "
+                    "origin",
+                    Number{m_shift, Quantity::none, 6}};
                 return;
             }
             if (enough) {
@@ -161,7 +163,8 @@ private:
                 wanted = m_count - static_cast<Eigen::Index>(m_found.size()) + 2;
             }
         }
-        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "the second search did not come to an end";
+        m_result.proof =
+            m_monitor.isCancelled() ? Text("stopped on request") : Text("the second search did not come to an end");
     }
 
     void finish()

@@ -22,8 +22,8 @@ struct QuadraticModes {
     std::vector<QuadraticMode> values;  ///< by |s|
     Eigen::Index rank = 0;
     bool verified = false;
-    std::string proof;
-    std::string failure;
+    Text proof;
+    Text failure;
 };
 
 /// At least `count` eigenvalues nearest the origin (a pair that the cut would part is kept whole) by shift-invert

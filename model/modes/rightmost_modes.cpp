@@ -33,11 +33,11 @@ public:
         m_states = 2 * (m_problem.coordinateCount() - m_result.rank);
         m_growing = m_factor.negativeCount();
         m_result.verified = true;
-        m_result.proof = "inertia counts " + std::to_string(m_growing) + " to the right of the imaginary axis";
+        m_result.proof = {"inertia counts {1} to the right of the imaginary axis", m_growing};
         if (m_growing > 0) {
             findGrowing();
         }
-        if (m_result.failure.empty() && m_growing < m_count && !m_monitor.isCancelled()) {
+        if (m_result.failure.isEmpty() && m_growing < m_count && !m_monitor.isCancelled()) {
             m_problem.isDamped() ? findDamped() : findUndamped();
         }
         return std::move(m_result);
@@ -58,7 +58,7 @@ private:
         });
         if (growing != m_growing) {
             m_result.verified = false;
-            m_result.proof += ", found " + std::to_string(growing);
+            m_result.proof = {"{1}, found {2}", m_result.proof, growing};
         }
         m_result.values = std::move(found.values);
     }
@@ -71,7 +71,7 @@ private:
         const PartialModes lowest = lowestModes(m_problem, m_factor, m_count, m_monitor);
         m_result.failure = lowest.failure;
         m_result.verified = m_result.verified && lowest.verified;
-        m_result.proof += "; of the others " + lowest.proof;
+        m_result.proof = {"{1}; of the others {2}", m_result.proof, lowest.proof};
         Eigen::Index taken = 0;
         for (const SparseMode& mode : lowest.modes) {
             if (mode.kappa < 0 || taken == wanted) {
@@ -94,10 +94,12 @@ private:
         const auto all = static_cast<Eigen::Index>(nearest.values.size()) == m_states;
         // Damped values far from the origin may lie nearer to the axis than any that was looked at.
         m_result.verified = m_result.verified && all;
-        m_result.proof += all ? "; of the others these were chosen among all"
-                              : "; the others have the largest real part among the " +
-                                    std::to_string(nearest.values.size()) +
-                                    " nearest the origin, and others may lie further from it";
+        m_result.proof =
+            all ? Text("{1}; of the others these were chosen among all", m_result.proof)
+                : Text(
+                      "{1}; the others have the largest real part among the {2} nearest the origin, and others may lie "
+                      "further from it",
+                      m_result.proof, nearest.values.size());
         std::erase_if(nearest.values, [this](const QuadraticMode& mode) { return mode.s.real() > kBeyond * m_scale; });
         const ModeTarget rightmost{ModeTarget::Rule::rightmost, 0};
         std::stable_sort(nearest.values.begin(), nearest.values.end(),

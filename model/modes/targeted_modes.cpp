@@ -140,10 +140,11 @@ private:
                 wanted = m_count - static_cast<Eigen::Index>(m_found.size()) + 2;
             }
         }
-        m_result.proof = m_monitor.isCancelled() ? "stopped on request" : "the second search did not come to an end";
+        m_result.proof =
+            m_monitor.isCancelled() ? Text("stopped on request") : Text("the second search did not come to an end");
     }
 
-    void prove(const std::string& proof)
+    void prove(const Text& proof)
     {
         m_result.verified = true;
         m_result.proof = proof;
@@ -167,8 +168,8 @@ private:
         }
         const Eigen::Index counted = below - m_factor.negativeCount();
         m_result.verified = counted == m_count;
-        m_result.proof = "inertia counts " + std::to_string(counted) + " between " + std::to_string(low) + " and " +
-                         std::to_string(high) + " rad/s";
+        m_result.proof = {"inertia counts {1} between {2} and {3} rad/s", counted, Number{low, Quantity::none, 6},
+                          Number{high, Quantity::none, 6}};
     }
 
     void finish()

@@ -189,7 +189,7 @@ std::vector<Block> equilibriumBlocks(const Source& source)
     }
     const Equilibrium& rest = analysis.equilibrium;
     std::vector<Block> blocks;
-    blocks.emplace_back(Paragraph{sentenceOf(rest) + (rest.reason.empty() ? "" : " " + rest.reason),
+    blocks.emplace_back(Paragraph{sentenceOf(rest) + (rest.reason.isEmpty() ? "" : " " + rendered(rest.reason)),
                                   rest.isUsable() ? Tone::plain : Tone::warning,
                                   true,
                                   {},

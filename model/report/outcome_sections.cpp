@@ -70,26 +70,25 @@ void addUnique(std::vector<Text>& items, const Text& text)
 std::vector<Text> warningsOf(const Analysis& analysis)
 {
     std::vector<Text> items;
-    for (const Issue& issue : analysis.issues) {
-        addUnique(items, toString(issue));
+    for (const Message& issue : analysis.issues) {
+        addUnique(items, rendered(withPlace(issue)));
     }
-    for (const Finding& finding : analysis.findings) {
-        Text text = finding.text;
+    for (const Message& finding : analysis.findings) {
+        Text text = rendered(finding.text);
         for (const Remedy& remedy : finding.remedies) {
-            text = text + " Remedy: " + remedy.text + ".";
+            text = text + " Remedy: " + rendered(remedy.text) + ".";
         }
         addUnique(items, text);
     }
-    for (const std::string& warning : analysis.warnings) {
-        addUnique(items, warning);
+    for (const Message& warning : analysis.warnings) {
+        addUnique(items, rendered(warning.text));
     }
-    for (const std::string& warning : analysis.equilibrium.warnings) {
-        addUnique(items, warning);
+    for (const Message& warning : analysis.equilibrium.warnings) {
+        addUnique(items, rendered(warning.text));
     }
     for (const Linearization& method : analysis.methods) {
-        for (const std::string& warning : method.spectrum.warnings) {
-            const std::string name(nameOf(method.spectrum.method));
-            addUnique(items, warning.starts_with(name + ": ") ? warning : name + ": " + warning);
+        for (const Message& warning : method.spectrum.warnings) {
+            addUnique(items, rendered(withMethod(method.spectrum.method, warning.text)));
         }
     }
     return items;
@@ -146,8 +145,8 @@ Text countText(const Spectrum& spectrum)
 {
     const Text all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);
     return spectrum.partial && spectrum.trueCount() < spectrum.expectedTrueCount
-               ? "those " + describe(spectrum.partial->target) + " of " + all +
-                     (spectrum.partial->verified ? ", none is missing: " : "; ") + spectrum.partial->proof
+               ? "those " + rendered(describe(spectrum.partial->target)) + " of " + all +
+                     (spectrum.partial->verified ? ", none is missing: " : "; ") + rendered(spectrum.partial->proof)
                : all;
 }
 

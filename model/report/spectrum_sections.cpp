@@ -119,7 +119,8 @@ void addSpurious(const Spectrum& spectrum, std::vector<Block>& blocks)
             values += (k == 0 ? "" : ", ") + text;
         }
         table.rows.push_back({std::to_string(groups[i].count),
-                              values + (groups[i].values.size() > kMostValues ? ", …" : ""), groups[i].reason});
+                              values + (groups[i].values.size() > kMostValues ? ", …" : ""),
+                              rendered(groups[i].reason)});
     }
     if (groups.size() > kMostRows) {
         table.rows.push_back({"…", "", "and " + std::to_string(groups.size() - kMostRows) + " more reasons"});

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-std::string describe(const ModeTarget& target)
+Text describe(const ModeTarget& target)
 {
     if (target.rule == ModeTarget::Rule::rightmost) {
         return "with the largest real part";
@@ -17,10 +17,10 @@ std::string describe(const ModeTarget& target)
     const double im = target.point.imag();
     const auto number = [](double x) { return (x < 0 ? "−" : "") + formatRounded(std::abs(x), kDigits); };
     if (im == 0) {
-        return "nearest " + number(re);
+        return {"nearest {1}", number(re)};
     }
     const std::string imaginary = formatRounded(std::abs(im), kDigits) + "i";
-    return "nearest " + (re == 0 ? (im < 0 ? "−" : "") : number(re) + (im < 0 ? " − " : " + ")) + imaginary;
+    return {"nearest {1}", (re == 0 ? (im < 0 ? "−" : "") : number(re) + (im < 0 ? " − " : " + ")) + imaginary};
 }
 
 }  // namespace eigenlink

@@ -1,9 +1,10 @@
 #pragma once
 
+#include "model/basics/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <string>
 #include <utility>
 
 namespace eigenlink {
@@ -39,6 +40,6 @@ struct ModeTarget {
 };
 
 /// "nearest the origin", "nearest −1 + 20i", "with the largest real part".
-std::string describe(const ModeTarget& target);
+Text describe(const ModeTarget& target);
 
 }  // namespace eigenlink

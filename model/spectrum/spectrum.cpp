@@ -59,6 +59,11 @@ std::size_t Spectrum::trueCount() const
         std::count_if(values.begin(), values.end(), [](const Eigenvalue& value) { return value.isTrue(); }));
 }
 
+Text withMethod(Method method, const Text& text)
+{
+    return {"{1}: {2}", nameOf(method), text};
+}
+
 std::vector<std::vector<std::size_t>> modesOf(const Spectrum& spectrum)
 {
     std::vector<std::vector<std::size_t>> modes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/message.h"
 #include "model/spectrum/mode_target.h"
 
 #include <Eigen/Dense>
@@ -34,7 +35,7 @@ struct Eigenvalue {
     std::complex<double> s;  ///< [rad/s]; meaningless when infinite
     bool infinite = false;
     EigenvalueKind kind = EigenvalueKind::trueValue;
-    std::string reason;              ///< why spurious; empty for true ones
+    Text reason;                     ///< why spurious; empty for true ones
     double residual = 0;             ///< relative residual of the eigenvalue problem it was computed from
     double constraintViolation = 0;  ///< ‖Φ_q v‖ / ‖v‖, rows of Φ_q normalised, v the displacement half
     double errorEstimate = 0;        ///< estimated |s − exact| [rad/s]; 0 where the method is exact
@@ -53,11 +54,11 @@ struct Eigenvalue {
     std::optional<double> period() const;                    ///< 2π / |Im s| [s]; absent when real
 };
 
-/// What a spectrum says that holds some of the modes only.
+/// Which modes a spectrum holds that does not hold all.
 struct PartialCount {
     std::size_t modes = 0;  ///< how many
     bool verified = false;  ///< none that comes before these is missing
-    std::string proof;      ///< in words
+    Text proof;             ///< what shows that, or why nothing does
     ModeTarget target{};    ///< which modes these are
 };
 
@@ -73,11 +74,14 @@ struct Spectrum {
     double gap = 0;  ///< ratio that separates true from spurious; infinite when nothing had to be separated
     std::optional<PartialCount> partial;  ///< set where only modes nearest the origin were computed
     double seconds = 0;                   ///< wall time of linearisation, eigenvalues and classification
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;        ///< none names the method: that is `method`
 
     std::size_t trueCount() const;
     std::size_t spuriousCount() const { return values.size() - trueCount(); }
 };
+
+/// "MCS: …": a warning of this method where several methods stand side by side.
+Text withMethod(Method method, const Text& text);
 
 /// Modes of a spectrum: a conjugate pair is one mode, a real eigenvalue is one, a rigid-body double zero is one.
 /// Each entry lists the indices in `values`, the one with Im s ≥ 0 first; true modes first.

@@ -1,9 +1,7 @@
 #include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
-#include <regex>
 
 namespace eigenlink {
 
@@ -15,55 +13,66 @@ bool readsAlike(const Spectrum& spectrum, std::size_t a, std::size_t b)
     return (spectrum.values[a].infinite && spectrum.values[b].infinite) || spectrum.values[a].conjugate == b;
 }
 
-/// Independent of the locale.
-double parsed(const std::string& number)
-{
-    double value = 0;
-    std::from_chars(number.data(), number.data() + number.size(), value);
-    return value;
-}
-
-/// A sentence taken apart at its numbers: what is between them, and the numbers from the least to the greatest.
+/// A reason whose numbers are ranges, each from the least to the greatest in its group.
 struct Reason {
-    struct Range {
-        std::string least, greatest;
-    };
-    std::vector<std::string> words;
-    std::vector<Range> numbers;
+    Text first;
+    std::vector<std::pair<Number, Number>> ranges;  ///< of the arguments that are numbers, in their order
 };
 
-Reason reasonOf(const std::string& text)
+Reason reasonOf(const Text& text)
 {
-    static const std::regex s_number(R"(\d+(\.\d+)?(e[-+]?\d+)?)");
-    Reason reason;
-    auto rest = text.begin();
-    for (std::sregex_iterator number(text.begin(), text.end(), s_number); number != std::sregex_iterator(); ++number) {
-        reason.words.emplace_back(rest, (*number)[0].first);
-        reason.numbers.push_back({number->str(), number->str()});
-        rest = (*number)[0].second;
+    Reason reason{text, {}};
+    for (const Text::Argument& argument : text.arguments()) {
+        if (const Number* number = std::get_if<Number>(&argument)) {
+            reason.ranges.emplace_back(*number, *number);
+        }
     }
-    reason.words.emplace_back(rest, text.end());
     return reason;
 }
 
-void widen(Reason& reason, const Reason& more)
+/// True where the texts differ in numbers alone.
+bool isSameSentence(const Text& a, const Text& b)
 {
-    const auto isLess = [](const std::string& a, const std::string& b) { return parsed(a) < parsed(b); };
-    for (std::size_t i = 0; i < reason.numbers.size(); ++i) {
-        Reason::Range& range = reason.numbers[i];
-        range.least = std::min(range.least, more.numbers[i].least, isLess);
-        range.greatest = std::max(range.greatest, more.numbers[i].greatest, isLess);
+    return a.source() == b.source() &&
+           std::ranges::equal(a.arguments(), b.arguments(), [](const Text::Argument& x, const Text::Argument& y) {
+               const bool areNumbers = std::holds_alternative<Number>(x) && std::holds_alternative<Number>(y);
+               return areNumbers || x == y;
+           });
+}
+
+void widen(Reason& reason, const Text& more)
+{
+    const auto isLess = [](const Number& a, const Number& b) { return a.value < b.value; };
+    auto range = reason.ranges.begin();
+    for (const Text::Argument& argument : more.arguments()) {
+        if (const Number* number = std::get_if<Number>(&argument)) {
+            range->first = std::min(range->first, *number, isLess);
+            range->second = std::max(range->second, *number, isLess);
+            ++range;
+        }
     }
 }
 
-std::string textOf(const Reason& reason)
+/// "0.098 … 1.3", or the number where both ends read the same.
+Text::Argument rangeText(const Number& least, const Number& greatest)
 {
-    std::string text = reason.words.front();
-    for (std::size_t i = 0; i < reason.numbers.size(); ++i) {
-        const auto& [least, greatest] = reason.numbers[i];
-        text += (least == greatest ? least : least + " … " + greatest) + reason.words[i + 1];
+    if (rendered(Text::of(least)) == rendered(Text::of(greatest))) {
+        return least;
     }
-    return text;
+    return Text("{1} … {2}", least, greatest);
+}
+
+Text textOf(const Reason& reason)
+{
+    std::vector<Text::Argument> arguments = reason.first.arguments();
+    auto range = reason.ranges.begin();
+    for (Text::Argument& argument : arguments) {
+        if (std::holds_alternative<Number>(argument)) {
+            argument = rangeText(range->first, range->second);
+            ++range;
+        }
+    }
+    return reason.first.with(std::move(arguments));
 }
 
 }  // namespace
@@ -77,14 +86,14 @@ std::vector<SpuriousGroup> spuriousGroups(const Spectrum& spectrum, const std::v
         if (value.isTrue()) {
             continue;
         }
-        const Reason reason = reasonOf(value.reason);
-        const auto known = std::ranges::find(reasons, reason.words, &Reason::words);
+        const auto known = std::ranges::find_if(
+            reasons, [&](const Reason& reason) { return isSameSentence(reason.first, value.reason); });
         const auto i = static_cast<std::size_t>(known - reasons.begin());
         if (known == reasons.end()) {
-            reasons.push_back(reason);
+            reasons.push_back(reasonOf(value.reason));
             groups.push_back({});
         } else {
-            widen(*known, reason);
+            widen(*known, value.reason);
         }
         SpuriousGroup& group = groups[i];
         ++group.count;

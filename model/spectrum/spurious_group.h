@@ -3,14 +3,13 @@
 #include "model/spectrum/spectrum.h"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace eigenlink {
 
 /// Spurious eigenvalues that have the same reason, apart from its numbers.
 struct SpuriousGroup {
-    std::string reason;  ///< numbers that differ as a range: "0.098 … 1.3"
+    Text reason;  ///< numbers that differ as a range: "0.098 … 1.3"
     std::size_t count = 0;
     std::vector<std::size_t> values;  ///< in the spectrum; of conjugates and infinite ones one stands for all
 };

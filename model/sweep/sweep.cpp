@@ -116,7 +116,8 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
     Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
     if (spectrum.status != SpectrumStatus::ok) {
-        configuration.reason = spectrum.warnings.empty() ? "the linearisation failed" : spectrum.warnings.front();
+        configuration.reason = spectrum.warnings.empty() ? Text("the linearisation failed")
+                                                         : withMethod(spectrum.method, spectrum.warnings.front().text);
         return;
     }
     finishSpectrum(linear, spectrum);
@@ -135,7 +136,7 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
     SweepConfiguration configuration;
     configuration.angle = angle;
     if (!walker.goTo(angle, monitor)) {
-        configuration.reason = "the mechanism cannot be assembled with " + options.link + " at this angle";
+        configuration.reason = {"the mechanism cannot be assembled with {1} at this angle", PartId{options.link}};
         return configuration;
     }
     const Mechanism& mechanism = walker.mechanism();

@@ -34,7 +34,7 @@ struct SweepMode {
 struct SweepConfiguration {
     double angle = 0;     ///< [rad]
     bool usable = false;  ///< could be assembled and has modes
-    std::string reason;   ///< why not
+    Text reason;          ///< why not
     std::shared_ptr<const System> system;
     Eigen::VectorXd q;
     std::vector<Vector2> points;   ///< in the order of mechanism.points

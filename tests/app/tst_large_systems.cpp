@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(spectrum.partial && spectrum.partial->verified);
         QCOMPARE(spectrum.partial->modes, kModesOfLarge);
         const QString words = QStringLiteral("20 modes nearest the origin, none is missing: ") +
-                              QString::fromStdString(spectrum.partial->proof);
+                              QString::fromStdString(rendered(spectrum.partial->proof));
         QVERIFY(wordsOf(*workspace().table).contains(words.section(u':', 0, 0)));
         QVERIFY(!wordsOf(*workspace().comparison).filter(words).isEmpty());
         QVERIFY(window().session().selection().mode.has_value());

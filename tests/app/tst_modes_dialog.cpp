@@ -186,7 +186,7 @@ private Q_SLOTS:
         const Analysis analysis = analyzeForWindow(large, options);
         QVERIFY(analysis.isSparse());
         QVERIFY(analysis.methods.front().spectrum.partial->verified);
-        QVERIFY(QString::fromStdString(analysis.warnings.back()).contains(QStringLiteral("Dense matrices were asked")));
+        QVERIFY(QString::fromStdString(rendered(analysis.warnings.back().text)).contains(QStringLiteral("Dense matrices were asked")));
     }
 
     void solverOfRcs_takesDenseMatrices_asOnTheCommandLine()

@@ -176,13 +176,13 @@ private Q_SLOTS:
         QFETCH(QByteArray, message);
         const MechanismFile file = parseMechanism(text.toStdString());
         QVERIFY(hasErrors(file.issues));
-        const auto found = std::find_if(file.issues.begin(), file.issues.end(), [&](const Issue& issue) {
+        const auto found = std::find_if(file.issues.begin(), file.issues.end(), [&](const Message& issue) {
             return QByteArray::fromStdString(issue.place).startsWith(place) && issue.severity == Severity::error;
         });
         QVERIFY2(found != file.issues.end(), describeAll(file.issues).c_str());
-        QVERIFY2(QByteArray::fromStdString(found->value).contains(value), describeAll(file.issues).c_str());
-        QVERIFY2(QByteArray::fromStdString(found->message).contains(message), describeAll(file.issues).c_str());
-        const auto errors = std::count_if(file.issues.begin(), file.issues.end(), [&](const Issue& issue) {
+        QVERIFY2(QByteArray::fromStdString(rendered(found->value)).contains(value), describeAll(file.issues).c_str());
+        QVERIFY2(QByteArray::fromStdString(rendered(found->text)).contains(message), describeAll(file.issues).c_str());
+        const auto errors = std::count_if(file.issues.begin(), file.issues.end(), [&](const Message& issue) {
             return issue.severity == Severity::error && issue.place == found->place;
         });
         QCOMPARE(errors, 1);

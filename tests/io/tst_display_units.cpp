@@ -33,7 +33,7 @@ private Q_SLOTS:
             R"({"format": "eigenlink", "version": 1, "display_units": {"length": "furlong"}, "points": [], "elements": []})");
         QVERIFY(hasErrors(read.issues));
         QCOMPARE(read.issues.front().place, std::string("display_units.length"));
-        QVERIFY(read.issues.front().message.find("mm") != std::string::npos);
+        QVERIFY(rendered(read.issues.front().text).find("mm") != std::string::npos);
     }
 
     void derivedUnits_followFromTheBasicOnes()

@@ -77,7 +77,7 @@ private Q_SLOTS:
         const std::string text = fourBarText(R"("stiffness": 25, "rest_length": 1, "colour":{"r":1.50,"g":[ ]})");
         const MechanismFile file = parseMechanism(text);
         QVERIFY(file.complete);
-        const Issue* note = findIssue(file.issues, "elements[3].colour");
+        const Message* note = findIssue(file.issues, "elements[3].colour");
         QVERIFY(note != nullptr);
         QCOMPARE(note->severity, Severity::note);
         QVERIFY(writeMechanism(file.mechanism).find(R"("colour": {"r": 1.50, "g": []})") != std::string::npos);

@@ -1,3 +1,4 @@
+#include "model/diagnosis/remedy.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -27,38 +28,43 @@ Mechanism mechanismOf(std::vector<Point> points, std::vector<Element> elements)
     return mechanism;
 }
 
-std::vector<std::string> kindsOf(const std::vector<Finding>& findings)
+std::string wordsOf(const Message& message)
+{
+    return rendered(message.text);
+}
+
+std::vector<std::string> kindsOf(const std::vector<Message>& findings)
 {
     std::vector<std::string> kinds;
-    for (const Finding& finding : findings) {
-        kinds.push_back(std::to_string(int(finding.kind)) + finding.text.substr(0, finding.text.find(' ')));
+    for (const Message& finding : findings) {
+        kinds.push_back(std::to_string(int(finding.topic)) + std::string(finding.text.source()));
     }
     return kinds;
 }
 
 /// The findings of the dense engine; the sparse one must find the same.
-std::vector<Finding> findingsIn(const Mechanism& mechanism)
+std::vector<Message> findingsIn(const Mechanism& mechanism)
 {
     AnalysisOptions sparse;
     sparse.equilibrium.engine = Engine::sparse;
     sparse.modes = 1;
     AnalysisOptions dense;
     dense.methods = {Method::mcs};
-    std::vector<Finding> findings = analyze(mechanism, dense).findings;
-    const std::vector<Finding> others = analyze(mechanism, sparse).findings;
+    std::vector<Message> findings = analyze(mechanism, dense).findings;
+    const std::vector<Message> others = analyze(mechanism, sparse).findings;
     if (kindsOf(findings) != kindsOf(others)) {
-        const std::string text = others.empty() ? "nothing" : others.front().text;
+        const std::string text = others.empty() ? "nothing" : wordsOf(others.front());
         QTest::qFail(("the sparse engine finds " + text).c_str(), __FILE__, __LINE__);
     }
     return findings;
 }
 
 /// The only finding of a kind; fails the test when there is another number of them.
-Finding only(const std::vector<Finding>& findings, FindingKind kind)
+Message only(const std::vector<Message>& findings, Topic kind)
 {
-    std::vector<Finding> found;
+    std::vector<Message> found;
     std::copy_if(findings.begin(), findings.end(), std::back_inserter(found),
-                 [kind](const Finding& finding) { return finding.kind == kind; });
+                 [kind](const Message& finding) { return finding.topic == kind; });
     if (found.size() != 1) {
         QTest::qFail(qPrintable(QStringLiteral("%1 findings of the kind").arg(found.size())), __FILE__, __LINE__);
         return {};
@@ -66,11 +72,11 @@ Finding only(const std::vector<Finding>& findings, FindingKind kind)
     return found.front();
 }
 
-bool names(const Finding& finding, const std::vector<std::string>& ids)
+bool names(const Message& finding, const std::vector<std::string>& ids)
 {
     return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) {
-        return std::find(finding.ids.begin(), finding.ids.end(), id) != finding.ids.end() &&
-               finding.text.find(id) != std::string::npos;
+        return std::find(finding.parts.begin(), finding.parts.end(), id) != finding.parts.end() &&
+               wordsOf(finding).find(id) != std::string::npos;
     });
 }
 
@@ -84,10 +90,10 @@ private slots:
     {
         const QDir folder(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples"));
         for (const QString& file : folder.entryList({QStringLiteral("*.eigenlink")})) {
-            for (const Finding& finding : findingsIn(mechanismAt("resources/examples/" + file.toStdString()))) {
-                QVERIFY2(finding.severity != Severity::error, finding.text.c_str());
-                QVERIFY2(finding.kind == FindingKind::redundant || finding.kind == FindingKind::loosePart,
-                         finding.text.c_str());
+            for (const Message& finding : findingsIn(mechanismAt("resources/examples/" + file.toStdString()))) {
+                QVERIFY2(finding.severity != Severity::error, wordsOf(finding).c_str());
+                QVERIFY2(finding.topic == Topic::redundant || finding.topic == Topic::loosePart,
+                         wordsOf(finding).c_str());
             }
         }
     }
@@ -98,13 +104,13 @@ private slots:
         const Mechanism open =
             mechanismOf({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {0.5, 1}), pin("D", {2.5, 1})},
                         {rod("AC", "A", "C", 0.9), rod("CD", "C", "D", 0.9), rod("DB", "D", "B", 0.9)});
-        const Finding finding = only(findingsIn(open), FindingKind::openLoop);
-        QVERIFY2(names(finding, {"AC", "CD", "DB"}), finding.text.c_str());
-        QVERIFY2(finding.text.find("0.3 m too short") != std::string::npos, finding.text.c_str());
+        const Message finding = only(findingsIn(open), Topic::openLoop);
+        QVERIFY2(names(finding, {"AC", "CD", "DB"}), wordsOf(finding).c_str());
+        QVERIFY2(wordsOf(finding).find("0.3 m too short") != std::string::npos, wordsOf(finding).c_str());
         QCOMPARE(finding.remedies.size(), std::size_t{3});
         for (const Remedy& remedy : finding.remedies) {
             const Analysis mended = analyze(remedied(open, remedy));
-            QVERIFY2(mended.equilibrium.status == EquilibriumStatus::converged, remedy.text.c_str());
+            QVERIFY2(mended.equilibrium.status == EquilibriumStatus::converged, rendered(remedy.text).c_str());
         }
     }
 
@@ -114,8 +120,9 @@ private slots:
         const Mechanism open =
             mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0, 1}), pin("D", {1, 1})},
                         {rod("AC", "A", "C", 1), rod("CD", "C", "D", 4), rod("DB", "D", "B", 1)});
-        const Finding finding = only(findingsIn(open), FindingKind::openLoop);
-        QVERIFY2(finding.text.find("CD is 1 m too long for AC and DB") != std::string::npos, finding.text.c_str());
+        const Message finding = only(findingsIn(open), Topic::openLoop);
+        QVERIFY2(wordsOf(finding).find("CD is 1 m too long for AC and DB") != std::string::npos,
+                 wordsOf(finding).c_str());
     }
 
     void twoOpenLoops_areTwoFindings_andAClosedOneIsNone()
@@ -125,13 +132,13 @@ private slots:
                          pin("F", {14, 0}, true), pin("G", {12, 1}), pin("O", {20, 0}, true), pin("P", {20, -1})},
                         {rod("AC", "A", "C", 1), rod("CB", "C", "B", 1), rod("EG", "E", "G", 1.5),
                          rod("GF", "G", "F", 1.5), rod("OP", "O", "P", 1)});
-        std::vector<Finding> findings = findingsIn(open);
-        std::erase_if(findings, [](const Finding& finding) { return finding.kind != FindingKind::openLoop; });
+        std::vector<Message> findings = findingsIn(open);
+        std::erase_if(findings, [](const Message& finding) { return finding.topic != Topic::openLoop; });
         QCOMPARE(findings.size(), std::size_t{2});
         QVERIFY(names(findings[0], {"AC", "CB"}) && names(findings[1], {"EG", "GF"}));
-        for (const Finding& finding : findings) {
-            QVERIFY2(finding.text.find(" 1 m too short") != std::string::npos, finding.text.c_str());
-            QVERIFY(finding.text.find("OP") == std::string::npos);
+        for (const Message& finding : findings) {
+            QVERIFY2(wordsOf(finding).find(" 1 m too short") != std::string::npos, wordsOf(finding).c_str());
+            QVERIFY(wordsOf(finding).find("OP") == std::string::npos);
         }
     }
 
@@ -149,8 +156,8 @@ private slots:
         QVERIFY(isLarge(*analysis.system));
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::notFound);
         // Why it does not rest is said once, with what would hold it.
-        const Finding loose = only(analysis.findings, FindingKind::loosePart);
-        QVERIFY2(loose.text.find("Nothing holds") != std::string::npos, loose.text.c_str());
+        const Message loose = only(analysis.findings, Topic::loosePart);
+        QVERIFY2(wordsOf(loose).find("Nothing holds") != std::string::npos, wordsOf(loose).c_str());
         QCOMPARE(loose.remedies.size(), std::size_t{1});
         QCOMPARE(analysis.findings.size(), std::size_t{1});
     }
@@ -160,8 +167,8 @@ private slots:
         const Mechanism loose =
             mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {2, 0}), pin("R", {3, 0})},
                         {rod("OP", "O", "P"), rod("QR", "Q", "R")});
-        const Finding finding = only(findingsIn(loose), FindingKind::loosePart);
-        QVERIFY2(names(finding, {"Q", "R", "QR"}), finding.text.c_str());
+        const Message finding = only(findingsIn(loose), Topic::loosePart);
+        QVERIFY2(names(finding, {"Q", "R", "QR"}), wordsOf(finding).c_str());
         const Mechanism mended = remedied(loose, finding.remedies.front());
         QCOMPARE(analyze(mended).equilibrium.status, EquilibriumStatus::converged);
         QVERIFY(findingsIn(mended).empty());
@@ -171,15 +178,15 @@ private slots:
     {
         Mechanism mechanism = pendulum(1, 1, 0);
         mechanism.points.push_back(pin("Z", {5, 5}));
-        const Finding finding = only(findingsIn(mechanism), FindingKind::unconnectedPoint);
-        QCOMPARE(finding.ids, std::vector<std::string>{"Z"});
+        const Message finding = only(findingsIn(mechanism), Topic::unconnectedPoint);
+        QCOMPARE(finding.parts, std::vector<std::string>{"Z"});
         QCOMPARE(remedied(mechanism, finding.remedies.front()), pendulum(1, 1, 0));
     }
 
     void redundantRod_isNamed_andDeletingItLeavesTheFreedom()
     {
         const Mechanism three = mechanismAt("resources/examples/parallelogram_three_rods.eigenlink");
-        const Finding finding = only(findingsIn(three), FindingKind::redundant);
+        const Message finding = only(findingsIn(three), Topic::redundant);
         QVERIFY(!finding.remedies.empty());
         for (const Remedy& remedy : finding.remedies) {
             const Analysis mended = analyze(remedied(three, remedy));
@@ -191,7 +198,7 @@ private slots:
     void redundancy_isSaidOnce()
     {
         const Analysis three = analyze(mechanismAt("resources/examples/parallelogram_three_rods.eigenlink"));
-        only(three.findings, FindingKind::redundant);
+        only(three.findings, Topic::redundant);
         QVERIFY(three.equilibrium.warnings.empty());
     }
 
@@ -201,10 +208,10 @@ private slots:
         const Mechanism apart =
             mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}), pin("D", {1, -1})},
                         {rod("AB", "A", "B"), rod("CD", "C", "D")});
-        const Finding finding = only(findingsIn(apart), FindingKind::coincidentPoints);
-        QVERIFY2(names(finding, {"B", "C"}), finding.text.c_str());
-        QVERIFY2(finding.text.find("AB") != std::string::npos && finding.text.find("CD") != std::string::npos,
-                 finding.text.c_str());
+        const Message finding = only(findingsIn(apart), Topic::coincidentPoints);
+        QVERIFY2(names(finding, {"B", "C"}), wordsOf(finding).c_str());
+        QVERIFY2(wordsOf(finding).find("AB") != std::string::npos && wordsOf(finding).find("CD") != std::string::npos,
+                 wordsOf(finding).c_str());
         const Analysis mended = analyze(remedied(apart, finding.remedies.front()));
         QCOMPARE(mended.mechanism.points.size(), std::size_t{3});
         QCOMPARE(mended.equilibrium.status, EquilibriumStatus::converged);
@@ -221,8 +228,8 @@ private slots:
             mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0.001, -1}, true), pin("D", {1, -1})},
                         {rod("AB", "A", "B"), rod("CD", "C", "D")});
         for (const Mechanism& mechanism : {held, near}) {
-            for (const Finding& finding : findingsIn(mechanism)) {
-                QVERIFY2(finding.kind != FindingKind::coincidentPoints, finding.text.c_str());
+            for (const Message& finding : findingsIn(mechanism)) {
+                QVERIFY2(finding.topic != Topic::coincidentPoints, wordsOf(finding).c_str());
             }
         }
     }
@@ -230,9 +237,9 @@ private slots:
     void drawingThatHasOnlyBegun_isNoError()
     {
         const Mechanism begun = mechanismOf({pin("A", {0, 0}), pin("B", {1, 0})}, {rod("AB", "A", "B")});
-        const std::vector<Finding> findings = findingsIn(begun);
+        const std::vector<Message> findings = findingsIn(begun);
         QCOMPARE(findings.size(), std::size_t{1});
-        QCOMPARE(findings.front().kind, FindingKind::loosePart);
+        QCOMPARE(findings.front().topic, Topic::loosePart);
         QCOMPARE(findings.front().severity, Severity::note);
         QVERIFY(analyze(remedied(begun, findings.front().remedies.front())).equilibrium.isUsable());
     }
@@ -241,8 +248,8 @@ private slots:
     {
         Mechanism locked = pendulum(1, 1, 0.3);
         locked.elements.push_back(Lock{"stop", idOf(locked.elements.front()), -1.2, {}});
-        const Finding finding = only(findingsIn(locked), FindingKind::locked);
-        QVERIFY2(names(finding, {"stop"}), finding.text.c_str());
+        const Message finding = only(findingsIn(locked), Topic::locked);
+        QVERIFY2(names(finding, {"stop"}), wordsOf(finding).c_str());
         QCOMPARE(remedied(locked, finding.remedies.front()), pendulum(1, 1, 0.3));
     }
 
@@ -251,8 +258,8 @@ private slots:
         Mechanism massless = mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {0, -2})},
                                          {Bar{"OP", {"O", "P"}, {}, 0, {}}, Bar{"PQ", {"P", "Q"}, {}, 0, {}}});
         massless.elements.push_back(Spring{"k", {"O", "Q"}, 10, 1, 0, {}});
-        const Finding finding = only(findingsIn(massless), FindingKind::massless);
-        QVERIFY2(names(finding, {"P", "Q"}), finding.text.c_str());
+        const Message finding = only(findingsIn(massless), Topic::massless);
+        QVERIFY2(names(finding, {"P", "Q"}), wordsOf(finding).c_str());
         for (const Remedy& remedy : finding.remedies) {
             massless = remedied(massless, remedy);
         }
@@ -263,8 +270,8 @@ private slots:
     {
         Mechanism mechanism = pendulum(1, 1, 0.3);
         mechanism.elements.push_back(Torque{"motor", idOf(mechanism.elements.front()), 100, {}});
-        const Finding finding = only(findingsIn(mechanism), FindingKind::noRest);
-        QVERIFY2(finding.text.find("motor") != std::string::npos, finding.text.c_str());
+        const Message finding = only(findingsIn(mechanism), Topic::noRest);
+        QVERIFY2(wordsOf(finding).find("motor") != std::string::npos, wordsOf(finding).c_str());
     }
 };
 

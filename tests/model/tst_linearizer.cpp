@@ -33,7 +33,7 @@ private slots:
                 QCOMPARE(spectrum.trueCount(), count);
                 QCOMPARE(spectrum.expectedTrueCount, count);
                 for (const Eigenvalue& value : spectrum.values) {
-                    QVERIFY2(value.isTrue() == value.reason.empty(), where);
+                    QVERIFY2(value.isTrue() == value.reason.isEmpty(), where);
                     QVERIFY2(!value.isTrue() || value.residual < 1e-11, where);
                     QVERIFY2(
                         !value.isTrue() || value.constraintViolation < (spectrum.method == Method::ucs ? 1e-3 : 1e-9),

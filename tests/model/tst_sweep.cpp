@@ -115,7 +115,7 @@ private slots:
         std::get<Bar>(m.elements[0]).length = 0.2;
         const Sweep stuck = sweepAngle(m, options);
         QVERIFY(!stuck.configurations[0].usable);
-        QVERIFY(!stuck.configurations[0].reason.empty());
+        QVERIFY(!stuck.configurations[0].reason.isEmpty());
         options.link = "nothing";
         QVERIFY_EXCEPTION_THROWN(sweepAngle(m, options), std::invalid_argument);
     }

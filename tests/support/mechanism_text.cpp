@@ -129,18 +129,18 @@ std::string beamText(const std::string& members)
            members + "}";
 }
 
-const Issue* findIssue(const std::vector<Issue>& issues, const std::string& place)
+const Message* findIssue(const std::vector<Message>& issues, const std::string& place)
 {
     const auto found =
-        std::find_if(issues.begin(), issues.end(), [&](const Issue& each) { return each.place == place; });
+        std::find_if(issues.begin(), issues.end(), [&](const Message& each) { return each.place == place; });
     return found == issues.end() ? nullptr : &*found;
 }
 
-std::string describeAll(const std::vector<Issue>& issues)
+std::string describeAll(const std::vector<Message>& issues)
 {
     std::string text;
-    for (const Issue& issue : issues) {
-        text += toString(issue) + "\n";
+    for (const Message& issue : issues) {
+        text += rendered(withPlace(issue)) + "\n";
     }
     return text;
 }

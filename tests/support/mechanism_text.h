@@ -17,10 +17,10 @@ std::string beamText(const std::string& members);
 std::string textWithElements(const std::string& elements);
 
 /// The first finding at this place; nullptr when there is none.
-const Issue* findIssue(const std::vector<Issue>& issues, const std::string& place);
+const Message* findIssue(const std::vector<Message>& issues, const std::string& place);
 
 /// All findings, one a line.
-std::string describeAll(const std::vector<Issue>& issues);
+std::string describeAll(const std::vector<Message>& issues);
 
 /// A mechanism with random fields of every kind of element; not meant to be assembled.
 Mechanism randomFields(unsigned seed);

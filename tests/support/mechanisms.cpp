@@ -113,17 +113,15 @@ Analysis analyzeWith(Engine engine, const Mechanism& mechanism, std::optional<st
 
 std::string allWarnings(const Analysis& analysis)
 {
-    std::string text = analysis.equilibrium.reason + "\n";
-    const auto append = [&text](const std::vector<std::string>& lines) {
-        for (const std::string& line : lines) {
-            text += line + "\n";
+    std::string text = rendered(analysis.equilibrium.reason) + "\n";
+    const auto append = [&text](const std::vector<Message>& messages) {
+        for (const Message& message : messages) {
+            text += rendered(message.text) + "\n";
         }
     };
     append(analysis.warnings);
     append(analysis.equilibrium.warnings);
-    for (const Finding& finding : analysis.findings) {
-        text += finding.text + "\n";
-    }
+    append(analysis.findings);
     for (const Linearization& each : analysis.methods) {
         append(each.spectrum.warnings);
     }

@@ -22,7 +22,7 @@ Eigenvalue trueValue(std::complex<double> s, std::size_t conjugate)
     return value;
 }
 
-Eigenvalue spuriousValue(std::complex<double> s, std::size_t conjugate, const char* reason)
+Eigenvalue spuriousValue(std::complex<double> s, std::size_t conjugate, const Text& reason)
 {
     Eigenvalue value = trueValue(s, conjugate);
     value.kind = EigenvalueKind::spurious;
@@ -66,7 +66,7 @@ void addCluster(Spectrum& spectrum, int count)
     for (int i = 0; i + 1 < count; i += 2) {
         const std::size_t index = spectrum.values.size();
         const std::complex<double> s{-10 + 0.02 * (i % 7), 0.004 + 0.01 * i};
-        const char* reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = 0.93";
+        const Text reason = "breaks the constraints: ‖Φ_q v‖/‖v‖ = 0.93";
         spectrum.values.push_back(spuriousValue(s, index + 1, reason));
         spectrum.values.push_back(spuriousValue(std::conj(s), index, reason));
     }

@@ -88,7 +88,7 @@ void TestComparison::view_withAnalysis_showsOneLineForEachMethod()
 void TestComparison::view_withWarnings_showsThem()
 {
     Analysis analysis = sampleAnalysis();
-    analysis.methods[2].spectrum.warnings = {"choose another omega"};
+    analysis.methods[2].spectrum.warnings = {Message::warning("choose another omega")};
     ComparisonView view;
     view.setAnalysis(shared(std::move(analysis)));
     QVERIFY(showsText(view, QStringLiteral("UCS: choose another omega")));

@@ -1,3 +1,4 @@
+#include "model/diagnosis/remedy.h"
 #include "tests/support/sample_analysis.h"
 #include "views/issues/check_model.h"
 #include "views/issues/issue_list.h"
@@ -23,18 +24,20 @@ bool says(const std::vector<Check>& checks, Check::Verdict verdict, const QStrin
 Analysis troubled()
 {
     Analysis analysis = sampleAnalysis();
-    analysis.issues = {{Severity::warning, "elements[1]", "CD", "mass", "0 kg", "has no mass; give it one"}};
+    analysis.issues = {{.severity = Severity::warning,
+                        .text = "has no mass; give it one",
+                        .parts = {"CD"},
+                        .place = "elements[1]",
+                        .field = "mass",
+                        .value = "0 kg"}};
     analysis.equilibrium.stability = Stability::unstable;
     analysis.equilibrium.redundantConstraints = {1};
-    analysis.findings = {{FindingKind::redundant,
-                          Severity::note,
-                          "CD repeats what others hold, not unique",
-                          {"CD"},
-                          {deletePart("CD")}}};
-    analysis.equilibrium.warnings = {"the multipliers are not unique"};
+    analysis.findings = {
+        {Severity::note, "CD repeats what others hold, not unique", {"CD"}, {deletePart("CD")}, Topic::redundant}};
+    analysis.equilibrium.warnings = {Message::warning("the multipliers are not unique")};
     analysis.methods[2].spectrum.status = SpectrumStatus::incomplete;
-    analysis.methods[2].spectrum.warnings = {"choose another omega"};
-    analysis.warnings = {"the multipliers are not unique"};
+    analysis.methods[2].spectrum.warnings = {Message::warning("choose another omega")};
+    analysis.warnings = {Message::warning("the multipliers are not unique")};
     return analysis;
 }
 
@@ -97,7 +100,11 @@ void TestIssueList::troubledMechanism_isToldWorstFirstAndNothingTwice()
 void TestIssueList::brokenMechanism_showsOnlyWhatIsKnown()
 {
     Analysis analysis;
-    analysis.issues = {{Severity::error, "elements[0].points", "b", "points", "", "starts and ends at the same point"}};
+    analysis.issues = {{.severity = Severity::error,
+                        .text = "starts and ends at the same point",
+                        .parts = {"b"},
+                        .place = "elements[0].points",
+                        .field = "points"}};
     const std::vector<Check> checks = checksOf(analysis);
     QCOMPARE(checks.size(), std::size_t(1));
     QCOMPARE(checks[0].verdict, Check::Verdict::error);
@@ -168,8 +175,8 @@ void TestIssueList::longSentence_wraps()
 {
     Analysis analysis;
     analysis.warnings = {
-        "short",
-        std::string("a long sentence that goes on and on, past the end of one line and of the next, until it is said")};
+        Message::warning("short"),
+        Message::warning("a long sentence that goes on and on, past the end of one line and of the next, and further")};
     IssueList list;
     list.resize(300, 300);
     list.setAnalysis(std::make_shared<const Analysis>(analysis));

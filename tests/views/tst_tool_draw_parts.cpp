@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY2(findElement(sheet.mechanism, id.toStdString()), qPrintable(sheet.steps.join(' ')));
         QVERIFY(sheet.isValid());
         const Analysis analysis = analyze(sheet.mechanism);
-        QVERIFY2(analysis.equilibrium.isUsable(), analysis.equilibrium.reason.c_str());
+        QVERIFY2(analysis.equilibrium.isUsable(), rendered(analysis.equilibrium.reason).c_str());
         QCOMPARE(sheet.selection(), std::vector<std::string>{id.toStdString()});
         if (clicks.size() == 2) {
             // Pressing, dragging and releasing makes the same.

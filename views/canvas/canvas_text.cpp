@@ -82,17 +82,17 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
 QString bannerOf(const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
-        const auto first = std::ranges::find(analysis.issues, Severity::error, &Issue::severity);
-        return canvasWords("The drawing has errors: %1").arg(fromModel(toString(*first)));
+        const auto first = std::ranges::find(analysis.issues, Severity::error, &Message::severity);
+        return canvasWords("The drawing has errors: %1").arg(fromModel(withPlace(*first), analysis.mechanism.units));
     }
-    const auto culprit = std::ranges::find(analysis.findings, Severity::error, &Finding::severity);
-    const QString reason = fromModel(culprit != analysis.findings.end() ? culprit->text : analysis.equilibrium.reason);
+    const auto culprit = std::ranges::find(analysis.findings, Severity::error, &Message::severity);
+    const QString reason = fromModel(culprit != analysis.findings.end() ? culprit->text : analysis.equilibrium.reason,
+                                     analysis.mechanism.units);
     switch (analysis.equilibrium.status) {
         case EquilibriumStatus::notAssembled:
             return canvasWords("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
         case EquilibriumStatus::notFound:
-            if (std::ranges::find(analysis.findings, FindingKind::loosePart, &Finding::kind) !=
-                analysis.findings.end()) {
+            if (std::ranges::find(analysis.findings, Topic::loosePart, &Message::topic) != analysis.findings.end()) {
                 return {};  // a drawing that is not finished
             }
             return canvasWords("No equilibrium was found. %1").arg(reason).trimmed();

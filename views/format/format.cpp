@@ -14,6 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr QChar kMinus(0x2212);
+constexpr int kExact = 10;            ///< significant digits of numbers that a sentence cites as they were given
 constexpr double kNegligible = 1e-9;  ///< relative to |s|: smaller parts of an eigenvalue are rounding
 
 QString translate(const char* text)
@@ -272,16 +273,24 @@ Vector2 withoutRounding(Vector2 place, double size)
     return {clean(place.x), clean(place.y)};
 }
 
-QString warningText(std::string_view method, std::string_view warning)
-{
-    const QString prefix = fromModel(method) + QStringLiteral(": ");
-    const QString text = fromModel(warning);
-    return text.startsWith(prefix) ? text : prefix + text;
-}
-
 QString fromModel(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString fromModel(const Text& text, const DisplayUnits& units)
+{
+    // "…" of the model's sentences; where there is no translation the English form for the count.
+    const auto words = [](std::string_view one, std::string_view many, long long count) {
+        const std::string source(one);
+        const std::string translation =
+            QCoreApplication::translate("Model", source.c_str(), nullptr, static_cast<int>(count)).toStdString();
+        return translation == source && count != 1 && !many.empty() ? std::string(many) : translation;
+    };
+    const auto number = [&units](const Number& each) {
+        return formatQuantity(each.value, each.quantity, units, each.digits == 0 ? kExact : each.digits).toStdString();
+    };
+    return fromModel(rendered(text, {words, number}));
 }
 
 }  // namespace eigenlink

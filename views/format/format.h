@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/text.h"
 #include "model/description/display_units.h"
 #include "model/elements/field.h"
 #include "model/spectrum/spectrum.h"
@@ -19,9 +20,6 @@ QString formatNumber(double value, int digits = 4);
 /// The place with coordinates that are zero but for rounding made zero: it reads 0, not 5e-29. `size` [m] is the
 /// mechanism's.
 Vector2 withoutRounding(Vector2 place, double size);
-
-/// A method's warning with the method's name before it, once.
-QString warningText(std::string_view method, std::string_view warning);
 
 /// Exactly `decimals` digits after the point: "128.02". A rounded zero has no sign.
 QString formatFixed(double value, int decimals);
@@ -62,7 +60,10 @@ QString formatDuration(double seconds);
 /// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without swinging", "drifts" …
 QString describeMotion(std::complex<double> s);
 
-/// Text typed or stored with "." as the point, from UTF-8 of the model.
+/// Names, ids and whatever else is not translated, from UTF-8 of the model.
 QString fromModel(std::string_view text);
+
+/// A sentence of the model in the user's language (translation context "Model"), its numbers in these units.
+QString fromModel(const Text& text, const DisplayUnits& units = {});
 
 }  // namespace eigenlink

@@ -229,9 +229,9 @@ void InspectorView::updateNotices()
 {
     for (const auto& [key, editor] : m_editors) {
         QString notice;
-        for (const Issue& issue : m_analysis ? m_analysis->issues : std::vector<Issue>()) {
-            if (issue.id == subjectId() && issue.field == key && issue.severity == Severity::error) {
-                notice = fromModel(issue.message);
+        for (const Message& issue : m_analysis ? m_analysis->issues : std::vector<Message>()) {
+            if (issue.part() == subjectId() && issue.field == key && issue.severity == Severity::error) {
+                notice = fromModel(issue.text, m_analysis->mechanism.units);
             }
         }
         editor->setNotice(notice);

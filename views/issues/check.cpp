@@ -22,22 +22,27 @@ Check::Verdict verdictOf(Severity severity)
                                            : Check::Verdict::note;
 }
 
-QString textOf(const Issue& issue)
+QString textOf(const Message& issue, const DisplayUnits& units)
 {
-    QString where = fromModel(issue.id.empty() ? issue.place : issue.id);
-    if (!issue.id.empty() && !issue.field.empty()) {
+    const std::string part = issue.part();
+    QString where = fromModel(part.empty() ? issue.place : part);
+    if (!part.empty() && !issue.field.empty()) {
         where += u'.' + fromModel(issue.field);
     }
     QString text = where.isEmpty() ? QString() : where + QStringLiteral(": ");
-    if (!issue.value.empty()) {
-        text += fromModel(issue.value) + QStringLiteral(": ");
+    if (!issue.value.isEmpty()) {
+        text += fromModel(issue.value, units) + QStringLiteral(": ");
     }
-    return text + fromModel(issue.message);
+    return text + fromModel(issue.text, units);
 }
 
-/// Collects checks; says nothing twice.
+/// Collects checks, none twice.
 class Checks {
 public:
+    explicit Checks(const DisplayUnits& units) : m_units(units) {}
+
+    QString words(const Text& text) const { return fromModel(text, m_units); }
+
     void add(Check::Verdict verdict, const QString& text, const std::vector<std::string>& ids = {},
              const std::vector<Remedy>& remedies = {})
     {
@@ -56,7 +61,7 @@ public:
         for (const Entry& entry : m_list) {
             list.push_back(entry.check);
             for (const Remedy& remedy : entry.remedies) {
-                list.push_back({entry.check.verdict, fromModel(remedy.text), {remedy.id}, remedy});
+                list.push_back({entry.check.verdict, words(remedy.text), {remedy.id}, remedy});
             }
         }
         return list;
@@ -67,20 +72,21 @@ private:
         Check check;
         std::vector<Remedy> remedies;
     };
+    DisplayUnits m_units;
     std::vector<Entry> m_list;
 };
 
-bool has(const Analysis& analysis, FindingKind kind)
+bool has(const Analysis& analysis, Topic kind)
 {
     return std::any_of(analysis.findings.begin(), analysis.findings.end(),
-                       [kind](const Finding& finding) { return finding.kind == kind; });
+                       [kind](const Message& finding) { return finding.topic == kind; });
 }
 
-/// True for what a finding says better: with all the culprits and what would mend it.
-bool isSaidByFinding(const Analysis& analysis, const Issue& issue)
+/// True for what a finding reports with more detail: with all the parts concerned and what would mend it.
+bool isCoveredByFinding(const Analysis& analysis, const Message& issue)
 {
-    return std::any_of(analysis.findings.begin(), analysis.findings.end(), [&](const Finding& finding) {
-        return finding.kind == FindingKind::unconnectedPoint && finding.ids.front() == issue.id && issue.field.empty();
+    return std::any_of(analysis.findings.begin(), analysis.findings.end(), [&](const Message& finding) {
+        return finding.topic == Topic::unconnectedPoint && finding.part() == issue.part() && issue.field.empty();
     });
 }
 
@@ -104,8 +110,8 @@ void addRedundancy(const Analysis& analysis, Checks& checks)
 
 void addFindings(const Analysis& analysis, Checks& checks)
 {
-    for (const Finding& finding : analysis.findings) {
-        checks.add(verdictOf(finding.severity), fromModel(finding.text), finding.ids, finding.remedies);
+    for (const Message& finding : analysis.findings) {
+        checks.add(verdictOf(finding.severity), checks.words(finding.text), finding.parts, finding.remedies);
     }
 }
 
@@ -129,7 +135,7 @@ void addStability(const Equilibrium& rest, Checks& checks)
 void addEquilibrium(const Analysis& analysis, Checks& checks)
 {
     const Equilibrium& rest = analysis.equilibrium;
-    const auto reasonOr = [&](const QString& text) { return rest.reason.empty() ? text : fromModel(rest.reason); };
+    const auto reasonOr = [&](const QString& text) { return rest.reason.isEmpty() ? text : checks.words(rest.reason); };
     switch (rest.status) {
         case EquilibriumStatus::converged:
             addStability(rest, checks);
@@ -138,12 +144,12 @@ void addEquilibrium(const Analysis& analysis, Checks& checks)
             checks.add(Check::Verdict::note, tr("shown as drawn: assembled, but not in equilibrium"));
             break;
         case EquilibriumStatus::notAssembled:
-            if (!has(analysis, FindingKind::openLoop)) {
+            if (!has(analysis, Topic::openLoop)) {
                 checks.add(Check::Verdict::error, reasonOr(tr("The parts cannot be put together as drawn.")));
             }
             break;
         case EquilibriumStatus::notFound:
-            if (has(analysis, FindingKind::loosePart)) {
+            if (has(analysis, Topic::loosePart)) {
                 checks.add(Check::Verdict::note, tr("no place of rest as long as a part is loose"));
                 break;
             }
@@ -163,15 +169,15 @@ void addMethods(const Analysis& analysis, Checks& checks)
         const QString name = fromModel(nameOf(spectrum.method));
         const bool isOk = spectrum.status == SpectrumStatus::ok;
         isGood = isGood && isOk;
-        if (spectrum.status == SpectrumStatus::failed && has(analysis, FindingKind::massless)) {
+        if (spectrum.status == SpectrumStatus::failed && has(analysis, Topic::massless)) {
             continue;
         }
         if (!isOk && spectrum.warnings.empty()) {
             checks.add(Check::Verdict::warning, tr("%1 did not find the eigenvalues it should.").arg(name));
         }
-        for (const std::string& warning : spectrum.warnings) {
+        for (const Message& warning : spectrum.warnings) {
             checks.add(isOk ? Check::Verdict::note : Check::Verdict::warning,
-                       warningText(nameOf(spectrum.method), warning));
+                       checks.words(withMethod(spectrum.method, warning.text)));
         }
     }
     if (isGood) {
@@ -189,15 +195,14 @@ void addMethods(const Analysis& analysis, Checks& checks)
 
 std::vector<Check> checksOf(const Analysis& analysis)
 {
-    Checks checks;
+    Checks checks(analysis.mechanism.units);
     if (analysis.system && analysis.mechanism.points.empty()) {
         checks.add(Check::Verdict::note, tr("nothing is drawn yet: choose a tool above the canvas and click"));
         return checks.sorted();
     }
-    for (const Issue& issue : analysis.issues) {
-        if (!isSaidByFinding(analysis, issue)) {
-            checks.add(verdictOf(issue.severity), textOf(issue),
-                       issue.id.empty() ? std::vector<std::string>{} : std::vector<std::string>{issue.id});
+    for (const Message& issue : analysis.issues) {
+        if (!isCoveredByFinding(analysis, issue)) {
+            checks.add(verdictOf(issue.severity), textOf(issue, analysis.mechanism.units), issue.parts);
         }
     }
     addFindings(analysis, checks);
@@ -207,13 +212,13 @@ std::vector<Check> checksOf(const Analysis& analysis)
             addRedundancy(analysis, checks);
         }
         addEquilibrium(analysis, checks);
-        for (const std::string& warning : analysis.equilibrium.warnings) {
-            checks.add(Check::Verdict::warning, fromModel(warning));
+        for (const Message& warning : analysis.equilibrium.warnings) {
+            checks.add(Check::Verdict::warning, checks.words(warning.text));
         }
         addMethods(analysis, checks);
     }
-    for (const std::string& warning : analysis.warnings) {
-        checks.add(Check::Verdict::warning, fromModel(warning));
+    for (const Message& warning : analysis.warnings) {
+        checks.add(Check::Verdict::warning, checks.words(warning.text));
     }
     return checks.sorted();
 }

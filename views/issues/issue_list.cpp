@@ -1,5 +1,6 @@
 #include "views/issues/issue_list.h"
 
+#include "model/diagnosis/remedy.h"
 #include "views/format/row_delegate.h"
 #include "views/format/view_menu.h"
 #include "views/issues/check_model.h"

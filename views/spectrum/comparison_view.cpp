@@ -84,8 +84,8 @@ std::vector<ComparisonView::Note> ComparisonView::notes() const
         }
     }
     for (const Linearization& method : m_analysis->methods) {
-        for (const std::string& warning : method.spectrum.warnings) {
-            notes.push_back({warningText(nameOf(method.spectrum.method), warning), true});
+        for (const Message& warning : method.spectrum.warnings) {
+            notes.push_back({fromModel(withMethod(method.spectrum.method, warning.text)), true});
         }
     }
     return notes;

@@ -66,23 +66,23 @@ void ComplexLdl::analyze(const SparseMatrix& upper)
 template <class Real>
 void ComplexLdl::eliminateRow(Numbers<Real>& numbers, int k)
 {
-    using Number = std::complex<Real>;
+    using Scalar = std::complex<Real>;
     const int size = static_cast<int>(m_parent.size());
-    std::vector<Number>& row = numbers.row;
+    std::vector<Scalar>& row = numbers.row;
     const int first = patternOfRow(k);
     for (int p = m_outer[at(k)]; p < m_outer[at(k + 1)]; ++p) {
         row[at(m_inner[at(p)])] += numbers.A[at(p)];
     }
-    Number pivot = std::exchange(row[at(k)], Number(0));
+    Scalar pivot = std::exchange(row[at(k)], Scalar(0));
     for (int p = first; p < size; ++p) {
         const int i = m_pattern[at(p)];
-        const Number y = std::exchange(row[at(i)], Number(0));
+        const Scalar y = std::exchange(row[at(i)], Scalar(0));
         const int end = m_outerOfL[at(i)] + m_filled[at(i)];
         for (int q = m_outerOfL[at(i)]; q < end; ++q) {
-            Number& below = row[at(m_innerOfL[at(q)])];
+            Scalar& below = row[at(m_innerOfL[at(q)])];
             below = lessProduct(below, numbers.L[at(q)], y);
         }
-        const Number l = y / numbers.D[at(i)];
+        const Scalar l = y / numbers.D[at(i)];
         pivot = lessProduct(pivot, l, y);
         m_innerOfL[at(end)] = k;
         numbers.L[at(end)] = l;
@@ -94,23 +94,23 @@ void ComplexLdl::eliminateRow(Numbers<Real>& numbers, int k)
 template <class Real>
 bool ComplexLdl::eliminate(Numbers<Real>& numbers, std::span<const Term> terms)
 {
-    using Number = std::complex<Real>;
+    using Scalar = std::complex<Real>;
     const std::size_t size = m_parent.size();
-    numbers.A.assign(m_inner.size(), Number(0));
+    numbers.A.assign(m_inner.size(), Scalar(0));
     for (const Term& term : terms) {
-        const Number factor(term.factor);
+        const Scalar factor(term.factor);
         for (std::size_t p = 0; p < numbers.A.size(); ++p) {
             numbers.A[p] += factor * static_cast<Real>(term.entries[static_cast<Eigen::Index>(p)]);
         }
     }
     numbers.L.resize(m_innerOfL.size());
     numbers.D.resize(size);
-    numbers.row.assign(size, Number(0));
+    numbers.row.assign(size, Scalar(0));
     m_filled.assign(size, 0);
     std::fill(m_seen.begin(), m_seen.end(), -1);
     for (int k = 0; k < static_cast<int>(size); ++k) {
         eliminateRow(numbers, k);
-        if (numbers.D[at(k)] == Number(0)) {
+        if (numbers.D[at(k)] == Scalar(0)) {
             return false;
         }
     }
