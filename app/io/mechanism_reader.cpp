@@ -216,12 +216,14 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
         if (value != nullptr) {
             m_values.reject(
                 spot, value,
-                "this key and \"" + std::string(traits.unless) + "\" say the same in two ways; keep one of the two");
+                Text("this key and \"{1}\" say the same in two ways; keep one of the two", traits.unless));
         } else if (traits.required && !replaced) {
             m_values.reject(spot, nullptr,
-                            "this key is missing; write the " + std::string(traits.label) + " of the " +
-                                std::string(typeOf(element).label) +
-                                (traits.unless.empty() ? "" : ", or \"" + std::string(traits.unless) + "\" instead"));
+                            traits.unless.empty()
+                                ? Text("this key is missing; write the {1} of the {2}", Text::term(traits.label),
+                                       Text::term(typeOf(element).label))
+                                : Text("this key is missing; write the {1} of the {2}, or \"{3}\" instead",
+                                       Text::term(traits.label), Text::term(typeOf(element).label), traits.unless));
         }
         return;
     }

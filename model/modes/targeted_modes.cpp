@@ -125,7 +125,7 @@ private:
             m_locked.add(run.vectors);
             project();
             if (m_locked.dimension() == m_states) {
-                return prove("all 2(n - r) = " + std::to_string(m_states) + " eigenvalues were computed");
+                return prove({"all 2(n - r) = {1} eigenvalues were computed", m_states});
             }
             // Eigenvalues within the bound lie within bound + |σ − p| of the shift.
             if (limit > 0 && !nearer && enough() && reach >= bound() + std::abs(m_shift - m_point)) {
