@@ -22,6 +22,9 @@ Run addBenchCommand(CLI::App& program);
 /// Declares `sweep` with its flags; the function runs it.
 Run addSweepCommand(CLI::App& program);
 
+/// Declares `simulate` with its flags; the function runs it.
+Run addSimulateCommand(CLI::App& program);
+
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);
 

@@ -25,6 +25,7 @@ ExitCode run(int argc, char** argv)
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
+    commands["simulate"] = addSimulateCommand(program);
     commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);

@@ -77,7 +77,9 @@ std::string unknownMembers(const UnknownKeys& keys)
 std::string lineOf(const Point& point, const std::string& place)
 {
     return "{\"id\": " + textOf(point.id, place + ".id") + member("at", textOf(point.at, place + ".at")) +
-           (point.fixed ? member("fixed", "true") : "") + unknownMembers(point.unknown) + "}";
+           (point.fixed ? member("fixed", "true") : "") +
+           (point.velocity == Vector2{} ? "" : member("velocity", textOf(point.velocity, place + ".velocity"))) +
+           unknownMembers(point.unknown) + "}";
 }
 
 std::string lineOf(const Element& element, const std::string& place)

@@ -169,7 +169,7 @@ void MechanismReader::readItems(const JsonValue* list, const std::string& name, 
 
 bool MechanismReader::readPoint(const JsonValue& item, const std::string& place)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"id", "at", "fixed"};
+    constexpr std::array<std::string_view, 4> kKeys{"id", "at", "fixed", "velocity"};
     Point point;
     point.id = readId(item, place);
     const Spot at{placeOfMember(place, "at"), point.id, "at"};
@@ -180,6 +180,10 @@ bool MechanismReader::readPoint(const JsonValue& item, const std::string& place)
     }
     if (const JsonValue* fixed = item.find("fixed")) {
         point.fixed = m_values.boolean(*fixed, {placeOfMember(place, "fixed"), point.id, "fixed"}).value_or(false);
+    }
+    if (const JsonValue* velocity = item.find("velocity")) {
+        const Spot spot{placeOfMember(place, "velocity"), point.id, "velocity"};
+        point.velocity = m_values.vector(*velocity, spot).value_or(Vector2{});
     }
     point.unknown = m_values.unknownKeys(item, kKeys, {place, point.id, {}});
     m_mechanism.points.push_back(std::move(point));

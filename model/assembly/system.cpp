@@ -192,6 +192,74 @@ SparseMatrix System::tangentStiffness(const Eigen::VectorXd& q, const Eigen::Vec
     return appliedStiffness(q) + reactionStiffness(q, lambda);
 }
 
+Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity);
+    VectorSink sink(m_data->n(), m_data->constants.size());
+    for (const auto& term : m_data->terms) {
+        term->addVelocityForce(all, velocities, sink);
+    }
+    return sink.values();
+}
+
+// ∂(Φ_qᵀ λ)/∂q is linear in λ: with λ = e_i it is the Hessian of Φ_i.
+Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    MatrixSink hessian(m_data->n(), m_data->n(), {m_data->constants.size(), m_data->constants.size()}, 16);
+    Eigen::VectorXd curvature(m_data->m());
+    Eigen::VectorXd chosen;
+    Eigen::Index row = 0;
+    for (const auto& term : m_data->terms) {
+        chosen.setZero(term->constraintCount());
+        for (double& each : chosen) {
+            each = 1;
+            hessian.clear();
+            term->addConstraintStiffness(all, chosen.data(), hessian);
+            curvature[row++] = hessian.quadraticForm(velocity);
+            each = 0;
+        }
+    }
+    return curvature;
+}
+
+MassMoment System::massMoment(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    MassMoment sum;
+    for (const auto& term : m_data->terms) {
+        const MassMoment part = term->massMoment(all);
+        sum.mass += part.mass;
+        sum.first = sum.first + part.first;
+    }
+    return sum;
+}
+
+Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity);
+    Momentum sum;
+    for (const auto& term : m_data->terms) {
+        const Momentum part = term->momentum(all, velocities);
+        sum.linear = sum.linear + part.linear;
+        sum.angular += part.angular;
+    }
+    return sum;
+}
+
+System::PotentialParts System::potentialParts(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = m_data->extended(q);
+    PotentialParts parts;
+    for (const auto& term : m_data->terms) {
+        const bool isMass = term->massMoment(all).mass > 0;
+        (isMass ? parts.gravity : term->inputCount() > 0 ? parts.applied : parts.elastic) += term->potential(all);
+    }
+    return parts;
+}
+
 SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
 {
     const ExtendedCoordinates all = m_data->extended(q);

@@ -103,6 +103,20 @@ public:
     /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
     SparseMatrix inputMatrix(const Eigen::VectorXd& q) const;
 
+    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q (floating frames); zero for rigid links.
+    Eigen::VectorXd velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
+    /// Φ_qq(q̇, q̇), length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = −Φ_qq(q̇, q̇).
+    Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
+    /// Mass of the whole and its first moment ∫ r dm at q, so that the centre of mass is their ratio.
+    MassMoment massMoment(const Eigen::VectorXd& q) const;
+    /// Momentum of the whole and its moment about the origin of the drawing.
+    Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
+    /// V(q) by its origin [J]: weights, elastic elements, constant forces and torques.
+    struct PotentialParts {
+        double gravity = 0, elastic = 0, applied = 0;
+    };
+    PotentialParts potentialParts(const Eigen::VectorXd& q) const;
+
     /// What elements find doubtful about the configuration q.
     std::vector<Message> warnings(const Eigen::VectorXd& q) const;
 

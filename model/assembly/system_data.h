@@ -31,6 +31,14 @@ struct System::Data {
         return all;
     }
 
+    /// Velocities of all coordinates; constants stand still.
+    Eigen::VectorXd extendedVelocity(const Eigen::VectorXd& v) const
+    {
+        Eigen::VectorXd all(constants.size() + v.size());
+        all << Eigen::VectorXd::Zero(constants.size()), v;
+        return all;
+    }
+
     /// Of each kind of matrix.
     struct Patterns {
         PatternMemory mass, damping, stiffness, besideStrains, reactionStiffness, jacobian, strains, input;

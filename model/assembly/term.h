@@ -23,6 +23,18 @@ struct Node {
     Vector2 at(const ExtendedCoordinates& all) const { return {all[x], all[x + 1]}; }
 };
 
+/// A mass with its first moment, ∫ dm [kg] and ∫ r dm [kg m].
+struct MassMoment {
+    double mass = 0;
+    Vector2 first;
+};
+
+/// Momentum ∫ ṙ dm [kg m/s] and its moment about the origin ∫ r × ṙ dm [kg m²/s].
+struct Momentum {
+    Vector2 linear;
+    double angular = 0;
+};
+
 /// Collects entries of a vector. Indices below `constants` are dropped, the others move down by it.
 class VectorSink {
 public:
@@ -103,6 +115,16 @@ public:
         add(row, column.x, value.x);
         add(row, column.x + 1, value.y);
     }
+    /// Σ a_rc v_r v_c of what was collected, `v` over the rows that are kept.
+    double quadraticForm(const Eigen::VectorXd& v) const
+    {
+        double sum = 0;
+        for (const auto& entry : m_entries) {
+            sum += entry.value() * v[entry.row()] * v[entry.col()];
+        }
+        return sum;
+    }
+    void clear() { m_entries.clear(); }
     /// The matrix, from the pattern of the last one where it is the same.
     Eigen::SparseMatrix<double> build(PatternMemory& memory) const
     {
@@ -136,8 +158,17 @@ public:
     virtual void addStrains(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&, VectorSink&) const {}
     /// −∂f/∂q without Gᵀ W G; asked only where there are strains.
     virtual void addStiffnessBesideStrains(const ExtendedCoordinates&, MatrixSink&) const {}
-    /// −∂f/∂q̇
+    /// −∂f/∂q̇; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
+
+    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: what a mass matrix that changes with q adds to the forces; nothing for a constant one.
+    /// `velocities` are those of all coordinates, zero for constants.
+    virtual void addVelocityForce(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/, VectorSink&) const
+    {
+    }
+    /// Mass and its first moment ∫ r dm.
+    virtual MassMoment massMoment(const ExtendedCoordinates&) const { return {}; }
+    virtual Momentum momentum(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/) const { return {}; }
 
     virtual Eigen::Index constraintCount() const { return 0; }
     /// Φ rows starting at `row`.

@@ -105,6 +105,57 @@ public:
             }
         }
     }
+    // Of a point at rest in its coordinates the acceleration is A(−θ̇² S e + 2 θ̇ Ĩ S ė); its inertia acts through
+    // ∂v/∂q̇ = (I, A Ĩ S e, A S).
+    void addVelocityForce(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities,
+                          VectorSink& sink) const override
+    {
+        const double rate = velocities[m_frame.theta];
+        Vector6 sum = Vector6::Zero(), sumOfRates = Vector6::Zero();
+        double turning = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Vector6 e = deformed(k, all);
+            const Vector6 speed = velocities.segment<6>(m_frame.axial(k));
+            sum += e;
+            sumOfRates += speed;
+            turning -= 2 * rate * e.dot(m_element.M * speed);
+            const Vector6 share = rate * rate * (m_element.M * e) + 2 * rate * (m_element.H * speed);
+            for (int i = 0; i < 6; ++i) {
+                sink.add(m_frame.axial(k) + i, share[i]);
+            }
+        }
+        const Eigen::Vector2d moment = m_element.S * sum, momentum = m_element.S * sumOfRates;
+        const Vector2 inFrame{rate * rate * moment.x() + 2 * rate * momentum.y(),
+                              rate * rate * moment.y() - 2 * rate * momentum.x()};
+        sink.add(m_frame.origin, rotated(inFrame, all[m_frame.theta]));
+        sink.add(m_frame.theta, turning);
+    }
+    MassMoment massMoment(const ExtendedCoordinates& all) const override
+    {
+        const Eigen::Vector2d moment = firstMoment(all);
+        return {m_mass, m_mass * m_frame.origin.at(all) + rotated(Vector2{moment.x(), moment.y()}, all[m_frame.theta])};
+    }
+    // δqᵀMq̇ for the translations δR = e and the rotation δR = Ĩ R, δθ = 1.
+    Momentum momentum(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        const double theta = all[m_frame.theta], rate = velocities[m_frame.theta];
+        const Vector2 speed = m_frame.origin.at(velocities);
+        Vector6 sum = Vector6::Zero(), sumOfRates = Vector6::Zero();
+        double spin = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Vector6 e = deformed(k, all);
+            const Vector6 eRate = velocities.segment<6>(m_frame.axial(k));
+            sum += e;
+            sumOfRates += eRate;
+            spin += rate * (e.dot(m_element.M * e) + 2 * m_element.rotary) + e.dot(m_element.H * eRate) +
+                    m_element.rotary * (eRate[2] + eRate[5]);
+        }
+        const Eigen::Vector2d s = m_element.S * sum, sRate = m_element.S * sumOfRates;
+        const Vector2 first = rotated(Vector2{s.x(), s.y()}, theta);
+        const Vector2 firstRate = rotated(Vector2{sRate.x() - rate * s.y(), sRate.y() + rate * s.x()}, theta);
+        const Vector2 p = m_mass * speed + firstRate;
+        return {p, cross(m_frame.origin.at(all), p) + cross(first, speed) + spin};
+    }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
         const Eigen::Vector2d g = weightInFrame(all);

@@ -35,6 +35,8 @@ public:
         m_aa = blockOf(m - 2 * m * s.real() / l + polar);
         m_ab = blockOf(m * s / l - polar);
         m_bb = blockOf(polar);
+        m_mass = m;
+        m_center = s / l;
         m_weightA = share(1.0 - s / l, m * gravity);
         m_weightB = share(s / l, m * gravity);
     }
@@ -55,9 +57,25 @@ public:
         sink.add(m_frame.a, m_weightA);
         sink.add(m_frame.b, m_weightB);
     }
+    MassMoment massMoment(const ExtendedCoordinates& all) const override
+    {
+        const Vector2 a = m_frame.a.at(all), b = m_frame.b.at(all);
+        const Complex first = m_mass * ((1.0 - m_center) * Complex(a.x, a.y) + m_center * Complex(b.x, b.y));
+        return {m_mass, {first.real(), first.imag()}};
+    }
+    // ∫ conj(r) ṙ dm = (a, b)ᴴ 𝓜 (ȧ, ḃ): its imaginary part is the angular momentum.
+    Momentum momentum(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        const Eigen::Vector2d va = velocities.segment<2>(m_frame.a.x), vb = velocities.segment<2>(m_frame.b.x);
+        const Eigen::Vector2d ofA = m_aa * va + m_ab * vb, ofB = m_ab.transpose() * va + m_bb * vb;
+        const Vector2 pa{ofA.x(), ofA.y()}, pb{ofB.x(), ofB.y()};
+        return {pa + pb, cross(m_frame.a.at(all), pa) + cross(m_frame.b.at(all), pb)};
+    }
 
 private:
     LinkFrame m_frame;
+    double m_mass;
+    Complex m_center;  // ζ of the centre of mass
     Eigen::Matrix2d m_aa, m_ab, m_bb;
     Vector2 m_weightA, m_weightB;
 };

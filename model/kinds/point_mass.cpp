@@ -16,6 +16,12 @@ public:
     }
     double potential(const ExtendedCoordinates& all) const override { return -dot(m_weight, m_node.at(all)); }
     void addForce(const ExtendedCoordinates&, VectorSink& sink) const override { sink.add(m_node, m_weight); }
+    MassMoment massMoment(const ExtendedCoordinates& all) const override { return {m_mass, m_mass * m_node.at(all)}; }
+    Momentum momentum(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        const Vector2 p = m_mass * m_node.at(velocities);
+        return {p, cross(m_node.at(all), p)};
+    }
 
 private:
     Node m_node;

@@ -1,0 +1,139 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/motion_text.h"
+#include "model/dynamics/start.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// The flags of `simulate` as written.
+struct SimulateFlags {
+    std::string file;
+    std::string to, step = "0.01";
+    std::string tolerance = "normal";
+    std::vector<std::string> release;
+    std::string mode, amplitude;
+    std::vector<std::string> quantities;
+    std::string output = "-";
+    bool csv = false;
+    bool json = false;
+};
+
+SimulationOptions optionsOf(const SimulateFlags& flags)
+{
+    if (flags.csv && flags.json) {
+        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
+    }
+    if (flags.mode.empty() != flags.amplitude.empty()) {
+        throw CommandError(kUsage, "--mode and --amplitude belong together; write both of them");
+    }
+    if (!flags.mode.empty() && !flags.release.empty()) {
+        throw CommandError(kUsage, "--mode and --release exclude each other; a motion has one start");
+    }
+    const std::vector<std::string_view> words{"rough", "normal", "tight"};
+    SimulationOptions options;
+    options.duration = numberOf("--to", flags.to, Bound::nonNegative);
+    options.step = numberOf("--step", flags.step, Bound::positive);
+    options.tolerance = static_cast<MotionTolerance>(choiceOf("--tolerance", flags.tolerance, words));
+    return options;
+}
+
+/// The value of an outcome; its reason ends the command.
+template <class Value>
+Value valueOf(Outcome<Value> outcome, ExitCode otherwise, const std::string& where)
+{
+    if (!outcome) {
+        throw CommandError(otherwise, where + ": " + rendered(outcome.reason()));
+    }
+    return std::move(outcome).value();
+}
+
+MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, const System& system)
+{
+    const std::string name = nameOfInput(flags.file);
+    if (!flags.mode.empty()) {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
+        return valueOf(modalStart(analysis, countOf("--mode", flags.mode) - 1,
+                                  numberOf("--amplitude", flags.amplitude, Bound::any)),
+                       kFailed, name);
+    }
+    MotionState start = valueOf(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
+    for (const std::string& release : flags.release) {
+        const std::size_t sign = release.find('=');
+        if (sign == std::string::npos) {
+            throw CommandError(kUsage, "--release: " + release + ": write a coordinate and its value, as phi=2.5");
+        }
+        const double value = numberOf("--release", release.substr(sign + 1), Bound::any);
+        start = valueOf(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--release");
+    }
+    return start;
+}
+
+ExitCode runSimulate(const SimulateFlags& flags)
+{
+    const SimulationOptions options = optionsOf(flags);
+    const Mechanism mechanism = readInput(flags.file);
+    const std::string name = nameOfInput(flags.file);
+    const System system(mechanism);
+    const std::vector<std::string> names = flags.quantities.empty() ? usualObservables(mechanism) : flags.quantities;
+    const std::vector<Observable> observables =
+        valueOf(observablesOf(mechanism, system, names), kUsage, "--quantities");
+    const MotionState start = startOf(flags, mechanism, system);
+    const Motion motion = interruptibly([&] { return simulate(system, start, options, consoleMonitor()); });
+    if (motion.samples.empty()) {
+        throw CommandError(kFailed, name + ": " + rendered(motion.reason));
+    }
+    constexpr double kNoticeable = 1e-6;
+    if (motion.velocityCorrection > kNoticeable) {
+        say(name + ": " +
+            rendered(Text("the velocities at the start do not fit the constraints and were changed by {1} %",
+                          Number{100 * motion.velocityCorrection, Quantity::none, 3})));
+    }
+    deliver(flags.output, flags.json ? motionJson(motion, observables) : motionText(motion, observables, ','));
+    if (motion.status != MotionStatus::complete) {
+        say(name + ": " + rendered(motion.reason));
+        return kFailed;
+    }
+    return kDone;
+}
+
+}  // namespace
+
+Run addSimulateCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<SimulateFlags>();
+    CLI::App& simulate = *program.add_subcommand("simulate", "The motion of the mechanism, one row for each moment");
+    simulate.add_option("FILE", flags->file, "The mechanism, - for standard input")->required();
+    simulate.add_option("--to", flags->to, "How long [s]")->required()->type_name("TIME");
+    simulate.add_option("--step", flags->step, "Between rows [s] (0.01)")->type_name("TIME");
+    simulate.add_option("--tolerance", flags->tolerance, "rough, normal (default) or tight")->type_name("WORD");
+    simulate.add_option("--release", flags->release, "Start at rest with a coordinate at this value: phi=2.5, C.x=0.4")
+        ->type_name("NAME=VALUE");
+    simulate.add_option("--mode", flags->mode, "Start along this mode, counted from the lowest")->type_name("K");
+    simulate.add_option("--amplitude", flags->amplitude, "By how much the point that moves most is displaced [m]")
+        ->type_name("LENGTH");
+    addList(simulate, "--quantities", flags->quantities,
+            "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, LINK.acceleration, energy.kinetic "
+            "(.gravity, .elastic, .applied, .total), dissipated, center.x, momentum.x (.angular); P, LINK, energy, "
+            "center or momentum alone stand for all of theirs");
+    simulate.add_flag("--csv", flags->csv, "Comma-separated values (default)");
+    simulate.add_flag("--json", flags->json, "JSON for other programs");
+    simulate.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+    return [flags] { return runSimulate(*flags); };
+}
+
+}  // namespace eigenlink::cli

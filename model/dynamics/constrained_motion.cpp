@@ -1,0 +1,170 @@
+#include "model/dynamics/constrained_motion.h"
+
+#include "model/math/dense/row_space.h"
+#include "model/math/sparse/saddle_factor.h"
+
+#include <Eigen/Cholesky>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Coordinates up to which dense matrices are faster than sparse factors (measured with chains of four-bars).
+constexpr Eigen::Index kDenseMotion = 24;
+/// Error of position, relative to the size, at which Newton's method on the constraints has converged.
+constexpr double kOnConstraints = 1e-14;
+/// Newton's steps that a state near the constraints may take; more mean that it was not near.
+constexpr int kMostCorrections = 12;
+/// Refinements of a solution by sparse factors.
+constexpr int kRefinements = 2;
+
+Text massless()
+{
+    return Text("something moves without mass, so that it has no acceleration; give it a mass, or hold it");
+}
+
+}  // namespace
+
+/// Solves [M Φᵀ; Φ 0] with the matrices of one configuration.
+struct ConstrainedMotion::Solver {
+    virtual ~Solver() = default;
+    /// Prepares for a configuration; false where some motion has no mass.
+    virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
+    /// x and μ of M x + Φᵀμ = f, Φ x = g.
+    virtual Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
+    /// δ with Φ δ = g, as small as it can be.
+    virtual Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const = 0;
+};
+
+namespace {
+
+/// By an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
+class DenseSolver final : public ConstrainedMotion::Solver {
+public:
+    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    {
+        m_M = M;
+        m_rows.emplace(Phi_q);
+        const Eigen::MatrixXd& Z = m_rows->nullSpace();
+        m_reduced.compute(Z.transpose() * (m_M * Z));
+        return m_reduced.info() == Eigen::Success;
+    }
+    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    {
+        const Eigen::MatrixXd& Z = m_rows->nullSpace();
+        Eigen::VectorXd x = m_rows->minimumNormStep(g);
+        x += Z * m_reduced.solve(Z.transpose() * (f - m_M * x));
+        return {x, m_rows->multipliers(f - m_M * x)};
+    }
+    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
+
+private:
+    Eigen::MatrixXd m_M;
+    std::optional<RowSpace> m_rows;
+    Eigen::LLT<Eigen::MatrixXd> m_reduced;
+};
+
+/// By the sparse LDLᵀ of the saddle matrix.
+class SparseSolver final : public ConstrainedMotion::Solver {
+public:
+    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    {
+        const SparseMatrix none(M.rows(), M.cols());
+        if (m_saddle) {
+            m_saddle->update(M, {}, none, Phi_q);
+        } else {
+            m_saddle.emplace(M, SparseMatrix(), none, Phi_q);
+        }
+        return m_saddle->factor(0, 0) && m_saddle->negativeCount() == 0;
+    }
+    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    {
+        SaddleFactor::Solution solution = m_saddle->solve(f, g, kRefinements);
+        return {std::move(solution.x), std::move(solution.mu)};
+    }
+    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
+    {
+        return m_saddle->solve(Eigen::VectorXd::Zero(m_saddle->coordinateCount()), g, kRefinements).x;
+    }
+
+private:
+    std::optional<SaddleFactor> m_saddle;
+};
+
+}  // namespace
+
+ConstrainedMotion::ConstrainedMotion(const System& system)
+    : m_system(system), m_damped(system.damping(system.drawnCoordinates()).nonZeros() > 0)
+{
+    if (system.coordinateCount() <= kDenseMotion) {
+        m_solver = std::make_unique<DenseSolver>();
+    } else {
+        m_solver = std::make_unique<SparseSolver>();
+    }
+}
+
+ConstrainedMotion::~ConstrainedMotion() = default;
+ConstrainedMotion::ConstrainedMotion(ConstrainedMotion&&) noexcept = default;
+
+Eigen::VectorXd ConstrainedMotion::load(const MotionState& state) const
+{
+    Eigen::VectorXd f = m_system.force(state.q) + m_system.velocityForce(state.q, state.v);
+    if (m_damped) {
+        f -= m_system.damping(state.q) * state.v;
+    }
+    return f;
+}
+
+double ConstrainedMotion::dissipation(const MotionState& state) const
+{
+    return m_damped ? state.v.dot(m_system.damping(state.q) * state.v) : 0;
+}
+
+double ConstrainedMotion::kineticEnergy(const MotionState& state) const
+{
+    return 0.5 * state.v.dot(m_system.mass(state.q) * state.v);
+}
+
+Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state)
+{
+    if (!m_solver->prepare(m_system.mass(state.q), m_system.jacobian(state.q))) {
+        return Failure{massless()};
+    }
+    return m_solver->solve(load(state), -m_system.constraintCurvature(state.q, state.v));
+}
+
+Outcome<MotionState> ConstrainedMotion::project(const MotionState& state)
+{
+    const auto& constraints = m_system.constraints();
+    const auto errorOf = [&](const Eigen::VectorXd& Phi) {
+        double largest = 0;
+        for (Eigen::Index i = 0; i < Phi.size(); ++i) {
+            largest = std::max(largest, std::abs(Phi[i]) / constraints[static_cast<std::size_t>(i)].scale);
+        }
+        return largest / m_system.size();
+    };
+    MotionState next = state;
+    double before = std::numeric_limits<double>::infinity();
+    for (int i = 0; i <= kMostCorrections; ++i) {
+        const SparseMatrix M = m_system.mass(next.q);
+        const Eigen::VectorXd Phi = m_system.constraint(next.q);
+        if (!m_solver->prepare(M, m_system.jacobian(next.q))) {
+            return Failure{massless()};
+        }
+        const double error = errorOf(Phi);
+        // Rounding ends the descent where dependent constraints keep it from the last digit.
+        if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
+            next.v = m_solver->solve(M * state.v, Eigen::VectorXd::Zero(Phi.size())).a;
+            return next;
+        }
+        before = error;
+        next.q += m_solver->smallestStep(-Phi);
+    }
+    return Failure{Text("the loops cannot be closed from here")};
+}
+
+}  // namespace eigenlink

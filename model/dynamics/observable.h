@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/basics/outcome.h"
+#include "model/description/mechanism.h"
+#include "model/dynamics/simulate.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// A number that a motion gives at every moment, by its name, in SI units.
+struct Observable {
+    std::string name;
+    std::function<double(const MotionSample&)> value;
+};
+
+/// The observables with these names; a name may also stand for several: "energy", "center", "momentum", the id of a
+/// point or of a link for all of theirs. The system must outlive them. Fails for a name that means nothing here.
+///
+///     POINT.x|y|vx|vy|ax|ay          a point [m], [m/s], [m/s²]
+///     LINK.angle|rate|acceleration   direction of a link from its first to its second point, counting turns [rad]
+///     energy.kinetic|gravity|elastic|applied|total, dissipated                                          [J]
+///     center.x|y, momentum.x|y|angular           of the whole; about the origin [m], [kg m/s], [kg m²/s]
+Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
+                                               const std::vector<std::string>& names);
+
+/// What is given where nothing was chosen: places and velocities of the free points, angles of the links, energies.
+std::vector<std::string> usualObservables(const Mechanism& mechanism);
+
+}  // namespace eigenlink

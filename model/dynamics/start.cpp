@@ -1,0 +1,125 @@
+#include "model/dynamics/start.h"
+
+#include "model/equilibrium/position_fit.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+/// Longest step on the way to a released position, relative to the size, or [rad].
+constexpr double kReleaseStep = 0.05;
+/// Steps to a released position, at most; an angle of a hundred turns needs as many.
+constexpr double kMostReleaseSteps = 20000;
+
+/// Φ and a coordinate that has a given value: Φ_q with a row of the unit matrix below.
+SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
+{
+    SparseMatrix rows(Phi_q.rows() + 1, Phi_q.cols());
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
+        }
+    }
+    entries.emplace_back(static_cast<int>(Phi_q.rows()), static_cast<int>(coordinate), 1.0);
+    rows.setFromTriplets(entries.begin(), entries.end());
+    return rows;
+}
+
+/// Newton's method on Φ(q) = 0, q_i = target; false where it does not converge.
+bool moveTo(const System& system, Eigen::Index coordinate, double target, Eigen::VectorXd& q)
+{
+    constexpr int kMost = 20;
+    const double limit = kAssembledTolerance * 1e-3;
+    for (int i = 0; i < kMost; ++i) {
+        const Eigen::VectorXd Phi = system.constraint(q);
+        Eigen::VectorXd error(Phi.size() + 1);
+        error << Phi, q[coordinate] - target;
+        if (constraintResidual(system, q) < limit && std::abs(error[Phi.size()]) < limit) {
+            return true;
+        }
+        q += RowSpace(withRow(system.jacobian(q), coordinate)).minimumNormStep(-error);
+        if (!q.allFinite()) {
+            return false;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
+{
+    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    if (!fit.closed) {
+        return Failure{Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
+    }
+    MotionState state{fit.q, Eigen::VectorXd::Zero(fit.q.size())};
+    for (const Point& point : mechanism.points) {
+        const Eigen::Index x = system.findCoordinate(point.id + ".x");
+        const Eigen::Index y = system.findCoordinate(point.id + ".y");
+        if (x >= 0 && y >= 0) {
+            state.v[x] = point.velocity.x;
+            state.v[y] = point.velocity.y;
+        }
+    }
+    return state;
+}
+
+Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
+                                   double value)
+{
+    const Eigen::Index coordinate = system.findCoordinate(name);
+    if (coordinate < 0) {
+        Listing names;
+        for (const Coordinate& each : system.coordinates()) {
+            names.items.push_back(Text::verbatim(each.name));
+        }
+        return Failure{Text("{1} is no coordinate to release; there are {2}", name, names)};
+    }
+    Eigen::VectorXd q = start.q;
+    const bool isAngle = system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
+    const double longest = kReleaseStep * (isAngle ? 1 : system.size());
+    const double from = q[coordinate];
+    const double steps = std::max(1.0, std::ceil(std::abs(value - from) / longest));
+    if (!(steps <= kMostReleaseSteps)) {
+        return Failure{Text("{1} = {2} is too far away", name, value)};
+    }
+    for (double i = 1; i <= steps; ++i) {
+        if (!moveTo(system, coordinate, from + (value - from) * i / steps, q)) {
+            return Failure{Text("{1} cannot reach {2}: the links end its way at about {3}", name, Number{value},
+                                Number{from + (value - from) * (i - 1) / steps, Quantity::none, 4})};
+        }
+    }
+    return MotionState{q, Eigen::VectorXd::Zero(q.size())};
+}
+
+Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude)
+{
+    if (analysis.methods.empty() || analysis.system == nullptr) {
+        return Failure{Text("there is no mode to begin along: {1}", analysis.equilibrium.reason)};
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    if (mode >= modes.size()) {
+        return Failure{Text::counted("there is {1} mode, not {2}", "there are {1} modes, not {2}",
+                                     static_cast<long long>(modes.size()), mode + 1)};
+    }
+    const Eigenvalue& value = spectrum.values[modes[mode].front()];
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    double largest = 0;
+    for (const auto& [x, y] : analysis.system->pointDisplacements(q, value.shape)) {
+        largest = std::max(largest, std::hypot(x.real(), y.real()));
+    }
+    if (largest == 0) {
+        return Failure{Text("no point moves in this mode")};
+    }
+    const double scale = amplitude / largest;
+    return MotionState{q + scale * value.shape.real(), scale * (value.s * value.shape).real()};
+}
+
+}  // namespace eigenlink

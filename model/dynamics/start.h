@@ -1,0 +1,28 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/description/mechanism.h"
+#include "model/dynamics/constrained_motion.h"
+
+#include <cstddef>
+#include <string>
+
+namespace eigenlink {
+
+/// Where a motion begins that nobody told otherwise: the assembled configuration nearest to the drawing, with the
+/// velocities of the points. Fails where the loops do not close.
+Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
+
+/// The start moved along its constraints until the coordinate `name` ("phi", "C.x") has this value, at rest; what else
+/// can move moves as little as it can. Fails where there is no such coordinate, or it cannot go so far.
+Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
+                                   double value);
+
+/// At the equilibrium of an analysis, displaced along a true mode: q = q₀ + a Re v, q̇ = a Re(s v), the shape v scaled
+/// so that the point that moves most moves by `amplitude` [m]. `mode` counts the true modes from the lowest, from 0.
+/// Fails where the analysis has no such mode.
+Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude);
+
+}  // namespace eigenlink

@@ -1,0 +1,185 @@
+#include "app/io/mechanism_file.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/start.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+#include <QTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using nlohmann::json;
+
+namespace {
+
+json reference(const char* name)
+{
+    QFile file(QString(EIGENLINK_SOURCE_DIR) + "/tests/reference/motion/" + name + ".json");
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw std::runtime_error("cannot be read: " + file.fileName().toStdString());
+    }
+    return json::parse(file.readAll().toStdString());
+}
+
+double number(const json& text)
+{
+    return text.is_string() ? std::strtod(text.get<std::string>().c_str(), nullptr) : text.get<double>();
+}
+
+/// A motion with the means to ask it.
+struct Run {
+    Mechanism mechanism;
+    System system;
+    Motion motion;
+
+    Run(const Mechanism& drawn, const SimulationOptions& options,
+        const std::function<MotionState(const System&, MotionState)>& change = {})
+        : mechanism(drawn), system(drawn)
+    {
+        Outcome<MotionState> drawnState = drawnStart(mechanism, system);
+        if (!drawnState) {
+            throw std::runtime_error(rendered(drawnState.reason()));
+        }
+        MotionState start = std::move(drawnState).value();
+        if (change) {
+            start = change(system, start);
+        }
+        motion = simulate(system, start, options);
+    }
+    double at(const std::string& name, double t) const
+    {
+        const auto observables = observablesOf(mechanism, system, {name});
+        for (const MotionSample& sample : motion.samples) {
+            if (std::abs(sample.t - t) < 1e-9) {
+                return observables->front().value(sample);
+            }
+        }
+        throw std::runtime_error("no sample at this time");
+    }
+};
+
+Mechanism mechanismOf(const json& object)
+{
+    return readMechanism(object.dump()).mechanism;
+}
+
+constexpr SimulationOptions kTight{10, 0.5, MotionTolerance::tight};
+
+double largestViolation(const Run& run)
+{
+    double largest = 0;
+    for (const MotionSample& sample : run.motion.samples) {
+        const Eigen::VectorXd Phi = run.system.constraint(sample.state.q);
+        const Eigen::VectorXd rate = run.system.jacobian(sample.state.q) * sample.state.v;
+        if (Phi.size() > 0) {
+            largest = std::max({largest, Phi.cwiseAbs().maxCoeff(), rate.cwiseAbs().maxCoeff()});
+        }
+    }
+    return largest;
+}
+
+#define COMPARE_WITHIN(actual, expected, tolerance)          \
+    QVERIFY2(std::abs((actual) - (expected)) <= (tolerance), \
+             qPrintable(QString("%1 for %2").arg(actual, 0, 'g', 17).arg(expected, 0, 'g', 17)))
+
+}  // namespace
+
+class ReferenceMotionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void simplePendulum_A01()
+    {
+        const json data = reference("a01");
+        const Run run(mechanismOf(data["mechanism"]), kTight);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        for (const json& row : data["trajectory"]) {
+            const double t = number(row["t"]);
+            COMPARE_WITHIN(run.at("P1.x", t), number(row["x"]), 1e-10);
+            COMPARE_WITHIN(run.at("P1.vy", t), number(row["vy"]), 1e-9);
+        }
+        COMPARE_WITHIN(run.at("energy.total", 10), run.at("energy.total", 0), 1e-11);
+        QVERIFY(largestViolation(run) < 1e-12);
+    }
+
+    void fourBarWindows_A02_passSingularConfigurations()
+    {
+        const json data = reference("a02")["cases"][0];
+        Mechanism mechanism = mechanismOf(data["mechanism"]);
+        const Run run(mechanism, kTight, [](const System& system, MotionState start) {
+            // All upper points move with (1, 0); what does not fit would be projected.
+            for (Eigen::Index i = 0; i < system.coordinateCount(); ++i) {
+                const std::string& name = system.coordinates()[static_cast<std::size_t>(i)].name;
+                start.v[i] = name.ends_with(".x") ? 1 : name.ends_with(".y") ? 0 : -1;
+            }
+            return start;
+        });
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        for (const json& row : data["trajectory"]) {
+            const double t = number(row["t"]);
+            COMPARE_WITHIN(run.at("B0.x", t), number(row["B0x"]), 1e-9);
+            COMPARE_WITHIN(run.at("B0.y", t), number(row["B0y"]), 1e-9);
+            COMPARE_WITHIN(run.at("energy.total", t), 35.835, 1e-9);
+        }
+        QVERIFY(largestViolation(run) < 1e-12);
+    }
+
+    void andrewsSqueezer_A03()
+    {
+        const json data = reference("a03");
+        const SimulationOptions options{0.05, 0.005, MotionTolerance::tight};
+        const Run run(mechanismOf(data["mechanism"]), options);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        for (const json& row : data["trajectory"]) {
+            const double t = number(row["t"]);
+            COMPARE_WITHIN(run.at("K1.angle", t), number(row["angles"][0]),
+                           1e-9 * std::abs(number(row["angles"][0])) + 1e-9);
+            COMPARE_WITHIN(run.at("K1.rate", t), number(row["rates"][0]), 1e-8 * std::abs(number(row["rates"][0])));
+            COMPARE_WITHIN(run.at("energy.kinetic", t), number(row["kinetic_energy"]), 1e-9);
+        }
+    }
+
+    void pendulums_keepTheirDigits()
+    {
+        for (const json& data : reference("pendulums")["cases"]) {
+            const SimulationOptions options{5, 0.5, MotionTolerance::tight};
+            const Run run(mechanismOf(data["mechanism"]), options);
+            for (const json& row : data["trajectory"]) {
+                const double t = number(row["t"]);
+                const double growth = std::max(1.0, number(row["error_growth_since_start"]));
+                for (const auto& [id, place] : row["points"].items()) {
+                    COMPARE_WITHIN(run.at(id + ".x", t), number(place[0]), 1e-11 * growth + 1e-10);
+                    COMPARE_WITHIN(run.at(id + ".y", t), number(place[1]), 1e-11 * growth + 1e-10);
+                }
+            }
+        }
+    }
+
+    void fourBar_releasedAnywhere()
+    {
+        const json data = reference("fourbar_vibration");
+        for (const json& each : data["cases"]) {
+            const double phi = number(each["start_phi"]);
+            const Run run(mechanismOf(data["mechanism"]), kTight, [&](const System& system, const MotionState& start) {
+                const Outcome<MotionState> released = releasedStart(system, start, "phi", phi);
+                if (!released) {
+                    throw std::runtime_error(rendered(released.reason()));
+                }
+                return *released;
+            });
+            for (const json& row : each["trajectory"]) {
+                const double t = number(row["t"]);
+                if (t <= 10 && std::abs(std::remainder(t, 0.5)) < 1e-9) {
+                    COMPARE_WITHIN(run.at("BD.angle", t), number(row["phi"]), 1e-8);
+                    COMPARE_WITHIN(run.at("BD.rate", t), number(row["omega"]), 1e-8);
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ReferenceMotionTest)
+#include "tst_reference_motion.moc"
