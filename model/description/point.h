@@ -16,7 +16,7 @@ struct Point {
     bool fixed = false;
     /// How fast it moves where a motion begins [m/s]; what does not fit the constraints is projected.
     Vector2 velocity{};
-    UnknownKeys unknown;
+    UnknownKeys unknown{};
 
     friend bool operator==(const Point&, const Point&) = default;
 };
