@@ -20,7 +20,7 @@ public:
         mechanism.gravity = vector();
         mechanism.unknown = unknown();
         for (int i = 0; i < 6; ++i) {
-            mechanism.points.push_back({"P" + std::to_string(i), vector(), coin(), unknown()});
+            mechanism.points.push_back({"P" + std::to_string(i), vector(), coin(), {}, unknown()});
         }
         for (const ElementType& type : elementTypes()) {
             Element element = type.prototype;
