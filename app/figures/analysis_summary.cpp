@@ -69,6 +69,28 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium, const DisplayUn
     return {Tone::muted, windowText("cancelled"), reason};
 }
 
+/// What grows fastest; else the first that swings; else the first of all. Spurious ones are never what a mechanism does.
+std::optional<std::size_t> firstModeOf(const Spectrum& spectrum)
+{
+    constexpr double kGrowing = 1e-7;  // of |s|: less may be rounding
+    std::optional<std::size_t> growing;
+    std::optional<std::size_t> swinging;
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        const Eigenvalue& value = spectrum.values[i];
+        if (value.shape.size() == 0 || !value.isTrue() || value.infinite) {
+            continue;
+        }
+        const bool grows = value.s.real() > std::max(value.errorEstimate, kGrowing * std::abs(value.s));
+        if (grows && (!growing || value.s.real() > spectrum.values[*growing].s.real())) {
+            growing = i;
+        }
+        swinging = swinging || !(value.s.imag() > 0) ? swinging : std::optional(i);
+        first = first ? first : std::optional(i);
+    }
+    return growing ? growing : swinging ? swinging : first;
+}
+
 }  // namespace
 
 Statement statementOf(const Analysis& analysis)
@@ -124,27 +146,12 @@ QString remarksOf(const AnalysisOptions& options)
 
 std::optional<ModeReference> firstMode(const Analysis& analysis)
 {
-    std::optional<ModeReference> firstTrue;
-    std::optional<ModeReference> firstAny;
     for (const Linearization& linearization : analysis.methods) {
-        const Spectrum& spectrum = linearization.spectrum;
-        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
-            const Eigenvalue& value = spectrum.values[i];
-            if (value.shape.size() == 0) {
-                continue;
-            }
-            const ModeReference mode{spectrum.method, i};
-            if (value.isTrue() && value.s.imag() > 0) {
-                return mode;
-            }
-            firstTrue = firstTrue || !value.isTrue() ? firstTrue : mode;
-            firstAny = firstAny ? firstAny : mode;
-        }
-        if (firstTrue) {
-            return firstTrue;
+        if (const std::optional<std::size_t> index = firstModeOf(linearization.spectrum)) {
+            return ModeReference{linearization.spectrum.method, *index};
         }
     }
-    return firstAny;
+    return std::nullopt;
 }
 
 std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReference mode, const Analysis& next)
@@ -165,7 +172,10 @@ std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReferen
         // Among infinite ones the order is all there is to go by.
         const auto steps = static_cast<double>(i > mode.index ? i - mode.index : mode.index - i);
         const double distance = old.infinite ? steps : std::abs(value.s - old.s);
-        if (distance < nearest) {
+        // Where a swing has become a pair that decays and grows, both are as near: growth is what is seen.
+        const bool ties = best && !old.infinite && distance <= nearest * (1 + 1e-6);
+        const bool grows = ties && value.s.real() > after->spectrum.values[best->index].s.real() + 1e-6 * std::abs(value.s);
+        if (distance < nearest * (1 - 1e-6) || grows) {
             nearest = distance;
             best = ModeReference{mode.method, i};
         }
@@ -201,7 +211,12 @@ std::optional<PlayedMode> playedMode(const Analysis& analysis, ModeReference mod
         return std::nullopt;
     }
     const Eigenvalue& value = analysis.find(mode.method)->spectrum.values[mode.index];
-    return PlayedMode{value.s, value.infinite, series->position + 1, series->modes.size(), !value.isTrue()};
+    return PlayedMode{.s = value.s,
+                      .infinite = value.infinite,
+                      .number = series->position + 1,
+                      .count = series->modes.size(),
+                      .spurious = !value.isTrue(),
+                      .still = value.shape.size() == 0};
 }
 
 }  // namespace eigenlink

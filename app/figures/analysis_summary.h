@@ -31,7 +31,7 @@ QString figuresOf(const Analysis& analysis);
 /// The options that differ from the usual ones and change the numbers, for everybody to see; empty when none.
 QString remarksOf(const AnalysisOptions& options);
 
-/// The mode to show first: the first true oscillating one, else the first true one, else the first there is.
+/// The mode to show first, always a true one: what grows fastest, else the first that swings, else the first.
 std::optional<ModeReference> firstMode(const Analysis& analysis);
 
 /// The eigenvalue of `next` that continues a mode of `previous`: same method and kind, nearest value.

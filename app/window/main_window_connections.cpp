@@ -282,8 +282,9 @@ void MainWindow::updateMotion()
     if (analysis != nullptr && mode && analysis->equilibrium.isUsable()) {
         played = playedMode(*analysis, *mode);
     }
-    if (played) {
+    if (played && played->moves()) {
         motion = ModeMotion(*analysis, mode->method, mode->index);
+        played->still = motion.isEmpty();
     }
     m_workspace->canvas->setMotion(motion);
     m_workspace->filmStrip->setMotion(motion, played);

@@ -30,7 +30,8 @@ std::optional<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place)
     const SweepMode* mode = at.find(place.branch);
     exhibit.text.title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                          (mode != nullptr ? motionText(*mode) : windowText("lost on the way"));
-    exhibit.text.subtitle = (sweep.options.locked ? windowText("%1 held at %2") : windowText("%1 posed at %2"))
+    exhibit.text.subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor")
+                                                    : windowText("%1 put at %2, in balance there or not"))
                                 .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
     exhibit.oscillating = mode == nullptr || mode->s.imag() != 0;
     return exhibit;
@@ -46,7 +47,7 @@ ModeMotion sweptMotion(const Sweep& sweep, const SweepPlace& place)
 std::optional<PlayedMode> sweptMode(const Sweep& sweep, const SweepPlace& place)
 {
     const SweepMode* mode = sweep.configurations[place.cursor].find(place.branch);
-    return mode != nullptr ? std::optional(PlayedMode{mode->s, false, place.branch + 1, sweep.options.modes, false})
+    return mode != nullptr ? std::optional(PlayedMode{mode->s, false, place.branch + 1, sweep.branchCount(), false})
                            : std::nullopt;
 }
 

@@ -197,6 +197,17 @@ const SweepMode* SweepConfiguration::find(std::size_t branch) const
     return found == modes.end() ? nullptr : &*found;
 }
 
+std::size_t Sweep::branchCount() const
+{
+    std::size_t count = 0;
+    for (const SweepConfiguration& each : configurations) {
+        for (const SweepMode& mode : each.modes) {
+            count = mode.branch ? std::max(count, *mode.branch + 1) : count;
+        }
+    }
+    return std::min(count, options.modes);
+}
+
 Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor)
 {
     const auto link = findElement(mechanism, options.link);

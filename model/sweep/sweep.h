@@ -49,6 +49,9 @@ struct Sweep {
     SweepOptions options;
     std::vector<SweepConfiguration> configurations;
     bool cancelled = false;
+
+    /// Branches that were found at any angle: at most as many as asked for.
+    std::size_t branchCount() const;
 };
 
 /// Poses the link at every angle, each configuration assembled from the one before so that it stays on its branch, and

@@ -1,6 +1,7 @@
 #include "views/modes/mode_player.h"
 
 #include "views/format/format.h"
+#include "views/modes/film_strip_picture.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -109,7 +111,10 @@ void ModePlayer::setMode(const std::optional<PlayedMode>& mode)
     announce();
     if (!mode) {
         setPlaying(false);
-    } else if (!hadMode && m_autoplay) {
+    } else if (!mode->moves()) {
+        m_resume = isPlaying();
+        setPlaying(false);
+    } else if ((!hadMode && m_autoplay) || std::exchange(m_resume, false)) {
         setPlaying(true);
     }
 }
@@ -124,7 +129,7 @@ void ModePlayer::setTheme(const Theme& theme)
 
 void ModePlayer::setPlaying(bool playing)
 {
-    if (playing == isPlaying() || (playing && !m_mode)) {
+    if (playing == isPlaying() || (playing && !canPlay())) {
         return;
     }
     if (playing) {
@@ -203,33 +208,47 @@ void ModePlayer::refreshValues()
                                  : QStringLiteral("%1 %").arg(m_phase->value() * 100 / 360));
 }
 
+void ModePlayer::refreshGrowth()
+{
+    const bool fades = canPlay() && kindOf(*m_mode) == MotionKind::swing && isDamped(*m_mode);
+    const bool grows = fades && m_mode->s.real() > 0;
+    m_growth->setEnabled(fades);
+    m_growth->setVisible(fades);
+    m_growth->setText(grows ? tr("growth") : tr("decay"));
+    m_growth->setToolTip(grows ? tr("On: the motion grows as it truly does, e^(σt), and starts again. Off: the "
+                                    "amplitude is kept.")
+                               : tr("On: the motion decays as it truly does, e^(σt), and starts again. Off: the "
+                                    "amplitude is kept."));
+    m_growth->setAccessibleName(grows ? tr("True growth") : tr("True decay"));
+}
+
 void ModePlayer::refreshControls()
 {
     const bool has = m_mode.has_value();
     for (QWidget* widget : {static_cast<QWidget*>(m_play), static_cast<QWidget*>(m_amplitude),
                             static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_phase)}) {
-        widget->setEnabled(has);
+        widget->setEnabled(canPlay());
     }
-    const bool swings = has && kindOf(*m_mode) == MotionKind::swing;
-    m_growth->setEnabled(swings && m_mode->s.real() != 0);
-    // Where beams ask for their switch too, only what can be used has room.
-    m_growth->setVisible(m_growth->isEnabled() || m_exaggeration->isHidden());
+    refreshGrowth();
     m_previous->setEnabled(has && m_mode->count > 1);
     m_next->setEnabled(has && m_mode->count > 1);
     m_number->setText(!has               ? tr("no mode")
                       : m_mode->spurious ? tr("spurious")
-                                         : tr("mode %1/%2").arg(m_mode->number).arg(m_mode->count));
-    m_phaseName->setText(!has || swings || m_mode->infinite ? tr("phase") : tr("time"));
+                                         : tr("mode %1 of %2").arg(m_mode->number).arg(m_mode->count));
+    m_phaseName->setText(!has || !m_mode->moves() || kindOf(*m_mode) == MotionKind::swing ? tr("phase") : tr("time"));
     Theme onAccent = m_theme;
     onAccent.mutedText = onAccent.text = m_theme.accentText;
     m_play->setIcon(themedIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), onAccent));
-    m_play->setToolTip(isPlaying() ? tr("Pause (Space)") : tr("Play (Space)"));
+    m_play->setToolTip(!has                ? tr("Choose an eigenvalue to see its mode")
+                       : !m_mode->moves()  ? whyNothingMoves(m_mode)
+                       : isPlaying()       ? tr("Pause (Space)")
+                                           : tr("Play (Space)"));
     m_play->setAccessibleName(isPlaying() ? tr("Pause") : tr("Play"));
 }
 
 void ModePlayer::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Space && m_mode) {
+    if (event->key() == Qt::Key_Space && canPlay()) {
         togglePlaying();
     } else {
         QWidget::keyPressEvent(event);

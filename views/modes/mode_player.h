@@ -20,7 +20,8 @@ class QToolButton;
 namespace eigenlink {
 
 /// The bar that plays a mode: play and pause, amplitude, speed, phase, previous and next mode, and whether the
-/// amplitude is kept or grows and decays as e^{Re s · t}.
+/// amplitude grows and decays as e^{Re s · t} or is kept. What does not move cannot be played, and the bar gives the
+/// reason.
 class ModePlayer : public QWidget {
     Q_OBJECT
 
@@ -71,10 +72,14 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool canPlay() const { return m_mode && m_mode->moves(); }
     QSlider* addSlider(const QString& label, const QString& tip, QLabel** value);
     void addExaggeration();
-    QToolButton* addStep(const QString& name, int step);
+    QToolButton* makeStep(const QString& name, int step);
     void build();
+    void buildSliders();
+    QWidget* buildSteps();
+    void refreshGrowth();
     void tick();
     void seek(double phase);
     void announce();
@@ -104,7 +109,8 @@ private:
     QLabel* m_speedValue = nullptr;
     QLabel* m_phaseValue = nullptr;
     QLabel* m_phaseName = nullptr;
-    std::vector<QLabel*> m_names;
+    QWidget* m_sliders = nullptr;  ///< the three with their names and values
+    bool m_isWrapped = false;      ///< the sliders stand below, where there is little room
     QLabel* m_number = nullptr;
     QCheckBox* m_growth = nullptr;
     QComboBox* m_exaggeration = nullptr;

@@ -11,6 +11,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kNegligible = 1e-9;  ///< of |s|: smaller parts are rounding
+constexpr double kUnseen = 0.01;      ///< |Im s| / |Re s| below which nobody sees a swing: e^{−100·2π} after a period
 constexpr double kFading = 3.5;       ///< a loop of e^{σt} spans e^{−3.5} … 1
 constexpr double kDriftSeconds = 4;
 constexpr double kShapeSeconds = 2;
@@ -39,12 +40,12 @@ double envelope(double sigma, double time, double loop)
     return sigma > 0 ? std::exp(sigma * (time - loop)) : std::exp(sigma * time);
 }
 
+}  // namespace
+
 bool isDamped(const PlayedMode& mode)
 {
     return std::abs(mode.s.real()) > kNegligible * std::abs(mode.s);
 }
-
-}  // namespace
 
 MotionKind kindOf(const PlayedMode& mode)
 {
@@ -54,7 +55,7 @@ MotionKind kindOf(const PlayedMode& mode)
     if (std::abs(mode.s) < kNegligible) {
         return MotionKind::drift;
     }
-    return std::abs(mode.s.imag()) > kNegligible * std::abs(mode.s) ? MotionKind::swing : MotionKind::creep;
+    return std::abs(mode.s.imag()) > kUnseen * std::abs(mode.s.real()) ? MotionKind::swing : MotionKind::creep;
 }
 
 double loopLength(const PlayedMode& mode, bool trueGrowth)

@@ -15,6 +15,10 @@ struct PlayedMode {
     std::size_t number = 1;  ///< of the mode, from 1
     std::size_t count = 1;   ///< of modes
     bool spurious = false;
+    bool still = false;  ///< its vector has no displacements
+
+    /// Whether there is anything to see: neither infinite eigenvalues nor vectors of multipliers alone move.
+    bool moves() const { return !infinite && !still; }
 
     friend bool operator==(const PlayedMode&, const PlayedMode&) = default;
 };
@@ -22,12 +26,15 @@ struct PlayedMode {
 /// How a mode moves in time.
 enum class MotionKind {
     swing,  ///< Im s ≠ 0: a phase goes round
-    creep,  ///< real s ≠ 0: grows or decays one way
+    creep,  ///< real s ≠ 0, or gone before any swing is seen: grows or decays one way
     drift,  ///< s = 0: goes on at constant speed
     shape,  ///< infinite s: only a shape, shown swinging
 };
 
 MotionKind kindOf(const PlayedMode& mode);
+
+/// True where the amplitude of a mode that swings grows or decays beyond rounding.
+bool isDamped(const PlayedMode& mode);
 
 /// Where a mode is at a moment.
 struct ModeState {

@@ -119,6 +119,24 @@ void paintUnstableLabel(QPainter& painter, const PlaneGeometry& geometry, const 
     }
 }
 
+/// Where the poles came from: thin lines with a dot at each former place, the older the fainter.
+void paintTrail(QPainter& painter, const ComplexPlanePicture& picture, const PlaneGeometry& geometry)
+{
+    QColor color = picture.theme.accent;
+    for (const TrailStep& step : picture.trail) {
+        color.setAlphaF(static_cast<float>(0.75 * step.strength * step.strength * picture.trailStrength));
+        const QPointF at = geometry.at(step.s);
+        if (step.next) {
+            painter.setPen(penOf(color, 1.3));
+            painter.drawLine(at, geometry.at(*step.next));
+        }
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        painter.drawEllipse(at, 1.9, 1.9);
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
 void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& geometry, const Theme& theme)
 {
     painter.setPen(Qt::NoPen);
@@ -174,6 +192,7 @@ void ComplexPlanePicture::paintBackground(QPainter& painter, const PlaneGeometry
     const QPointF zero = geometry.at({0, 0});
     painter.drawLine(QPointF(geometry.plane.left(), zero.y()), QPointF(geometry.plane.right(), zero.y()));
     painter.drawLine(QPointF(zero.x(), geometry.plane.top()), QPointF(zero.x(), geometry.plane.bottom()));
+    paintTrail(painter, *this, geometry);
     painter.restore();
 }
 

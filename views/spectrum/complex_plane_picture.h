@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/spectrum/plot_scale.h"
+#include "views/spectrum/pole_trail.h"
 #include "views/theme/theme.h"
 
 #include <QFont>
@@ -41,6 +42,8 @@ struct ComplexPlanePicture {
     std::optional<std::size_t> current;   ///< mark the keyboard stands at, dashed ring
     std::set<Method> hidden;
     bool spuriousVisible = true;
+    std::vector<TrailStep> trail;  ///< where the true eigenvalues were while something is changed
+    double trailStrength = 1;      ///< 0 … 1, while the whole trail fades
 
     bool isVisible(const SpectrumMark& mark) const;
     /// True for marks that are infinite or outside the window: they sit on the rim.

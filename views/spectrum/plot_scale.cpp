@@ -10,9 +10,6 @@ namespace eigenlink {
 
 namespace {
 
-/// Spurious eigenvalues up to this many times as far out as the true ones are shown with them.
-constexpr double kNear = 8;
-
 bool isDrawable(const SpectrumMark& mark)
 {
     const std::complex<double> s = mark.value->s;
@@ -38,23 +35,45 @@ double sizeOfSpectrum(const std::vector<SpectrumMark>& marks)
     return std::isfinite(smallestOther) ? smallestOther : 1;
 }
 
-/// How far a linear picture reaches: to the farthest true eigenvalue, but where many modes span many sizes, as those of
-/// beams do, to the lowest of them; the others would make one bar of all.
-double reachOf(const std::vector<SpectrumMark>& marks)
+/// Sizes of the true eigenvalues of the first method that are not zero, ascending; of a pair one.
+std::vector<double> trueSizes(const std::vector<SpectrumMark>& marks)
 {
-    constexpr std::size_t kMany = 40;
-    constexpr std::size_t kShown = 20;
-    constexpr double kWide = 30;
     std::vector<double> sizes;
     for (const SpectrumMark& mark : marks) {
         if (isDrawable(mark) && !mark.isSpurious() && mark.mode.method == marks.front().mode.method &&
-            mark.value->s.imag() >= 0) {
+            mark.value->s.imag() >= 0 && std::abs(mark.value->s) > 0) {
             sizes.push_back(std::abs(mark.value->s));
         }
     }
     std::ranges::sort(sizes);
-    const bool isBar = sizes.size() > kMany && sizes[kShown] > 0 && sizes.back() > kWide * sizes[kShown];
-    return isBar ? sizes[kShown] : sizeOfSpectrum(marks);
+    return sizes;
+}
+
+/// How far a linear picture reaches: to the farthest true eigenvalue, but where many modes span many sizes, as those of
+/// beams do, to the lowest dozen, and not to a few that are so far out that the others would shrink to a dot.
+double reachOf(const std::vector<SpectrumMark>& marks)
+{
+    constexpr std::size_t kShown = 12;
+    constexpr double kWide = 12;  ///< a plot of this many times the twelfth shows no differences among the twelve
+    constexpr double kFar = 60;   ///< what is this many times smaller falls together with zero
+    std::vector<double> sizes = trueSizes(marks);
+    if (sizes.size() > kShown && sizes.back() > kWide * sizes[kShown - 1]) {
+        sizes.resize(kShown);
+    }
+    for (std::size_t i = (sizes.size() + 1) / 2; i < sizes.size(); ++i) {
+        if (i > 0 && sizes[i] > kFar * sizes[i - 1]) {
+            sizes.resize(i);
+        }
+    }
+    return sizes.empty() ? sizeOfSpectrum(marks) : sizes.back();
+}
+
+/// Whether a fit is for this eigenvalue; `reach` is that of linear axes.
+bool isFitted(const SpectrumMark& mark, const AxisMap& map, double reach)
+{
+    const bool isShown = map.scale == PlotScale::symlog ||
+                         (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + 1e-9));
+    return isDrawable(mark) && isShown;
 }
 
 QString superscript(int number)
@@ -101,10 +120,7 @@ PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& 
     double right = 0;
     double height = 0;
     for (const SpectrumMark& mark : marks) {
-        const bool near = map.scale == PlotScale::symlog || std::abs(mark.value->s) <= kNear * size;
-        const bool isShown =
-            mark.isSpurious() ? near : map.scale == PlotScale::symlog || std::abs(mark.value->s) <= size;
-        if (isDrawable(mark) && isShown) {
+        if (isFitted(mark, map, size)) {
             left = std::min(left, map.toPlot(mark.value->s.real()));
             right = std::max(right, map.toPlot(mark.value->s.real()));
             height = std::max(height, std::abs(map.toPlot(mark.value->s.imag())));
@@ -118,6 +134,41 @@ PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& 
     window.top = std::max({1.35 * height, 0.25 * span, 0.5 * unit});
     window.bottom = -window.top;
     return window;
+}
+
+bool showsFitted(const PlotWindow& window, const std::vector<SpectrumMark>& marks, const AxisMap& map)
+{
+    const double reach = reachOf(marks);
+    return std::ranges::all_of(marks, [&](const SpectrumMark& mark) {
+        return !isFitted(mark, map, reach) ||
+               window.contains(map.toPlot(mark.value->s.real()), map.toPlot(mark.value->s.imag()));
+    });
+}
+
+PlotWindow between(const PlotWindow& first, const PlotWindow& second, double way)
+{
+    return {std::lerp(first.left, second.left, way), std::lerp(first.right, second.right, way),
+            std::lerp(first.bottom, second.bottom, way), std::lerp(first.top, second.top, way)};
+}
+
+PlotWindow united(const PlotWindow& a, const PlotWindow& b)
+{
+    return {std::min(a.left, b.left), std::max(a.right, b.right), std::min(a.bottom, b.bottom),
+            std::max(a.top, b.top)};
+}
+
+PlotWindow stretched(const PlotWindow& window, double factor)
+{
+    return {factor * window.left, factor * window.right, factor * window.bottom, factor * window.top};
+}
+
+bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting)
+{
+    constexpr double kAlike = 1.25;
+    const auto differ = [](double a, double b) { return !(a < kAlike * b && b < kAlike * a); };
+    return differ(shown.right - shown.left, fitting.right - fitting.left) ||
+           differ(shown.top - shown.bottom, fitting.top - fitting.bottom) ||
+           std::abs(shown.left - fitting.left) > (kAlike - 1) * (fitting.right - fitting.left);
 }
 
 std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)

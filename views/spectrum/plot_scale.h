@@ -32,10 +32,22 @@ struct AxisMap {
 /// The map for these eigenvalues: the threshold is a power of ten below the smallest true one.
 AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale);
 
-/// A window that shows the true eigenvalues well – of many that span many sizes, on linear axes, the lowest twenty –
-/// with the axes and some of the right half plane. Spurious ones are taken in where they are near (linear) or finite
-/// (symlog), so that far ones do not squash the picture.
+/// A window that shows the true eigenvalues well – of many that span many sizes, on linear axes, the lowest dozen –
+/// with the axes and some of the right half plane. Spurious ones count on the symmetric-logarithmic scale alone, where
+/// nothing is far, so that they never stretch the picture.
 PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map);
+
+/// Whether each eigenvalue that `fittingWindow` is for lies inside a window.
+bool showsFitted(const PlotWindow& window, const std::vector<SpectrumMark>& marks, const AxisMap& map);
+
+/// The window between two, `way` ∈ [0, 1] from the first to the second.
+PlotWindow between(const PlotWindow& first, const PlotWindow& second, double way);
+/// The smallest window with both in it.
+PlotWindow united(const PlotWindow& a, const PlotWindow& b);
+/// A window stretched about the zero of both axes.
+PlotWindow stretched(const PlotWindow& window, double factor);
+/// True when a fit differs so much from what is shown that the axes are worth a change.
+bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting);
 
 /// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten.
 std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper);

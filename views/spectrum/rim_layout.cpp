@@ -4,54 +4,107 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr double kSpacing = 9;   ///< between neighbours [pixels]
-constexpr double kPadding = 12;  ///< at both ends of the rim and between groups [pixels]
-constexpr double kGap = 9;       ///< between marks and their label [pixels]
+constexpr double kSpacing = 9;           ///< between neighbours [pixels]
+constexpr double kPadding = 12;          ///< at both ends of the rim and between groups [pixels]
+constexpr double kGap = 9;               ///< between marks and their label [pixels]
+constexpr std::size_t kMostPlaces = 12;  ///< marks of a group that stand side by side; the others share the last place
 
-/// Marks of one method that are all infinite, or all finite but outside the view.
+/// Where marks that do not lie in the plane are.
+enum class Side { left, vertical, infinite, right };
+
+/// Marks of one side that are all true or all spurious, with what is written beside them: long, shorter, shortest.
 struct Group {
     std::vector<std::size_t> members;
-    QString text;
+    std::array<QString, 3> texts;
+
+    std::size_t places() const { return std::min(members.size(), kMostPlaces); }
 };
+
+Side sideOf(const SpectrumMark& mark, const PlaneGeometry& geometry)
+{
+    if (mark.value->infinite) {
+        return Side::infinite;
+    }
+    const PlotWindow& window = geometry.window;
+    const double x = geometry.map.toPlot(mark.value->s.real());
+    const double y = std::abs(geometry.map.toPlot(mark.value->s.imag()));
+    const double outside = (x < window.left ? window.left - x : x - window.right) / (window.right - window.left);
+    const double above = (y - std::max(window.top, -window.bottom)) / (window.top - window.bottom);
+    return above > outside ? Side::vertical : x < window.left ? Side::left : Side::right;
+}
+
+/// True ones are the same by every method and counted once, spurious ones belong to theirs.
+std::size_t countOf(const std::map<Method, std::size_t>& byMethod, bool spurious)
+{
+    std::size_t count = 0;
+    for (const auto& [method, members] : byMethod) {
+        count = spurious ? count + members : std::max(count, members);
+    }
+    return count;
+}
+
+QString namesOf(const std::map<Method, std::size_t>& byMethod)
+{
+    QStringList names;
+    for (const auto& [method, members] : byMethod) {
+        names << methodText(method);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+std::array<QString, 3> textsOf(Side side, bool spurious, const std::map<Method, std::size_t>& byMethod)
+{
+    const char* kinds[][2]{
+        {QT_TRANSLATE_NOOP("ComplexPlane", "%1 true further left"),
+         QT_TRANSLATE_NOOP("ComplexPlane", "%1 spurious further left")},
+        {QT_TRANSLATE_NOOP("ComplexPlane", "%1 true higher"), QT_TRANSLATE_NOOP("ComplexPlane", "%1 spurious higher")},
+        {QT_TRANSLATE_NOOP("ComplexPlane", "%1 true at ∞"), QT_TRANSLATE_NOOP("ComplexPlane", "%1 at ∞")},
+        {QT_TRANSLATE_NOOP("ComplexPlane", "%1 true further right"),
+         QT_TRANSLATE_NOOP("ComplexPlane", "%1 spurious further right")},
+    };
+    constexpr std::array kSigns{u'←', u'↑', u'∞', u'→'};
+    const auto row = static_cast<std::size_t>(side);
+    const QString count = QString::number(countOf(byMethod, spurious));
+    const QString middle = planeText(kinds[row][spurious ? 1 : 0]).arg(count);
+    const QString shortest = QString(kSigns[row]) + u' ' + count;
+    return {spurious ? middle + QStringLiteral(" (%1)").arg(namesOf(byMethod)) : middle, middle, shortest};
+}
 
 std::vector<Group> groupsOf(const ComplexPlanePicture& picture, const PlaneGeometry& geometry)
 {
-    std::map<std::pair<bool, Method>, std::vector<std::size_t>> groups;
+    std::map<std::pair<Side, bool>, std::vector<std::size_t>> groups;
     for (std::size_t i = 0; i < picture.marks.size(); ++i) {
         const SpectrumMark& mark = picture.marks[i];
         if (picture.isVisible(mark) && picture.isOnRim(mark, geometry)) {
-            groups[{!mark.value->infinite, mark.mode.method}].push_back(i);
+            groups[{sideOf(mark, geometry), mark.isSpurious()}].push_back(i);
         }
     }
     std::vector<Group> result;
-    for (const auto& [kind, members] : groups) {
-        const QString text = kind.first ? planeText("%1 beyond the view (%2)") : planeText("%1 at ∞ (%2)");
-        result.push_back({members, text.arg(members.size()).arg(methodText(kind.second))});
+    for (const auto& [key, members] : groups) {
+        std::map<Method, std::size_t> byMethod;
+        for (const std::size_t member : members) {
+            ++byMethod[picture.marks[member].mode.method];
+        }
+        result.push_back({members, textsOf(key.first, key.second, byMethod)});
     }
     return result;
 }
 
-/// Counts only, for a narrow plot with many groups.
-void shorten(std::vector<Group>& groups)
-{
-    for (Group& group : groups) {
-        group.text = QString::number(group.members.size());
-    }
-}
-
-double textWidth(const std::vector<Group>& groups, const QFontMetricsF& metrics)
+double textWidth(const std::vector<Group>& groups, std::size_t level, const QFontMetricsF& metrics)
 {
     double width = 0;
     for (const Group& group : groups) {
-        width += metrics.horizontalAdvance(group.text) + kGap + kPadding;
+        width += metrics.horizontalAdvance(group.texts[level]) + kGap + kPadding;
     }
     return width;
 }
@@ -68,25 +121,26 @@ RimLayout layoutRim(const ComplexPlanePicture& picture, const PlaneGeometry& geo
     }
     const QFontMetricsF metrics(font);
     const double needed = 30 * static_cast<double>(groups.size());
-    if (geometry.rim.width() - kPadding - textWidth(groups, metrics) < needed) {
-        shorten(groups);
+    std::size_t level = 0;
+    while (level < 2 && geometry.rim.width() - kPadding - textWidth(groups, level, metrics) < needed) {
+        ++level;
     }
     std::size_t gaps = 0;
     for (const Group& group : groups) {
-        gaps += group.members.size() - 1;
+        gaps += group.places() - 1;
     }
-    const double room = std::max(10.0, geometry.rim.width() - kPadding - textWidth(groups, metrics) -
+    const double room = std::max(10.0, geometry.rim.width() - kPadding - textWidth(groups, level, metrics) -
                                            2 * kGap * static_cast<double>(groups.size()));
     const double spacing = std::min(kSpacing, gaps > 0 ? room / static_cast<double>(gaps) : kSpacing);
     double x = geometry.rim.left() + kPadding;
     for (const Group& group : groups) {
-        for (const std::size_t member : group.members) {
-            layout.positions[member] = QPointF(x, geometry.rim.center().y());
-            x += spacing;
+        for (std::size_t i = 0; i < group.members.size(); ++i) {
+            const double place = static_cast<double>(std::min(i, group.places() - 1));
+            layout.positions[group.members[i]] = QPointF(x + spacing * place, geometry.rim.center().y());
         }
-        x += kGap - spacing + 4;
-        const double width = metrics.horizontalAdvance(group.text) + 2;
-        layout.labels.push_back({group.text, QRectF(x, geometry.rim.top(), width, geometry.rim.height())});
+        x += spacing * static_cast<double>(group.places() - 1) + kGap + 4;
+        const double width = metrics.horizontalAdvance(group.texts[level]) + 2;
+        layout.labels.push_back({group.texts[level], QRectF(x, geometry.rim.top(), width, geometry.rim.height())});
         x += width + kPadding;
     }
     return layout;

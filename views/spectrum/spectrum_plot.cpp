@@ -1,7 +1,9 @@
 #include "views/spectrum/spectrum_plot.h"
 
+#include "model/description/same_parts.h"
 #include "views/spectrum/complex_plane_chart.h"
 
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,7 +18,19 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kReach = 11;  ///< how near the pointer must be to a mark [pixels]
+constexpr double kReach = 11;         ///< how near the pointer must be to a mark [pixels]
+constexpr int kSettled = 700;         ///< after so long without a change the axes go to what fits [ms]
+constexpr int kRescaling = 350;       ///< [ms]
+constexpr int kTrailStays = 3500;     ///< before it fades [ms]
+constexpr int kTrailFades = 1200;     ///< [ms]
+constexpr double kRoomToMove = 1.35;  ///< of axes that a moving eigenvalue would leave, against those that fit
+
+/// The same mechanism with other numbers: its eigenvalues have moved, they are not others.
+bool isChanged(const Analysis* before, const Analysis* after)
+{
+    return before != nullptr && after != nullptr && !before->methods.empty() && !after->methods.empty() &&
+           haveSameParts(before->mechanism, after->mechanism);
+}
 
 QToolButton* headerButton(QWidget* parent, const QString& text, const QString& toolTip)
 {
@@ -44,7 +58,11 @@ SpectrumPlot::SpectrumPlot(QWidget* parent)
     connect(m_chart, &ComplexPlaneChart::clicked, this, &SpectrumPlot::handleClick);
     connect(m_chart, &ComplexPlaneChart::fitWanted, this, &SpectrumPlot::fit);
     connect(m_chart, &ComplexPlaneChart::left, this, [this] { showHover({}); });
-    connect(m_chart, &ComplexPlaneChart::windowMoved, this, [this] { m_fitted = false; });
+    connect(m_chart, &ComplexPlaneChart::windowMoved, this, [this] {
+        m_rescale.stop();
+        m_fitted = false;
+    });
+    connectMotion();
     connect(m_chart, &ComplexPlaneChart::pointedAt, this, [this](const QPointF& pixel) {
         const std::vector<std::size_t> near = marksAt(pixel);
         showHover(near.empty() ? std::nullopt : std::optional(near.front()));
@@ -54,6 +72,31 @@ SpectrumPlot::SpectrumPlot(QWidget* parent)
 }
 
 SpectrumPlot::~SpectrumPlot() = default;
+
+void SpectrumPlot::connectMotion()
+{
+    m_rescale.setDuration(kRescaling);
+    m_rescale.setEasingCurve(QEasingCurve::InOutCubic);
+    m_rescale.setStartValue(0.0);
+    m_rescale.setEndValue(1.0);
+    m_settling.setSingleShot(true);
+    m_settling.setInterval(kSettled);
+    connect(&m_settling, &QTimer::timeout, this, &SpectrumPlot::settle);
+    m_fade.setStartValue(0.0);
+    m_fade.setEndValue(1.0);
+    m_fade.setDuration(kTrailStays + kTrailFades);
+    connect(&m_fade, &QVariantAnimation::valueChanged, this, [this](const QVariant& part) {
+        const double passed = part.toDouble() * (kTrailStays + kTrailFades) - kTrailStays;
+        if (passed > 0) {
+            updatePicture();
+        }
+    });
+    connect(&m_fade, &QVariantAnimation::finished, this, [this] {
+        m_trail.clear();
+        m_trail.add(m_marks);
+        updatePicture();
+    });
+}
 
 void SpectrumPlot::createHeader()
 {
@@ -85,10 +128,18 @@ void SpectrumPlot::setAnalysis(std::shared_ptr<const Analysis> analysis)
     m_marks = m_analysis ? marksOf(*m_analysis) : std::vector<SpectrumMark>();
     m_current.reset();
     m_hover.reset();
-    updatePicture();
-    m_chart->setMap(mapFor(m_marks, m_scale));
-    if (m_fitted || wasEmpty) {
-        fit();
+    if (!wasEmpty && isChanged(previous.get(), m_analysis.get())) {
+        followChange();
+    } else {
+        m_trail.clear();
+        m_trail.add(m_marks);
+        updatePicture();
+        if (m_fitted || wasEmpty) {
+            fit();
+        } else {
+            m_map = mapFor(m_marks, m_scale);
+            m_chart->setMap(m_map);
+        }
     }
     setAccessibleDescription(summaryOf(m_analysis.get()));
 }
@@ -135,10 +186,62 @@ void SpectrumPlot::setMethodVisible(Method method, bool visible)
 
 void SpectrumPlot::fit()
 {
-    const AxisMap map = mapFor(m_marks, m_scale);
-    m_chart->setMap(map);
-    m_chart->setWindow(fittingWindow(m_marks, map));
+    m_rescale.stop();
+    m_settling.stop();
+    m_map = mapFor(m_marks, m_scale);
+    m_aim = fittingWindow(m_marks, m_map);
+    m_chart->setMap(m_map);
+    m_chart->setWindow(m_aim);
     m_fitted = true;
+}
+
+// The axes stay, unless a true eigenvalue would leave; then they get room for it to go on.
+void SpectrumPlot::followChange()
+{
+    m_trail.add(m_marks);
+    m_fade.stop();
+    if (!m_trail.isEmpty()) {
+        m_fade.start();
+    }
+    updatePicture();
+    if (!m_fitted) {
+        return;
+    }
+    if (!showsFitted(m_aim, m_marks, m_map)) {
+        rescaleTo(united(m_aim, stretched(fittingWindow(m_marks, m_map), kRoomToMove)));
+    }
+    m_settling.start();
+}
+
+void SpectrumPlot::settle()
+{
+    if (QGuiApplication::mouseButtons() != Qt::NoButton) {
+        m_settling.start();  // a drag that pauses
+        return;
+    }
+    if (const AxisMap map = mapFor(m_marks, m_scale); map.threshold != m_map.threshold && m_scale == PlotScale::symlog) {
+        fit();
+        return;
+    }
+    const PlotWindow fitting = fittingWindow(m_marks, m_map);
+    if (m_fitted && isWorthRescaling(m_aim, fitting)) {
+        rescaleTo(fitting);
+    }
+}
+
+void SpectrumPlot::rescaleTo(const PlotWindow& window)
+{
+    m_rescale.stop();
+    m_rescale.disconnect(this);
+    const PlotWindow from = m_chart->planeGeometry().window;
+    m_aim = window;
+    if (!m_isAnimated) {
+        m_chart->setWindow(m_aim);
+        return;
+    }
+    connect(&m_rescale, &QVariantAnimation::valueChanged, this,
+            [this, from](const QVariant& way) { m_chart->setWindow(between(from, m_aim, way.toDouble())); });
+    m_rescale.start();
 }
 
 void SpectrumPlot::updatePicture()
@@ -150,6 +253,9 @@ void SpectrumPlot::updatePicture()
     picture.current = m_current;
     picture.hidden = m_hidden;
     picture.spuriousVisible = m_spuriousVisible;
+    picture.trail = m_trail.steps();
+    const double fading = m_fade.currentValue().toDouble() * (kTrailStays + kTrailFades) - kTrailStays;
+    picture.trailStrength = m_fade.state() == QAbstractAnimation::Running ? 1 - std::max(0.0, fading / kTrailFades) : 1;
     m_chart->setPicture(picture);
 }
 

@@ -3,8 +3,11 @@
 #include "model/analysis/analysis.h"
 #include "views/selection.h"
 #include "views/spectrum/plot_scale.h"
+#include "views/spectrum/pole_trail.h"
 #include "views/theme/theme.h"
 
+#include <QTimer>
+#include <QVariantAnimation>
 #include <QWidget>
 
 #include <memory>
@@ -22,6 +25,9 @@ class ComplexPlaneChart;
 ///
 /// Hovering tells value and reason, a click selects (again: the next one at the same place), the wheel zooms about the
 /// pointer, dragging pans, a double click fits. Arrow keys walk from one to the next, Return selects.
+///
+/// While the mechanism changes the axes stay, so that the eigenvalues are seen to move, and a trail fades behind them;
+/// once the change has settled the axes go to what fits.
 class SpectrumPlot : public QWidget {
     Q_OBJECT
 
@@ -45,7 +51,9 @@ public Q_SLOTS:
     void setScale(eigenlink::PlotScale scale);
     void setSpuriousVisible(bool visible);
     void setMethodVisible(eigenlink::Method method, bool visible);
-    /// Shows the true eigenvalues and the near spurious ones.
+    /// Whether the axes go to another view in steps, or are there at once (reduced motion).
+    void setAnimated(bool animated) { m_isAnimated = animated; }
+    /// Shows the true eigenvalues.
     void fit();
 
 Q_SIGNALS:
@@ -64,7 +72,11 @@ protected:
 
 private:
     void createHeader();
+    void connectMotion();
     void updatePicture();
+    void followChange();
+    void settle();
+    void rescaleTo(const PlotWindow& window);
     void select(std::size_t mark);
     void walk(int step);
     void showHover(std::optional<std::size_t> mark);
@@ -80,7 +92,14 @@ private:
     Theme m_theme;
     PlotScale m_scale = PlotScale::linear;
     bool m_spuriousVisible = true;
-    bool m_fitted = false;  ///< the window still is the one that fit() chose
+    bool m_fitted = false;  ///< the user has not chosen another view
+    bool m_isAnimated = true;
+    AxisMap m_map;
+    PlotWindow m_aim;  ///< of the axes, where they are going
+    QVariantAnimation m_rescale;
+    PoleTrail m_trail;
+    QTimer m_settling;        ///< runs while a change may go on
+    QVariantAnimation m_fade;  ///< of the trail
     std::set<Method> m_hidden;
     std::optional<std::size_t> m_current, m_hover;
 };

@@ -10,6 +10,7 @@ void SpectrumPlot::paintFigure(QPainter& painter)
     ComplexPlanePicture light = shown;
     light.theme = lightTheme();
     light.current.reset();
+    light.trail.clear();
     m_chart->setPicture(light);
     m_chart->paintChart(painter);
     m_chart->setPicture(shown);

@@ -77,6 +77,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
       m_rows(new SpectrumRows(this)),
       m_view(new QTableView(this)),
       m_hideSpurious(new QCheckBox(tr("hide spurious"), this)),
+      m_allDigits(new QCheckBox(tr("all digits"), this)),
       m_empty(new QLabel(this))
 {
     auto* title = new QLabel(tr("Spectrum"), this);
@@ -84,9 +85,11 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     m_empty->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_empty->setProperty("role", QStringLiteral("muted"));
     m_hideSpurious->setChecked(true);
+    m_allDigits->setToolTip(tr("Show every digit of the eigenvalues; what is copied always has all"));
     auto* header = new QHBoxLayout;
     header->addWidget(title);
     header->addWidget(m_empty, 1);
+    header->addWidget(m_allDigits);
     header->addWidget(m_hideSpurious);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 6, 6);
@@ -97,11 +100,17 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     m_rows->setSortRole(SpectrumTableModel::kSortRole);
     m_view->setModel(m_rows);
     setUpView(*m_view);
+    // What kind an eigenvalue is of stands in front of its digits, so that it is always in sight.
+    m_view->horizontalHeader()->moveSection(SpectrumTableModel::kind, SpectrumTableModel::value);
     setFocusProxy(m_view);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
     addToMenu(*m_view, tr("&Copy Row"), tr("Copy the row with its heading for tables of other programs"),
               [this] { copy(); });
     connect(m_hideSpurious, &QCheckBox::toggled, this, &SpectrumTable::applyHiding);
+    connect(m_allDigits, &QCheckBox::toggled, this, [this](bool all) {
+        m_model->setAllDigits(all);
+        fitColumns();
+    });
     updateCount();
 }
 
@@ -163,9 +172,7 @@ void SpectrumTable::fitColumns()
     for (int column = 0; column < m_rows->columnCount(); ++column) {
         m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), kWidest));
     }
-    for (const int column : {SpectrumTableModel::kind, SpectrumTableModel::reason}) {
-        m_view->setColumnHidden(column, m_hideSpurious->isChecked());
-    }
+    m_view->setColumnHidden(SpectrumTableModel::reason, m_hideSpurious->isChecked());
 }
 
 void SpectrumTable::showSelection()
@@ -201,7 +208,7 @@ QString SpectrumTable::toTsv() const
         QStringList cells;
         for (int column = 0; column < m_rows->columnCount(); ++column) {
             const QVariant text = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                                          : m_rows->index(row, column).data(Qt::DisplayRole);
+                                          : m_rows->index(row, column).data(SpectrumTableModel::kFullRole);
             // Programs that read tables know the hyphen as minus, not the typographic sign.
             cells << text.toString().replace(u'−', u'-');
         }

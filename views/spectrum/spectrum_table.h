@@ -27,7 +27,8 @@ public:
 
     QTableView* view() const { return m_view; }
     QCheckBox* hideSpurious() const { return m_hideSpurious; }
-    /// The shown rows, or the selected ones, with a heading line, tab-separated.
+    QCheckBox* allDigits() const { return m_allDigits; }
+    /// The shown rows, or the selected ones, with a heading line and all digits, tab-separated.
     QString toTsv() const;
 
 public Q_SLOTS:
@@ -56,6 +57,7 @@ private:
     QSortFilterProxyModel* m_rows = nullptr;
     QTableView* m_view = nullptr;
     QCheckBox* m_hideSpurious = nullptr;
+    QCheckBox* m_allDigits = nullptr;
     QLabel* m_empty = nullptr;
     QString m_partial;  ///< what a spectrum says that is not whole
     Selection m_selection;

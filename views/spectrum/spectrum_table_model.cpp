@@ -12,16 +12,17 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kFewDigits = 6;
 constexpr int kDigits = 13;         ///< as many as the published benchmarks print
 constexpr int kDigitsOfParts = 10;  ///< where real and imaginary part share the cell
 
-/// "±2.147676638502 i": no gap behind a leading sign.
-QString valueText(const SpectrumMark& row)
+/// "±2.14768 i", or "±2.147676638502 i" with all digits: no gap behind a leading sign.
+QString eigenvalueText(const SpectrumMark& row, bool allDigits)
 {
     const Eigenvalue& value = *row.value;
     const std::complex<double> s = trustedValue(value);
     const bool hasParts = s.real() != 0 && s.imag() != 0;
-    const int digits = trustedDigits(value, hasParts ? kDigitsOfParts : kDigits);
+    const int digits = trustedDigits(value, !allDigits ? kFewDigits : hasParts ? kDigitsOfParts : kDigits);
     if (value.infinite) {
         return QStringLiteral("∞");
     }
@@ -59,14 +60,14 @@ std::optional<double> numberOf(const SpectrumMark& row, int column)
     }
 }
 
-QString textOf(const SpectrumMark& row, int column)
+QString textOf(const SpectrumMark& row, int column, bool allDigits)
 {
     const Eigenvalue& value = *row.value;
     switch (column) {
         case SpectrumTableModel::method:
             return methodText(row.mode.method);
         case SpectrumTableModel::value:
-            return valueText(row);
+            return eigenvalueText(row, allDigits);
         case SpectrumTableModel::kind:
             return value.isTrue() ? SpectrumTableModel::tr("true") : SpectrumTableModel::tr("spurious");
         case SpectrumTableModel::reason:
@@ -95,7 +96,7 @@ QVariant sortKey(const SpectrumMark& row, int column)
         return row.value->infinite ? kLast : std::abs(row.value->s);
     }
     if (column == SpectrumTableModel::kind || column == SpectrumTableModel::reason) {
-        return textOf(row, column);
+        return textOf(row, column, true);
     }
     return row.value->infinite ? kLast : numberOf(row, column).value_or(kLast);
 }
@@ -146,6 +147,14 @@ void SpectrumTableModel::setTheme(const Theme& theme)
     }
 }
 
+void SpectrumTableModel::setAllDigits(bool all)
+{
+    m_allDigits = all;
+    if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, value), index(rowCount() - 1, value), {Qt::DisplayRole});
+    }
+}
+
 int SpectrumTableModel::rowOf(const std::optional<ModeReference>& mode) const
 {
     const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const SpectrumMark& row) {
@@ -172,7 +181,9 @@ QVariant SpectrumTableModel::data(const QModelIndex& index, int role) const
     const SpectrumMark& row = rowAt(index.row());
     switch (role) {
         case Qt::DisplayRole:
-            return textOf(row, index.column());
+            return textOf(row, index.column(), m_allDigits);
+        case kFullRole:
+            return textOf(row, index.column(), true);
         case Qt::ToolTipRole:
             return toolTipOf(row);
         case Qt::TextAlignmentRole:

@@ -11,7 +11,8 @@
 
 namespace eigenlink {
 
-/// The eigenvalues of all methods as rows, a conjugate pair in one. `kSortRole` gives numbers to sort by.
+/// The eigenvalues of all methods as rows, a conjugate pair in one. `kSortRole` gives numbers to sort by, `kFullRole` the
+/// text with all digits. Eigenvalues show six of them until all are asked for.
 class SpectrumTableModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -32,11 +33,13 @@ public:
     };
     static constexpr int kSortRole = Qt::UserRole + 1;
     static constexpr int kSpuriousRole = Qt::UserRole + 2;  ///< bool
+    static constexpr int kFullRole = Qt::UserRole + 3;
 
     using QAbstractTableModel::QAbstractTableModel;
 
     void setAnalysis(std::shared_ptr<const Analysis> analysis);
     void setTheme(const Theme& theme);
+    void setAllDigits(bool all);
 
     const SpectrumMark& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     /// The row of an eigenvalue or of its conjugate; −1 when there is none.
@@ -51,6 +54,7 @@ private:
     std::shared_ptr<const Analysis> m_analysis;
     std::vector<SpectrumMark> m_rows;
     Theme m_theme = lightTheme();
+    bool m_allDigits = false;
 };
 
 }  // namespace eigenlink

@@ -129,7 +129,7 @@ void SweepChart::setSweep(const std::shared_ptr<const Sweep>& sweep)
 
 void SweepChart::addCurves()
 {
-    for (std::size_t branch = 0; branch < m_sweep->options.modes; ++branch) {
+    for (std::size_t branch = 0; branch < m_sweep->branchCount(); ++branch) {
         QVector<double> angles;
         QVector<double> frequencies;
         for (const SweepConfiguration& each : m_sweep->configurations) {

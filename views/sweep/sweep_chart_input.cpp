@@ -110,7 +110,7 @@ void SweepChart::keyPressEvent(QKeyEvent* event)
     SweepPlace place = m_place;
     const bool shifted = event->modifiers().testFlag(Qt::ShiftModifier);
     std::size_t& moved = shifted ? place.reference : place.cursor;
-    const std::size_t lastBranch = std::max(m_sweep->options.modes, std::size_t(1)) - 1;
+    const std::size_t lastBranch = std::max(m_sweep->branchCount(), std::size_t(1)) - 1;
     switch (event->key()) {
         case Qt::Key_Left:
             moved = neighbourOf(moved, -1);

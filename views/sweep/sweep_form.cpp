@@ -63,11 +63,11 @@ void SweepForm::addChoices()
     m_link->setToolTip(m_link->accessibleName());
     m_link->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_link->setMinimumContentsLength(8);
-    m_holding->addItems({tr("posed"), tr("held")});
+    m_holding->addItems({tr("put, then free"), tr("held by a motor")});
     m_holding->setItemData(0, tr("The link is put at the angle and stays free to vibrate"), Qt::ToolTipRole);
     m_holding->setItemData(1, tr("A motor holds the link at the angle during the vibration"), Qt::ToolTipRole);
-    m_holding->setAccessibleName(tr("Posed or held"));
-    m_holding->setToolTip(tr("posed: free to vibrate; held: a motor holds the link"));
+    m_holding->setAccessibleName(tr("Free or held"));
+    m_holding->setToolTip(tr("Whether the link, once put at the angle, is free to vibrate or held by a motor"));
     m_run->setProperty("role", QStringLiteral("primary"));
     m_grid->addWidget(m_link, 0, 0, 1, 2);
     m_grid->addWidget(m_holding, 0, 2);

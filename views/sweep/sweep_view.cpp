@@ -44,7 +44,7 @@ std::size_t firstUsable(const Sweep& sweep)
 std::size_t firstSwinging(const Sweep& sweep)
 {
     const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
-    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+    for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
         const SweepMode* mode = start.find(branch);
         if (mode != nullptr && mode->s.imag() > 0) {
             return branch;
@@ -122,7 +122,10 @@ void SweepView::build()
 
 QString SweepView::defaultNote() const
 {
-    return m_sweep ? tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.")
+    return m_sweep ? tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.") +
+                         (m_sweep->options.locked ? QString()
+                                                  : u' ' + tr("Each point is linearised where the link was put, in "
+                                                              "balance or not."))
                    : tr("Choose a link and start: its angle is varied and every mode is followed by its shape.");
 }
 
@@ -208,7 +211,7 @@ void SweepView::stepBranch(int steps)
 {
     if (const std::optional<SweepPlace> at = place()) {
         SweepPlace next = *at;
-        const auto count = static_cast<int>(m_sweep->options.modes);
+        const auto count = static_cast<int>(std::max(m_sweep->branchCount(), std::size_t(1)));
         next.branch = static_cast<std::size_t>(((static_cast<int>(at->branch) + steps) % count + count) % count);
         m_chart->setPlace(next);
         showPlace();
