@@ -110,6 +110,12 @@ Theme themeOf(ThemeChoice choice)
 
 void applyTheme(const Theme& theme)
 {
+    static const QFont s_usual = QApplication::font();
+    QFont font = s_usual;
+    font.setPointSizeF(theme.textScale * s_usual.pointSizeF());
+    if (font != QApplication::font()) {
+        QApplication::setFont(font);
+    }
     QApplication::setPalette(paletteOf(theme));
     qApp->setStyleSheet(styleSheetOf(theme));
 }

@@ -12,6 +12,7 @@ namespace eigenlink {
 namespace {
 
 const QString kTheme = QStringLiteral("window/theme");
+const QString kTextScale = QStringLiteral("window/text_scale");
 const QString kRecent = QStringLiteral("files/recent");
 const QString kReducedMotion = QStringLiteral("motion/reduced");
 const QString kAmplitude = QStringLiteral("motion/amplitude");
@@ -107,6 +108,16 @@ bool Preferences::reducedMotion() const
 void Preferences::setReducedMotion(bool reduced)
 {
     m_settings.setValue(kReducedMotion, reduced);
+}
+
+double Preferences::textScale() const
+{
+    return std::clamp(m_settings.value(kTextScale, 1.0).toDouble(), kSmallestText, kLargestText);
+}
+
+void Preferences::setTextScale(double scale)
+{
+    m_settings.setValue(kTextScale, std::clamp(scale, kSmallestText, kLargestText));
 }
 
 double Preferences::amplitude() const

@@ -48,6 +48,12 @@ public:
     bool reducedMotion() const;
     void setReducedMotion(bool reduced);
 
+    /// Size of all words against the usual one, 0.8 … 2.
+    double textScale() const;
+    void setTextScale(double scale);
+    static constexpr double kSmallestText = 0.8;
+    static constexpr double kLargestText = 2;
+
     /// Of modes at first, in typical link lengths.
     double amplitude() const;
     void setAmplitude(double amplitude);

@@ -72,9 +72,9 @@ std::optional<double> ExportCommands::askForScale(const QString& path)
         return kPictureScale;
     }
     bool accepted = false;
-    const double scale =
-        QInputDialog::getDouble(m_window, tr("Resolution"), tr("Pixels of the picture for each on the screen:"),
-                                kPictureScale, 0.5, 10, 1, &accepted, {}, 0.5);
+    const double scale = QInputDialog::getDouble(
+        m_window, tr("Resolution"), tr("How fine the picture is: 1 as on the screen, 2 twice as many pixels each way."),
+        kPictureScale, 0.5, 10, 1, &accepted, {}, 0.5);
     return accepted ? std::optional(scale) : std::nullopt;
 }
 

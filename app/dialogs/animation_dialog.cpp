@@ -50,7 +50,7 @@ AnimationDialog::AnimationDialog(const AnimationOptions& options, const QString&
 {
     setWindowTitle(tr("Export Animation"));
     m_one->setChecked(true);
-    m_all->setEnabled(count > 1);
+    m_all->setVisible(count > 1);
     m_loops->setSpecialValueText(tr("for ever"));
     m_loops->setSuffix(tr(" times"));
     auto* size = new QHBoxLayout;

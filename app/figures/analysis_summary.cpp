@@ -1,6 +1,7 @@
 #include "app/figures/analysis_summary.h"
 
 #include "app/figures/window_text.h"
+#include "views/canvas/canvas_text.h"
 #include "views/format/format.h"
 #include "views/format/partial_text.h"
 
@@ -31,6 +32,12 @@ Statement statementOfErrors(const std::vector<Message>& issues, const DisplayUni
 
 Statement statementAtRest(const Equilibrium& equilibrium)
 {
+    if (equilibrium.degreesOfFreedom == 0) {
+        return {
+            Tone::muted, windowText("a structure: it cannot move"),
+            windowText("Its links hold each other, so that there is nothing to swing (n − rank Φ_q = 0). The list of "
+                       "findings names the links without which it moves.")};
+    }
     const QString rest = windowText("at rest") + kDot;
     switch (equilibrium.stability) {
         case Stability::stable:
@@ -69,26 +76,21 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium, const DisplayUn
     return {Tone::muted, windowText("cancelled"), reason};
 }
 
-/// What grows fastest; else the first that swings; else the first of all. Spurious ones are never what a mechanism does.
-std::optional<std::size_t> firstModeOf(const Spectrum& spectrum)
+/// The first true one that swings; else the first true one. Spurious ones are never what a mechanism does.
+std::optional<std::size_t> firstTrue(const Spectrum& spectrum)
 {
-    constexpr double kGrowing = 1e-7;  // of |s|: less may be rounding
-    std::optional<std::size_t> growing;
-    std::optional<std::size_t> swinging;
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         const Eigenvalue& value = spectrum.values[i];
         if (value.shape.size() == 0 || !value.isTrue() || value.infinite) {
             continue;
         }
-        const bool grows = value.s.real() > std::max(value.errorEstimate, kGrowing * std::abs(value.s));
-        if (grows && (!growing || value.s.real() > spectrum.values[*growing].s.real())) {
-            growing = i;
+        if (value.s.imag() > 0) {
+            return i;
         }
-        swinging = swinging || !(value.s.imag() > 0) ? swinging : std::optional(i);
         first = first ? first : std::optional(i);
     }
-    return growing ? growing : swinging ? swinging : first;
+    return first;
 }
 
 }  // namespace
@@ -101,6 +103,10 @@ Statement statementOf(const Analysis& analysis)
     }
     if (analysis.hasErrors()) {
         return statementOfErrors(analysis.issues, analysis.mechanism.units);
+    }
+    if (analysis.mechanism.elements.empty()) {
+        return {Tone::muted, windowText("not held yet"),
+                windowText("There are only points so far: draw links between them.")};
     }
     const auto loose = std::ranges::find(analysis.findings, Topic::loosePart, &Message::topic);
     if (analysis.equilibrium.status == EquilibriumStatus::notFound && loose != analysis.findings.end()) {
@@ -146,8 +152,11 @@ QString remarksOf(const AnalysisOptions& options)
 
 std::optional<ModeReference> firstMode(const Analysis& analysis)
 {
+    if (const std::optional<ModeReference> growing = growingMode(analysis)) {
+        return growing;
+    }
     for (const Linearization& linearization : analysis.methods) {
-        if (const std::optional<std::size_t> index = firstModeOf(linearization.spectrum)) {
+        if (const std::optional<std::size_t> index = firstTrue(linearization.spectrum)) {
             return ModeReference{linearization.spectrum.method, *index};
         }
     }
@@ -174,7 +183,8 @@ std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReferen
         const double distance = old.infinite ? steps : std::abs(value.s - old.s);
         // Where a swing has become a pair that decays and grows, both are as near: growth is what is seen.
         const bool ties = best && !old.infinite && distance <= nearest * (1 + 1e-6);
-        const bool grows = ties && value.s.real() > after->spectrum.values[best->index].s.real() + 1e-6 * std::abs(value.s);
+        const bool grows =
+            ties && value.s.real() > after->spectrum.values[best->index].s.real() + 1e-6 * std::abs(value.s);
         if (distance < nearest * (1 - 1e-6) || grows) {
             nearest = distance;
             best = ModeReference{mode.method, i};

@@ -118,7 +118,7 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                {WindowFigure::complexPlane, Qt::CTRL | Qt::SHIFT | Qt::Key_C}})),
       deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
-      fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::CTRL | Qt::Key_0)),
+      fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
       play(make(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"), Qt::Key_Space)),
       labels(
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
@@ -129,6 +129,19 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
           makeSwitch(p, windowText("&Hide Spurious"), windowText("Show only the true eigenvalues in plot and table"))),
       symlog(makeSwitch(p, windowText("&Logarithmic Plot"),
                         windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
+      parts(makeSwitch(p, windowText("&Parts"), windowText("Show the panel with parts, form and findings"),
+                       Qt::CTRL | Qt::Key_1)),
+      film(makeSwitch(p, windowText("&Film Strip"), windowText("Show the pictures of one period"),
+                      Qt::CTRL | Qt::Key_2)),
+      studies(makeSwitch(p, windowText("&Eigenvalues and Studies"),
+                         windowText("Show the panel with eigenvalues, sweep, sparsity, matrices and benchmark"),
+                         Qt::CTRL | Qt::Key_3)),
+      fullScreen(makeSwitch(p, windowText("F&ull Screen"), windowText("Fill the screen, or go back"), Qt::Key_F11)),
+      largerText(make(p, windowText("Lar&ger Text"), windowText("Make all words larger, up to twice the size"),
+                      QKeySequence::ZoomIn)),
+      smallerText(make(p, windowText("S&maller Text"), windowText("Make all words smaller"), QKeySequence::ZoomOut)),
+      usualText(
+          make(p, windowText("&Usual Text Size"), windowText("Give all words their usual size"), Qt::CTRL | Qt::Key_0)),
       preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
                        Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p)),
@@ -145,7 +158,10 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
     gallery->setIconText(windowText("Gallery"));
     open->setIconText(windowText("Open"));
     analyze->setIconText(windowText("Analyse"));
-    fit->setShortcuts({Qt::CTRL | Qt::Key_0, Qt::Key_F});
+    QList<QKeySequence> larger = QKeySequence::keyBindings(QKeySequence::ZoomIn);
+    larger << QKeySequence(Qt::CTRL | Qt::Key_Equal);
+    largerText->setShortcuts(larger);
+    smallerText->setShortcuts(QKeySequence::ZoomOut);
     preferences->setMenuRole(QAction::PreferencesRole);
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);

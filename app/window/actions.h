@@ -52,6 +52,13 @@ struct Actions {
     QAction* grid;
     QAction* hideSpurious;
     QAction* symlog;
+    QAction* parts;    ///< the panel at the left
+    QAction* film;     ///< the film strip
+    QAction* studies;  ///< the panel at the right
+    QAction* fullScreen;
+    QAction* largerText;
+    QAction* smallerText;
+    QAction* usualText;
     QAction* preferences;
     QActionGroup* theme;  ///< the data of each action is a ThemeChoice
     // Analysis

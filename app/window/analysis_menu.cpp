@@ -3,6 +3,7 @@
 #include "app/dialogs/modes_dialog.h"
 #include "app/dialogs/penalty_dialog.h"
 #include "views/format/format.h"
+#include "views/spectrum/plot_scale.h"
 
 #include <QInputDialog>
 
@@ -68,6 +69,7 @@ void AnalysisMenu::addMethods()
 void AnalysisMenu::addNullSpaces()
 {
     QMenu* menu = addMenu(tr("Null &space for MCS"));
+    m_nullSpaces = menu;
     menu->setToolTipsVisible(true);
     const std::tuple<NullSpace, QString, QString> choices[]{
         {NullSpace::svd, tr("&SVD"),
@@ -130,7 +132,16 @@ void AnalysisMenu::addRcs()
 void AnalysisMenu::addPenalty()
 {
     QMenu* menu = addMenu(tr("&Penalty of UCS"));
+    m_penalty = menu;
     menu->setToolTipsVisible(true);
+    for (const double penalty : {1e4, 1e5, 1e6, 1e7, 1e8}) {
+        QAction* action = addChoice(menu, QStringLiteral("α = %1").arg(tickText(penalty)),
+                                    tr("How much mass and stiffness a broken constraint gets"),
+                                    [penalty](AnalysisOptions& options) { options.linearizer.penalty = penalty; });
+        m_checks.emplace_back(
+            action, [penalty](const AnalysisOptions& options) { return options.linearizer.penalty == penalty; });
+    }
+    menu->addSeparator();
     menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForPenalty);
     QAction* exact = addChoice(menu, tr("Linearise at the &exact equilibrium"),
                                tr("UCS rests a little beside the exact equilibrium; this linearises it there instead"),
@@ -155,6 +166,8 @@ void AnalysisMenu::addModes()
 
 void AnalysisMenu::addEquilibrium()
 {
+    m_place = new QMenu(this);
+    m_place->setToolTipsVisible(true);
     const std::tuple<EquilibriumChoice, QString, QString> choices[]{
         {EquilibriumChoice::nearest, tr("Linearise at &Rest"),
          tr("At the static equilibrium reached from the drawing")},
@@ -166,8 +179,10 @@ void AnalysisMenu::addEquilibrium()
                                     [value = value](AnalysisOptions& options) { options.equilibrium.choice = value; });
         m_checks.emplace_back(
             action, [value = value](const AnalysisOptions& options) { return options.equilibrium.choice == value; });
+        m_place->addAction(action);
     }
     addSeparator();
+    m_place->addSeparator();
     QAction* reaction =
         addChoice(this, tr("&Leave Out the Reaction Stiffness (for teaching)"),
                   tr("What programs compute that forget ∂(Φ_qᵀ λ)/∂q: the wrong frequencies, to see the difference"),
@@ -175,6 +190,7 @@ void AnalysisMenu::addEquilibrium()
                       bool& on = options.linearizer.reactionStiffness;
                       on = !on;
                   });
+    m_place->addAction(reaction);
     m_checks.emplace_back(reaction,
                           [](const AnalysisOptions& options) { return !options.linearizer.reactionStiffness; });
 }
@@ -206,7 +222,7 @@ void AnalysisMenu::askForIndependent()
         names << fromModel(name);
     }
     bool accepted = false;
-    const QString text = QInputDialog::getText(this, tr("Independent velocities"),
+    const QString text = QInputDialog::getText(parentWidget()->window(), tr("Independent velocities"),
                                                tr("One for each degree of freedom, separated by commas: an angle "
                                                   "element such as phi, or C.x, C.y for a point.\n"
                                                   "Empty: the null space decides."),
@@ -223,7 +239,7 @@ void AnalysisMenu::askForIndependent()
 
 void AnalysisMenu::askForPenalty()
 {
-    PenaltyDialog dialog(m_options.linearizer, this);
+    PenaltyDialog dialog(m_options.linearizer, parentWidget()->window());
     if (dialog.exec() == QDialog::Accepted) {
         change([&dialog](AnalysisOptions& options) { options.linearizer = dialog.options(); });
     }
@@ -231,7 +247,7 @@ void AnalysisMenu::askForPenalty()
 
 void AnalysisMenu::askForModes()
 {
-    ModesDialog dialog(m_options, this);
+    ModesDialog dialog(m_options, parentWidget()->window());
     const bool accepted = dialog.exec() == QDialog::Accepted;
     change([&](AnalysisOptions& options) { options = accepted ? dialog.options() : options; });
 }

@@ -19,6 +19,10 @@ public:
     const AnalysisOptions& options() const { return m_options; }
     /// The part of the menu that turns methods on and off, for the toolbar too.
     QMenu* methodsMenu() const { return m_methods; }
+    /// The parts that say which null space, which penalty, and where it is linearised.
+    QMenu* nullSpaceMenu() const { return m_nullSpaces; }
+    QMenu* penaltyMenu() const { return m_penalty; }
+    QMenu* placeMenu() const { return m_place; }
 
 public Q_SLOTS:
     void setOptions(const eigenlink::AnalysisOptions& options);
@@ -44,6 +48,9 @@ private:
 
     AnalysisOptions m_options;
     QMenu* m_methods = nullptr;
+    QMenu* m_nullSpaces = nullptr;
+    QMenu* m_penalty = nullptr;
+    QMenu* m_place = nullptr;
     /// Each says whether its action is checked for the present options.
     std::vector<std::pair<QAction*, std::function<bool(const AnalysisOptions&)>>> m_checks;
 };

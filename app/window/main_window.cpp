@@ -5,6 +5,7 @@
 #include "app/commands/report_commands.h"
 #include "app/example_list.h"
 #include "app/window/analysis_menu.h"
+#include "app/window/choice_strip.h"
 #include "app/window/edit_actions.h"
 #include "app/window/message_bar.h"
 #include "app/window/status_chip.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     applyPreferences();
     restoreGeometry(m_preferences.state(QStringLiteral("window")));
     m_workspace->restoreSizes(m_preferences);
+    connectPanels();
     showGallery();
     updateTitle();
 }
@@ -123,8 +125,10 @@ void MainWindow::showWorkspace()
 
 void MainWindow::setTheme(ThemeChoice choice)
 {
-    const Theme theme = themeOf(choice);
+    Theme theme = themeOf(choice);
+    theme.textScale = m_preferences.textScale();
     m_theme = theme;
+    m_themeChoice = choice;
     applyTheme(theme);
     m_actions.setTheme(theme);
     m_tools->setTheme(theme);
@@ -217,7 +221,9 @@ void MainWindow::createMenus()
     view->addSeparator();
     view->addActions({m_actions.hideSpurious, m_actions.symlog});
     view->addSeparator();
-    view->addAction(m_actions.history);
+    view->addActions({m_actions.parts, m_actions.film, m_actions.studies, m_actions.history});
+    view->addSeparator();
+    view->addActions({m_actions.fullScreen, m_actions.largerText, m_actions.smallerText, m_actions.usualText});
     view->addSeparator();
     view->addMenu(tr("&Theme"))->addActions(m_actions.theme->actions());
 
@@ -249,12 +255,21 @@ void MainWindow::createToolBar()
     auto* spacer = new QWidget;
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(spacer);
+    auto* push = new QPushButton(tr("Push it"), bar);
+    push->setToolTip(
+        tr("The smallest push makes it leave this place: give it one along its growing mode and see where it "
+           "settles"));
+    m_push = bar->addWidget(push);
+    m_push->setVisible(false);
+    connect(push, &QPushButton::clicked, m_workspace->canvas, &CanvasView::push);
     m_chip = new StatusChip;
     bar->addWidget(m_chip);
 }
 
 void MainWindow::createStatusBar()
 {
+    m_choices = new ChoiceStrip(*m_analysisMenu);
+    statusBar()->addPermanentWidget(m_choices);
     m_figures = new QLabel;
     m_figures->setAccessibleName(tr("Figures of the analysis"));
     statusBar()->addPermanentWidget(m_figures);

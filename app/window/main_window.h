@@ -12,7 +12,6 @@
 
 #include <QMainWindow>
 
-class QDockWidget;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -21,6 +20,7 @@ class QStackedWidget;
 namespace eigenlink {
 
 class AnalysisMenu;
+class ChoiceStrip;
 class EditActions;
 class EditCommands;
 class ExportCommands;
@@ -91,6 +91,8 @@ private:
     void connectBenchmark();
     void measureTable(bool pendulum);
     void connectSwitches();
+    void connectPanels();
+    void changeTextSize(double factor);
     void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
     void askFamily();
     void askProperties();
@@ -109,6 +111,7 @@ private:
 
     Preferences& m_preferences;
     Theme m_theme;
+    ThemeChoice m_themeChoice = ThemeChoice::system;
     Session m_session;
     Actions m_actions;
     FileCommands m_files;
@@ -120,7 +123,9 @@ private:
     AnalysisMenu* m_analysisMenu;
     QPushButton* m_methods;
     StatusChip* m_chip;
+    QAction* m_push;  ///< shown where the mechanism stands, but not for long
     QLabel* m_hint;
+    ChoiceStrip* m_choices;
     QLabel* m_figures;
     ExportCommands* m_exports;
     ReportCommands* m_reports;
@@ -131,7 +136,7 @@ private:
     BackgroundJob<std::vector<TimingRow>> m_benchmarks;
     BackgroundJob<std::vector<SparsityPattern>> m_patterns;
     std::shared_ptr<const Analysis> m_patternsOf;
-    QDockWidget* m_history = nullptr;
+    QWidget* m_history = nullptr;
 };
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 #include "app/commands/report_commands.h"
 #include "app/example_list.h"
 #include "app/window/analysis_menu.h"
+#include "app/window/choice_strip.h"
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "app/window/status_chip.h"
@@ -19,6 +20,7 @@
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
+#include "views/story/story_view.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QApplication>
@@ -28,6 +30,8 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTreeView>
+
+#include <tuple>
 
 namespace eigenlink {
 
@@ -96,6 +100,8 @@ void MainWindow::connectSession()
     };
     show(m_workspace->outline);
     show(m_workspace->canvas);
+    connect(&m_session, &Session::mechanismShown, m_workspace->story,
+            [this](const MechanismSnapshot& mechanism) { m_workspace->story->setMechanism(*mechanism); });
     // A form is not given back what is being typed into it: it sees committed mechanisms only.
     connect(&m_session.document(), &Document::mechanismChanged, m_workspace->inspector,
             [this](const std::shared_ptr<const Mechanism>& mechanism) {
@@ -206,6 +212,37 @@ void MainWindow::connectSwitches()
     });
 }
 
+// Panels close and come back: by the menu, by their edge, and as they were at the next start.
+void MainWindow::connectPanels()
+{
+    const std::tuple<QAction*, QString, Panel> panels[]{
+        {m_actions.parts, QStringLiteral("panel_parts"), Panel::parts},
+        {m_actions.film, QStringLiteral("panel_film"), Panel::film},
+        {m_actions.studies, QStringLiteral("panel_studies"), Panel::studies}};
+    for (const auto& [action, name, panel] : panels) {
+        connectSwitch(action, name, true, [this, panel = panel](bool open) { m_workspace->openPanel(panel, open); });
+    }
+    connect(m_workspace, &Workspace::panelChanged, this, [this](Panel panel, bool open) {
+        QAction* actions[]{m_actions.parts, m_actions.film, m_actions.studies};
+        actions[static_cast<std::size_t>(panel)]->setChecked(open);
+    });
+    connect(m_actions.fullScreen, &QAction::toggled, this, [this](bool full) {
+        setWindowState(full ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    });
+    constexpr double kStep = 1.1;
+    connect(m_actions.largerText, &QAction::triggered, this, [this] { changeTextSize(kStep); });
+    connect(m_actions.smallerText, &QAction::triggered, this, [this] { changeTextSize(1 / kStep); });
+    connect(m_actions.usualText, &QAction::triggered, this, [this] { changeTextSize(0); });
+}
+
+// A factor of zero goes back to the usual size.
+void MainWindow::changeTextSize(double factor)
+{
+    m_preferences.setTextScale(factor > 0 ? factor * m_preferences.textScale() : 1);
+    setTheme(m_themeChoice);
+    showHint(tr("Text size %1 %").arg(qRound(100 * m_preferences.textScale())));
+}
+
 void MainWindow::connectSwitch(QAction* action, const QString& name, bool otherwise,
                                const std::function<void(bool)>& apply)
 {
@@ -231,6 +268,8 @@ void MainWindow::updateFigures()
 {
     const Analysis* analysis = m_session.analysis().get();
     m_figures->setText(analysis == nullptr ? QString() : figuresOf(*analysis));
+    m_push->setVisible(analysis != nullptr && analysis->equilibrium.status == EquilibriumStatus::converged &&
+                       analysis->equilibrium.stability == Stability::unstable && growingMode(*analysis));
     const bool usable = analysis != nullptr && !analysis->methods.empty();
     for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
         action->setEnabled(analysis != nullptr);
@@ -248,6 +287,7 @@ void MainWindow::updateMethods(const AnalysisOptions& options)
         names << fromModel(nameOf(method));
     }
     m_methods->setText(tr("Methods  %1").arg(names.join(QStringLiteral(" · "))));
+    m_choices->setOptions(options);
     showHint({});
 }
 

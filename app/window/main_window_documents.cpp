@@ -1,13 +1,15 @@
 #include "app/dialogs/family_dialog.h"
 #include "app/dialogs/preferences_dialog.h"
 #include "app/dialogs/properties_dialog.h"
+#include "app/window/card.h"
 #include "app/window/main_window.h"
 #include "app/window/tool_actions.h"
 #include "app/window/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/modes/mode_player.h"
+#include "views/spectrum/spectrum_plot.h"
 
-#include <QDockWidget>
+#include <QTabWidget>
 #include <QUndoView>
 
 #include <algorithm>
@@ -45,6 +47,8 @@ void MainWindow::applyPreferences()
     const bool moves = !m_preferences.reducedMotion();
     m_workspace->canvas->setSettlingVisible(moves);
     m_workspace->player->setAutoplay(moves);
+    m_workspace->canvas->setAnimated(moves);
+    m_workspace->plot->setAnimated(moves);
     m_workspace->player->setAmplitude(m_preferences.amplitude());
     const int pause = 1000 * m_preferences.autosaveDelay();
     m_recovery.setDelays(pause, std::max(20000, 5 * pause));
@@ -52,26 +56,21 @@ void MainWindow::applyPreferences()
 
 void MainWindow::showHistory(bool visible)
 {
+    QTabWidget* studies = m_workspace->studies;
     if (m_history == nullptr) {
-        m_history = new QDockWidget(tr("History"), this);
-        m_history->setObjectName(QStringLiteral("history"));
         auto* list = new QUndoView(&m_session.document().undoStack());
         list->setEmptyLabel(tr("As opened"));
         list->setAccessibleName(tr("History of changes"));
-        m_history->setWidget(list);
-        addDockWidget(Qt::RightDockWidgetArea, m_history);
-        // A narrow window has no column left for it: there it floats over the corner.
-        constexpr int kRoomy = 1600;
-        if (width() < kRoomy) {
-            constexpr QSize kSize(270, 380);
-            m_history->setFloating(true);
-            m_history->resize(kSize);
-            m_history->move(mapToGlobal(QPoint(width() - kSize.width() - 24, height() - kSize.height() - 48)));
-        }
-        connect(m_history, &QDockWidget::visibilityChanged, this,
-                [this] { m_actions.history->setChecked(!m_history->isHidden()); });
+        m_history = new Card({}, list);
+        m_history->setParent(studies);
     }
-    m_history->setVisible(visible);
+    if (!visible) {
+        studies->removeTab(studies->indexOf(m_history));
+        m_history->hide();
+        return;
+    }
+    m_workspace->openPanel(Panel::studies, true);
+    studies->setCurrentIndex(studies->addTab(m_history, tr("History")));
 }
 
 }  // namespace eigenlink

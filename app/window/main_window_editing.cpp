@@ -73,6 +73,7 @@ void MainWindow::connectEditing()
     connect(inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
     connect(canvas, &CanvasView::drawingShownChanged, m_workspace->outline, &OutlineView::setDrawingShown);
     connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
+    connect(canvas, &CanvasView::gravityRequested, this, &MainWindow::askProperties);
     connect(m_workspace->outline, &OutlineView::edited, &document, &Document::apply);
     connect(m_workspace->outline, &OutlineView::refused, m_messages,
             [this](const QString& text) { m_messages->show(Tone::error, text); });

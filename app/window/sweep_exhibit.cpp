@@ -31,7 +31,7 @@ std::optional<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place)
     exhibit.text.title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                          (mode != nullptr ? motionText(*mode) : windowText("lost on the way"));
     exhibit.text.subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor")
-                                                    : windowText("%1 put at %2, in balance there or not"))
+                                                  : windowText("%1 put at %2, in balance there or not"))
                                 .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
     exhibit.oscillating = mode == nullptr || mode->s.imag() != 0;
     return exhibit;

@@ -1,6 +1,7 @@
 #include "app/window/workspace.h"
 
 #include "app/window/card.h"
+#include "app/window/panel_splitter.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
@@ -13,10 +14,10 @@
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
+#include "views/story/story_view.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QScrollArea>
-#include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
@@ -60,6 +61,7 @@ Workspace::Workspace(QWidget* parent)
       sparsity(new SparsityView),
       matrices(new MatrixView),
       benchmark(new BenchmarkView),
+      story(new StoryView),
       studies(new QTabWidget),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
@@ -69,7 +71,7 @@ Workspace::Workspace(QWidget* parent)
     arrangeParts();
     arrangeMechanism();
     arrangeStudies();
-    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_columnsAreSet = true; });
+    connectPanels();
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(2, 0);
@@ -90,11 +92,12 @@ void Workspace::setTheme(const Theme& theme)
     sparsity->setTheme(theme);
     matrices->setTheme(theme);
     benchmark->setTheme(theme);
+    story->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
 {
-    for (QSplitter* splitter : m_splitters) {
+    for (PanelSplitter* splitter : m_splitters) {
         const bool restored = splitter->restoreState(preferences.state(splitter->objectName()));
         m_columnsAreSet = m_columnsAreSet || (restored && splitter == m_columns);
     }
@@ -105,24 +108,84 @@ void Workspace::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (!m_columnsAreSet) {
-        const int left = std::clamp(width() / 6, 250, 300);
-        const int right = std::clamp(width() / 3, 476, 620);
+        const int left = std::clamp(width() / 6, 244, 300);
+        const int right = std::clamp(width() * 34 / 100, 366, 620);
         m_columns->setSizes({left, width() - left - right, right});
+    }
+    for (const Panel panel : {Panel::parts, Panel::film, Panel::studies}) {
+        if (!isPanelOpen(panel)) {
+            layOutPanel(panel);
+        }
+    }
+}
+
+void Workspace::connectPanels()
+{
+    for (PanelSplitter* splitter : {m_columns, m_mechanism}) {
+        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
+            m_columnsAreSet = m_columnsAreSet || splitter == m_columns;
+            readPanels();
+        });
+    }
+    const auto toggle = [this](Panel panel) { openPanel(panel, !isPanelOpen(panel)); };
+    connect(m_columns, &PanelSplitter::handleClicked, this,
+            [toggle](int index) { toggle(index == 1 ? Panel::parts : Panel::studies); });
+    connect(m_mechanism, &PanelSplitter::handleClicked, this, [toggle] { toggle(Panel::film); });
+}
+
+void Workspace::openPanel(Panel panel, bool open)
+{
+    if (open != isPanelOpen(panel)) {
+        m_isOpen[static_cast<std::size_t>(panel)] = open;
+        layOutPanel(panel);
+        Q_EMIT panelChanged(panel, open);
+    }
+}
+
+// A closed panel has no width; what it had goes to the mechanism, and comes back from there.
+void Workspace::layOutPanel(Panel panel)
+{
+    PanelSplitter* splitter = panel == Panel::film ? m_mechanism : m_columns;
+    const int own = panel == Panel::parts ? 0 : panel == Panel::film ? 1 : 2;
+    const int middle = panel == Panel::film ? 0 : 1;
+    int& size = m_sizes[static_cast<std::size_t>(panel)];
+    QList<int> sizes = splitter->sizes();
+    const bool open = isPanelOpen(panel);
+    if (open == (sizes[own] > 0)) {
+        return;
+    }
+    size = open ? size : sizes[own];
+    sizes[middle] += open ? -size : size;
+    sizes[own] = open ? size : 0;
+    splitter->setSizes(sizes);
+}
+
+// A handle was dragged: a panel may have been closed by it, or opened.
+void Workspace::readPanels()
+{
+    const QList<int> columns = m_columns->sizes();
+    const std::array<bool, 3> now{columns[0] > 0, m_mechanism->sizes()[1] > 0, columns[2] > 0};
+    for (const Panel panel : {Panel::parts, Panel::film, Panel::studies}) {
+        const auto i = static_cast<std::size_t>(panel);
+        if (now[i] != m_isOpen[i]) {
+            m_isOpen[i] = now[i];
+            Q_EMIT panelChanged(panel, now[i]);
+        }
     }
 }
 
 void Workspace::keepSizes(Preferences& preferences) const
 {
-    for (const QSplitter* splitter : m_splitters) {
+    for (const PanelSplitter* splitter : m_splitters) {
         if (splitter != m_columns || m_columnsAreSet) {
             preferences.setState(splitter->objectName(), splitter->saveState());
         }
     }
 }
 
-QSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QString& name)
+PanelSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QString& name)
 {
-    auto* splitter = new QSplitter(orientation);
+    auto* splitter = new PanelSplitter(orientation);
     splitter->setObjectName(name);
     splitter->setHandleWidth(kGap);
     splitter->setChildrenCollapsible(false);
@@ -132,7 +195,7 @@ QSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QString& n
 
 void Workspace::arrangeParts()
 {
-    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
+    PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
     column->addWidget(new Card({}, outline));
     column->addWidget(new Card({}, inspector));
     column->addWidget(new Card({}, issues));
@@ -140,7 +203,7 @@ void Workspace::arrangeParts()
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 1);
-    column->setMinimumWidth(246);
+    column->setMinimumWidth(236);
     m_columns->addWidget(column);
 }
 
@@ -157,18 +220,20 @@ void Workspace::arrangeMechanism()
     layout->addWidget(palette);
     layout->addWidget(canvas, 1);
     layout->addWidget(player);
-    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));
+    PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));
+    m_mechanism = column;
     column->addWidget(new Card({}, stage));
     column->addWidget(new Card({}, filmStrip));
     column->setSizes({620, 140});
     column->setStretchFactor(0, 1);
     column->setStretchFactor(1, 0);
+    column->setCollapsible(1, true);
     m_columns->addWidget(column);
 }
 
 QWidget* Workspace::arrangeEigenvalues()
 {
-    QSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("eigenvalues"));
+    PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("eigenvalues"));
     column->addWidget(new Card({}, plot));
     column->addWidget(new Card({}, table));
     column->addWidget(new Card({}, scrolled(comparison)));
@@ -194,8 +259,12 @@ void Workspace::arrangeStudies()
     studies->setTabToolTip(3, tr("Every matrix with the names of its rows and columns"));
     studies->addTab(new Card({}, benchmark), tr("Benchmark"));
     studies->setTabToolTip(4, tr("Published times beside the times on this machine"));
-    studies->setMinimumWidth(400);
+    studies->addTab(new Card({}, story), tr("Story"));
+    studies->setTabToolTip(5, tr("What this mechanism is about"));
+    studies->setMinimumWidth(350);
     m_columns->addWidget(studies);
+    m_columns->setCollapsible(0, true);
+    m_columns->setCollapsible(2, true);
 }
 
 }  // namespace eigenlink

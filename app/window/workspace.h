@@ -4,7 +4,8 @@
 
 #include <QWidget>
 
-class QSplitter;
+#include <array>
+
 class QTabWidget;
 class QToolBar;
 
@@ -19,11 +20,16 @@ class IssueList;
 class MatrixView;
 class ModePlayer;
 class OutlineView;
+class PanelSplitter;
 class SparsityView;
 class SpectrumPlot;
 class SpectrumTable;
+class StoryView;
 class SweepView;
 struct Theme;
+
+/// What can be closed to give the mechanism more room.
+enum class Panel { parts, film, studies };
 
 /// All views of one mechanism on their cards: parts at the left, the mechanism in the middle, eigenvalues at the right.
 /// It only arranges them; they are connected in main_window.
@@ -47,26 +53,38 @@ public:
     SparsityView* sparsity;
     MatrixView* matrices;
     BenchmarkView* benchmark;
+    StoryView* story;
     QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
 
     void setTheme(const Theme& theme);
+    void openPanel(Panel panel, bool open);
+    bool isPanelOpen(Panel panel) const { return m_isOpen[static_cast<std::size_t>(panel)]; }
     /// Takes the sizes of the cards from the last time, and keeps them for the next.
     void restoreSizes(const Preferences& preferences);
     void keepSizes(Preferences& preferences) const;
+
+Q_SIGNALS:
+    void panelChanged(eigenlink::Panel panel, bool open);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
+    PanelSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
+    void connectPanels();
+    void layOutPanel(Panel panel);
+    void readPanels();
     void arrangeParts();
     void arrangeMechanism();
     QWidget* arrangeEigenvalues();
     void arrangeStudies();
 
-    QList<QSplitter*> m_splitters;
-    QSplitter* m_columns;
+    QList<PanelSplitter*> m_splitters;
+    PanelSplitter* m_columns;
+    PanelSplitter* m_mechanism = nullptr;
     bool m_columnsAreSet = false;
+    std::array<bool, 3> m_isOpen{true, true, true};
+    std::array<int, 3> m_sizes{250, 140, 436};  ///< of panels when they open again [px]
 };
 
 }  // namespace eigenlink

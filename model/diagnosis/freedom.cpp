@@ -1,6 +1,9 @@
 #include "model/description/indexed_mechanism.h"
+#include "model/description/remove.h"
+#include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -67,6 +70,48 @@ std::vector<Message> redundancy(const Analysis& analysis)
          owners, deletionsOf(analysis.mechanism, owners), Topic::redundant}};
 }
 
+/// The mechanism as it rests.
+Mechanism atRest(const Analysis& analysis)
+{
+    Mechanism mechanism = analysis.mechanism;
+    const std::vector<Vector2> places = analysis.system->pointPositions(analysis.equilibrium.q);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        mechanism.points[i].at = places[i];
+    }
+    return mechanism;
+}
+
+/// Whether a structure moves as one mechanism once an element is taken away: n − rank Φ_q > 0, and nothing falls off.
+bool movesWithout(const Mechanism& structure, const std::string& id)
+{
+    const Mechanism rest = withRemoved(structure, {id}).mechanism;
+    const bool falls = !findUnconnectedPoints(rest).empty() || !findLooseParts(rest).empty();
+    if (falls || hasErrors(validate(rest))) {
+        return false;
+    }
+    const System system(rest);
+    return system.coordinateCount() > RowSpace(system.jacobian(system.drawnCoordinates())).rank();
+}
+
+/// Links without which a structure moves, what was added last first: that is what locked it. Only for small ones.
+std::vector<std::string> keysOf(const Analysis& analysis, const std::vector<std::string>& holders)
+{
+    constexpr Eigen::Index kLargest = 200;
+    constexpr std::size_t kMost = 3;
+    std::vector<std::string> keys;
+    if (analysis.system->coordinateCount() > kLargest) {
+        return keys;
+    }
+    const Mechanism structure = atRest(analysis);
+    for (auto id = holders.rbegin(); id != holders.rend() && keys.size() < kMost; ++id) {
+        const auto element = findElement(structure, *id);
+        if (element && !std::holds_alternative<Angle>(structure.elements[*element]) && movesWithout(structure, *id)) {
+            keys.push_back(*id);
+        }
+    }
+    return keys;
+}
+
 std::vector<Message> solidity(const Analysis& analysis)
 {
     if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
@@ -77,16 +122,31 @@ std::vector<Message> solidity(const Analysis& analysis)
     for (const Constraint& constraint : analysis.system->constraints()) {
         const auto element = mechanism.findElement(constraint.owner);
         const bool isLock = element && std::holds_alternative<Lock>(mechanism.elements[*element]);
-        (isLock ? locking : holding).add(constraint.owner);
+        const bool isAngle = element && std::holds_alternative<Angle>(mechanism.elements[*element]);
+        if (!isAngle) {
+            (isLock ? locking : holding).add(constraint.owner);
+        }
     }
     const std::vector<std::string>& locks = locking.ids();
     const std::vector<std::string>& holders = holding.ids();
     Message finding{.severity = Severity::warning, .parts = locks.empty() ? holders : locks, .topic = Topic::locked};
     if (locks.empty()) {
-        finding.text = {
-            "Held solid: {1} leave no degree of freedom, so that nothing can swing. Take one of them away, "
-            "or free a fixed point.",
-            holders};
+        const std::vector<std::string> keys = keysOf(analysis, holders);
+        finding.text =
+            keys.empty()
+                ? Text(
+                      "A structure, not a mechanism: {1} hold each other, so that nothing can move. Take links "
+                      "away, or free a fixed point (n − rank Φ_q = 0).",
+                      holders)
+                : Text::counted(
+                      "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
+                      "Without {3} it moves (n − rank Φ_q = 0).",
+                      "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
+                      "It moves without any one of {3} (n − rank Φ_q = 0).",
+                      keys.size(), holders, keys);
+        for (const std::string& key : keys) {
+            finding.remedies.push_back(deletePart(key));
+        }
     } else {
         finding.text = Text::counted("Held solid: {2} stops the last motion there was.",
                                      "Held solid: {2} stop the last motion there was.", locks.size(), locks);
@@ -115,8 +175,9 @@ std::vector<Message> findLoads(const Analysis& analysis)
 {
     std::vector<Message> findings;
     const Equilibrium& rest = analysis.equilibrium;
-    if (rest.status == EquilibriumStatus::notFound && !findLooseParts(analysis.mechanism).empty()) {
-        return {};  // the message about the loose part covers it
+    const bool isBegun = analysis.mechanism.elements.empty() || !findLooseParts(analysis.mechanism).empty();
+    if (rest.status == EquilibriumStatus::notFound && isBegun) {
+        return {};  // a drawing that cannot be complete yet
     }
     if (rest.status == EquilibriumStatus::notFound) {
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};

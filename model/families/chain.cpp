@@ -34,7 +34,7 @@ Mechanism pendulumChain(const FamilyValues& v)
 Family pendulumChainFamily()
 {
     return {.key = "pendulum-chain",
-            .label = "pendulum chain",
+            .label = "Pendulum chain",
             .summary = "Equal rods in a row hanging from a pin",
             .parameters = {{"links", "rods", "Number of rods, from 1", "", Quantity::none, Range::positive, 3, 5000},
                            {"length", "length", "Length of each rod", "m", Quantity::length, Range::positive, 0.5},

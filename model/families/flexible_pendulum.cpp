@@ -39,7 +39,7 @@ Family flexiblePendulumFamily()
 {
     const FlexiblePendulumParameters usual;
     return {.key = "flexible-pendulum",
-            .label = "flexible double pendulum",
+            .label = "Flexible double pendulum",
             .summary = "Two beams in a row hanging from a pin",
             .parameters = {{"segments", "elements", "Finite elements of each link", "", Quantity::none, Range::positive,
                             static_cast<double>(usual.segments), 100'000},

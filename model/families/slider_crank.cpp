@@ -42,7 +42,7 @@ Mechanism sliderCrank(const FamilyValues& v)
 Family sliderCrankFamily()
 {
     return {.key = "slider-crank",
-            .label = "slider-crank",
+            .label = "Slider-crank",
             .summary = "Crank, rod and a slider on a straight guide",
             .parameters = {{"crank", "crank", "Length of the crank", "m", Quantity::length, Range::positive, 0.5},
                            {"rod", "rod", "Length of the rod", "m", Quantity::length, Range::positive, 1.2},

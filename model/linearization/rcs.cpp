@@ -55,13 +55,16 @@ Eigenvalue spuriousValue(const PencilValue& value, bool infinite)
     result.kind = EigenvalueKind::spurious;
     result.infinite = infinite;
     if (!infinite) {
-        result.reason = "zero that comes from moving constraint blocks to E";
+        result.reason =
+            "A constraint that holds anyway, not a motion: this zero comes from moving constraint blocks to E.";
     } else if (value.betaZero) {
-        result.reason = "beta = 0 in the generalized Schur form: infinite, a multiplier and not a motion";
+        result.reason =
+            "A reaction force, not a motion: its eigenvalue is infinite (beta = 0 in the generalized Schur form).";
         result.s = 0;
     } else {
-        result.reason = {"infinite eigenvalue of the multipliers; rounding in QZ left |s| = {1} rad/s",
-                         Number{value.magnitude, Quantity::none, 2}};
+        result.reason = {
+            "A reaction force, not a motion: its eigenvalue is infinite but for rounding (QZ left |s| = {1} rad/s).",
+            Number{value.magnitude, Quantity::none, 2}};
     }
     return result;
 }
@@ -114,7 +117,8 @@ void addKnownSpurious(const SpuriousCounts& counts, Spectrum& spectrum)
     }
     for (Eigen::Index i = 0; i < counts.infinite; ++i) {
         spectrum.values.push_back(spuriousValue(infinite, true));
-        spectrum.values.back().reason = "infinite: a multiplier and not a motion; deflated from the pencil";
+        spectrum.values.back().reason =
+            "A reaction force, not a motion: its eigenvalue is infinite (deflated from the pencil).";
     }
 }
 

@@ -1,6 +1,7 @@
 #include "model/linearization/ucs.h"
 
 #include "model/basics/number_text.h"
+#include "model/linearization/broken_joint.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/reduction.h"
@@ -136,7 +137,7 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     return errors;
 }
 
-Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isTrue, double omega)
+Eigenvalue eigenvalueOf(const System& system, const PenaltySolution& solution, std::size_t i, bool isTrue, double omega)
 {
     const QuadraticPair& pair = solution.pairs[i];
     Eigenvalue value;
@@ -146,8 +147,7 @@ Eigenvalue eigenvalueOf(const PenaltySolution& solution, std::size_t i, bool isT
     value.constraintViolation = solution.violations[i];
     if (!isTrue) {
         value.kind = EigenvalueKind::spurious;
-        value.reason = {"breaks the constraints: ‖Φ_q v‖/‖v‖ = {1}; one of the penalty's own values near −{2} rad/s",
-                        Number{solution.violations[i], Quantity::none, 2}, Number{omega, Quantity::none, 4}};
+        value.reason = brokenJoint(system, solution.Phi_q, pair.v, solution.violations[i], omega);
     }
     return value;
 }
@@ -257,7 +257,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         errorEstimates(linear, solution->pairs, std::min(spectrum.expectedTrueCount, solution->pairs.size()));
     spectrum.values.reserve(solution->pairs.size());
     for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
-        Eigenvalue value = eigenvalueOf(*solution, i, i < spectrum.expectedTrueCount, used.omega);
+        Eigenvalue value = eigenvalueOf(system, *solution, i, i < spectrum.expectedTrueCount, used.omega);
         if (value.isTrue()) {
             value.errorEstimate = errors[i];
         }

@@ -253,6 +253,27 @@ private slots:
         QCOMPARE(remedied(locked, finding.remedies.front()), pendulum(1, 1, 0.3));
     }
 
+    void structure_isCalledOne_andFreedByALink()
+    {
+        // A four-bar made rigid by a bar across; the angle is a coordinate and holds nothing.
+        const Mechanism structure =
+            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {-0.6, 0.8}), pin("D", {0.4, 0.8})},
+                        {rod("AC", "A", "C"), rod("CD", "C", "D"), rod("BD", "B", "D"), Angle{"phi", "BD", {}},
+                         rod("CB", "C", "B")});
+        const Message finding = only(findingsIn(structure), Topic::locked);
+        const std::string text = rendered(finding.text);
+        QVERIFY2(text.find("nothing can move") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("phi") == std::string::npos, text.c_str());
+        QVERIFY(finding.remedies.size() >= 2);
+        QCOMPARE(finding.remedies.front().id, std::string("CB"));
+        for (const Remedy& remedy : finding.remedies) {
+            const Equilibrium rest = analyze(remedied(structure, remedy)).equilibrium;
+            QVERIFY2(rest.degreesOfFreedom == 1, remedy.id.c_str());
+        }
+    }
+
+    void pinsAlone_areNoAlarm() { QVERIFY(findingsIn(mechanismOf({pin("A", {0, 0}, true)}, {})).empty()); }
+
     void masslessLinks_areNamed_andGivenAMass()
     {
         Mechanism massless = mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {0, -2})},

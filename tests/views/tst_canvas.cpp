@@ -141,9 +141,6 @@ private Q_SLOTS:
         QCOMPARE(m_view->transform().origin, fitted.origin + QPointF(40, 20));
         QTest::keyClick(m_view.get(), Qt::Key_F);
         QCOMPARE(m_view->transform(), fitted);
-        m_view->zoomBy(2);
-        QTest::keyClick(m_view.get(), Qt::Key_0, Qt::ControlModifier);
-        QCOMPARE(m_view->transform(), fitted);
     }
 
     void leftDrag_onEmptySpace_doesNotPan()

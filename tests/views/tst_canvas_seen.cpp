@@ -5,7 +5,11 @@
 #include "views/canvas/backdrop.h"
 #include "views/canvas/canvas_view.h"
 
+#include <QMouseEvent>
+#include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace eigenlink;
 
@@ -62,6 +66,91 @@ private Q_SLOTS:
         view->keepInSight();
         view->setMechanism(far);
         QVERIFY(sees(*view, "B0"));
+    }
+
+    void restThatLeavesTheView_isFollowed_butNotIntoADetail()
+    {
+        const auto view = shown();
+        view->setAnimated(false);
+        view->zoomBy(1.01);  // the user chose this view
+        const SceneTransform before = view->transform();
+        Exhibit exhibit{drawnPose(m_mechanism), {}, {}, true};
+        view->setExhibit(exhibit);
+        QVERIFY(view->transform() == before);
+        for (Vector2& place : exhibit.pose.points) {
+            place.x += 5;
+        }
+        const auto seesAll = [&] {
+            return std::ranges::all_of(exhibit.pose.points, [&](Vector2 place) {
+                return view->rect().contains(view->transform().toScreen(place).toPoint());
+            });
+        };
+        view->setExhibit(exhibit);
+        QVERIFY(seesAll());
+        QCOMPARE(view->transform().scale, before.scale);  // moved, not zoomed
+        view->zoomBy(9);
+        const SceneTransform detail = view->transform();
+        exhibit.pose.points.front().y += 0.01;
+        view->setExhibit(exhibit);
+        QVERIFY(view->transform() == detail);
+    }
+
+    void panelThatTakesRoom_leavesTheMechanismInSight()
+    {
+        const auto view = shown();
+        view->setAnimated(false);
+        view->zoomBy(1.01);
+        view->resize(330, 300);
+        for (const Point& point : m_mechanism.points) {
+            QVERIFY(sees(*view, point.id));
+        }
+    }
+
+    void partsBetweenTheSamePoints_standSideBySide()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
+        mechanism.elements = {Spring{"k", {"O", "P"}, 10, 1, 0, {}}, Damper{"c", {"P", "O"}, 1, {}},
+                              Spring{"k2", {"O", "P"}, 10, 1, 0, {}}};
+        const auto view = shown();
+        view->setMechanism(mechanism);
+        view->fit();
+        const QPointF middle = view->transform().toScreen({0.5, 0});
+        std::vector<std::string> hit;
+        QSignalSpy selected(view.get(), &CanvasView::selected);
+        for (int y = -60; y <= 60; y += 2) {
+            QTest::mouseClick(view.get(), Qt::LeftButton, {}, (middle + QPointF(0, y)).toPoint());
+            const std::vector<std::string> ids = view->picture().selection.ids;
+            if (!ids.empty() && (hit.empty() || hit.back() != ids.front())) {
+                hit.push_back(ids.front());
+            }
+        }
+        std::ranges::sort(hit);
+        QCOMPARE(hit, (std::vector<std::string>{"c", "k", "k2"}));
+    }
+
+    void gravity_isTurnedByItsArrow_inOneStep()
+    {
+        const auto view = shown();
+        QSignalSpy edited(view.get(), &CanvasView::edited);
+        QSignalSpy previewed(view.get(), &CanvasView::previewed);
+        QSignalSpy asked(view.get(), &CanvasView::gravityRequested);
+        const QPointF center = gravityArea(view->rect()).center();
+        QTest::mouseClick(view.get(), Qt::LeftButton, {}, center.toPoint());
+        QCOMPARE(asked.size(), 1);
+        QTest::mousePress(view.get(), Qt::LeftButton, {}, center.toPoint());
+        const auto drag = [&](QPointF to) {
+            QMouseEvent move(QEvent::MouseMove, to, view->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(view.get(), &move);
+        };
+        drag(center + QPointF(10, 0));
+        drag(center + QPointF(25, 0));
+        QTest::mouseRelease(view.get(), Qt::LeftButton, {}, (center + QPointF(25, 0)).toPoint());
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(previewed.size() >= 1);
+        const Vector2 gravity = edited[0][1].value<Mechanism>().gravity;
+        QVERIFY(distance(gravity, {length(m_mechanism.gravity), 0}) < 1e-9);
+        QCOMPARE(asked.size(), 1);
     }
 
     void remedy_thatMovesNothingOutOfSight_keepsTheView()

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -214,14 +215,65 @@ private Q_SLOTS:
         QVERIFY(!m_player->findChild<QCheckBox*>()->isEnabled());
         m_player->setMode(modeOf({-0.5, 2}));
         QVERIFY(m_player->findChild<QCheckBox*>()->isEnabled());
-        QTest::mouseClick(m_player->findChild<QCheckBox*>(), Qt::LeftButton, {}, QPoint(6, 9));
         QVERIFY(m_player->hasTrueGrowth());
+        QCOMPARE(m_player->findChild<QCheckBox*>()->text(), QStringLiteral("decay"));
+        QTest::mouseClick(m_player->findChild<QCheckBox*>(), Qt::LeftButton, {}, QPoint(6, 9));
+        QVERIFY(!m_player->hasTrueGrowth());
+        m_player->setMode(modeOf({0.5, 2}));
+        QCOMPARE(m_player->findChild<QCheckBox*>()->text(), QStringLiteral("growth"));
+    }
+
+    void dampedMode_isSeenToDecay()
+    {
+        m_player->setMode(modeOf({-0.5, 2}));
+        QSignalSpy phase(m_player.get(), &ModePlayer::phaseChanged);
+        m_player->setPlaying(true);
+        for (m_now = 100; phase.size() < 8; m_now += 100) {
+            const auto count = phase.size();
+            QTRY_VERIFY(phase.size() > count);
+        }
+        QVERIFY(phase.last()[1].toDouble() < 0.9 * phase.first()[1].toDouble());
+    }
+
+    void whatDoesNotMove_isNotPlayed_andGoesOnWithTheNext()
+    {
+        m_player->setMode(modeOf({0, 2}));
+        m_player->setPlaying(true);
+        m_player->setMode(PlayedMode{{}, true, 1, 9, true});
+        QVERIFY(!m_player->isPlaying());
+        QVERIFY(!child<QToolButton>("play")->isEnabled());
+        QVERIFY(child<QToolButton>("play")->toolTip().contains(QStringLiteral("infinite")));
+        m_player->togglePlaying();
+        QVERIFY(!m_player->isPlaying());
+        m_player->setMode(modeOf({0, 2}));
+        QVERIFY(m_player->isPlaying());
+    }
+
+    void pairWithATinyImaginaryPart_creepsAtAWatchableSpeed()
+    {
+        const PlayedMode mode = modeOf({-10, 2.8e-7});
+        QCOMPARE(kindOf(mode), MotionKind::creep);
+        QVERIFY(comfortableSpeed(mode) < 10);
+    }
+
+    void sliders_haveTheirNamesAtEveryWidth()
+    {
+        for (const int width : {340, 420, 560, 700, 1000}) {
+            m_player->resize(width, m_player->sizeHint().height());
+            for (const char* name : {"amplitude", "speed", "phase"}) {
+                const auto labels = m_player->findChildren<QLabel*>();
+                const bool isThere = std::any_of(labels.begin(), labels.end(), [name](const QLabel* label) {
+                    return label->text() == QLatin1String(name) && label->isVisible();
+                });
+                QVERIFY2(isThere, name);
+            }
+        }
     }
 
     void stepButtons_askForTheNeighbouringMode()
     {
         m_player->setMode(modeOf({0, 2}, 2, 4));
-        QCOMPARE(child<QLabel>("number")->text(), QStringLiteral("mode 2/4"));
+        QCOMPARE(child<QLabel>("number")->text(), QStringLiteral("mode 2 of 4"));
         QSignalSpy spy(m_player.get(), &ModePlayer::modeStepRequested);
         QTest::mouseClick(child<QToolButton>("previous"), Qt::LeftButton);
         QTest::mouseClick(child<QToolButton>("next"), Qt::LeftButton);

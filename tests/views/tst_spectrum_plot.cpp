@@ -19,7 +19,11 @@ class TestSpectrumPlot : public QObject {
 private Q_SLOTS:
     void plot_withoutAnalysis_drawsAndIgnoresInput();
     void plot_withFailedAnalysis_drawsAndIgnoresInput();
-    void fit_ofTheFourBar_showsTrueAndNearSpuriousOnes();
+    void fit_ofTheFourBar_isForTheTrueOnes();
+    void fit_ofModesOverManySizes_showsTheLowestDozen();
+    void axes_whileEigenvaluesMove_stay_andFitAfterwards();
+    void eigenvalueThatWouldLeave_getsRoom();
+    void trail_followsTheTrueOnes_andFadesWithAge();
     void fit_withFarSpuriousOnes_isNotSquashed();
     void infiniteOnes_sitOnTheRimAndAreCounted();
     void symlog_showsEverythingFinite();
@@ -58,14 +62,100 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
     QVERIFY(shown.plot.accessibleDescription().contains(QStringLiteral("UCS")));
 }
 
-void TestSpectrumPlot::fit_ofTheFourBar_showsTrueAndNearSpuriousOnes()
+void TestSpectrumPlot::fit_ofTheFourBar_isForTheTrueOnes()
 {
     const Shown shown;
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     for (const SpectrumMark& mark : shown.plot.chart()->picture().marks) {
-        QCOMPARE(shown.plot.chart()->picture().isOnRim(mark, geometry), mark.value->infinite);
+        QCOMPARE(shown.plot.chart()->picture().isOnRim(mark, geometry), mark.isSpurious());
     }
     QVERIFY(geometry.window.right > 0.5);
+    QVERIFY(geometry.window.left > -5);
+}
+
+void TestSpectrumPlot::fit_ofModesOverManySizes_showsTheLowestDozen()
+{
+    // The modes of a beam: as the squares of 1, 2, 3 …
+    Analysis analysis = sampleAnalysis();
+    std::vector<Eigenvalue>& values = analysis.methods[0].spectrum.values;
+    const Eigenvalue sample = values[0];
+    values.clear();
+    for (int i = 1; i <= 60; ++i) {
+        for (const double sign : {1.0, -1.0}) {
+            values.push_back(sample);
+            values.back().s = {0, sign * 3.0 * i * i};
+            values.back().conjugate = values.size() - (sign > 0 ? 0 : 2);
+        }
+    }
+    analysis.methods.resize(1);
+    const Shown shown(std::move(analysis));
+    const PlotWindow window = shown.plot.chart()->planeGeometry().window;
+    QVERIFY(window.top > 3 * 12 * 12 && window.top < 3 * 18 * 18);
+}
+
+namespace {
+
+Analysis scaledAnalysis(double factor)
+{
+    Analysis analysis = sampleAnalysis();
+    for (Linearization& method : analysis.methods) {
+        for (Eigenvalue& value : method.spectrum.values) {
+            value.s *= value.isTrue() ? factor : 1.0;
+        }
+    }
+    return analysis;
+}
+
+}  // namespace
+
+void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
+{
+    Shown shown;
+    const PlotWindow before = shown.plot.chart()->planeGeometry().window;
+    double height = positionsOf(shown.plot)[0]->y();
+    for (const double factor : {0.9, 0.8, 0.7, 0.6, 0.5}) {
+        shown.plot.setAnalysis(shared(scaledAnalysis(factor)));
+        QVERIFY(shown.plot.chart()->planeGeometry().window == before);
+        const double now = positionsOf(shown.plot)[0]->y();
+        QVERIFY(now > height + 5);  // seen to move, towards the origin
+        height = now;
+    }
+    QVERIFY(!shown.plot.chart()->picture().trail.empty());
+    QTRY_VERIFY(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top);
+}
+
+void TestSpectrumPlot::eigenvalueThatWouldLeave_getsRoom()
+{
+    Shown shown;
+    shown.plot.setAnimated(false);
+    const PlotWindow before = shown.plot.chart()->planeGeometry().window;
+    shown.plot.setAnalysis(shared(scaledAnalysis(2)));
+    const PlotWindow after = shown.plot.chart()->planeGeometry().window;
+    QVERIFY(after.top > 2 * 2.15 && after.top >= before.top && after.left <= before.left);
+    // The user's own view is left alone.
+    shown.plot.chart()->windowMoved();
+    shown.plot.setAnalysis(shared(scaledAnalysis(9)));
+    QVERIFY(shown.plot.chart()->planeGeometry().window == after);
+}
+
+void TestSpectrumPlot::trail_followsTheTrueOnes_andFadesWithAge()
+{
+    PoleTrail trail;
+    std::vector<Analysis> analyses;
+    for (int i = 0; i < 5; ++i) {
+        analyses.push_back(scaledAnalysis(1 + 0.1 * i));
+    }
+    for (const Analysis& analysis : analyses) {
+        trail.add(marksOf(analysis));
+        trail.add(marksOf(analysis));  // nothing moved: nothing to add
+    }
+    const std::vector<TrailStep> steps = trail.steps();
+    QCOMPARE(steps.size(), std::size_t(4 * 2));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        QVERIFY(steps[i].next && std::abs(steps[i].next->imag()) > std::abs(steps[i].s.imag()));
+        QVERIFY(steps[i].next->imag() * steps[i].s.imag() > 0);
+        QVERIFY(i == 0 || steps[i].strength >= steps[i - 1].strength);
+    }
 }
 
 void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
@@ -84,7 +174,7 @@ void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
     const auto onRim = std::count_if(picture.marks.begin(), picture.marks.end(), [&](const SpectrumMark& mark) {
         return picture.isOnRim(mark, shown.plot.chart()->planeGeometry());
     });
-    QCOMPARE(onRim, 12);
+    QCOMPARE(onRim, 12 + 8);
 }
 
 void TestSpectrumPlot::infiniteOnes_sitOnTheRimAndAreCounted()

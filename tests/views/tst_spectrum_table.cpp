@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -32,6 +33,7 @@ class TestSpectrumTable : public QObject {
 private Q_SLOTS:
     void model_throughItsLife_keepsTheRules();
     void fourBar_isOneRowForEachMethod();
+    void kind_isInSightBesideTheMethod();
     void partWithinTheError_isNotShown();
     void spuriousRows_appearWithTheirReason();
     void click_onARow_selectsItsEigenvalue();
@@ -61,11 +63,27 @@ void TestSpectrumTable::fourBar_isOneRowForEachMethod()
     table.setAnalysis(shared(sampleAnalysis()));
     QCOMPARE(table.view()->model()->rowCount(), 3);
     QCOMPARE(cell(table, 0, SpectrumTableModel::method), QStringLiteral("MCS"));
-    QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.147676638502 i"));
+    QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.14768 i"));
     QCOMPARE(cell(table, 0, SpectrumTableModel::frequency), QStringLiteral("0.341813"));
     QCOMPARE(cell(table, 0, SpectrumTableModel::ratio), QStringLiteral("0"));
+    table.allDigits()->click();
+    QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.147676638502 i"));
     // No digit is shown that the estimate of 5e-7 does not cover.
     QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
+}
+
+void TestSpectrumTable::kind_isInSightBesideTheMethod()
+{
+    SpectrumTable table;
+    table.resize(400, 200);
+    table.setAnalysis(shared(sampleAnalysis()));
+    table.setSpuriousVisible(true);
+    table.show();
+    const QHeaderView& header = *table.view()->horizontalHeader();
+    const int end =
+        header.sectionViewportPosition(SpectrumTableModel::kind) + header.sectionSize(SpectrumTableModel::kind);
+    QVERIFY2(end < 200, qPrintable(QString::number(end)));
+    QCOMPARE(cell(table, 3, SpectrumTableModel::kind), QStringLiteral("spurious"));
 }
 
 void TestSpectrumTable::partWithinTheError_isNotShown()
@@ -76,6 +94,7 @@ void TestSpectrumTable::partWithinTheError_isNotShown()
     }
     SpectrumTable table;
     table.setAnalysis(shared(std::move(analysis)));
+    table.allDigits()->click();
     QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
     QCOMPARE(cell(table, 2, SpectrumTableModel::ratio), QStringLiteral("0"));
 }

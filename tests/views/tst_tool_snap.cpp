@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(snap.label, QStringLiteral("horizontal · as long as AB"));
     }
 
-    void freeLine_hasARoundLengthAndAWholeAngle()
+    void freeLine_endsAtRoundCoordinates()
     {
         std::mt19937 random(4);
         std::uniform_real_distribution<double> number(-3, 3);
@@ -125,12 +125,18 @@ private Q_SLOTS:
             if (!snap.pin.empty() || !snap.label.isEmpty()) {
                 continue;
             }
-            const Vector2 offset = snap.at - Vector2{0.1, 0.2};
-            const double degrees = angleOf(offset) / kDegree;
-            const double steps = length(offset) / (kGrid / 10);
-            QVERIFY(std::abs(degrees - std::round(degrees)) < 1e-6);
-            QVERIFY(std::abs(steps - std::round(steps)) < 1e-6);
+            for (const double coordinate : {snap.at.x, snap.at.y}) {
+                const double steps = coordinate / (kGrid / 10);
+                QVERIFY(std::abs(steps - std::round(steps)) < 1e-6);
+            }
         }
+    }
+
+    void crossingOfGridLines_winsOverALength()
+    {
+        // 0.51 from the anchor, nearly as long as AB, and beside the crossing (0.6, 0.8).
+        const Snap snap = snapAt(m_bar, {0.607, 0.79}, lineFrom("B", {0.3, 0.4}));
+        QVERIFY(isAt(snap.at, {0.6, 0.8}));
     }
 
     void typedNumbers_winOverEverything()

@@ -73,7 +73,7 @@ void TimingChart::paintFigure(QPainter& painter)
     setTheme(lightTheme());
     QCPLegend& key = *m_plot->legend;
     key.setVisible(true);
-    key.setFont(plotFontOf(font()));
+    key.setFont(plotFontOf(font(), m_theme));
     key.setBorderPen(Qt::NoPen);
     key.setBrush(Qt::NoBrush);
     m_plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignLeft | Qt::AlignTop);
@@ -146,7 +146,7 @@ void TimingChart::setTheme(const Theme& theme)
         addLine(method, true);
         addLine(method, false);
     }
-    colourPlot(*m_plot, theme, plotFontOf(font()));
+    colourPlot(*m_plot, theme, plotFontOf(font(), theme));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -15,10 +15,10 @@ namespace {
 
 constexpr double kMargin = 16;  ///< of words and bars from the edge [px]
 
-QFont sized(const QPainter& painter, int pixels, QFont::Weight weight = QFont::Normal)
+QFont sized(const QPainter& painter, const Theme& theme, int pixels, QFont::Weight weight = QFont::Normal)
 {
     QFont font = painter.font();
-    font.setPixelSize(pixels);
+    font.setPixelSize(theme.px(pixels));
     font.setWeight(weight);
     font.setItalic(false);
     return font;
@@ -108,6 +108,36 @@ void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& tran
     painter.restore();
 }
 
+void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme)
+{
+    painter.save();
+    QColor color = theme.axis;
+    color.setAlpha(110);
+    painter.setPen(QPen(color, 1));
+    QFont font = sized(painter, theme, 11);
+    font.setItalic(true);
+    painter.setFont(font);
+    const QPointF origin = transform.toScreen({0, 0});
+    const bool hasX = origin.y() > area.top() && origin.y() < area.bottom();
+    const bool hasY = origin.x() > area.left() && origin.x() < area.right();
+    if (hasX) {
+        const double y = std::round(origin.y()) + 0.5;
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.drawText(QRectF(area.right() - 18, y - 18, 12, 16), Qt::AlignCenter, QStringLiteral("x"));
+    }
+    if (hasY) {
+        const double x = std::round(origin.x()) + 0.5;
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.drawText(QRectF(x + 4, area.bottom() - 20, 12, 16), Qt::AlignCenter, QStringLiteral("y"));
+    }
+    if (hasX && hasY) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawEllipse(origin, 4, 4);
+        painter.drawText(QRectF(origin.x() - 15, origin.y() + 3, 12, 16), Qt::AlignCenter, QStringLiteral("0"));
+    }
+    painter.restore();
+}
+
 QString lengthText(double meters, const DisplayUnits& units)
 {
     if (units.length != DisplayUnits().length) {
@@ -150,7 +180,7 @@ void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& 
     painter.drawLine(left, right);
     painter.drawLine(left - QPointF(0, 4), left + QPointF(0, 4));
     painter.drawLine(right - QPointF(0, 4), right + QPointF(0, 4));
-    painter.setFont(sized(painter, 12));
+    painter.setFont(sized(painter, theme, 12));
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(left.x() - 40, left.y() - 24, width + 80, 18), Qt::AlignCenter, lengthText(meters, units));
     painter.restore();
@@ -160,7 +190,7 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
 {
     const QPointF center = gravityCenter(area);
     painter.save();
-    QFont font = sized(painter, 15);
+    QFont font = sized(painter, theme, 15);
     font.setItalic(true);
     painter.setFont(font);
     painter.setPen(theme.mutedText);
@@ -197,10 +227,10 @@ void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, c
         painter.drawText(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
         top += needed.height() + 3;
     };
-    write(text.title, 1, sized(painter, 15, QFont::DemiBold), theme.text);
-    write(text.subtitle, 2, sized(painter, 13), theme.mutedText);
+    write(text.title, 1, sized(painter, theme, 15, QFont::DemiBold), theme.text);
+    write(text.subtitle, 2, sized(painter, theme, 13), theme.mutedText);
     if (!text.banner.isEmpty()) {
-        painter.setFont(sized(painter, 13));
+        painter.setFont(sized(painter, theme, 13));
         painter.setPen(theme.warning);
         painter.setBrush(theme.warningBackground);
         paintBanner(painter, area, top + 6, text.banner);
@@ -212,11 +242,11 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
 {
     painter.save();
     const double middle = area.center().y();
-    painter.setFont(sized(painter, 18, QFont::DemiBold));
+    painter.setFont(sized(painter, theme, 18, QFont::DemiBold));
     painter.setPen(theme.text);
     painter.drawText(QRectF(area.left(), middle - 34, area.width(), 28), Qt::AlignCenter,
                      canvasWords("Nothing is drawn yet"));
-    painter.setFont(sized(painter, 13));
+    painter.setFont(sized(painter, theme, 13));
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(area.left() + 20, middle, area.width() - 40, 44),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,

@@ -16,6 +16,9 @@ double gridStep(double scale);
 /// Grid over the whole area, every fifth (or second) line a little stronger.
 void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
 
+/// The axes through the origin, with their names where they leave the area.
+void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
+
 /// A bar of a round length with its text, bottom left.
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
                    const Theme& theme);

@@ -1,3 +1,4 @@
+#include "views/canvas/backdrop.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/format/format.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -33,6 +36,7 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 {
     const double notches = event->angleDelta().y() / 120.0;
     if (notches != 0) {
+        m_glide.stop();
         m_follows = false;
         setTransform(zoomedAbout(m_picture.transform, event->position(), std::pow(1.2, notches)));
     }
@@ -43,9 +47,10 @@ void CanvasView::mousePressEvent(QMouseEvent* event)
 {
     endSettling();
     if (event->button() == Qt::MiddleButton) {
+        m_glide.stop();
         m_panFrom = event->position();
         setCursor(Qt::ClosedHandCursor);
-    } else if (event->button() == Qt::LeftButton) {
+    } else if (event->button() == Qt::LeftButton && !pressGravity(event->position())) {
         m_tools->press(event->position(), event->modifiers());
     } else if (event->button() == Qt::RightButton) {
         m_menuIsOff = m_tools->finish(true);
@@ -68,11 +73,65 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent* event)
     }
 }
 
+// The arrow of gravity is a handle too, unless something is being drawn.
+bool CanvasView::pressGravity(QPointF at)
+{
+    const Mechanism& mechanism = m_picture.parts->mechanism;
+    if (m_tools->isSketching() || mechanism.points.empty() || !gravityArea(rect()).contains(at) ||
+        !m_tools->under().empty()) {
+        return false;
+    }
+    m_gravityDrag = GravityDrag{mechanism, at, std::nullopt};
+    return true;
+}
+
+void CanvasView::dragGravity(QPointF at)
+{
+    constexpr double kStandard = 9.81;  // [m/s²]
+    constexpr double kStep = 5 * std::numbers::pi / 180;
+    if (!m_gravityDrag->gravity && QLineF(m_gravityDrag->from, at).length() < 4) {
+        return;
+    }
+    const QPointF way = at - gravityArea(rect()).center();
+    const double angle = std::round(std::atan2(-way.y(), way.x()) / kStep) * kStep;
+    const double before = length(m_gravityDrag->before.gravity);
+    const Vector2 along = (before > 0 ? before : kStandard) * Vector2{std::cos(angle), std::sin(angle)};
+    const auto dusted = [&](double part) { return std::abs(part) < 1e-12 * length(along) ? 0.0 : part; };
+    m_gravityDrag->gravity = Vector2{dusted(along.x), dusted(along.y)};
+    Mechanism next = m_gravityDrag->before;
+    next.gravity = *m_gravityDrag->gravity;
+    Q_EMIT previewed(next);
+}
+
+void CanvasView::releaseGravity()
+{
+    const GravityDrag drag = *std::exchange(m_gravityDrag, std::nullopt);
+    if (!drag.gravity) {
+        Q_EMIT gravityRequested();
+        return;
+    }
+    Mechanism next = drag.before;
+    next.gravity = *drag.gravity;
+    Q_EMIT edited(tr("Turn gravity"), next, {});
+}
+
+void CanvasView::cancelGravity()
+{
+    if (std::exchange(m_gravityDrag, std::nullopt)->gravity) {
+        Q_EMIT previewEnded();
+    }
+}
+
 void CanvasView::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_gravityDrag) {
+        event->buttons().testFlag(Qt::LeftButton) ? dragGravity(event->position()) : cancelGravity();
+        return;
+    }
     if (!m_panFrom) {
         m_tools->move(event->position(), event->modifiers(), event->buttons().testFlag(Qt::LeftButton));
         setHovered(m_tools->under());
+        updateCursor(event->position());
         return;
     }
     SceneTransform moved = m_picture.transform;
@@ -87,6 +146,8 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() == Qt::MiddleButton) {
         m_panFrom.reset();
         updateCursor();
+    } else if (event->button() == Qt::LeftButton && m_gravityDrag) {
+        releaseGravity();
     } else if (event->button() == Qt::LeftButton) {
         m_tools->release(event->position(), event->modifiers());
     }
@@ -111,6 +172,24 @@ void CanvasView::contextMenuEvent(QContextMenuEvent* event)
     }
     Q_EMIT menuRequested(event->reason() == QContextMenuEvent::Mouse ? event->globalPos()
                                                                      : mapToGlobal(rect().center()));
+}
+
+// The arrow of gravity says what can be done with it.
+void CanvasView::updateCursor(QPointF at)
+{
+    const bool isOverGravity = !m_tools->isSketching() && !m_picture.parts->mechanism.points.empty() &&
+                               m_picture.hovered.empty() && gravityArea(rect()).contains(at);
+    if (isOverGravity == std::exchange(m_isOverGravity, isOverGravity)) {
+        return;
+    }
+    updateCursor();
+    if (isOverGravity) {
+        setCursor(Qt::PointingHandCursor);
+    }
+    if (!m_tools->tool().isBusy()) {
+        Q_EMIT statusHint(isOverGravity ? tr("Gravity: drag the arrow to turn it, click it to change its numbers")
+                                        : hintFor(m_picture.hovered));
+    }
 }
 
 void CanvasView::updateCursor()
@@ -206,17 +285,18 @@ bool CanvasView::event(QEvent* event)
 
 void CanvasView::keyPressEvent(QKeyEvent* event)
 {
-    const bool control = event->modifiers().testFlag(Qt::ControlModifier);
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (m_tools->handleKey(*event)) {
+    if (m_gravityDrag && event->key() == Qt::Key_Escape) {
+        cancelGravity();
+    } else if (m_tools->handleKey(*event)) {
         event->accept();
     } else if (isReturn && !m_picture.selection.ids.empty()) {
         Q_EMIT propertiesRequested();
-    } else if (event->key() == Qt::Key_F || (control && event->key() == Qt::Key_0)) {
+    } else if (event->key() == Qt::Key_F) {
         fit();
-    } else if (event->matches(QKeySequence::ZoomIn) || event->key() == Qt::Key_Plus) {
+    } else if (event->key() == Qt::Key_Plus) {
         zoomBy(1.2);
-    } else if (event->matches(QKeySequence::ZoomOut) || event->key() == Qt::Key_Minus) {
+    } else if (event->key() == Qt::Key_Minus) {
         zoomBy(1 / 1.2);
     } else if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) {
         selectNeighbour(1);

@@ -49,17 +49,12 @@ bool differs(const CanvasPicture& picture)
     return false;
 }
 
-void paintTrails(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+/// How far the mode goes, as one faint picture: more of them beside rest and motion could not be told apart.
+void paintTrail(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
-    const double reach = factorOf(picture, picture.reach);
-    constexpr double third = std::numbers::pi / 3;
-    const std::vector<std::pair<double, double>> steps =
-        picture.oscillating ? std::vector<std::pair<double, double>>{{0, 1}, {third, 1}, {2 * third, 1}, {3 * third, 1}}
-                            : std::vector<std::pair<double, double>>{{0, 1}, {0, 0.5}};
-    for (const auto& [phase, factor] : steps) {
-        const Pose pose = picture.motion.poseAt(phase, factor * reach);
-        paintMechanism(painter, sceneOf(picture, area, pose, SceneStyle::trail));
-    }
+    const double phase = picture.oscillating ? std::numbers::pi : 0;
+    const Pose pose = picture.motion.poseAt(phase, factorOf(picture, picture.reach));
+    paintMechanism(painter, sceneOf(picture, area, pose, SceneStyle::trail));
 }
 
 /// The largest displacement of a point over a period [m], and whether the point runs round an ellipse.
@@ -173,6 +168,7 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     painter.setRenderHint(QPainter::Antialiasing);
     if (picture.showGrid) {
         paintGrid(painter, area, picture.transform, picture.theme);
+        paintAxes(painter, area, picture.transform, picture.theme);
     }
     if (picture.parts == nullptr || picture.parts->mechanism.points.empty()) {
         const DisplayUnits units = picture.parts != nullptr ? picture.parts->mechanism.units : DisplayUnits();
@@ -180,12 +176,12 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
                         : paintEmptyState(painter, area, picture.theme);
         return;
     }
-    if (picture.showGhost && picture.rest && !picture.drawing && differs(picture)) {
+    // Never more than three pictures: the rest, the motion and one behind them.
+    const bool hasGhost = picture.showGhost && picture.rest && !picture.drawing && differs(picture);
+    if (hasGhost) {
         paintMechanism(painter, sceneOf(picture, area, picture.parts->drawn, SceneStyle::ghost));
-    }
-    const bool moves = picture.hasMotion();
-    if (moves && picture.showTrails && !picture.spurious) {
-        paintTrails(painter, area, picture);
+    } else if (picture.hasMotion() && picture.showTrails && !picture.spurious) {
+        paintTrail(painter, area, picture);
     }
     paintRest(painter, area, picture);
     paintArrows(painter, picture);

@@ -1,3 +1,4 @@
+#include "model/motion/redraw.h"
 #include "model/motion/settling.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
@@ -32,6 +33,52 @@ bool CanvasView::isInSight(const Pose& pose) const
                                [&](Vector2 place) { return seen.contains(m_picture.transform.toScreen(place)); });
 }
 
+void CanvasView::push()
+{
+    constexpr double kNudge = 0.04;  // of the size
+    const auto mode = m_analysis != nullptr ? growingMode(*m_analysis) : std::nullopt;
+    if (!mode || m_tools->isSketching() || m_tools->tool().isBusy()) {
+        return;
+    }
+    const ModeMotion motion(*m_analysis, mode->method, mode->index);
+    if (!motion.isEmpty()) {
+        const Pose pose = motion.poseAt(0, motion.amplitudeFor(kNudge));
+        m_tools->letGo(tr("Push the mechanism"), redrawn(m_analysis->mechanism, pose));
+    }
+}
+
+QRectF CanvasView::sight() const
+{
+    constexpr double kMargin = 26;
+    constexpr double kWords = 60;
+    return QRectF(rect()).adjusted(kMargin, std::min(kWords, 0.15 * height()), -kMargin,
+                                   -std::min(kWords, 0.15 * height()));
+}
+
+// A view that the user chose stays, but what was in it does not run away: the view glides after it.
+void CanvasView::follow()
+{
+    const bool mayGlide = !m_follows && m_keepsInSight && !m_picture.drawing && !m_tools->tool().isBusy();
+    if (!mayGlide || m_picture.parts->mechanism.points.empty() || isInSight(shownPose(m_picture))) {
+        return;
+    }
+    std::vector<Vector2> places = shownPose(m_picture).points;
+    places.insert(places.end(), m_picture.alsoSeen.begin(), m_picture.alsoSeen.end());
+    const SceneTransform from = m_picture.transform;
+    const SceneTransform to = broughtInto(from, places, sight());
+    m_glide.stop();
+    m_glide.disconnect(this);
+    if (!m_isAnimated || !isVisible()) {
+        setTransform(to);
+        return;
+    }
+    connect(&m_glide, &QVariantAnimation::valueChanged, this, [this, from, to](const QVariant& way) {
+        setTransform(between(from, to, way.toDouble(), QRectF(rect()).center()));
+        m_keepsInSight = true;
+    });
+    m_glide.start();
+}
+
 // While something is drawn the picture must stand still; what rests out of sight is worth another view afterwards.
 void CanvasView::takeShown()
 {
@@ -40,6 +87,7 @@ void CanvasView::takeShown()
     m_follows = m_follows && !m_picture.drawing;
     m_follows = m_follows || (wasDrawing && !m_picture.drawing && m_picture.rest && !isInSight(*m_picture.rest));
     refreshWords();
+    follow();
 }
 
 void CanvasView::endSettling()

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -52,6 +53,9 @@ QString angleText(const Mechanism& mechanism, const Analysis& analysis)
 QString whereText(const Mechanism& mechanism, const Analysis& analysis)
 {
     const Equilibrium& equilibrium = analysis.equilibrium;
+    if (equilibrium.degreesOfFreedom == 0) {
+        return canvasWords("its only place: a structure cannot move");
+    }
     const QString place = equilibrium.status == EquilibriumStatus::assembled ? canvasWords("the drawn configuration")
                                                                              : adjectiveOf(equilibrium.stability);
     return place + angleText(mechanism, analysis);
@@ -92,7 +96,8 @@ QString bannerOf(const Analysis& analysis)
         case EquilibriumStatus::notAssembled:
             return canvasWords("The parts cannot be assembled as drawn. %1").arg(reason).trimmed();
         case EquilibriumStatus::notFound:
-            if (std::ranges::find(analysis.findings, Topic::loosePart, &Message::topic) != analysis.findings.end()) {
+            if (analysis.mechanism.elements.empty() ||
+                std::ranges::find(analysis.findings, Topic::loosePart, &Message::topic) != analysis.findings.end()) {
                 return {};  // a drawing that is not finished
             }
             return canvasWords("No equilibrium was found. %1").arg(reason).trimmed();
@@ -110,6 +115,29 @@ QString bannerOf(const Analysis& analysis)
 QString canvasWords(const char* text)
 {
     return QCoreApplication::translate("eigenlink::CanvasView", text);
+}
+
+std::optional<ModeReference> growingMode(const Analysis& analysis)
+{
+    constexpr double kGrowing = 1e-7;  // of |s|: less may be rounding
+    for (const Linearization& linearization : analysis.methods) {
+        const Spectrum& spectrum = linearization.spectrum;
+        std::optional<ModeReference> fastest;
+        double most = 0;
+        for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+            const Eigenvalue& value = spectrum.values[i];
+            const bool moves = value.shape.size() > 0 && value.isTrue() && !value.infinite;
+            const double least = std::max({most, value.errorEstimate, kGrowing * std::abs(value.s)});
+            if (moves && value.s.real() > least) {
+                most = value.s.real();
+                fastest = ModeReference{spectrum.method, i};
+            }
+        }
+        if (spectrum.trueCount() > 0) {
+            return fastest;
+        }
+    }
+    return std::nullopt;
 }
 
 const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode)

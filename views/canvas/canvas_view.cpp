@@ -74,6 +74,11 @@ void CanvasView::connectTools()
         redraw();
     });
     connect(&m_settling, &SettlingShow::ended, this, &CanvasView::endSettling);
+    constexpr int kGliding = 350;  // [ms]
+    m_glide.setDuration(kGliding);
+    m_glide.setEasingCurve(QEasingCurve::InOutCubic);
+    m_glide.setStartValue(0.0);
+    m_glide.setEndValue(1.0);
     connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::takeEdit);
     connect(m_tools.get(), &ToolRunner::previewed, this, &CanvasView::previewed);
     connect(m_tools.get(), &ToolRunner::previewEnded, this, &CanvasView::previewEnded);
@@ -133,6 +138,7 @@ void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
     }
     m_tools->refresh();
     refreshWords();
+    follow();
 }
 
 void CanvasView::findRest()
@@ -155,6 +161,7 @@ void CanvasView::setExhibit(const std::optional<Exhibit>& exhibit)
     findRest();
     m_tools->refresh();
     refreshWords();
+    follow();
 }
 
 void CanvasView::setSelection(const Selection& selection)
@@ -195,6 +202,7 @@ void CanvasView::setAmplitude(double amplitude)
 
 void CanvasView::fit()
 {
+    m_glide.stop();
     m_follows = true;
     setTransform(fittedTransform(m_picture, rect()));
 }
@@ -208,6 +216,7 @@ void CanvasView::zoomBy(double factor)
 void CanvasView::setTransform(const SceneTransform& transform)
 {
     m_picture.transform = transform;
+    m_keepsInSight = isInSight(shownPose(m_picture));
     m_tools->refresh();
     redraw();
     Q_EMIT transformChanged();
@@ -268,10 +277,14 @@ void CanvasView::focusInEvent(QFocusEvent* event)
     QWidget::focusInEvent(event);
 }
 
-void CanvasView::resizeEvent(QResizeEvent*)
+void CanvasView::resizeEvent(QResizeEvent* event)
 {
     if (m_follows) {
         m_picture.transform = fittedTransform(m_picture, rect());
+    } else if (event->oldSize().isValid()) {
+        // What was in the middle stays there.
+        m_picture.transform.origin += (QRectF(rect()).center() - QRectF(QPointF(), event->oldSize()).center());
+        follow();
     }
     redraw();
 }

@@ -5,6 +5,7 @@
 #include "views/canvas/tools/drag_gesture.h"
 
 #include <QPixmap>
+#include <QVariantAnimation>
 #include <QWidget>
 
 #include <map>
@@ -78,6 +79,11 @@ public Q_SLOTS:
     void setSnapping(bool on);
     /// Whether a mechanism that was let go is seen on its way into rest, or is there at once.
     void setSettlingVisible(bool visible) { m_showsSettling = visible; }
+    /// Whether the view glides after a mechanism that leaves it, or jumps (reduced motion).
+    void setAnimated(bool animated) { m_isAnimated = animated; }
+    /// Nudges a mechanism at an unstable equilibrium along its growing mode, and lets it settle: one step of the
+    /// history.
+    void push();
     /// Shows everything.
     void fit();
     /// Zooms about the middle.
@@ -99,6 +105,8 @@ Q_SIGNALS:
     void menuRequested(QPoint globalPosition);
     /// The form of what is selected is wanted.
     void propertiesRequested();
+    /// The arrow of gravity was clicked: its numbers are wanted.
+    void gravityRequested();
     /// Id under the pointer; empty when there is none.
     void hovered(const QString& id);
     void statusHint(const QString& text);
@@ -131,10 +139,17 @@ private:
     void endSettling();
     void takeShown();
     bool isInSight(const Pose& pose) const;
+    QRectF sight() const;
+    void follow();
+    bool pressGravity(QPointF at);
+    void dragGravity(QPointF at);
+    void releaseGravity();
+    void cancelGravity();
     void findRest();
     void showWhatMoved();
     void takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey);
     void updateCursor();
+    void updateCursor(QPointF at);
     void chooseForMenu(QPointF at);
     void select(const std::vector<std::string>& ids);
     bool selectNeighbour(int step);
@@ -144,8 +159,19 @@ private:
     CanvasPicture m_picture;
     std::shared_ptr<const Analysis> m_analysis;
     std::optional<Exhibit> m_exhibit;
-    QPixmap m_still;                                             ///< what does not move, drawn once
-    bool m_follows = true;                                       ///< fits by itself until the user zooms or pans
+    QPixmap m_still;             ///< what does not move, drawn once
+    bool m_follows = true;       ///< fits by itself until the user zooms or pans
+    bool m_keepsInSight = true;  ///< the user has everything in sight, and it is to stay there
+    QVariantAnimation m_glide;   ///< to another view
+    bool m_isAnimated = true;
+    /// Gravity while its arrow is dragged.
+    struct GravityDrag {
+        Mechanism before;
+        QPointF from;  ///< [px]
+        std::optional<Vector2> gravity;
+    };
+    std::optional<GravityDrag> m_gravityDrag;
+    bool m_isOverGravity = false;
     bool m_showsFocus = false;                                   ///< the focus came by the keyboard
     std::optional<std::map<std::string, Vector2>> m_seenBefore;  ///< where the points were before the change to follow
     std::optional<QPointF> m_panFrom;

@@ -5,6 +5,7 @@
 #include "views/format/format.h"
 
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <array>
@@ -79,8 +80,11 @@ void addPins(std::vector<QLineF>& lines, const SceneGeometry& geometry, const QR
         }
         lines.emplace_back(at - QPointF(u, 0), at + QPointF(u, 0));
         if (points[i].fixed) {
-            for (const double side : {-3.0, 0.0, 3.0}) {
-                lines.emplace_back(at, at + QPointF(side * u, 4 * u));
+            for (const double side : {-3.4, 0.0, 3.4}) {
+                lines.emplace_back(at, at + QPointF(side * u, 4.8 * u));
+            }
+            for (const double below : {3.2, 4.0, 4.8}) {  // the hatching
+                lines.emplace_back(at + QPointF(-3.6 * u, below * u), at + QPointF(3.6 * u, below * u));
             }
         }
     }
@@ -96,6 +100,19 @@ void addEdges(std::vector<QLineF>& lines, const SceneGeometry& geometry, const s
         const QPointF side = normalOf(normalized(to - from)) * (1.3 * geometry.unit());
         lines.emplace_back(from + side, to + side);
         lines.emplace_back(from - side, to - side);
+    }
+}
+
+/// Both edges of a spring or damper, wherever it runs.
+void addCoil(std::vector<QLineF>& lines, const QPainterPath& path, double halfWidth)
+{
+    std::vector<QLineF> middle;
+    addOutline(middle, path);
+    for (const QLineF& line : middle) {
+        const QPointF side = normalOf(normalized(line.p2() - line.p1())) * halfWidth;
+        lines.push_back(line);
+        lines.push_back(line.translated(side));
+        lines.push_back(line.translated(-side));
     }
 }
 
@@ -115,7 +132,11 @@ std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink, c
             addOutline(lines, glyph.shape(site));
             continue;
         }
-        addEdges(lines, geometry, parts.elements[i].points);
+        if (glyph.layer == GlyphLayer::line) {
+            addCoil(lines, glyph.shape(site), 1.7 * geometry.unit());
+        } else {
+            addEdges(lines, geometry, parts.elements[i].points);
+        }
     }
     return lines;
 }
@@ -154,10 +175,25 @@ std::vector<Label> labelsOf(const MechanismScene& scene, const SceneGeometry& ge
     return labels;
 }
 
-QFont labelFont(const QPainter& painter, double unit)
+/// The colour of the card around a name, so that no line runs into its letters.
+void paintHaloOf(QPainter& painter, const PlacedLabel& label, QColor color)
+{
+    color.setAlpha(225);
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(label.label.text);
+    const QPointF base(label.box.center().x() - width / 2,
+                       label.box.center().y() + (metrics.ascent() - metrics.descent()) / 2);
+    QPainterPath letters;
+    letters.addText(base, painter.font(), label.label.text);
+    painter.setPen(QPen(color, 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(letters);
+}
+
+QFont labelFont(const QPainter& painter, double unit, const Theme& theme)
 {
     QFont font = painter.font();
-    font.setPixelSize(unit < kCrowdedUnit ? 11 : 13);
+    font.setPixelSize(theme.px(unit < kCrowdedUnit ? 11 : 13));
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -235,13 +271,14 @@ QString symbolFor(std::string_view id)
 void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry)
 {
     painter.save();
-    const QFont font = labelFont(painter, geometry.unit());
+    const QFont font = labelFont(painter, geometry.unit(), scene.theme);
     painter.setFont(font);
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
     std::vector<QLineF> obstacles = obstaclesOf(geometry, ink, scene.visible);
     obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
     const auto placed = placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
     for (const PlacedLabel& item : placed) {
+        paintHaloOf(painter, item, scene.theme.card);
         painter.setPen(item.label.isPoint ? scene.theme.text : scene.theme.mutedText);
         painter.drawText(item.box, Qt::AlignCenter | Qt::TextDontClip, item.label.text);
     }

@@ -4,6 +4,9 @@
 #include "model/description/indexed_mechanism.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 namespace eigenlink {
 
@@ -35,6 +38,39 @@ bool isWall(const Element& element)
 {
     const auto* weld = std::get_if<Weld>(&element);
     return weld != nullptr && std::ranges::find(weld->of, kGround) != weld->of.end();
+}
+
+bool isSpringOrDamper(const PartOfMechanism& part)
+{
+    return part.points.size() == 2 && (part.type == "spring" || part.type == "damper") && isComplete(part.points);
+}
+
+/// What acts between the same two points stands side by side, left of the way from the point that was drawn first.
+void layLanes(std::vector<PartOfMechanism>& parts)
+{
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> neighbours;
+    std::set<std::pair<std::size_t, std::size_t>> linked;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::vector<std::size_t>& points = parts[i].points;
+        if (points.size() != 2) {
+            continue;
+        }
+        const std::pair between = std::minmax({points[0], points[1]});
+        if (isSpringOrDamper(parts[i])) {
+            neighbours[between].push_back(i);
+        } else if (!parts[i].shape.empty()) {
+            linked.insert(between);
+        }
+    }
+    for (const auto& [between, members] : neighbours) {
+        const bool isLinked = linked.contains(between);
+        const double middle = isLinked ? -1 : (static_cast<double>(members.size()) - 1) / 2;
+        for (std::size_t k = 0; k < members.size(); ++k) {
+            PartOfMechanism& part = parts[members[k]];
+            const double sign = part.points[0] <= part.points[1] ? 1 : -1;
+            part.lane = sign * (static_cast<double>(k) - middle);
+        }
+    }
 }
 
 double typicalLengthOf(const MechanismParts& parts)
@@ -75,6 +111,7 @@ std::shared_ptr<const MechanismParts> partsOf(const Mechanism& mechanism)
             }
         }
     }
+    layLanes(parts->elements);
     parts->size = indexed.size;
     parts->typicalLength = typicalLengthOf(*parts);
     parts->drawn = drawnPose(own);

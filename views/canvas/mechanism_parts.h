@@ -20,6 +20,7 @@ struct PartOfMechanism {
     std::vector<std::size_t> points;  ///< indices in mechanism.points, kNowhere where missing
     std::vector<std::size_t> links;   ///< indices in mechanism.elements, kNowhere where missing
     std::vector<Vector2> shape;       ///< of links: the pins in the link frame [m]
+    double lane = 0;  ///< of springs and dampers that share both points: how far beside the line, 0, ±½, ±1 …
 };
 
 /// A mechanism prepared for being drawn many times.

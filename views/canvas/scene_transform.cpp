@@ -39,6 +39,41 @@ SceneTransform fittedTo(const std::vector<Vector2>& positions, const QRectF& rec
     return transform;
 }
 
+SceneTransform broughtInto(const SceneTransform& transform, const std::vector<Vector2>& positions,
+                           const QRectF& rectangle)
+{
+    QRectF extent;
+    for (const Vector2& position : positions) {
+        const QPointF at = transform.toScreen(position);
+        extent = extent.isNull() ? QRectF(at, QSizeF(1e-6, 1e-6)) : extent.united(QRectF(at, QSizeF(1e-6, 1e-6)));
+    }
+    if (positions.empty() || !(extent.width() <= rectangle.width() && extent.height() <= rectangle.height())) {
+        return fittedTo(positions, rectangle);
+    }
+    const auto shift = [](double low, double high, double least, double most) {
+        return low < least ? least - low : high > most ? most - high : 0.0;
+    };
+    SceneTransform moved = transform;
+    moved.origin += QPointF(shift(extent.left(), extent.right(), rectangle.left(), rectangle.right()),
+                            shift(extent.top(), extent.bottom(), rectangle.top(), rectangle.bottom()));
+    return moved;
+}
+
+SceneTransform between(const SceneTransform& first, const SceneTransform& second, double way, QPointF middle)
+{
+    if (way >= 1) {
+        return second;
+    }
+    // What is in the middle goes straight from place to place.
+    const Vector2 from = first.toWorld(middle);
+    const Vector2 to = second.toWorld(middle);
+    const Vector2 center = from + way * (to - from);
+    SceneTransform transform;
+    transform.scale = first.scale * std::pow(second.scale / first.scale, way);
+    transform.origin = middle - QPointF(transform.scale * center.x, -transform.scale * center.y);
+    return transform;
+}
+
 double niceBelow(double value)
 {
     if (!(value > 0) || !std::isfinite(value)) {

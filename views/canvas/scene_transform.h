@@ -34,6 +34,14 @@ SceneTransform zoomedAbout(const SceneTransform& transform, QPointF screen, doub
 /// with one metre across the smaller side.
 SceneTransform fittedTo(const std::vector<Vector2>& positions, const QRectF& rectangle);
 
+/// The transform that brings all positions into the rectangle with the least change: moved where the scale has room for
+/// them, else zoomed out as far as it takes.
+SceneTransform broughtInto(const SceneTransform& transform, const std::vector<Vector2>& positions,
+                           const QRectF& rectangle);
+
+/// The transform between two, `way` ∈ [0, 1] from the first to the second; the scale changes by equal factors.
+SceneTransform between(const SceneTransform& first, const SceneTransform& second, double way, QPointF middle);
+
 /// The largest of 1, 2, 5 · 10ᵏ that is not above the value; 0 for values that are not positive.
 double niceBelow(double value);
 

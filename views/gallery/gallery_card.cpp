@@ -69,14 +69,14 @@ void GalleryCard::paintFrame(QPainter& painter, const QRectF& card, const QStyle
 void GalleryCard::paintText(QPainter& painter, const QRectF& area, const QModelIndex& index) const
 {
     QFont title = painter.font();
-    title.setPixelSize(13);
+    title.setPixelSize(m_theme.px(13));
     title.setWeight(QFont::DemiBold);
     painter.setFont(title);
     painter.setPen(m_theme.text);
     const int lines = paintWrapped(painter, area, index.data(Qt::DisplayRole).toString(), kTitleLines);
     const double top = lines * QFontMetricsF(title).lineSpacing() + 3;
     QFont small = title;
-    small.setPixelSize(12);
+    small.setPixelSize(m_theme.px(12));
     small.setWeight(QFont::Normal);
     painter.setFont(small);
     painter.setPen(m_theme.mutedText);

@@ -187,7 +187,9 @@ void addMethods(const Analysis& analysis, Checks& checks)
                        ? tr("%1 true eigenvalues by every method, those %2")
                              .arg(QString::number(spectrum.trueCount()),
                                   fromModel(describe(spectrum.partial.value_or(PartialCount{}).target)))
-                       : tr("%1 true eigenvalues by every method, as there must be").arg(spectrum.trueCount()));
+                       : tr("Every method finds the %1 true eigenvalues that there must be: two for each way to move, "
+                            "2 (n − r)")
+                             .arg(spectrum.trueCount()));
     }
 }
 

@@ -159,7 +159,7 @@ void SparsityView::paintPage(QPainter& painter, const Theme& theme, const Patter
     painter.drawText(QRect(kMargin, 6, width() - 2 * kMargin, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("Mass matrices and their Cholesky factors"));
     font.setBold(false);
-    font.setPixelSize(11);
+    font.setPixelSize(theme.px(11));
     painter.setFont(font);
     const QRect area = rect().adjusted(kMargin, kHeading + 12, -kMargin, -kMargin);
     if (!m_patterns || m_patterns->empty()) {

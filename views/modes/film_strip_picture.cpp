@@ -54,10 +54,10 @@ void paintFrame(QPainter& painter, const QRectF& cell, const FilmStripPicture& p
     painter.restore();
 }
 
-void setFilmFont(QPainter& painter)
+void setFilmFont(QPainter& painter, const Theme& theme)
 {
     QFont font = painter.font();
-    font.setPixelSize(11);
+    font.setPixelSize(theme.px(11));
     painter.setFont(font);
 }
 
@@ -140,7 +140,7 @@ void paintFilmFrames(QPainter& painter, const QRectF& area, const FilmStripPictu
 void paintFilmCaptions(QPainter& painter, const QRectF& area, const FilmStripPicture& picture,
                        const QStringList& captions, int marked)
 {
-    setFilmFont(painter);
+    setFilmFont(painter, picture.theme);
     for (int i = 0; i < captions.size(); ++i) {
         const QRectF cell = filmFrameRect(area, i, picture.rows);
         painter.setPen(i == marked ? picture.theme.text : picture.theme.mutedText);
@@ -153,7 +153,7 @@ void paintFilmStrip(QPainter& painter, const QRectF& area, const FilmStripPictur
 {
     painter.setRenderHint(QPainter::Antialiasing);
     if (picture.motion.isEmpty()) {
-        setFilmFont(painter);
+        setFilmFont(painter, picture.theme);
         painter.setPen(picture.theme.mutedText);
         painter.drawText(area.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
                          whyNothingMoves(picture.mode));

@@ -112,9 +112,9 @@ void ModePlayer::setMode(const std::optional<PlayedMode>& mode)
     if (!mode) {
         setPlaying(false);
     } else if (!mode->moves()) {
-        m_resume = isPlaying();
+        m_waits = m_waits || isPlaying();
         setPlaying(false);
-    } else if ((!hadMode && m_autoplay) || std::exchange(m_resume, false)) {
+    } else if ((!hadMode && m_autoplay) || std::exchange(m_waits, false)) {
         setPlaying(true);
     }
 }
@@ -239,10 +239,10 @@ void ModePlayer::refreshControls()
     Theme onAccent = m_theme;
     onAccent.mutedText = onAccent.text = m_theme.accentText;
     m_play->setIcon(themedIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), onAccent));
-    m_play->setToolTip(!has                ? tr("Choose an eigenvalue to see its mode")
-                       : !m_mode->moves()  ? whyNothingMoves(m_mode)
-                       : isPlaying()       ? tr("Pause (Space)")
-                                           : tr("Play (Space)"));
+    m_play->setToolTip(!has               ? tr("Choose an eigenvalue to see its mode")
+                       : !m_mode->moves() ? whyNothingMoves(m_mode)
+                       : isPlaying()      ? tr("Pause (Space)")
+                                          : tr("Play (Space)"));
     m_play->setAccessibleName(isPlaying() ? tr("Pause") : tr("Play"));
 }
 

@@ -98,6 +98,7 @@ private:
     qint64 m_last = 0;
     bool m_autoplay = true;
     bool m_resume = false;  ///< was playing when hidden
+    bool m_waits = false;   ///< was playing when something was chosen that does not move
 
     QToolButton* m_play = nullptr;
     QToolButton* m_previous = nullptr;

@@ -68,8 +68,8 @@ QWidget* ModePlayer::buildSteps()
     m_number->setAlignment(Qt::AlignCenter);
     m_number->setMinimumWidth(m_number->fontMetrics().horizontalAdvance(tr("mode 88 of 88")));
     m_next = makeStep(tr("Next mode"), 1);
-    for (QWidget* widget : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_number),
-                            static_cast<QWidget*>(m_next)}) {
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_next)}) {
         row->addWidget(widget);
     }
     return steps;

@@ -11,8 +11,8 @@ namespace eigenlink {
 namespace {
 
 constexpr double kNegligible = 1e-9;  ///< of |s|: smaller parts are rounding
-constexpr double kUnseen = 0.01;      ///< |Im s| / |Re s| below which nobody sees a swing: e^{−100·2π} after a period
-constexpr double kFading = 3.5;       ///< a loop of e^{σt} spans e^{−3.5} … 1
+constexpr double kUnseen = 0.01;  ///< |Im s| / |Re s| below which nobody sees a swing: e^{−100·2π} after a period
+constexpr double kFading = 3.5;   ///< a loop of e^{σt} spans e^{−3.5} … 1
 constexpr double kDriftSeconds = 4;
 constexpr double kShapeSeconds = 2;
 constexpr double kWatchable = 2;     ///< pleasant length of a period [s]

@@ -168,10 +168,13 @@ QVariant OutlineModel::groupData(const Section& section, int column, int role) c
     if (role == Qt::FontRole) {
         QFont font;
         font.setBold(true);
-        font.setPixelSize(11);
+        font.setPixelSize(m_theme.px(11));
         return font;
     }
     const bool isText = role == Qt::DisplayRole || role == kFilterRole;
+    if (isText && column == 1 && !section.rows.empty() && section.rows.front().isPoint) {
+        return m_showsDrawing || m_rest.empty() ? tr("as drawn") : tr("at rest");
+    }
     return isText && column == 0 ? QVariant(titleOf(section.group)) : QVariant();
 }
 

@@ -33,9 +33,9 @@ void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font)
     }
 }
 
-QFont plotFontOf(QFont font)
+QFont plotFontOf(QFont font, const Theme& theme)
 {
-    font.setPixelSize(11);
+    font.setPixelSize(theme.px(11));
     return font;
 }
 

@@ -15,6 +15,6 @@ void layOutPlot(QCustomPlot& plot);
 void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font);
 
 /// The font of axes and of words in a plot, from that of the widget.
-QFont plotFontOf(QFont font);
+QFont plotFontOf(QFont font, const Theme& theme);
 
 }  // namespace eigenlink

@@ -76,7 +76,10 @@ std::vector<ComparisonView::Note> ComparisonView::notes() const
     if (!m_analysis || m_analysis->methods.empty()) {
         return {{tr("nothing to compare yet"), false}};
     }
-    std::vector<Note> notes;
+    std::vector<Note> notes{{tr("MCS: minimal coordinate set, constraints eliminated · RCS: redundant coordinate set, "
+                                "constraint forces kept as unknowns · UCS: unconstrained coordinate set, constraints "
+                                "as stiff springs"),
+                             false}};
     for (const Linearization& method : m_analysis->methods) {
         const QString text = partialText(method.spectrum);
         if (!text.isEmpty()) {

@@ -101,7 +101,7 @@ ComplexPlaneChart::~ComplexPlaneChart() = default;
 
 QFont ComplexPlaneChart::plotFont() const
 {
-    return plotFontOf(font());
+    return plotFontOf(font(), m_picture.theme);
 }
 
 void ComplexPlaneChart::recolour()

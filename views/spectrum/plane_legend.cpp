@@ -24,7 +24,10 @@ std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font
     for (const Method method : kMethods) {
         names << methodText(method);
     }
-    for (const QString& name : names << planeText("grey: spurious")) {
+    const QString spurious = planeText("grey: spurious");
+    const QString hiding = planeText("spurious hidden");
+    for (const QString& name :
+         names << (metrics.horizontalAdvance(spurious) > metrics.horizontalAdvance(hiding) ? spurious : hiding)) {
         const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
         const double width = marker + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());

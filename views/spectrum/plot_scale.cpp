@@ -71,8 +71,8 @@ double reachOf(const std::vector<SpectrumMark>& marks)
 /// Whether a fit is for this eigenvalue; `reach` is that of linear axes.
 bool isFitted(const SpectrumMark& mark, const AxisMap& map, double reach)
 {
-    const bool isShown = map.scale == PlotScale::symlog ||
-                         (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + 1e-9));
+    const bool isShown =
+        map.scale == PlotScale::symlog || (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + 1e-9));
     return isDrawable(mark) && isShown;
 }
 
@@ -153,8 +153,7 @@ PlotWindow between(const PlotWindow& first, const PlotWindow& second, double way
 
 PlotWindow united(const PlotWindow& a, const PlotWindow& b)
 {
-    return {std::min(a.left, b.left), std::max(a.right, b.right), std::min(a.bottom, b.bottom),
-            std::max(a.top, b.top)};
+    return {std::min(a.left, b.left), std::max(a.right, b.right), std::min(a.bottom, b.bottom), std::max(a.top, b.top)};
 }
 
 PlotWindow stretched(const PlotWindow& window, double factor)

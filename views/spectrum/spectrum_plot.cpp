@@ -219,7 +219,8 @@ void SpectrumPlot::settle()
         m_settling.start();  // a drag that pauses
         return;
     }
-    if (const AxisMap map = mapFor(m_marks, m_scale); map.threshold != m_map.threshold && m_scale == PlotScale::symlog) {
+    if (const AxisMap map = mapFor(m_marks, m_scale);
+        map.threshold != m_map.threshold && m_scale == PlotScale::symlog) {
         fit();
         return;
     }

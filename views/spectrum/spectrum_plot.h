@@ -98,7 +98,7 @@ private:
     PlotWindow m_aim;  ///< of the axes, where they are going
     QVariantAnimation m_rescale;
     PoleTrail m_trail;
-    QTimer m_settling;        ///< runs while a change may go on
+    QTimer m_settling;         ///< runs while a change may go on
     QVariantAnimation m_fade;  ///< of the trail
     std::set<Method> m_hidden;
     std::optional<std::size_t> m_current, m_hover;

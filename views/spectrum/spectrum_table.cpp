@@ -134,6 +134,8 @@ void SpectrumTable::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
     static_cast<RowDelegate*>(m_view->itemDelegate())->setTheme(theme);
+    m_view->verticalHeader()->setDefaultSectionSize(theme.px(24));
+    fitColumns();
     m_view->viewport()->update();
 }
 

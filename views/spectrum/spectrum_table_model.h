@@ -11,8 +11,8 @@
 
 namespace eigenlink {
 
-/// The eigenvalues of all methods as rows, a conjugate pair in one. `kSortRole` gives numbers to sort by, `kFullRole` the
-/// text with all digits. Eigenvalues show six of them until all are asked for.
+/// The eigenvalues of all methods as rows, a conjugate pair in one. `kSortRole` gives numbers to sort by, `kFullRole`
+/// the text with all digits. Eigenvalues show six of them until all are asked for.
 class SpectrumTableModel : public QAbstractTableModel {
     Q_OBJECT
 

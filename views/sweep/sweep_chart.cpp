@@ -162,7 +162,7 @@ void SweepChart::styleCurves()
         m_plot->graph(i)->setScatterStyle(few ? QCPScatterStyle(QCPScatterStyle::ssDisc, chosen ? 5 : 3)
                                               : QCPScatterStyle());
         QFont font = this->font();
-        font.setPixelSize(11);
+        font.setPixelSize(m_theme.px(11));
         font.setBold(chosen);
         m_names[branch]->setFont(font);
         m_names[branch]->setColor(pen.color());
@@ -253,7 +253,7 @@ void SweepChart::updateCursors()
 void SweepChart::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    colourPlot(*m_plot, theme, plotFontOf(font()));
+    colourPlot(*m_plot, theme, plotFontOf(font(), theme));
     m_cursor->setPen(QPen(theme.text, 1.5));
     m_reference->setPen(QPen(theme.mutedText, 1.2, Qt::DashLine));
     styleCurves();

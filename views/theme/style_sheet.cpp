@@ -44,6 +44,7 @@ QToolButton:checked { background: @selection; color: @accent; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @spurious; }
 QToolButton::menu-indicator { image: none; }
+QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; font-size: 12px; }
 QToolButton[role="round"] { background: @accent; border-radius: 16px; min-width: 30px; min-height: 30px; padding: 0px; }
 QToolButton[role="round"]:disabled { background: @hover; }
 QToolButton[role="round"]:focus { border: 2px solid @text; }
@@ -101,6 +102,14 @@ QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow { image: url(:/icons/expand.svg); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @selection;
   selection-color: @text; }
+QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none;
+  border-left: 1px solid @border; }
+QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none;
+  border-left: 1px solid @border; }
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @hover; }
+QAbstractSpinBox::up-arrow { image: url(:/icons/collapse.svg); width: 8px; height: 8px; }
+QAbstractSpinBox::down-arrow { image: url(:/icons/expand.svg); width: 8px; height: 8px; }
 QSlider { min-height: 18px; }
 QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
@@ -170,6 +179,10 @@ QString styleSheetOf(const Theme& theme)
     sheet.replace(QStringLiteral("@tick"), theme.dark ? QStringLiteral("tick_dark") : QStringLiteral("tick_light"));
     for (const auto& [name, color] : names) {
         sheet.replace(name, color.name());
+    }
+    for (const int size : {13, 12, 11}) {
+        sheet.replace(QStringLiteral("font-size: %1px").arg(size),
+                      QStringLiteral("font-size:%1px").arg(theme.px(size)));
     }
     return sheet;
 }

@@ -12,6 +12,10 @@ namespace eigenlink {
 /// Every colour of the program, by what it stands for. A plain value: views are given one and draw with it.
 struct Theme {
     bool dark = false;
+    double textScale = 1;  ///< size of all words against the usual one, 0.8 … 2
+
+    /// Pixels of a size that goes with the words.
+    int px(double usual) const { return static_cast<int>(textScale * usual + 0.5); }
 
     // surfaces
     QColor window;     ///< behind the cards, menu bar and status bar

@@ -16,17 +16,18 @@ void paintDamper(QPainter& painter, const GlyphSite& site)
     painter.setPen(site.ink.pen(site.ink.damper));
     painter.setBrush(Qt::NoBrush);
     const double slide = drawn > 0 ? 0.5 + (now - drawn) / drawn : 0.5;
-    paintDashpot(painter, QLineF(site.point(0), site.point(1)), 3 * site.unit(), slide);
+    paintTies(painter, site);
+    paintDashpot(painter, lineOf(site), 3 * site.unit(), slide);
 }
 
 QPainterPath shapeOfDamper(const GlyphSite& site)
 {
-    return linePath(site.point(0), site.point(1));
+    return tiedPath(site);
 }
 
 QPointF anchorOfDamper(const GlyphSite& site)
 {
-    return (site.point(0) + site.point(1)) / 2;
+    return lineOf(site).center();
 }
 
 }  // namespace

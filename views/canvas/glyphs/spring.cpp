@@ -33,19 +33,21 @@ double slideOf(const GlyphSite& site)
 
 void paintAlone(QPainter& painter, const GlyphSite& site)
 {
-    painter.drawPolyline(zigzag(site.point(0), site.point(1), coilsOf(site), 1.25 * site.unit()));
+    const QLineF line = lineOf(site);
+    painter.drawPolyline(zigzag(line.p1(), line.p2(), coilsOf(site), 1.25 * site.unit()));
 }
 
 /// Spring and dashpot side by side between two cross-bars.
 void paintWithDamper(QPainter& painter, const GlyphSite& site)
 {
-    const QPointF along = site.point(1) - site.point(0);
+    const QLineF line = lineOf(site);
+    const QPointF along = line.p2() - line.p1();
     const QPointF side = normalOf(normalized(along)) * (1.55 * site.unit());
     const double lead = std::min(0.16, 3 * site.unit() / std::max(lengthOf(along), 1.0));
-    const QPointF start = site.point(0) + lead * along;
-    const QPointF end = site.point(1) - lead * along;
-    painter.drawLine(site.point(0), start);
-    painter.drawLine(end, site.point(1));
+    const QPointF start = line.p1() + lead * along;
+    const QPointF end = line.p2() - lead * along;
+    painter.drawLine(line.p1(), start);
+    painter.drawLine(end, line.p2());
     painter.drawLine(start - side, start + side);
     painter.drawLine(end - side, end + side);
     painter.drawPolyline(zigzag(start + side, end + side, coilsOf(site), 0.95 * site.unit()));
@@ -61,8 +63,11 @@ void paintSpring(QPainter& painter, const GlyphSite& site)
     painter.setPen(site.ink.pen(site.ink.spring));
     painter.setBrush(Qt::NoBrush);
     if (!site.ink.isSolid() && site.unit() < kFineUnit) {
-        painter.drawLine(site.point(0), site.point(1));
-    } else if (site.as<Spring>().damping > 0) {
+        painter.drawPath(tiedPath(site));
+        return;
+    }
+    paintTies(painter, site);
+    if (site.as<Spring>().damping > 0) {
         paintWithDamper(painter, site);
     } else {
         paintAlone(painter, site);
@@ -71,12 +76,12 @@ void paintSpring(QPainter& painter, const GlyphSite& site)
 
 QPainterPath shapeOfSpring(const GlyphSite& site)
 {
-    return linePath(site.point(0), site.point(1));
+    return tiedPath(site);
 }
 
 QPointF anchorOfSpring(const GlyphSite& site)
 {
-    return (site.point(0) + site.point(1)) / 2;
+    return lineOf(site).center();
 }
 
 }  // namespace

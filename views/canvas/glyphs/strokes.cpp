@@ -196,6 +196,44 @@ void paintHatching(QPainter& painter, const QLineF& line, double spacing, double
     painter.drawPath(path);
 }
 
+QLineF lineOf(const GlyphSite& site)
+{
+    constexpr double kLane = 4.4;  // [units]
+    constexpr double kLead = 2.2;  // [units]
+    const QLineF line(site.point(0), site.point(1));
+    if (site.part().lane == 0) {
+        return line;
+    }
+    const QPointF along = normalized(line.p2() - line.p1());
+    const QPointF side = normalOf(along) * (kLane * site.unit() * site.part().lane);
+    const QPointF lead = along * std::min(kLead * site.unit(), 0.2 * line.length());
+    return {line.p1() + lead + side, line.p2() - lead + side};
+}
+
+void paintTies(QPainter& painter, const GlyphSite& site)
+{
+    if (site.part().lane != 0) {
+        const QLineF line = lineOf(site);
+        const QPointF across = normalOf(normalized(line.p2() - line.p1()));
+        const auto tie = [&](QPointF pin, QPointF end) {
+            const QPointF corner = end - across * QPointF::dotProduct(end - pin, across);
+            painter.drawPolyline(QPolygonF{pin, corner, end});
+        };
+        tie(site.point(0), line.p1());
+        tie(site.point(1), line.p2());
+    }
+}
+
+QPainterPath tiedPath(const GlyphSite& site)
+{
+    const QLineF line = lineOf(site);
+    QPainterPath path(site.point(0));
+    path.lineTo(line.p1());
+    path.lineTo(line.p2());
+    path.lineTo(site.point(1));
+    return path;
+}
+
 QPainterPath linePath(QPointF from, QPointF to)
 {
     QPainterPath path(from);

@@ -185,6 +185,30 @@ Vector2 endOf(const Ray& ray, const SnapQuery& query)
     return {isLevel ? near(query.raw.x, end.x) : end.x, isPlumb ? near(query.raw.y, end.y) : end.y};
 }
 
+/// The crossing of two grid lines beside a place, when it is near.
+std::optional<Vector2> crossingAt(const SnapQuery& query)
+{
+    const Vector2 crossing{roundTo(query.raw.x, query.grid), roundTo(query.raw.y, query.grid)};
+    const bool isNear = query.grid > 0 && distance(crossing, query.raw) <= query.tolerance;
+    return isNear ? std::optional(crossing) : std::nullopt;
+}
+
+/// Where a line ends that neither a direction nor typed numbers hold: on the grid, or as long as another link where no
+/// grid lines cross nearby, else at round coordinates.
+std::optional<Vector2> freeEnd(const SnapQuery& query, const Ray& ray)
+{
+    const bool isFree = query.enabled && query.wish.grid && query.wish.entry == Entry::line && !query.typed[0] &&
+                        !query.typed[1] && ray.direction == nullptr;
+    if (!isFree) {
+        return {};
+    }
+    if (const auto crossing = crossingAt(query)) {
+        return crossing;
+    }
+    return ray.equal == nullptr ? std::optional(Vector2{onGrid(query.raw.x, query), onGrid(query.raw.y, query)})
+                                : std::nullopt;
+}
+
 /// Along directions and to lengths from the anchor.
 Snap onRay(const SnapQuery& query)
 {
@@ -194,10 +218,13 @@ Snap onRay(const SnapQuery& query)
     const Ray ray = rayOf(query, directions, lengths);
     const Vector2 anchor = *query.wish.anchor;
     Snap snap;
-    snap.at = endOf(ray, query);
+    const std::optional<Vector2> end = freeEnd(query, ray);
+    snap.at = end ? *end : endOf(ray, query);
     QStringList words;
     for (const Candidate* each : {ray.direction, ray.equal}) {
-        if (each != nullptr) {
+        const bool holds =
+            each != nullptr && (!end || std::abs(distance(*end, anchor) - each->value) <= 1e-9 * each->value);
+        if (holds) {
             words << each->label;
         }
     }

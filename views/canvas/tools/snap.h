@@ -62,8 +62,8 @@ struct Snap {
 };
 
 /// Snaps, in this order: typed numbers, pins, directions from the anchor (horizontal, vertical, along or square to a
-/// link there) together with lengths that links already have, grid lines; else round numbers: a tenth of a grid step, a
-/// whole degree.
+/// link there) together with lengths that links already have, crossings of grid lines, lengths, grid lines; else round
+/// numbers: a tenth of a grid step, a whole degree.
 Snap snapped(const SnapQuery& query);
 
 }  // namespace eigenlink

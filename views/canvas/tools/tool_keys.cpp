@@ -157,11 +157,10 @@ bool ToolRunner::hop(int step)
         }
     }
     const int count = static_cast<int>(targets.size());
-    const int next = m_target < 0 ? (step > 0 ? 0 : count - 1) : m_target + step;
-    if (next < 0 || next >= count) {
-        m_target = -1;
+    if (count == 0) {
         return false;
     }
+    const int next = m_target < 0 ? (step > 0 ? 0 : count - 1) : (m_target + step + count) % count;
     m_target = next;
     m_aim = m_tool->aimsAtLinks() ? targets[static_cast<std::size_t>(next)].first : std::string();
     m_cursor = m_picture.transform.toWorld(targets[static_cast<std::size_t>(next)].second);

@@ -51,15 +51,15 @@ void paintCrosshair(QPainter& painter, QPointF at, const Theme& theme)
 /// Words on a small plate beside the pointer, so that they can be read over anything.
 void paintWordsAt(QPainter& painter, const ToolPicture& picture, const Theme& theme)
 {
-    QStringList lines{picture.readout, picture.label};
+    QStringList lines{picture.readout, picture.place, picture.label};
     lines.removeAll(QString());
     if (lines.isEmpty()) {
         return;
     }
     QFont font = painter.font();
-    font.setPixelSize(12);
+    font.setPixelSize(theme.px(12));
     painter.setFont(font);
-    const QRectF room(picture.pointer + QPointF(16, -42), QSizeF(320, 60));
+    const QRectF room(picture.pointer + QPointF(16, -42), QSizeF(320, 80));
     const QString text = lines.join(QLatin1Char('\n'));
     const QRectF box = painter.boundingRect(room, Qt::AlignLeft | Qt::AlignTop, text);
     QColor plate = theme.card;

@@ -20,7 +20,8 @@ struct ToolPicture {
     std::optional<RubberBand> band;  ///< [px]
     QPointF pointer;                 ///< where the words stand [px]
     QString label;                   ///< what it snapped to
-    QString readout;                 ///< length and angle
+    QString readout;                 ///< length and angle, or the coordinates of a first point
+    QString place;                   ///< coordinates of the end of a line
 };
 
 /// The parts that `next` has and `base` has not, with what they are tied to, prepared for being drawn; null for none.

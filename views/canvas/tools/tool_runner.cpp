@@ -251,6 +251,13 @@ void ToolRunner::clickAt(QPointF at)
     apply(reply);
 }
 
+void ToolRunner::letGo(const QString& text, const Mechanism& next)
+{
+    ToolReply reply;
+    reply.edit = ToolEdit{text, next, m_picture.selection.ids, {}, true};
+    apply(reply);
+}
+
 void ToolRunner::apply(const ToolReply& reply)
 {
     if (reply.edit) {

@@ -46,6 +46,8 @@ public:
     /// True once after the mechanism was let go: what comes next shows its way into rest.
     bool takeSettling() { return std::exchange(m_settles, false); }
     bool isSettling() const { return m_settles; }
+    /// Lets the mechanism go from another configuration: an edit after which its way into rest is shown.
+    void letGo(const QString& text, const Mechanism& next);
     /// A preview of this runner's own is being shown.
     bool isPreviewing() const { return m_previewing; }
 
@@ -65,7 +67,7 @@ public:
     bool handleKey(const QKeyEvent& event);
     /// True when the tool needs a key that is a shortcut of the window.
     bool wantsKey(const QKeyEvent& event) const;
-    /// Puts the crosshair on the next target; false at the end of them.
+    /// Puts the crosshair on the next target, round the end; false where there is none. Esc ends the tool.
     bool hop(int step);
     void paint(QPainter& painter) const;
     /// Part under the tool's pointer by id: what is highlighted.

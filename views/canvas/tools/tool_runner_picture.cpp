@@ -12,8 +12,9 @@ QString ToolRunner::readout() const
 {
     const SnapWish wish = m_tool->snapWish();
     if (!wish.anchor || !isSketching()) {
-        return isSketching() && wish.entry == Entry::place && m_cursor ? formatPlace(m_pointer.at, m_mechanism.units)
-                                                                       : QString();
+        return isSketching() && wish.entry == Entry::place && m_snap.pin.empty()
+                   ? formatPlace(m_pointer.at, m_mechanism.units)
+                   : QString();
     }
     const Vector2 offset = m_pointer.at - *wish.anchor;
     if (length(offset) < 1e-9 * m_picture.parts->size) {
@@ -42,6 +43,8 @@ void ToolRunner::updatePicture()
         m_overlay.mark = m_snap.pin.empty() ? std::nullopt : std::optional(m_snap.at);
         m_overlay.pointer = m_picture.transform.toScreen(m_pointer.at);
         m_overlay.readout = readout();
+        const bool isLine = isSketching() && m_tool->snapWish().entry == Entry::line && m_snap.pin.empty();
+        m_overlay.place = isLine ? formatPlace(m_pointer.at, m_mechanism.units) : QString();
         // Still on its anchor a line is neither level nor anything else.
         const bool onAnchor = isSketching() && m_tool->snapWish().anchor && m_overlay.readout.isEmpty();
         m_overlay.label = onAnchor ? QString() : m_snap.label;

@@ -1,0 +1,104 @@
+#include "app/window/choice_strip.h"
+
+#include "app/window/analysis_menu.h"
+#include "views/format/format.h"
+#include "views/spectrum/plot_scale.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+bool uses(const AnalysisOptions& options, Method method)
+{
+    return std::ranges::find(options.methods, method) != options.methods.end();
+}
+
+QString nameOf(NullSpace nullSpace)
+{
+    switch (nullSpace) {
+        case NullSpace::lu:
+            return QStringLiteral("LU");
+        case NullSpace::qr:
+            return QStringLiteral("QR");
+        case NullSpace::svd:
+            return QStringLiteral("SVD");
+        case NullSpace::gramSchmidt:
+            return QStringLiteral("Gram–Schmidt");
+        case NullSpace::zeroEigenvalue:
+            break;
+    }
+    return ChoiceStrip::tr("zero eigenvalues");
+}
+
+QString nullSpaceText(const LinearizerOptions& options)
+{
+    if (!options.independent.empty()) {
+        QStringList names;
+        for (const std::string& name : options.independent) {
+            names << fromModel(name);
+        }
+        return ChoiceStrip::tr("MCS: free %1").arg(names.join(QStringLiteral(", ")));
+    }
+    return ChoiceStrip::tr("MCS: %1").arg(nameOf(options.nullSpace));
+}
+
+QString penaltyText(const LinearizerOptions& options)
+{
+    return ChoiceStrip::tr("UCS: α = %1, ξ = %2, ω = %3")
+        .arg(tickText(options.penalty), formatNumber(options.xi, 3), formatNumber(options.omega, 3));
+}
+
+QString placeText(const AnalysisOptions& options)
+{
+    const QString place = options.equilibrium.choice == EquilibriumChoice::drawn ? ChoiceStrip::tr("as drawn")
+                                                                                 : ChoiceStrip::tr("at rest");
+    return options.linearizer.reactionStiffness ? place : place + ChoiceStrip::tr(", without reaction stiffness");
+}
+
+}  // namespace
+
+ChoiceStrip::ChoiceStrip(const AnalysisMenu& menu, QWidget* parent)
+    : QWidget(parent),
+      m_nullSpace(addButton(menu.nullSpaceMenu(), tr("Null space"),
+                            tr("How MCS, the minimal coordinate set, chooses its coordinates: click to change it"))),
+      m_penalty(addButton(menu.penaltyMenu(), tr("Penalty"),
+                          tr("Penalty of UCS, the unconstrained coordinate set: click to change it"))),
+      m_place(addButton(menu.placeMenu(), tr("Configuration"),
+                        tr("Where the equations are linearised: click to change it")))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 6, 0);
+    row->setSpacing(0);
+    for (QToolButton* button : {m_nullSpace, m_penalty, m_place}) {
+        row->addWidget(button);
+    }
+    setOptions(menu.options());
+}
+
+QToolButton* ChoiceStrip::addButton(QMenu* menu, const QString& name, const QString& tip)
+{
+    auto* button = new QToolButton(this);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setAutoRaise(true);
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setProperty("role", QStringLiteral("choice"));
+    return button;
+}
+
+void ChoiceStrip::setOptions(const AnalysisOptions& options)
+{
+    m_nullSpace->setText(nullSpaceText(options.linearizer));
+    m_nullSpace->setVisible(uses(options, Method::mcs));
+    m_penalty->setText(penaltyText(options.linearizer));
+    m_penalty->setVisible(uses(options, Method::ucs));
+    m_place->setText(placeText(options));
+}
+
+}  // namespace eigenlink
