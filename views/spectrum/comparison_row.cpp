@@ -117,7 +117,7 @@ QString comparisonHint(qsizetype column)
         comparisonText(
             "how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
         comparisonText("largest relative difference of a true eigenvalue to that of MCS"),
-        comparisonText("largest constraint violation of a true mode ‖Φ_q v‖ / ‖v‖"),
+        comparisonText("largest constraint violation of a true mode ‖Φ<sub>q</sub> v‖ / ‖v‖"),
         comparisonText("largest relative residual of a true eigenvalue"),
         comparisonText("time for linearisation, eigenvalues and classification")};
     return hints.value(column);

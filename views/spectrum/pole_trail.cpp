@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -43,29 +44,39 @@ bool haveMoved(const Places& before, const Places& after)
 
 }  // namespace
 
+void PoleTrail::clear()
+{
+    m_last.clear();
+    m_moves.clear();
+}
+
 void PoleTrail::add(const std::vector<SpectrumMark>& marks)
 {
-    Places places = placesOf(marks);
-    if (!m_places.empty() && !haveMoved(m_places.back(), places)) {
+    const Places places = placesOf(marks);
+    const Places before = std::exchange(m_last, places);
+    if (before.empty() || places.empty() || !haveMoved(before, places)) {
         return;
     }
-    m_places.push_back(std::move(places));
-    if (m_places.size() > kLongest) {
-        m_places.pop_front();
+    std::vector<TrailStep> move;
+    for (const std::complex<double> s : before) {
+        const std::complex<double> next = places[nearest(places, s)];
+        const bool goesOn = before[nearest(before, next)] == s;
+        move.push_back({s, goesOn ? std::optional(next) : std::nullopt, 1});
+    }
+    m_moves.push_back(std::move(move));
+    if (m_moves.size() > kLongest) {
+        m_moves.pop_front();
     }
 }
 
 std::vector<TrailStep> PoleTrail::steps() const
 {
     std::vector<TrailStep> steps;
-    for (std::size_t k = 0; k + 1 < m_places.size(); ++k) {
-        const Places& here = m_places[k];
-        const Places& there = m_places[k + 1];
-        const double age = static_cast<double>(m_places.size() - 2 - k);
-        for (const std::complex<double> s : here) {
-            const bool goesOn = !there.empty() && here[nearest(here, there[nearest(there, s)])] == s;
-            steps.push_back({s, goesOn ? std::optional(there[nearest(there, s)]) : std::nullopt,
-                             1 - age / static_cast<double>(kLongest)});
+    for (std::size_t i = 0; i < m_moves.size(); ++i) {
+        const double strength = 1 - static_cast<double>(m_moves.size() - 1 - i) / static_cast<double>(kLongest);
+        for (TrailStep step : m_moves[i]) {
+            step.strength = strength;
+            steps.push_back(step);
         }
     }
     return steps;

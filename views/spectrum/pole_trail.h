@@ -23,14 +23,15 @@ class PoleTrail {
 public:
     /// Takes the spectrum that is shown now; one that is where the last one was adds nothing.
     void add(const std::vector<SpectrumMark>& marks);
-    void clear() { m_places.clear(); }
-    bool isEmpty() const { return m_places.size() < 2; }
+    void clear();
+    bool isEmpty() const { return m_moves.empty(); }
     /// Every former place, the oldest first; an eigenvalue is followed to its nearest neighbour where both agree.
     std::vector<TrailStep> steps() const;
 
 private:
-    static constexpr std::size_t kLongest = 60;  ///< spectra that are remembered
-    std::deque<std::vector<std::complex<double>>> m_places;
+    static constexpr std::size_t kLongest = 60;  ///< moves that are remembered
+    std::vector<std::complex<double>> m_last;
+    std::deque<std::vector<TrailStep>> m_moves;
 };
 
 }  // namespace eigenlink

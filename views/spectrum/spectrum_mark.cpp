@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -69,6 +70,13 @@ QString valueText(const Eigenvalue& value)
 {
     return value.infinite ? QStringLiteral("∞")
                           : formatComplex(trustedValue(value), trustedDigits(value, 6)) + spectrumText(" rad/s");
+}
+
+/// "Φ<sub>q</sub>": symbols with their index below the line.
+QString typeset(QString html)
+{
+    static const QRegularExpression s_index(QStringLiteral("([A-ZΦ])_([a-z])\\b"));
+    return html.replace(s_index, QStringLiteral("\\1<sub>\\2</sub>"));
 }
 
 QString motionOf(const Eigenvalue& value)
@@ -150,7 +158,7 @@ QString toolTipOf(const SpectrumMark& mark)
     const QString kind = mark.isSpurious() ? spectrumText("spurious") : spectrumText("true");
     const QString head =
         QStringLiteral("<b>%1&nbsp; %2</b> %3").arg(methodText(mark.mode.method), valueText(value), kind);
-    QString detail = fromModel(value.reason).toHtmlEscaped();
+    QString detail = typeset(fromModel(value.reason).toHtmlEscaped());
     if (!mark.isSpurious()) {
         detail = motionOf(value);
         detail += value.repeated

@@ -121,7 +121,7 @@ QString headerHint(int column)
         case SpectrumTableModel::residual:
             return SpectrumTableModel::tr("relative residual of the eigenvalue problem");
         case SpectrumTableModel::violation:
-            return SpectrumTableModel::tr("how far the shape breaks the constraints: ‖Φ_q v‖ / ‖v‖");
+            return SpectrumTableModel::tr("how far the shape breaks the constraints: ‖Φ<sub>q</sub> v‖ / ‖v‖");
         case SpectrumTableModel::error:
             return SpectrumTableModel::tr("estimated error, or the difference to MCS [rad/s]");
         default:

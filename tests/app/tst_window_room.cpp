@@ -1,0 +1,163 @@
+#include "app/window/choice_strip.h"
+#include "app/window/panel_splitter.h"
+#include "app/window/status_chip.h"
+#include "app/window/workspace.h"
+#include "model/description/insert.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/canvas_view.h"
+#include "views/outline/outline_view.h"
+
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+QString example(const char* name)
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
+}
+
+QPushButton* pushButton(const MainWindow& window)
+{
+    for (QPushButton* button : window.findChildren<QPushButton*>()) {
+        if (button->text() == QStringLiteral("Push it")) {
+            return button;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+/// What the window shows first, and what can be closed, sized and read at any size of screen.
+class TestWindowRoom : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    void apply(WindowFixture& shown, const Mechanism& mechanism) const
+    {
+        shown.window.session().document().apply(QStringLiteral("Draw"), mechanism);
+        QTRY_VERIFY(shown.window.session().analysis() != nullptr &&
+                    shown.window.session().analysis()->mechanism == mechanism);
+    }
+
+private Q_SLOTS:
+    void init() { QFile::remove(m_folder.filePath(QStringLiteral("settings.ini"))); }
+
+    void smallScreen_hasRoomForTheWindow()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        QVERIFY2(shown.window.minimumSizeHint().width() <= 1024,
+                 qPrintable(QString::number(shown.window.minimumSizeHint().width())));
+        shown.window.resize(1024, 740);
+        QCOMPARE(shown.window.width(), 1024);
+    }
+
+    void panels_closeAndComeBack_andStayAsTheyWere()
+    {
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            Workspace& workspace = shown.window.workspace();
+            const int before = workspace.canvas->width();
+            shown.window.actions().parts->trigger();
+            QTRY_VERIFY(workspace.canvas->width() > before + 200);
+            QVERIFY(workspace.outline->visibleRegion().isEmpty());
+            shown.window.actions().studies->trigger();
+            QTRY_VERIFY(workspace.canvas->width() > before + 500);
+        }
+        WindowFixture again(m_folder, fourBarFile());
+        Workspace& workspace = again.window.workspace();
+        QVERIFY(!workspace.isPanelOpen(Panel::parts) && !workspace.isPanelOpen(Panel::studies));
+        QTRY_VERIFY(workspace.outline->visibleRegion().isEmpty());
+        // The edge of the closed panel opens it again.
+        for (PanelSplitter* splitter : workspace.findChildren<PanelSplitter*>()) {
+            if (splitter->orientation() == Qt::Horizontal) {
+                QTest::mouseClick(splitter->handle(1), Qt::LeftButton);
+            }
+        }
+        QVERIFY(again.window.actions().parts->isChecked());
+        QTRY_VERIFY(!workspace.outline->visibleRegion().isEmpty());
+    }
+
+    void textSize_isWithinBounds_andRemembered()
+    {
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            const int usual = shown.window.fontInfo().pixelSize();
+            for (int i = 0; i < 20; ++i) {
+                shown.window.actions().largerText->trigger();
+            }
+            QCOMPARE(shown.preferences.textScale(), 2.0);
+            QTRY_VERIFY(shown.window.fontInfo().pixelSize() >= 1.8 * usual);
+        }
+        WindowFixture again(m_folder, fourBarFile());
+        QCOMPARE(again.preferences.textScale(), 2.0);
+        QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 2.0);
+        again.window.actions().usualText->trigger();
+        QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 1.0);
+    }
+
+    void unstableMechanism_opensWithWhatGrows_andCanBePushed()
+    {
+        WindowFixture shown(m_folder, example("inverted_pendulum_unstable"));
+        Session& session = shown.window.session();
+        QVERIFY(session.selection().mode);
+        const Spectrum& spectrum = session.analysis()->find(session.selection().mode->method)->spectrum;
+        const Eigenvalue& chosen = spectrum.values[session.selection().mode->index];
+        for (const Eigenvalue& value : spectrum.values) {
+            QVERIFY(!value.isTrue() || value.s.real() <= chosen.s.real());
+        }
+        QVERIFY(chosen.isTrue() && chosen.s.real() > 0);
+        QPushButton* push = pushButton(shown.window);
+        QVERIFY(push != nullptr && push->isVisible());
+        QTest::mouseClick(push, Qt::LeftButton);
+        QCOMPARE(session.document().undoStack().count(), 1);
+        QTRY_VERIFY(session.analysis() != nullptr && session.analysis()->equilibrium.stability == Stability::stable);
+        QTRY_VERIFY(!push->isVisible());
+    }
+
+    void structure_isCalledOne()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Mechanism mechanism = *shown.window.session().document().mechanism();
+        Bar bar;
+        bar.points = {"C", "B"};
+        apply(shown, withElement(mechanism, bar).mechanism);
+        QTRY_VERIFY(
+            shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("a structure: it cannot move")));
+        const auto& mode = shown.window.session().selection().mode;
+        QVERIFY(!mode);
+    }
+
+    void firstPin_isNoAlarm()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        apply(shown, withPoint({}, {0, 0}, true).mechanism);
+        QTRY_VERIFY(shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("not held yet")));
+        QVERIFY(shown.window.workspace().canvas->picture().text.banner.isEmpty());
+    }
+
+    void activeOptions_areOnTheScreen()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        AnalysisOptions options = shown.window.session().options();
+        options.linearizer.nullSpace = NullSpace::gramSchmidt;
+        options.linearizer.penalty = 1e7;
+        shown.window.session().setOptions(options);
+        QStringList words;
+        for (const QToolButton* button : shown.window.findChild<ChoiceStrip*>()->findChildren<QToolButton*>()) {
+            words << button->text();
+            QVERIFY(button->menu() != nullptr);
+        }
+        const QString text = words.join(u' ');
+        QVERIFY2(text.contains(QStringLiteral("Gram–Schmidt")) && text.contains(QStringLiteral("10⁷")),
+                 qPrintable(text));
+    }
+};
+
+QTEST_MAIN(TestWindowRoom)
+#include "tst_window_room.moc"
