@@ -15,7 +15,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kRoomForARow = 600;  // [px]
+constexpr int kRoomForARow = 680;  // [px]
+constexpr int kNarrowest = 340;    // with the sliders below [px]
 
 }  // namespace
 
@@ -38,6 +39,7 @@ void ModePlayer::build()
     grid->addWidget(m_exaggeration, 0, 3);
     grid->addWidget(buildSteps(), 0, 4);
     grid->setColumnStretch(1, 1);
+    setMinimumWidth(kNarrowest);
 }
 
 void ModePlayer::buildSliders()
