@@ -1,5 +1,7 @@
 #include "app/application.h"
 
+#include "app/io/language.h"
+#include "app/pseudo_translator.h"
 #include "app/window/control_words.h"
 
 #include <QApplication>
@@ -59,6 +61,9 @@ void prepareApplication()
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/eigenlink.svg")));
     g_desktopIsDark = systemPrefersDark();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (isPseudoLanguageChosen()) {
+        QCoreApplication::installTranslator(new PseudoTranslator(qApp));
+    }
     ControlWords::watch();
 }
 

@@ -57,18 +57,20 @@ LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
     return options;
 }
 
-/// Says the findings that are errors, with what would mend them; returns their number.
+/// Prints the findings that are errors, with what would mend them; returns their number.
 int sayErrors(const std::string& file, const std::vector<Message>& findings)
 {
     int count = 0;
     for (const Message& finding : findings) {
         if (finding.severity == Severity::error) {
             ++count;
-            std::string remedies;
+            Text remedies;
             for (const Remedy& remedy : finding.remedies) {
-                remedies += (remedies.empty() ? " Remedy: " : "; or: ") + rendered(remedy.text);
+                remedies = remedies.isEmpty() ? Text("Remedy: {1}", remedy.text)
+                                              : Text("{1}; or: {2}", std::move(remedies), remedy.text);
             }
-            say(file + ": " + rendered(finding.text) + (remedies.empty() ? "" : remedies + "."));
+            const Text whole = remedies.isEmpty() ? finding.text : Text("{1} {2}.", finding.text, std::move(remedies));
+            say(Text("{1}: {2}", file, whole));
         }
     }
     return count;
@@ -78,23 +80,24 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
 {
     addList(command, "--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)");
     command
-        .add_option("--null-space", flags.nullSpace,
-                    "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue (" +
-                        std::string(keyOf(LinearizerOptions().nullSpace)) + ")")
+        .add_option(
+            "--null-space", flags.nullSpace,
+            words({"MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue ({1})", keyOf(LinearizerOptions().nullSpace)}))
         ->type_name("NAME");
     addList(command, "--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y");
     command.add_flag("--no-reaction-stiffness", flags.noReactionStiffness,
-                     "Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer");
+                     words("Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer"));
     command
         .add_option("--rcs-form", flags.rcsForm,
-                    "RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)")
+                    words("RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)"))
         ->type_name("NAME");
-    command.add_option("--rcs-solver", flags.rcsSolver, kRcsSolverHelp)->type_name("NAME");
-    command.add_option("--penalty", flags.penalty, "UCS: penalty α (1e6)")->type_name("α");
-    command.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
-    command.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");
+    command.add_option("--rcs-solver", flags.rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
+    command.add_option("--penalty", flags.penalty, words("UCS: penalty α (1e6)"))->type_name("α");
+    command.add_option("--xi", flags.xi, words("UCS: damping ratio ξ of the stabilisation (1)"))->type_name("ξ");
+    command.add_option("--omega", flags.omega, words("UCS: frequency ω of the stabilisation [rad/s] (10)"))
+        ->type_name("ω");
     command.add_flag("--penalty-at-exact-equilibrium", flags.penaltyAtExactEquilibrium,
-                     "UCS: linearise at the exact equilibrium instead of the penalty's own");
+                     words("UCS: linearise at the exact equilibrium instead of the penalty's own"));
 }
 
 }  // namespace
@@ -133,8 +136,9 @@ RcsSolver rcsSolverOf(const std::string& text, Engine& engine)
     const RcsSolver solver = solvers.at(choiceOf("--rcs-solver", text, keysOf(solvers)));
     if (solver != RcsSolver::automatic) {
         if (engine == Engine::sparse) {
-            throw CommandError(kUsage, "--rcs-solver: " + text +
-                                           " is for dense matrices; write --engine dense, or leave --rcs-solver out");
+            throw CommandError(
+                kUsage,
+                Text("--rcs-solver: {1} is for dense matrices; write --engine dense, or leave --rcs-solver out", text));
         }
         engine = Engine::dense;
     }
@@ -164,18 +168,18 @@ void chooseSlepc(AnalysisOptions& options)
 
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
 {
-    command.add_option("FILE", flags.file, "Mechanism file; - is standard input")->required();
+    command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addMethodFlags(command, flags);
     command
         .add_option("--equilibrium", flags.equilibrium,
-                    "nearest: reached from the drawing; drawn: only assembled (nearest)")
+                    words("nearest: reached from the drawing; drawn: only assembled (nearest)"))
         ->type_name("NAME");
     command
         .add_option("--engine", flags.engine,
-                    "dense, sparse (the lowest modes, with proof), or auto: sparse above " +
-                        std::to_string(kLargestDense) + " coordinates with --modes K, above " +
-                        std::to_string(kLargestFullDense) +
-                        " without; slepc: sparse with modes by SLEPc, alone or under mpirun (auto)")
+                    words({"dense, sparse (the lowest modes, with proof), or auto: sparse above {1} coordinates with "
+                           "--modes K, above {2} without; slepc: sparse with modes by SLEPc, alone or under mpirun "
+                           "(auto)",
+                           kLargestDense, kLargestFullDense}))
         ->type_name("NAME");
 }
 
@@ -215,9 +219,10 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
         }
         return analysis;
     } catch (const std::bad_alloc&) {
-        throw CommandError(kLimit, name +
-                                       ": not enough memory for this many coordinates; make the mechanism smaller, or "
-                                       "allow the program more (ulimit -v)");
+        throw CommandError(kLimit,
+                           Text("{1}: not enough memory for this many coordinates; make the mechanism smaller, or "
+                                "allow the program more (ulimit -v)",
+                                name));
     }
 }
 
@@ -227,7 +232,7 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
     if (!analysis.equilibrium.isUsable()) {
         if (sayErrors(file, analysis.findings) == 0) {
             const Text& reason = analysis.equilibrium.reason;
-            say(file + ": " + rendered(reason.isEmpty() ? Text("no equilibrium was found") : reason));
+            say(Text("{1}: {2}", file, reason.isEmpty() ? Text("no equilibrium was found") : reason));
         }
         return kFailed;
     }
@@ -244,7 +249,7 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
     for (const Linearization& method : analysis.methods) {
         const std::vector<Message>& reasons = method.spectrum.warnings;
         const Text reason = reasons.empty() ? Text("the linearisation failed") : reasons.front().text;
-        say(file + ": " + rendered(withMethod(method.spectrum.method, reason)));
+        say(Text("{1}: {2}", file, withMethod(method.spectrum.method, reason)));
     }
     return kFailed;
 }

@@ -29,7 +29,8 @@ ExitCode runAnalyze(const AnalyzeFlags& flags)
     options.modes = report.modes;
     options.target = report.target;
     const Analysis analysis = analyzeInput(flags.analysis, options);
-    deliver(flags.output, flags.json ? resultJson(analysis, report) : reportText(analysis, report));
+    deliver(flags.output,
+            flags.json ? resultJson(analysis, report) : reportText(analysis, report, languageOfEnvironment()));
     return judge(flags.analysis, analysis);
 }
 
@@ -37,13 +38,14 @@ ExitCode runAnalyze(const AnalyzeFlags& flags)
 
 Run addAnalyzeCommand(CLI::App& program)
 {
-    CLI::App* analyze = program.add_subcommand("analyze", "Find the equilibrium and the eigenvalues of a mechanism");
-    analyze->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    CLI::App* analyze =
+        program.add_subcommand("analyze", words("Find the equilibrium and the eigenvalues of a mechanism"));
+    analyze->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     auto flags = std::make_shared<AnalyzeFlags>();
     addAnalysisFlags(*analyze, flags->analysis);
     addModeFlags(*analyze, flags->modes);
-    analyze->add_flag("--json", flags->json, "Write the result as JSON");
-    analyze->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
+    analyze->add_flag("--json", flags->json, words("Write the result as JSON"));
+    analyze->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runAnalyze(*flags); };
 }
 

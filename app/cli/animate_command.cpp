@@ -29,8 +29,8 @@ int countIn(std::string_view flag, const std::string& text, int smallest, int la
 {
     const auto count = static_cast<int>(countOf(flag, text, static_cast<std::size_t>(largest)));
     if (count < smallest) {
-        throw CommandError(kUsage, std::string(flag) + ": " + text + ": write a whole number from " +
-                                       std::to_string(smallest) + " to " + std::to_string(largest));
+        throw CommandError(kUsage,
+                           Text("{1}: {2}: write a whole number from {3} to {4}", flag, text, smallest, largest));
     }
     return count;
 }
@@ -39,7 +39,7 @@ void readSize(const std::string& text, AnimationOptions& options)
 {
     const std::size_t times = text.find('x');
     if (times == std::string::npos) {
-        throw CommandError(kUsage, "--size: " + text + ": write width x height in pixels, as in 640x480");
+        throw CommandError(kUsage, Text("--size: {1}: write width x height in pixels, as in 640x480", text));
     }
     options.width = countIn("--size", text.substr(0, times), kSmallestAnimation, kLargestAnimation);
     options.height = countIn("--size", text.substr(times + 1), kSmallestAnimation, kLargestAnimation);
@@ -57,7 +57,7 @@ AnimationOptions animationOptionsOf(const AnimateFlags& flags)
     if (!flags.fps.empty()) {
         options.framesPerSecond = numberOf("--fps", flags.fps, Bound::positive);
         if (options.framesPerSecond < 0.1 || options.framesPerSecond > 100) {
-            throw CommandError(kUsage, "--fps: " + flags.fps + ": write a number from 0.1 to 100");
+            throw CommandError(kUsage, Text("--fps: {1}: write a number from 0.1 to 100", flags.fps));
         }
     }
     if (!flags.amplitude.empty()) {
@@ -85,7 +85,7 @@ AnimationFormat formatOf(const AnimateFlags& flags)
     for (const std::string_view key : keys) {
         suffixes += (suffixes.empty() ? "." : ", .") + std::string(key);
     }
-    throw CommandError(kUsage, "--output: " + flags.output + ": let the name end in one of " + suffixes);
+    throw CommandError(kUsage, Text("--output: {1}: let the name end in one of {2}", flags.output, suffixes));
 }
 
 /// What to write: name of the file and the eigenvalue. With `all`, "mode.webp" becomes "mode-1.webp", "mode-2.webp" …
@@ -125,9 +125,9 @@ void writeAnimations(const AnimateFlags& flags, const Analysis& analysis, const 
         try {
             files.push_back(animationFile(analysis, targets[i].second, options, format, monitor));
         } catch (const FileError& error) {
-            throw CommandError(kOutput, error.what());
+            throw CommandError(kOutput, error.text());
         } catch (const std::invalid_argument& error) {
-            throw CommandError(kFailed, error.what());
+            throw CommandError(kFailed, Text::verbatim(error.what()));
         }
         endProgress();
         checkInterrupt();
@@ -158,20 +158,22 @@ ExitCode runAnimate(const AnimateFlags& flags)
 
 Run addAnimateCommand(CLI::App& program)
 {
-    CLI::App& command = *program.add_subcommand("animate", "A mode that moves, as animated picture or video");
+    CLI::App& command = *program.add_subcommand("animate", words("A mode that moves, as animated picture or video"));
     auto flags = std::make_shared<AnimateFlags>();
     addAnalysisFlags(command, flags->analysis);
-    command.add_option("--mode", flags->mode, "Number of the true mode from 1, or all: a file for each (1)")
+    command.add_option("--mode", flags->mode, words("Number of the true mode from 1, or all: a file for each (1)"))
         ->type_name("K");
-    command.add_option("--size", flags->size, "Width and height [px] (640x480)")->type_name("WxH");
-    command.add_option("--frames", flags->frames, "Pictures of one turn (48)")->type_name("N");
-    command.add_option("--fps", flags->fps, "Pictures in a second (24)")->type_name("N");
-    command.add_option("--amplitude", flags->amplitude, "Of the farthest point, in typical link lengths (0.25)")
+    command.add_option("--size", flags->size, words("Width and height [px] (640x480)"))->type_name("WxH");
+    command.add_option("--frames", flags->frames, words("Pictures of one turn (48)"))->type_name("N");
+    command.add_option("--fps", flags->fps, words("Pictures in a second (24)"))->type_name("N");
+    command.add_option("--amplitude", flags->amplitude, words("Of the farthest point, in typical link lengths (0.25)"))
         ->type_name("A");
-    command.add_option("--loop", flags->loop, "How often the turn is shown, 0 for ever (0)")->type_name("N");
-    command.add_option("--format", flags->format, "webp, gif, svg, mp4 or webm (the suffix of --output)")
+    command.add_option("--loop", flags->loop, words("How often the turn is shown, 0 for ever (0)"))->type_name("N");
+    command.add_option("--format", flags->format, words("webp, gif, svg, mp4 or webm (the suffix of --output)"))
         ->type_name("NAME");
-    command.add_option("--output", flags->output, "File to write; - is standard output")->required()->type_name("FILE");
+    command.add_option("--output", flags->output, words("File to write; - is standard output"))
+        ->required()
+        ->type_name("FILE");
     return [flags] { return runAnimate(*flags); };
 }
 

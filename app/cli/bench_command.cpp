@@ -53,8 +53,9 @@ void checkDense(std::string_view flag, const TimingOptions& options, int most)
 {
     const auto largest = std::max_element(options.sizes.begin(), options.sizes.end());
     if (options.engine == Engine::dense && largest != options.sizes.end() && *largest > most) {
-        throw CommandError(kLimit, std::string(flag) + ": " + std::to_string(*largest) + ": dense matrices go up to " +
-                                       std::to_string(most) + " here; leave --engine or --rcs-solver out");
+        throw CommandError(kLimit,
+                           Text("{1}: {2}: dense matrices go up to {3} here; leave --engine or --rcs-solver out", flag,
+                                *largest, most));
     }
 }
 
@@ -95,7 +96,7 @@ std::string iftommText(const BenchFlags& flags)
                                                               {"--modes", flags.modes != kModes}}};
     for (const auto& [flag, isThere] : others) {
         if (isThere) {
-            throw CommandError(kUsage, std::string("--iftomm: all eigenvalues of one linkage; leave ") + flag + " out");
+            throw CommandError(kUsage, Text("--iftomm: all eigenvalues of one linkage; leave {1} out", flag));
         }
     }
     Engine engine = engineOf(flags.engine);
@@ -107,7 +108,9 @@ std::string iftommText(const BenchFlags& flags)
     options.rcsSolver = rcsSolverOf(flags.rcsSolver, engine);
     options.repeats = static_cast<int>(countOf("--repeats", flags.repeats, kMostRepeats));
     const auto solutions = interruptibly([&] { return solveIftomm(options, consoleMonitor()); });
-    return flags.json ? iftommJson(solutions) : flags.csv ? iftommCsv(solutions) : iftommTable(solutions);
+    return flags.json  ? iftommJson(solutions)
+           : flags.csv ? iftommCsv(solutions)
+                       : iftommTable(solutions, languageOfEnvironment());
 }
 
 ExitCode runBench(const BenchFlags& flags)
@@ -121,7 +124,9 @@ ExitCode runBench(const BenchFlags& flags)
             return kDone;
         }
         const std::vector<TimedTable> tables = interruptibly([&] { return tablesOf(flags); });
-        deliver(flags.output, flags.json ? timingJson(tables) : flags.csv ? timingCsv(tables) : timingTable(tables));
+        deliver(flags.output, flags.json  ? timingJson(tables)
+                              : flags.csv ? timingCsv(tables)
+                                          : timingTable(tables, languageOfEnvironment()));
         return kDone;
     } catch (const std::bad_alloc&) {
         throw CommandError(
@@ -134,20 +139,21 @@ ExitCode runBench(const BenchFlags& flags)
 Run addBenchCommand(CLI::App& program)
 {
     auto flags = std::make_shared<BenchFlags>();
-    CLI::App& bench = *program.add_subcommand("bench", "Published tables of times beside the times on this machine");
+    CLI::App& bench =
+        *program.add_subcommand("bench", words("Published tables of times beside the times on this machine"));
     addList(bench, "--method", flags->methods, "Which of mcs, rcs, ucs, separated by commas (all)");
     addList(bench, "--loops", flags->loops, "Numbers of loops N (1,5,10,15,20)");
     addList(bench, "--elements", flags->elements, "Elements n_p of each link (10,25,50,75,100)");
-    bench.add_option("--engine", flags->engine, "dense, sparse or auto (auto)")->type_name("NAME");
-    bench.add_option("--rcs-solver", flags->rcsSolver, kRcsSolverHelp)->type_name("NAME");
-    bench.add_option("--repeats", flags->repeats, "How often each is timed, at most 3 s; the median counts (9)")
+    bench.add_option("--engine", flags->engine, words("dense, sparse or auto (auto)"))->type_name("NAME");
+    bench.add_option("--rcs-solver", flags->rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
+    bench.add_option("--repeats", flags->repeats, words("How often each is timed, at most 3 s; the median counts (9)"))
         ->type_name("K");
-    bench.add_option("--modes", flags->modes, "How many modes sparse engines compute (4)")->type_name("K");
+    bench.add_option("--modes", flags->modes, words("How many modes sparse engines compute (4)"))->type_name("K");
     bench.add_flag("--iftomm", flags->iftomm,
-                   "The solution of the IFToMM benchmark: accuracy, time of 1000 executions, all eigenvalues");
-    bench.add_flag("--csv", flags->csv, "Comma-separated values, seconds");
-    bench.add_flag("--json", flags->json, "JSON for other programs");
-    bench.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+                   words("The solution of the IFToMM benchmark: accuracy, time of 1000 executions, all eigenvalues"));
+    bench.add_flag("--csv", flags->csv, words("Comma-separated values, seconds"));
+    bench.add_flag("--json", flags->json, words("JSON for other programs"));
+    bench.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runBench(*flags); };
 }
 

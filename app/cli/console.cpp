@@ -2,6 +2,7 @@
 
 #include "app/cli/processes.h"
 #include "app/io/file_bytes.h"
+#include "app/io/language.h"
 #include "app/io/mechanism_file.h"
 
 #include <signal.h>
@@ -51,9 +52,9 @@ void writeToStandardOutput(std::string_view data)
     const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
     if (!written) {
         const int error = errno;
-        // Whoever closes a pipe has seen enough; a message would only disturb.
+        // Whoever closes a pipe has seen enough: no message.
         throw CommandError(
-            kOutput, error == EPIPE ? std::string() : "standard output: cannot be written: " + systemMessage(error));
+            kOutput, error == EPIPE ? Text() : Text("standard output: cannot be written: {1}", systemMessage(error)));
     }
 }
 
@@ -79,13 +80,18 @@ void fallSilent()
     s_silent = 1;
 }
 
-void say(std::string_view line)
+std::string words(const Text& text)
+{
+    return rendered(text, languageOfEnvironment());
+}
+
+void say(const Text& line)
 {
     if (s_silent != 0) {
         return;
     }
     endProgress();
-    const std::string text = "eigenlink-cli: " + std::string(line) + "\n";
+    const std::string text = "eigenlink-cli: " + words(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
@@ -102,7 +108,7 @@ void deliver(const std::string& output, std::string_view data)
     try {
         replaceFile(output, data);
     } catch (const FileError& error) {
-        throw CommandError(kOutput, error.what());
+        throw CommandError(kOutput, error.text());
     }
 }
 

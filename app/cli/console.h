@@ -2,6 +2,7 @@
 
 #include "app/cli/exit_code.h"
 #include "model/basics/monitor.h"
+#include "model/basics/text.h"
 
 #include <stdexcept>
 #include <string>
@@ -9,21 +10,24 @@
 
 namespace eigenlink::cli {
 
+/// The words of a text in the language of the command line (see languageOfEnvironment).
+std::string words(const Text& text);
+
 /// Ends a command with an exit code; the message goes to standard error, none when it is empty.
 struct CommandError : std::runtime_error {
-    CommandError(ExitCode exitCode, const std::string& message) : std::runtime_error(message), code(exitCode) {}
+    CommandError(ExitCode exitCode, const Text& message) : std::runtime_error(words(message)), code(exitCode) {}
 
     ExitCode code;
 };
 
 /// One line on standard error, after the name of the program.
-void say(std::string_view line);
+void say(const Text& line);
 
 /// Data to standard output ("-") or to a file, which is replaced in one step. Throws CommandError with kOutput, or
 /// kInterrupted without having written anything when the user has asked to stop.
 void deliver(const std::string& output, std::string_view data);
 
-/// From now on nothing is said or written to standard output, as by all but one of several equal processes.
+/// From now on nothing is printed, on standard error or output, as by all but one of several equal processes.
 void fallSilent();
 
 /// All of standard input ("-") or a file; of several processes one reads for all. Throws FileError.
@@ -39,7 +43,7 @@ bool isInterrupted();
 /// Throws CommandError with kInterrupted when the user has asked to stop.
 void checkInterrupt();
 
-/// Cancelled by Ctrl-C; tells the progress of long work on a terminal.
+/// Cancelled by Ctrl-C; shows the progress of long work on a terminal.
 Monitor consoleMonitor();
 
 /// Removes the line of progress, if there is one.

@@ -82,18 +82,18 @@ StateForm stateFormOf(const ExportFlags& flags)
     return kStateForms.at(choiceOf("--states", flags.states, keys));
 }
 
-/// The model; what it has to remark is said.
+/// The model; its remark is printed.
 StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
 {
     try {
         StateSpace space = eigenlink::stateSpaceOf(
             analysis, {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs, stateFormOf(flags)});
         if (!space.remark.empty()) {
-            say(space.remark);
+            say(Text::verbatim(space.remark));
         }
         return space;
     } catch (const std::invalid_argument& error) {
-        throw CommandError(kUsage, error.what());
+        throw CommandError(kUsage, Text::verbatim(error.what()));
     }
 }
 
@@ -135,9 +135,9 @@ std::string matrixBytes(const Analysis& analysis, const ExportFlags& flags, Matr
         return matrixArchive(matrices, format);
     }
     if (holdsOneMatrix(format) && matrices.size() != 1) {
-        throw CommandError(kUsage, std::string(keyOf(format)) +
-                                       " holds one matrix and there are several; name one, as in --matrix " +
-                                       matrices.front().name + ", or let the name of --output end in .zip");
+        throw CommandError(kUsage, Text("{1} holds one matrix and there are several; name one, as in --matrix {2}, or "
+                                        "let the name of --output end in .zip",
+                                        keyOf(format), matrices.front().name));
     }
     return matrixFile(matrices, format);
 }
@@ -185,13 +185,13 @@ ExitCode runExport(const ExportFlags& flags)
     try {
         deliver(flags.output, bytesOf(analysis, flags, format));
     } catch (const FileError& error) {
-        throw CommandError(kOutput, error.what());
+        throw CommandError(kOutput, error.text());
     } catch (const std::length_error& error) {
-        throw CommandError(kLimit, nameOfInput(flags.analysis.file) + ": " + error.what());
+        throw CommandError(kLimit, Text("{1}: {2}", nameOfInput(flags.analysis.file), error.what()));
     }
     if (content == Content::stateSpace && flags.inputs.empty() && analysis.system->inputs().empty()) {
-        say("nothing is applied, so that the model has no inputs; choose some, as in --inputs " +
-            analysis.system->coordinates().front().name);
+        say(Text("nothing is applied, so that the model has no inputs; choose some, as in --inputs {1}",
+                 analysis.system->coordinates().front().name));
     }
     return outcome;
 }
@@ -200,17 +200,17 @@ ExitCode runExport(const ExportFlags& flags)
 
 Run addExportCommand(CLI::App& program)
 {
-    CLI::App& command =
-        *program.add_subcommand("export", "Eigenvalues, modes, matrices and the state-space model for other programs");
+    CLI::App& command = *program.add_subcommand(
+        "export", words("Eigenvalues, modes, matrices and the state-space model for other programs"));
     auto flags = std::make_shared<ExportFlags>();
     addAnalysisFlags(command, flags->analysis);
-    command.add_option("--what", flags->what, "spectrum, modes, matrices or state-space")
+    command.add_option("--what", flags->what, words("spectrum, modes, matrices or state-space"))
         ->required()
         ->type_name("NAME");
     addModeFlags(command, flags->modes);
     command
         .add_option("--format", flags->format,
-                    "csv, tsv, json, mat (MATLAB), mtx (Matrix Market) or npz (NumPy) (the suffix of --output)")
+                    words("csv, tsv, json, mat (MATLAB), mtx (Matrix Market) or npz (NumPy) (the suffix of --output)"))
         ->type_name("NAME");
     addList(command, "--matrix", flags->matrices, "Which matrices by name, e.g. M,Phi_q,mcs_K_r (all)");
     addList(command, "--inputs", flags->inputs,
@@ -225,7 +225,7 @@ Run addExportCommand(CLI::App& program)
         ->type_name("NAME");
     command
         .add_option("--output", flags->output,
-                    "File to write, an archive when it ends in .zip; - is standard output (-)")
+                    words("File to write, an archive when it ends in .zip; - is standard output (-)"))
         ->type_name("FILE");
     return [flags] { return runExport(*flags); };
 }

@@ -13,9 +13,9 @@ namespace eigenlink::cli {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view flag, const std::string& text, const std::string& remedy)
+[[noreturn]] void refuse(std::string_view flag, const std::string& text, const Text& remedy)
 {
-    throw CommandError(kUsage, std::string(flag) + ": " + (text.empty() ? "\"\"" : text) + ": " + remedy);
+    throw CommandError(kUsage, Text("{1}: {2}: {3}", flag, text.empty() ? "\"\"" : text, remedy));
 }
 
 template <class Number>
@@ -45,7 +45,7 @@ std::optional<double> takeNumber(std::string_view& text)
 
 }  // namespace
 
-void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help)
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help)
 {
     const auto take = [flag, &list](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {
@@ -54,13 +54,15 @@ void addList(CLI::App& command, const std::string& flag, std::vector<std::string
                 end = text.find(',', begin);
                 list.push_back(text.substr(begin, end - begin));
                 if (list.back().empty()) {
-                    throw CLI::ValidationError(flag,
-                                               "\"" + text + "\" has an empty entry; write one comma between two");
+                    throw CLI::ValidationError(
+                        flag, words({"\"{1}\" has an empty entry; write one comma between two", text}));
                 }
             }
         }
     };
-    command.add_option_function<std::vector<std::string>>(flag, take, help)->allow_extra_args(false)->type_name("LIST");
+    command.add_option_function<std::vector<std::string>>(flag, take, words(help))
+        ->allow_extra_args(false)
+        ->type_name("LIST");
 }
 
 double numberOf(std::string_view flag, const std::string& text, Bound bound)
@@ -100,7 +102,7 @@ std::size_t countOf(std::string_view flag, const std::string& text, std::size_t 
 {
     const auto number = parsed<std::size_t>(text);
     if (!number || *number < 1 || *number > largest) {
-        refuse(flag, text, "write a whole number from 1 to " + std::to_string(largest));
+        refuse(flag, text, Text("write a whole number from 1 to {1}", largest));
     }
     return *number;
 }
@@ -113,7 +115,7 @@ std::size_t choiceOf(std::string_view flag, const std::string& text, const std::
         for (const std::string_view choice : choices) {
             names += (names.empty() ? "" : ", ") + std::string(choice);
         }
-        refuse(flag, text, "write one of " + names);
+        refuse(flag, text, Text("write one of {1}", names));
     }
     return static_cast<std::size_t>(found - choices.begin());
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/basics/text.h"
+
 #include <complex>
 #include <cstddef>
 #include <limits>
@@ -17,7 +19,7 @@ namespace eigenlink::cli {
 enum class Bound { any, positive, nonNegative };
 
 /// Declares a flag with a list, separated by commas; an empty entry is an error of usage.
-void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help);
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help);
 
 /// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
 double numberOf(std::string_view flag, const std::string& text, Bound bound);

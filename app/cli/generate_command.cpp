@@ -55,9 +55,9 @@ ExitCode write(const FamilyFlags& flags)
     try {
         deliver(flags.output, writeMechanismFile(flags.family->build(values)));
     } catch (const FileError& error) {
-        throw CommandError(kLimit, std::string(flags.family->key) + ": " + error.what());
+        throw CommandError(kLimit, Text("{1}: {2}", flags.family->key, error.text()));
     } catch (const std::invalid_argument& error) {
-        throw CommandError(kUsage, std::string(flags.family->key) + ": " + error.what());
+        throw CommandError(kUsage, Text("{1}: {2}", flags.family->key, error.what()));
     }
     return kDone;
 }
@@ -73,18 +73,21 @@ std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const Family& family)
     auto flags = std::make_shared<FamilyFlags>();
     flags->family = &family;
     flags->texts.resize(family.parameters.size());
-    flags->command = generate.add_subcommand(std::string(family.key), std::string(family.summary));
-    flags->command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    flags->command = generate.add_subcommand(std::string(family.key), words(Text::term(family.summary)));
+    flags->command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION,
+                                     words("Print the version and exit"));
     for (std::size_t i = 0; i < family.parameters.size(); ++i) {
         const FamilyParameter& parameter = family.parameters[i];
         const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
         const bool isRequired = family.key == "nloop" && parameter.key == "loops";
         const std::string usual = isRequired ? "" : " (" + usualText(parameter) + ")";
-        flags->command->add_option(flagOf(parameter), flags->texts[i], std::string(parameter.summary) + unit + usual)
+        flags->command
+            ->add_option(flagOf(parameter), flags->texts[i], words(Text::term(parameter.summary)) + unit + usual)
             ->required(isRequired)
             ->type_name(parameter.mostOf > 0 ? "N" : "NUMBER");
     }
-    flags->command->add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
+    flags->command->add_option("--output", flags->output, words("File to write; - is standard output (-)"))
+        ->type_name("FILE");
     return flags;
 }
 
@@ -92,9 +95,9 @@ std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const Family& family)
 
 Run addGenerateCommand(CLI::App& program)
 {
-    CLI::App* generate = program.add_subcommand("generate", "Write a mechanism file of a known family");
+    CLI::App* generate = program.add_subcommand("generate", words("Write a mechanism file of a known family"));
     generate->require_subcommand(1);
-    generate->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    generate->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     std::vector<std::shared_ptr<FamilyFlags>> all;
     for (const Family& family : families()) {
         all.push_back(addFamily(*generate, family));

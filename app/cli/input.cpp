@@ -13,13 +13,16 @@ namespace {
 
 constexpr Eigen::Index kMostSparse = 5'000'000;
 
-std::string_view nameOf(Severity severity)
+Text withSeverity(const Message& message)
 {
-    return severity == Severity::warning ? "warning: " : severity == Severity::note ? "note: " : "";
+    const Text text = withPlace(message);
+    return message.severity == Severity::warning ? Text("warning: {1}", text)
+           : message.severity == Severity::note  ? Text("note: {1}", text)
+                                                 : text;
 }
 
-/// No fewer coordinates than the system has, which need not be built for that: two of a point, of an element at most
-/// two of a point of its own, or three of a beam's frame and of each of its nodes.
+/// Upper bound of n without building the system: two coordinates for each point, two for each element (a point of its
+/// own), three for the frame and for each node of a beam.
 double boundOfCoordinates(const Mechanism& mechanism)
 {
     double bound = 2.0 * static_cast<double>(mechanism.points.size() + mechanism.elements.size());
@@ -35,13 +38,13 @@ double boundOfCoordinates(const Mechanism& mechanism)
 
 std::string nameOfInput(const std::string& file)
 {
-    return file == "-" ? "standard input" : file;
+    return file == "-" ? words("standard input") : file;
 }
 
 void sayIssues(const std::string& file, const std::vector<Message>& issues)
 {
     for (const Message& issue : issues) {
-        say(file + ": " + std::string(nameOf(issue.severity)) + rendered(withPlace(issue)));
+        say(Text("{1}: {2}", file, withSeverity(issue)));
     }
 }
 
@@ -59,7 +62,7 @@ Mechanism readInput(const std::string& file)
         checkInterrupt();
         throw;
     } catch (const FileError& error) {
-        throw CommandError(kInput, FileError(name, error.place, error.message).what());
+        throw CommandError(kInput, FileError(name, error.place, error.message).text());
     }
 }
 
@@ -71,10 +74,13 @@ void checkSize(const std::string& file, const Mechanism& mechanism, Engine engin
     }
     const Eigen::Index count = System(mechanism).coordinateCount();
     if (count > most) {
-        throw CommandError(kLimit, file + ": " + std::to_string(count) + " coordinates: at most " +
-                                       std::to_string(most) + " can be computed" +
-                                       (engine == Engine::dense ? " with dense matrices" : "") +
-                                       "; make the mechanism smaller");
+        throw CommandError(
+            kLimit, engine == Engine::dense
+                        ? Text("{1}: {2} coordinates: at most {3} can be computed with dense matrices; make the "
+                               "mechanism smaller",
+                               file, count, most)
+                        : Text("{1}: {2} coordinates: at most {3} can be computed; make the mechanism smaller", file,
+                               count, most));
     }
 }
 

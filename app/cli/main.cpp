@@ -14,14 +14,41 @@ namespace eigenlink::cli {
 
 namespace {
 
+/// The help text with its own headings in the language of the command line.
+class HelpFormatter : public CLI::Formatter {
+public:
+    HelpFormatter()
+    {
+        const std::initializer_list<Text> labels{"Usage",       "OPTIONS",  "SUBCOMMAND", "SUBCOMMANDS",
+                                                 "Positionals", "REQUIRED", "Needs",      "Excludes"};
+        for (const Text& each : labels) {
+            label(std::string(each.source()), words(each));
+        }
+    }
+    std::string make_group(std::string group, bool isPositional, std::vector<const CLI::Option*> options) const override
+    {
+        // The headings of positionals are labels and come translated.
+        return CLI::Formatter::make_group(isPositional ? group : words(Text::term(group)), isPositional, options);
+    }
+    std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode mode) const override
+    {
+        const std::string heading = "\nSubcommands:\n";
+        std::string text = CLI::Formatter::make_subcommands(app, mode);
+        const std::size_t at = text.find(heading);
+        return at == std::string::npos ? text : text.replace(at, heading.size(), "\n" + words("Subcommands") + ":\n");
+    }
+};
+
 ExitCode run(int argc, char** argv)
 {
-    CLI::App program("Static equilibrium and eigenvalues of planar mechanisms", "eigenlink-cli");
-    program.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    CLI::App program(words("Static equilibrium and eigenvalues of planar mechanisms"), "eigenlink-cli");
+    program.formatter(std::make_shared<HelpFormatter>());
+    program.set_help_flag("-h,--help", words("Print this help message and exit"));
+    program.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     program.require_subcommand(1);
     program.footer(
-        "Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
-        "130 interrupted. A command tells its own flags: eigenlink-cli analyze --help");
+        words("Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
+              "130 interrupted. Each command lists its own flags: eigenlink-cli analyze --help"));
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
@@ -42,7 +69,7 @@ ExitCode run(int argc, char** argv)
             deliver("-", text.str());
             return kDone;
         }
-        throw CommandError(kUsage, std::string(error.what()) + "; eigenlink-cli --help shows what there is");
+        throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", error.what()));
     }
     return commands.at(program.get_subcommands().front()->get_name())();
 }
@@ -54,14 +81,14 @@ ExitCode runAndSay(int argc, char** argv)
         return run(argc, argv);
     } catch (const CommandError& error) {
         if (*error.what() != '\0') {
-            say(error.what());
+            say(Text::verbatim(error.what()));
         }
         return error.code;
     } catch (const std::bad_alloc&) {
         say("not enough memory");
         return kLimit;
     } catch (const std::exception& error) {
-        say(std::string("internal error: ") + error.what());
+        say(Text("internal error: {1}", error.what()));
         return kInternal;
     }
 }

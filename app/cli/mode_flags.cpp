@@ -9,13 +9,13 @@ namespace eigenlink::cli {
 
 void addModeFlags(CLI::App& command, ModeFlags& flags)
 {
-    command.add_option("--modes", flags.modes, "all, or the K modes nearest the origin (all)")->type_name("K");
+    command.add_option("--modes", flags.modes, words("all, or the K modes nearest the origin (all)"))->type_name("K");
     command
         .add_option("--near", flags.near,
-                    "With --modes K: those whose eigenvalue lies nearest this point [rad/s], as 20i or -1+20i")
+                    words("With --modes K: those whose eigenvalue lies nearest this point [rad/s], as 20i or -1+20i"))
         ->type_name("POINT");
     command.add_flag("--rightmost", flags.rightmost,
-                     "With --modes K: those with the largest real part, which decide on stability");
+                     words("With --modes K: those with the largest real part, which decide on stability"));
 }
 
 ReportOptions reportOptionsOf(const ModeFlags& flags)
@@ -25,7 +25,7 @@ ReportOptions reportOptionsOf(const ModeFlags& flags)
         options.modes = countOf("--modes", flags.modes);
     } else if (flags.rightmost || !flags.near.empty()) {
         throw CommandError(
-            kUsage, std::string(flags.rightmost ? "--rightmost" : "--near") + ": say how many modes, as in --modes 10");
+            kUsage, Text("{1}: add how many modes, as in --modes 10", flags.rightmost ? "--rightmost" : "--near"));
     }
     if (flags.rightmost && !flags.near.empty()) {
         throw CommandError(kUsage, "--rightmost: choose between this and --near");

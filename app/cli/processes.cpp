@@ -44,12 +44,12 @@ Outcome shared(const Outcome& outcome)
         const FileError& mine = outcome.fault ? *outcome.fault : none;
         const std::string path = broadcast(mine.path);
         const std::string place = broadcast(mine.place);
-        return {{}, FileError(path, place, broadcast(mine.message))};
+        return {{}, FileError(path, place, Text::verbatim(broadcast(rendered(mine.message))))};
     }
     if (kind == "stop") {
         const std::string code = broadcast(std::to_string(outcome.stop ? outcome.stop->code : kDone));
         const std::string text = broadcast(outcome.stop ? outcome.stop->what() : "");
-        return {{}, {}, CommandError(static_cast<ExitCode>(std::stoi(code)), text)};
+        return {{}, {}, CommandError(static_cast<ExitCode>(std::stoi(code)), Text::verbatim(text))};
     }
     return {broadcast(outcome.bytes)};
 }

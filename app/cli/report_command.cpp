@@ -91,22 +91,26 @@ ExitCode runReport(const ReportFlags& flags)
 Run addReportCommand(CLI::App& program)
 {
     auto flags = std::make_shared<ReportFlags>();
-    CLI::App& command = *program.add_subcommand("report", "Write a report: PDF, HTML or Markdown");
-    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, "Print the version and exit");
+    CLI::App& command = *program.add_subcommand("report", words("Write a report: PDF, HTML or Markdown"));
+    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     addAnalysisFlags(command, flags->analysis);
-    command.add_option("--format", flags->format, "pdf, html or md (as the output's name ends)")->type_name("NAME");
-    command.add_option("--template", flags->form, "full; student: worksheet and answer key; blank: worksheet (full)")
+    command.add_option("--format", flags->format, words("pdf, html or md (as the output's name ends)"))
+        ->type_name("NAME");
+    command
+        .add_option("--template", flags->form,
+                    words("full; student: worksheet and answer key; blank: worksheet (full)"))
         ->type_name("NAME");
     std::string keys;
     for (const report::SectionType& type : report::sectionTypes()) {
         keys += (keys.empty() ? "" : ", ") + std::string(type.key);
     }
-    addList(command, "--sections", flags->sections, "Which of " + keys + " (all)");
-    command.add_option("--paper", flags->paper, "a4 or letter (a4)")->type_name("NAME");
-    command.add_option("--modes", flags->modes, "How many modes are shown in motion (12)")->type_name("K");
-    command.add_flag("--times", flags->times, "Tell computing times, which differ from run to run");
-    command.add_option("--date", flags->date, "Date of the report (SOURCE_DATE_EPOCH or today)")->type_name("TEXT");
-    command.add_option("--output", flags->output, "File to write; - is standard output (-)")->type_name("FILE");
+    addList(command, "--sections", flags->sections, {"Which of {1} (all)", keys});
+    command.add_option("--paper", flags->paper, words("a4 or letter (a4)"))->type_name("NAME");
+    command.add_option("--modes", flags->modes, words("How many modes are shown in motion (12)"))->type_name("K");
+    command.add_flag("--times", flags->times, words("Show computing times, which differ from run to run"));
+    command.add_option("--date", flags->date, words("Date of the report (SOURCE_DATE_EPOCH or today)"))
+        ->type_name("TEXT");
+    command.add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runReport(*flags); };
 }
 

@@ -42,11 +42,11 @@ SimulationOptions optionsOf(const SimulateFlags& flags)
     if (!flags.mode.empty() && !flags.release.empty()) {
         throw CommandError(kUsage, "--mode and --release exclude each other; a motion has one start");
     }
-    const std::vector<std::string_view> words{"rough", "normal", "tight"};
+    const std::vector<std::string_view> tolerances{"rough", "normal", "tight"};
     SimulationOptions options;
     options.duration = numberOf("--to", flags.to, Bound::nonNegative);
     options.step = numberOf("--step", flags.step, Bound::positive);
-    options.tolerance = static_cast<MotionTolerance>(choiceOf("--tolerance", flags.tolerance, words));
+    options.tolerance = static_cast<MotionTolerance>(choiceOf("--tolerance", flags.tolerance, tolerances));
     return options;
 }
 
@@ -55,7 +55,7 @@ template <class Value>
 Value valueOf(Outcome<Value> outcome, ExitCode otherwise, const std::string& where)
 {
     if (!outcome) {
-        throw CommandError(otherwise, where + ": " + rendered(outcome.reason()));
+        throw CommandError(otherwise, Text("{1}: {2}", where, outcome.reason()));
     }
     return std::move(outcome).value();
 }
@@ -75,7 +75,7 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, cons
     for (const std::string& release : flags.release) {
         const std::size_t sign = release.find('=');
         if (sign == std::string::npos) {
-            throw CommandError(kUsage, "--release: " + release + ": write a coordinate and its value, as phi=2.5");
+            throw CommandError(kUsage, Text("--release: {1}: write a coordinate and its value, as phi=2.5", release));
         }
         const double value = numberOf("--release", release.substr(sign + 1), Bound::any);
         start = valueOf(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--release");
@@ -95,17 +95,16 @@ ExitCode runSimulate(const SimulateFlags& flags)
     const MotionState start = startOf(flags, mechanism, system);
     const Motion motion = interruptibly([&] { return simulate(system, start, options, consoleMonitor()); });
     if (motion.samples.empty()) {
-        throw CommandError(kFailed, name + ": " + rendered(motion.reason));
+        throw CommandError(kFailed, Text("{1}: {2}", name, motion.reason));
     }
     constexpr double kNoticeable = 1e-6;
     if (motion.velocityCorrection > kNoticeable) {
-        say(name + ": " +
-            rendered(Text("the velocities at the start do not fit the constraints and were changed by {1} %",
-                          Number{100 * motion.velocityCorrection, Quantity::none, 3})));
+        say(Text("{1}: the velocities at the start do not fit the constraints and were changed by {2} %", name,
+                 Number{100 * motion.velocityCorrection, Quantity::none, 3}));
     }
     deliver(flags.output, flags.json ? motionJson(motion, observables) : motionText(motion, observables, ','));
     if (motion.status != MotionStatus::complete) {
-        say(name + ": " + rendered(motion.reason));
+        say(Text("{1}: {2}", name, motion.reason));
         return kFailed;
     }
     return kDone;
@@ -116,23 +115,27 @@ ExitCode runSimulate(const SimulateFlags& flags)
 Run addSimulateCommand(CLI::App& program)
 {
     auto flags = std::make_shared<SimulateFlags>();
-    CLI::App& simulate = *program.add_subcommand("simulate", "The motion of the mechanism, one row for each moment");
-    simulate.add_option("FILE", flags->file, "The mechanism, - for standard input")->required();
-    simulate.add_option("--to", flags->to, "How long [s]")->required()->type_name("TIME");
-    simulate.add_option("--step", flags->step, "Between rows [s] (0.01)")->type_name("TIME");
-    simulate.add_option("--tolerance", flags->tolerance, "rough, normal (default) or tight")->type_name("WORD");
-    simulate.add_option("--release", flags->release, "Start at rest with a coordinate at this value: phi=2.5, C.x=0.4")
+    CLI::App& simulate =
+        *program.add_subcommand("simulate", words("The motion of the mechanism, one row for each moment"));
+    simulate.add_option("FILE", flags->file, words("The mechanism, - for standard input"))->required();
+    simulate.add_option("--to", flags->to, words("How long [s]"))->required()->type_name("TIME");
+    simulate.add_option("--step", flags->step, words("Between rows [s] (0.01)"))->type_name("TIME");
+    simulate.add_option("--tolerance", flags->tolerance, words("rough, normal (default) or tight"))->type_name("WORD");
+    simulate
+        .add_option("--release", flags->release,
+                    words("Start at rest with a coordinate at this value: phi=2.5, C.x=0.4"))
         ->type_name("NAME=VALUE");
-    simulate.add_option("--mode", flags->mode, "Start along this mode, counted from the lowest")->type_name("K");
-    simulate.add_option("--amplitude", flags->amplitude, "By how much the point that moves most is displaced [m]")
+    simulate.add_option("--mode", flags->mode, words("Start along this mode, counted from the lowest"))->type_name("K");
+    simulate
+        .add_option("--amplitude", flags->amplitude, words("By how much the point that moves most is displaced [m]"))
         ->type_name("LENGTH");
     addList(simulate, "--quantities", flags->quantities,
             "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, LINK.acceleration, energy.kinetic "
             "(.gravity, .elastic, .applied, .total), dissipated, center.x, momentum.x (.angular); P, LINK, energy, "
             "center or momentum alone stand for all of theirs");
-    simulate.add_flag("--csv", flags->csv, "Comma-separated values (default)");
-    simulate.add_flag("--json", flags->json, "JSON for other programs");
-    simulate.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+    simulate.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
+    simulate.add_flag("--json", flags->json, words("JSON for other programs"));
+    simulate.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runSimulate(*flags); };
 }
 

@@ -43,7 +43,7 @@ std::vector<double> anglesOf(const SweepFlags& flags)
     const double step = numberOf("--step", flags.step, Bound::positive);
     const double count = std::floor(std::abs(to - from) / step + 1e-9);
     if (!(count <= kMostAngles)) {
-        throw CommandError(kUsage, "--step: " + flags.step + ": more than 100000 angles; take a larger step");
+        throw CommandError(kUsage, Text("--step: {1}: more than 100000 angles; take a larger step", flags.step));
     }
     std::vector<double> angles;
     for (int i = 0; i <= static_cast<int>(count); ++i) {
@@ -60,7 +60,7 @@ std::optional<std::pair<std::size_t, std::size_t>> comparedOf(const SweepFlags& 
     }
     const std::size_t comma = flags.compare.find(',');
     if (comma == std::string::npos) {
-        throw CommandError(kUsage, "--compare: " + flags.compare + ": write two angles with a comma between");
+        throw CommandError(kUsage, Text("--compare: {1}: write two angles with a comma between", flags.compare));
     }
     const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
     const auto indexOf = [&](const std::string& text) {
@@ -68,7 +68,7 @@ std::optional<std::pair<std::size_t, std::size_t>> comparedOf(const SweepFlags& 
         const auto found =
             std::ranges::find_if(options.angles, [&](double each) { return std::abs(each - angle) < 1e-9; });
         if (found == options.angles.end()) {
-            throw CommandError(kUsage, "--compare: " + text + " is not among the angles of the sweep");
+            throw CommandError(kUsage, Text("--compare: {1} is not among the angles of the sweep", text));
         }
         return static_cast<std::size_t>(found - options.angles.begin());
     };
@@ -104,8 +104,8 @@ void checkLink(const Mechanism& mechanism, const SweepOptions& options)
         for (const Element& each : mechanism.elements) {
             links += isLink(each) ? (links.empty() ? "" : ", ") + idOf(each) : "";
         }
-        throw CommandError(kUsage, std::string(options.locked ? "--lock: " : "--pose: ") + options.link +
-                                       ": there is no link with this id; the links are " + links);
+        throw CommandError(kUsage, Text("{1}: {2}: there is no link with this id; the links are {3}",
+                                        options.locked ? "--lock" : "--pose", options.link, links));
     }
 }
 
@@ -120,12 +120,12 @@ ExitCode runSweep(const SweepFlags& flags)
     const Sweep sweep = interruptibly([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
     deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
                           : flags.csv ? sweepText(sweep, ',')
-                                      : sweepTable(mechanism, sweep, compared));
+                                      : sweepTable(mechanism, sweep, compared, languageOfEnvironment()));
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });
     if (!any) {
-        say(name + ": " +
-            rendered(sweep.configurations.empty() ? Text("no angles") : sweep.configurations.front().reason));
+        say(Text("{1}: {2}", name,
+                 sweep.configurations.empty() ? Text("no angles") : sweep.configurations.front().reason));
     }
     return any ? kDone : kFailed;
 }
@@ -136,20 +136,22 @@ Run addSweepCommand(CLI::App& program)
 {
     auto flags = std::make_shared<SweepFlags>();
     CLI::App& sweep =
-        *program.add_subcommand("sweep", "Frequencies against the angle of a link, modes followed by shape");
-    sweep.add_option("FILE", flags->file, "The mechanism, - for standard input")->required();
-    sweep.add_option("--pose", flags->pose, "Pose this link; it stays free to vibrate")->type_name("LINK");
-    sweep.add_option("--lock", flags->lock, "Hold this link during the vibration")->type_name("LINK");
-    sweep.add_option("--from", flags->from, "First angle [rad] (0)")->type_name("ANGLE");
-    sweep.add_option("--to", flags->to, "Last angle [rad]")->required()->type_name("ANGLE");
-    sweep.add_option("--step", flags->step, "Distance of the angles [rad]")->required()->type_name("ANGLE");
-    sweep.add_flag("--degrees", flags->degrees, "Angles are in degrees");
-    sweep.add_option("--modes", flags->modes, "How many branches, from the lowest (10)")->type_name("K");
-    sweep.add_option("--compare", flags->compare, "Compare the shapes at two of the angles: MAC and MSF of each link")
+        *program.add_subcommand("sweep", words("Frequencies against the angle of a link, modes followed by shape"));
+    sweep.add_option("FILE", flags->file, words("The mechanism, - for standard input"))->required();
+    sweep.add_option("--pose", flags->pose, words("Pose this link; it stays free to vibrate"))->type_name("LINK");
+    sweep.add_option("--lock", flags->lock, words("Hold this link during the vibration"))->type_name("LINK");
+    sweep.add_option("--from", flags->from, words("First angle [rad] (0)"))->type_name("ANGLE");
+    sweep.add_option("--to", flags->to, words("Last angle [rad]"))->required()->type_name("ANGLE");
+    sweep.add_option("--step", flags->step, words("Distance of the angles [rad]"))->required()->type_name("ANGLE");
+    sweep.add_flag("--degrees", flags->degrees, words("Angles are in degrees"));
+    sweep.add_option("--modes", flags->modes, words("How many branches, from the lowest (10)"))->type_name("K");
+    sweep
+        .add_option("--compare", flags->compare,
+                    words("Compare the shapes at two of the angles: MAC and MSF of each link"))
         ->type_name("A,B");
-    sweep.add_flag("--csv", flags->csv, "Comma-separated values");
-    sweep.add_flag("--json", flags->json, "JSON for other programs");
-    sweep.add_option("--output", flags->output, "Where to write, - for standard output")->type_name("FILE");
+    sweep.add_flag("--csv", flags->csv, words("Comma-separated values"));
+    sweep.add_flag("--json", flags->json, words("JSON for other programs"));
+    sweep.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runSweep(*flags); };
 }
 

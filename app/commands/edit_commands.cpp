@@ -90,7 +90,7 @@ void EditCommands::copy()
         data->setText(QString::fromUtf8(text));
         QGuiApplication::clipboard()->setMimeData(data);
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not copied. %1").arg(fromModel(error.what())));
+        Q_EMIT message(Tone::error, tr("Not copied. %1").arg(fromModel(error.text())));
     }
 }
 
@@ -113,7 +113,7 @@ void EditCommands::paste()
         }
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error,
-                       tr("Not pasted: the clipboard holds no parts of a mechanism. %1").arg(fromModel(error.what())));
+                       tr("Not pasted: the clipboard holds no parts of a mechanism. %1").arg(fromModel(error.text())));
     }
 }
 

@@ -85,7 +85,7 @@ void ExportCommands::write(const QString& path, const std::function<void()>& wri
         const QString written = tr("Written: %1").arg(QDir::toNativeSeparators(path));
         Q_EMIT message(Tone::ok, remark.isEmpty() ? written : tr("%1 – %2").arg(written, remark));
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.what())));
+        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.text())));
     }
 }
 

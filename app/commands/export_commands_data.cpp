@@ -23,14 +23,11 @@ MatrixFormat formatOf(const QString& path, const std::vector<MatrixFormat>& form
     const std::string suffix = QFileInfo(path).suffix().toLower().toStdString();
     const auto found = std::ranges::find(formats, suffix, [](MatrixFormat format) { return keyOf(format); });
     if (found == formats.end()) {
-        QStringList known;
+        std::string known;
         for (const MatrixFormat format : formats) {
-            known << QStringLiteral(".") + fromModel(keyOf(format));
+            known += (known.empty() ? "." : ", .") + std::string(keyOf(format));
         }
-        throw FileError(encodedPath(path), {},
-                        ExportCommands::tr("choose a name ending in one of %1")
-                            .arg(known.join(QStringLiteral(", ")))
-                            .toStdString());
+        throw FileError(encodedPath(path), {}, Text("choose a name ending in one of {1}", known));
     }
     return *found;
 }
@@ -109,7 +106,7 @@ void ExportCommands::exportData(const QString& path, const std::function<std::st
         try {
             replaceFile(encodedPath(path), bytes());
         } catch (const std::logic_error& error) {
-            throw FileError(encodedPath(path), {}, error.what());
+            throw FileError(encodedPath(path), {}, Text::verbatim(error.what()));
         }
     };
     write(path, writing, remark);

@@ -182,7 +182,7 @@ bool FileCommands::load(const QString& path, bool asExample)
         }
     } catch (const FileError& error) {
         m_preferences.removeRecentFile(path);
-        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.what())));
+        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
         return false;
     } catch (const std::bad_alloc&) {
         Q_EMIT message(Tone::error, tr("Not opened: there is not enough memory for %1.").arg(path));
@@ -204,7 +204,7 @@ bool FileCommands::write(const QString& path)
     try {
         m_document.saveAs(path);
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not saved. %1").arg(fromModel(error.what())));
+        Q_EMIT message(Tone::error, tr("Not saved. %1").arg(fromModel(error.text())));
         return false;
     }
     m_preferences.addRecentFile(path);

@@ -70,7 +70,7 @@ void ReportCommands::save(ReportDialog& dialog)
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(path)));
         dialog.accept();
     } catch (const FileError& error) {
-        dialog.showError(tr("Not written. %1").arg(fromModel(error.what())));
+        dialog.showError(tr("Not written. %1").arg(fromModel(error.text())));
     }
 }
 

@@ -54,8 +54,8 @@ NumberField* makeField(const FamilyParameter& parameter)
     if (parameter.quantity == Quantity::modulus) {
         field->setDisplayUnit(unitOfModulus(parameter.usual));
     }
-    field->setToolTip(fromModel(parameter.summary));
-    field->editor()->setAccessibleName(fromModel(parameter.label));
+    field->setToolTip(fromModel(Text::term(parameter.summary)));
+    field->editor()->setAccessibleName(fromModel(Text::term(parameter.label)));
     field->setValue(parameter.usual);
     return field;
 }
@@ -75,7 +75,7 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
     m_accept = buttons->button(QDialogButtonBox::Ok);
     m_accept->setText(tr("Create"));
     for (const Family& family : families()) {
-        m_family->addItem(fromModel(family.label));
+        m_family->addItem(fromModel(Text::term(family.label)));
     }
     m_family->setAccessibleName(tr("Template"));
     m_summary->setProperty("role", QStringLiteral("muted"));
@@ -111,7 +111,7 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
 void FamilyDialog::showFamily(int index)
 {
     const Family& family = families()[static_cast<std::size_t>(index)];
-    m_summary->setText(fromModel(family.summary) + QLatin1Char('.'));
+    m_summary->setText(fromModel(Text::term(family.summary)) + QLatin1Char('.'));
     m_values = usualValues(family);
     m_fields.clear();
     delete m_form;
@@ -120,7 +120,7 @@ void FamilyDialog::showFamily(int index)
     form->setContentsMargins(0, 0, 0, 0);
     for (std::size_t i = 0; i < family.parameters.size(); ++i) {
         NumberField* field = makeField(family.parameters[i]);
-        form->addRow(fromModel(family.parameters[i].label), field);
+        form->addRow(fromModel(Text::term(family.parameters[i].label)), field);
         connect(field, &NumberField::edited, this, [this, i](double value) { setValue(i, value); });
         connect(field, &NumberField::previewed, this, [this, i](double value) { setValue(i, value); });
         m_fields.push_back(field);

@@ -77,7 +77,7 @@ void ReportDialog::buildChoices()
     m_paper->addItem(tr("A4"), static_cast<int>(Paper::a4));
     m_paper->addItem(tr("Letter"), static_cast<int>(Paper::letter));
     for (const report::SectionType& type : report::sectionTypes()) {
-        m_sections.push_back(new QCheckBox(fromModel(type.title)));
+        m_sections.push_back(new QCheckBox(fromModel(Text::term(type.title))));
         m_sections.back()->setObjectName(fromModel(type.key));
         m_sections.back()->setChecked(true);
     }

@@ -70,7 +70,7 @@ void Document::openExample(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         throw FileError(encodedPath(path), {},
-                        tr("the example cannot be read: %1").arg(file.errorString()).toStdString());
+                        Text("the example cannot be read: {1}", file.errorString().toStdString()));
     }
     replace(parseMechanism(file.readAll().toStdString()), {});
 }

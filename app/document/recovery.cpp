@@ -133,7 +133,7 @@ bool Recovery::keep()
     } catch (const FileError& error) {
         if (!std::exchange(m_failed, true)) {
             Q_EMIT failed(tr("Unsaved changes cannot be kept safe: %1. Save the mechanism to be sure.")
-                              .arg(fromModel(error.what())));
+                              .arg(fromModel(error.text())));
         }
         return false;
     }

@@ -104,8 +104,7 @@ void writePicture(const QString& path, const Picture& picture, double scale)
     } else {
         throw FileError(
             file, {},
-            QCoreApplication::translate("Pictures", "pictures are written as .png, .svg or .pdf; choose one of these")
-                .toStdString());
+            "pictures are written as .png, .svg or .pdf; choose one of these");
     }
     replaceFile(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }

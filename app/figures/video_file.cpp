@@ -37,7 +37,7 @@ QStringList argumentsOf(const ModeAnimation& animation, double framesPerSecond, 
     return arguments << output;
 }
 
-[[noreturn]] void fail(const std::string& reason)
+[[noreturn]] void fail(const Text& reason)
 {
     throw FileError("ffmpeg", "", reason);
 }
@@ -90,7 +90,7 @@ std::string videoOf(const ModeAnimation& animation, const AnimationOptions& opti
         }
     }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0 || !QFile::exists(output)) {
-        fail("the video cannot be made: " + process.readAllStandardError().trimmed().toStdString());
+        fail(Text("the video cannot be made: {1}", process.readAllStandardError().trimmed().toStdString()));
     }
     return readBytes(QFile::encodeName(output).toStdString(), std::numeric_limits<std::size_t>::max());
 }

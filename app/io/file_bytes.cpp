@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& path, const std::string& action)
+[[noreturn]] void fail(const std::string& path, const Text& action)
 {
-    throw FileError(path, "", action + ": " + systemMessage(errno));
+    throw FileError(path, "", Text("{1}: {2}", action, systemMessage(errno)));
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::string& path)
@@ -134,9 +134,10 @@ std::string readBytes(std::FILE* stream, const std::string& name, std::size_t li
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), stream)) {
         bytes.append(block.data(), count);
         if (bytes.size() > limit) {
-            throw FileError(name, "",
-                            "larger than " + std::to_string(limit / (std::size_t{1024} * 1024)) +
-                                " MiB, the largest that is read; split the mechanism into smaller files");
+            throw FileError(
+                name, "",
+                Text("larger than {1} MiB, the largest that is read; split the mechanism into smaller files",
+                     limit / (std::size_t{1024} * 1024)));
         }
     }
     if (std::ferror(stream) != 0) {

@@ -7,12 +7,12 @@ namespace eigenlink {
 
 namespace {
 
-std::string joined(const std::string& path, const std::string& place, const std::string& message)
+Text joined(const std::string& path, const std::string& place, const Text& message)
 {
-    std::string text = path;
-    for (const std::string& part : {place, message}) {
-        if (!part.empty()) {
-            text += (text.empty() ? "" : ": ") + part;
+    Text text = message;
+    for (const Text& before : {Text::verbatim(place), Text::verbatim(path)}) {
+        if (!before.isEmpty()) {
+            text = text.isEmpty() ? before : Text("{1}: {2}", before, std::move(text));
         }
     }
     return text;
@@ -26,12 +26,17 @@ std::string systemMessage(int errorNumber)
     return text != nullptr ? text : "error " + std::to_string(errorNumber);
 }
 
-FileError::FileError(std::string pathOfFile, std::string placeInFile, std::string sentence)
-    : std::runtime_error(joined(pathOfFile, placeInFile, sentence)),
+FileError::FileError(std::string pathOfFile, std::string placeInFile, Text sentence)
+    : std::runtime_error(rendered(joined(pathOfFile, placeInFile, sentence))),
       path(std::move(pathOfFile)),
       place(std::move(placeInFile)),
       message(std::move(sentence))
 {
+}
+
+Text FileError::text() const
+{
+    return joined(path, place, message);
 }
 
 }  // namespace eigenlink

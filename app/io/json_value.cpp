@@ -103,12 +103,12 @@ private:
     bool fail(std::size_t offset, std::string_view detail)
     {
         const std::string inside = place();
-        const std::string fault = faultAt(m_text, offset, detail);
-        m_error.emplace("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"), fault);
+        m_error.emplace("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"),
+                        faultAt(m_text, offset, detail));
         return false;
     }
 
-    bool refuse(std::string message)
+    bool refuse(Text message)
     {
         m_error.emplace("", place().substr(0, 80), std::move(message));
         return false;
@@ -130,8 +130,8 @@ private:
     {
         tell();
         if (++m_count > m_limits.values) {
-            refuse("more than " + std::to_string(m_limits.values) +
-                   " values in the file, the most that are read; split the mechanism into smaller files");
+            refuse({"more than {1} values in the file, the most that are read; split the mechanism into smaller files",
+                    m_limits.values});
             return nullptr;
         }
         JsonValue& item = m_open.empty() ? m_document.root : m_open.back()->items.emplace_back();
@@ -153,8 +153,7 @@ private:
     bool open(Kind kind)
     {
         if (m_open.size() >= m_limits.depth) {
-            return refuse("nested more than " + std::to_string(m_limits.depth) +
-                          " levels deep; a mechanism file needs fewer than ten");
+            return refuse({"nested more than {1} levels deep; a mechanism file needs fewer than ten", m_limits.depth});
         }
         JsonValue* item = add(kind);
         if (item == nullptr) {

@@ -31,19 +31,19 @@ void checkFormat(const JsonValue& root)
 {
     if (root.kind != Kind::object) {
         throw FileError("", "",
-                        std::string(describe(root.kind)) +
-                            " is not a mechanism; a file starts with "
-                            "{\"format\": \"eigenlink\", \"version\": 1, …");
+                        Text("{1} is not a mechanism; a file starts with {2}", Text::term(describe(root.kind)),
+                             "{\"format\": \"eigenlink\", \"version\": 1, …"));
     }
     const JsonValue* format = root.find("format");
     if (format == nullptr) {
         throw FileError("", "format",
-                        "this key is missing, so this is not a mechanism file; "
-                        "it starts with \"format\": \"eigenlink\", \"version\": 1");
+                        Text("this key is missing, so this is not a mechanism file; it starts with {1}",
+                             "\"format\": \"eigenlink\", \"version\": 1"));
     }
     if (format->kind != Kind::string || format->text != "eigenlink") {
         throw FileError("", "format",
-                        jsonText(*format).substr(0, 60) + ": not a mechanism file; the format must be \"eigenlink\"");
+                        Text("{1}: not a mechanism file; the format must be {2}", jsonText(*format).substr(0, 60),
+                             "\"eigenlink\""));
     }
     const JsonValue* version = root.find("version");
     if (version == nullptr) {
@@ -51,12 +51,13 @@ void checkFormat(const JsonValue& root)
     }
     if (version->kind == Kind::number && version->number > kVersion) {
         throw FileError("", "version",
-                        version->text +
-                            ": written by a newer version of the program; "
-                            "this one reads version 1, please update it");
+                        Text("{1}: written by a newer version of the program; this one reads version 1, please update "
+                             "it",
+                             version->text));
     }
     if (version->kind != Kind::number || version->number != kVersion) {
-        throw FileError("", "version", jsonText(*version).substr(0, 60) + ": there is no such version; write 1");
+        throw FileError("", "version",
+                        Text("{1}: there is no such version; write 1", jsonText(*version).substr(0, 60)));
     }
 }
 
@@ -218,9 +219,8 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     const bool replaced = !traits.unless.empty() && item.find(traits.unless) != nullptr;
     if (value == nullptr || replaced) {
         if (value != nullptr) {
-            m_values.reject(
-                spot, value,
-                Text("this key and \"{1}\" say the same in two ways; keep one of the two", traits.unless));
+            m_values.reject(spot, value,
+                            Text("this key and \"{1}\" say the same in two ways; keep one of the two", traits.unless));
         } else if (traits.required && !replaced) {
             m_values.reject(spot, nullptr,
                             traits.unless.empty()

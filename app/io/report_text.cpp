@@ -12,32 +12,28 @@ namespace {
 
 using Align = TextTable::Align;
 
-std::string counted(std::size_t count, const std::string& one, const std::string& several)
-{
-    return std::to_string(count) + " " + (count == 1 ? one : several);
-}
-
-std::string headText(const Analysis& analysis)
+std::string headText(const Analysis& analysis, const Words& words)
 {
     std::string text = analysis.mechanism.title.empty() ? std::string() : wrapped(analysis.mechanism.title, "");
     if (analysis.system) {
         const auto dof = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
         const auto coordinates = static_cast<std::size_t>(analysis.system->coordinateCount());
         const auto constraints = static_cast<std::size_t>(analysis.system->constraintCount());
-        text += "n = " + counted(coordinates, "coordinate", "coordinates") +
-                ", m = " + counted(constraints, "constraint", "constraints") + " of rank " +
-                std::to_string(analysis.equilibrium.rank) + ", " +
-                counted(dof, "degree of freedom", "degrees of freedom") + "\n";
+        text +=
+            words({"n = {1}, m = {2} of rank {3}, {4}", Text::counted("{1} coordinate", "{1} coordinates", coordinates),
+                   Text::counted("{1} constraint", "{1} constraints", constraints), analysis.equilibrium.rank,
+                   Text::counted("{1} degree of freedom", "{1} degrees of freedom", dof)}) +
+            "\n";
     }
     return text;
 }
 
-std::string statusSentence(const Equilibrium& rest)
+Text statusSentence(const Equilibrium& rest)
 {
     switch (rest.status) {
         case EquilibriumStatus::converged:
-            return "found, " +
-                   std::string(rest.stability == Stability::unknown ? "stability not known" : keyOf(rest.stability));
+            return {"found, {1}", rest.stability == Stability::unknown ? Text("stability not known")
+                                                                       : Text::term(keyOf(rest.stability))};
         case EquilibriumStatus::assembled:
             return "not asked for: linearised as drawn, assembled but not balanced";
         case EquilibriumStatus::notAssembled:
@@ -57,7 +53,7 @@ int positionDigits(const Analysis& analysis)
 }
 
 /// Points side by side in as many columns as fit, so that forty loops stay readable.
-std::string pointsText(const Analysis& analysis)
+std::string pointsText(const Analysis& analysis, const Words& words)
 {
     const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
     const int digits = positionDigits(analysis);
@@ -77,7 +73,7 @@ std::string pointsText(const Analysis& analysis)
     std::vector<std::string> head;
     for (std::size_t i = 0; i < columns; ++i) {
         alignment.insert(alignment.end(), {Align::left, Align::right, Align::right});
-        head.insert(head.end(), {i == 0 ? "point" : "  point", "x [m]", "y [m]"});
+        head.insert(head.end(), {(i == 0 ? "" : "  ") + words("point"), "x [m]", "y [m]"});
     }
     TextTable table(alignment);
     table.addRow(head);
@@ -91,10 +87,10 @@ std::string pointsText(const Analysis& analysis)
     return table.toString(2);
 }
 
-std::string anglesText(const Analysis& analysis)
+std::string anglesText(const Analysis& analysis, const Words& words)
 {
     TextTable table({Align::left, Align::right, Align::right});
-    table.addRow({"link", "angle [rad]", "[°]"});
+    table.addRow({words("link"), words("angle") + " [rad]", "[°]"});
     const auto poses = analysis.system->linkPoses(analysis.equilibrium.q);
     constexpr std::size_t kMost = 12;
     for (std::size_t i = 0; i < std::min(poses.size(), kMost); ++i) {
@@ -105,33 +101,37 @@ std::string anglesText(const Analysis& analysis)
         return {};
     }
     const std::string more =
-        poses.size() > kMost ? "  … and " + std::to_string(poses.size() - kMost) + " more links\n" : "";
+        poses.size() > kMost ? "  " + words({"… and {1} more links", poses.size() - kMost}) + "\n" : "";
     return table.toString(2) + more;
 }
 
-std::string equilibriumText(const Analysis& analysis)
+std::string equilibriumText(const Analysis& analysis, const Words& words)
 {
     const Equilibrium& rest = analysis.equilibrium;
-    std::string text = "\nEquilibrium: " + statusSentence(rest) + "\n";
+    std::string text = "\n" + words({"Equilibrium: {1}", statusSentence(rest)}) + "\n";
     if (!rest.reason.isEmpty()) {
-        text += wrapped(rendered(rest.reason), "  ");
+        text += wrapped(words(rest.reason), "  ");
     }
-    text += "  residual " + shortText(rest.residual) + ", constraints " + shortText(rest.constraintResidual) + ", " +
-            counted(static_cast<std::size_t>(rest.iterations), "iteration", "iterations") + "\n";
+    text += "  " +
+            words({"residual {1}, constraints {2}, {3}", shortText(rest.residual), shortText(rest.constraintResidual),
+                   Text::counted("{1} iteration", "{1} iterations", rest.iterations)}) +
+            "\n";
     if (rest.singular) {
-        text += wrapped("singular: the constraints lose " + std::to_string(rest.lostRank) +
-                            " of their rank here, so the mechanism can start to move in more ways than nearby",
-                        "  ");
+        text +=
+            wrapped(words({"singular: the constraints lose {1} of their rank here, so the mechanism can start to move "
+                           "in more ways than nearby",
+                           rest.lostRank}),
+                    "  ");
     }
     if (!rest.redundantConstraints.empty()) {
         std::string names;
         for (const std::size_t row : rest.redundantConstraints) {
             names += (names.empty() ? "" : ", ") + analysis.system->constraints()[row].name;
         }
-        text += wrapped(names + "; forces are those of least norm", "  redundant: ");
+        text += wrapped(words({"{1}; forces are those of least norm", names}), "  " + words("redundant:") + " ");
     }
     if (rest.q.size() == analysis.system->coordinateCount()) {
-        text += pointsText(analysis) + anglesText(analysis);
+        text += pointsText(analysis, words) + anglesText(analysis, words);
     }
     return text;
 }
@@ -142,11 +142,12 @@ std::string optionalText(const std::optional<double>& number)
 }
 
 /// The true eigenvalues, a conjugate pair on one line.
-std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size_t>& shown)
+std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size_t>& shown, const Words& words)
 {
     TextTable table({Align::right, Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
                      Align::right});
-    table.addRow({"mode", "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", "residual", "violation"});
+    table.addRow(
+        {words("mode"), "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", words("residual"), words("violation")});
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
@@ -154,14 +155,14 @@ std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size
             continue;
         }
         const double imaginary = std::abs(value.s.imag());
-        const std::string real = indices.size() > 1 ? "  0 (double)" : "  0";
+        const std::string real = indices.size() > 1 ? "  " + words("0 (double)") : "  0";
         const auto ratio = value.dampingRatio();
         table.addRow({std::to_string(++mode), fixedText(value.s.real(), 9),
                       imaginary == 0 ? real : "± " + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
                       ratio ? fixedText(*ratio, 6) : "–", optionalText(value.period()), roughText(value.residual),
                       roughText(value.constraintViolation)});
     }
-    return mode == 0 ? std::string("  no true eigenvalues\n") : table.toString(2);
+    return mode == 0 ? "  " + words("no true eigenvalues") + "\n" : table.toString(2);
 }
 
 std::string valueText(const Eigenvalue& value)
@@ -174,7 +175,7 @@ std::string valueText(const Eigenvalue& value)
 }
 
 /// Spurious eigenvalues grouped by their reason.
-std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t>& shown)
+std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t>& shown, const Words& words)
 {
     constexpr std::size_t kMost = 6;
     const std::vector<SpuriousGroup> groups = spuriousGroups(spectrum, shown);
@@ -184,14 +185,14 @@ std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t
         for (std::size_t j = 0; j < std::min(groups[i].values.size(), kMost); ++j) {
             list += (j == 0 ? "" : ", ") + valueText(spectrum.values[groups[i].values[j]]);
         }
-        result += wrapped(list + (groups[i].values.size() > kMost ? ", …" : "") + " – " + rendered(groups[i].reason),
-                          "  " + std::to_string(groups[i].count) + " spurious: ");
+        result += wrapped(list + (groups[i].values.size() > kMost ? ", …" : "") + " – " + words(groups[i].reason),
+                          "  " + words({"{1} spurious:", groups[i].count}) + " ");
     }
     return result +
-           (groups.size() > kMost ? "  … with " + std::to_string(groups.size() - kMost) + " more reasons\n" : "");
+           (groups.size() > kMost ? "  " + words({"… with {1} more reasons", groups.size() - kMost}) + "\n" : "");
 }
 
-std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
+std::string methodText(const Spectrum& spectrum, const ReportOptions& options, const Words& words)
 {
     std::string parameters;
     for (const auto& [name, choice] : spectrum.choices) {
@@ -200,30 +201,31 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options)
     for (const auto& [name, number] : spectrum.parameters) {
         parameters += ", " + name + " " + shortText(number);
     }
-    const std::string how = spectrum.engine.empty() ? "" : " (" + spectrum.engine + parameters + ")";
+    const std::string how = spectrum.engine.empty() ? "" : " (" + words(Text::term(spectrum.engine)) + parameters + ")";
     std::string text =
-        "\n" + wrapped(std::string(keyOf(spectrum.status)) + how, std::string(nameOf(spectrum.method)) + ": ");
+        "\n" + wrapped(words(Text::term(keyOf(spectrum.status))) + how, std::string(nameOf(spectrum.method)) + ": ");
     if (spectrum.status != SpectrumStatus::failed && spectrum.status != SpectrumStatus::cancelled) {
         const std::vector<std::size_t> shown = reportedValues(spectrum, options);
-        text += trueValuesText(spectrum, shown) + spuriousText(spectrum, shown);
+        text += trueValuesText(spectrum, shown, words) + spuriousText(spectrum, shown, words);
     }
     if (spectrum.partial && spectrum.partial->verified) {
-        const std::string missing = options.target.isOrigin() ? "none nearer to the origin is missing: "
-                                                              : "none that comes before these is missing: ";
-        text += wrapped(missing + rendered(spectrum.partial->proof) + ".", "  proof: ");
+        const Text missing = options.target.isOrigin()
+                                 ? Text("none nearer to the origin is missing: {1}.", spectrum.partial->proof)
+                                 : Text("none that comes before these is missing: {1}.", spectrum.partial->proof);
+        text += wrapped(words(missing), "  " + words("proof:") + " ");
     }
     for (const Message& warning : spectrum.warnings) {
-        text += wrapped(rendered(withMethod(spectrum.method, warning.text)), "  warning: ");
+        text += wrapped(words(withMethod(spectrum.method, warning.text)), "  " + words("warning:") + " ");
     }
     return text;
 }
 
-std::string comparisonText(const Analysis& analysis)
+std::string comparisonText(const Analysis& analysis, const Words& words)
 {
     const auto reference = comparedWith(analysis);
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.addRow({"method", "status", "true", "expected", "spurious", "gap",
-                  reference ? "largest |s − s(" + std::string(nameOf(*reference)) + ")|" : ""});
+    table.addRow({words("method"), words("status"), words("true"), words("expected"), words("spurious"), words("gap"),
+                  reference ? words({"largest {1}", "|s − s(" + std::string(nameOf(*reference)) + ")|"}) : ""});
     for (const Linearization& method : analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
         double largest = 0;
@@ -233,25 +235,25 @@ std::string comparisonText(const Analysis& analysis)
             largest = value.isTrue() && value.paired ? std::max(largest, value.difference) : largest;
         }
         const bool compared = paired && spectrum.method != reference;
-        table.addRow({std::string(nameOf(spectrum.method)), std::string(keyOf(spectrum.status)),
+        table.addRow({std::string(nameOf(spectrum.method)), words(Text::term(keyOf(spectrum.status))),
                       std::to_string(spectrum.trueCount()), std::to_string(spectrum.expectedTrueCount),
                       std::to_string(spectrum.spuriousCount()),
                       std::isfinite(spectrum.gap) ? roughText(spectrum.gap) : "∞",
                       compared ? roughText(largest) : "–"});
     }
-    return analysis.methods.size() < 2 ? std::string() : "\nComparison\n" + table.toString(2);
+    return analysis.methods.size() < 2 ? std::string() : "\n" + words("Comparison") + "\n" + table.toString(2);
 }
 
-std::string findingsText(const Analysis& analysis)
+std::string findingsText(const Analysis& analysis, const Words& words)
 {
     std::string text;
     for (const Message& finding : analysis.findings) {
-        const std::string_view word = finding.severity == Severity::error     ? "Error: "
-                                      : finding.severity == Severity::warning ? "Warning: "
-                                                                              : "Note: ";
-        text += wrapped(rendered(finding.text), std::string(word));
+        const Text word = finding.severity == Severity::error     ? Text("Error:")
+                          : finding.severity == Severity::warning ? Text("Warning:")
+                                                                  : Text("Note:");
+        text += wrapped(words(finding.text), words(word) + " ");
         for (const Remedy& remedy : finding.remedies) {
-            text += wrapped(rendered(remedy.text), "  remedy: ");
+            text += wrapped(words(remedy.text), "  " + words("remedy:") + " ");
         }
     }
     return text.empty() ? text : "\n" + text;
@@ -259,22 +261,23 @@ std::string findingsText(const Analysis& analysis)
 
 }  // namespace
 
-std::string reportText(const Analysis& analysis, const ReportOptions& options)
+std::string reportText(const Analysis& analysis, const ReportOptions& options, const Language& language)
 {
-    std::string text = headText(analysis);
+    const Words words(language);
+    std::string text = headText(analysis, words);
     if (analysis.system) {
-        text += equilibriumText(analysis);
+        text += equilibriumText(analysis, words);
     }
     for (const Linearization& method : analysis.methods) {
-        text += methodText(method.spectrum, options);
+        text += methodText(method.spectrum, options, words);
     }
-    text += comparisonText(analysis) + findingsText(analysis);
+    text += comparisonText(analysis, words) + findingsText(analysis, words);
     std::vector<Message> warnings = analysis.warnings;
     warnings.insert(warnings.end(), analysis.equilibrium.warnings.begin(), analysis.equilibrium.warnings.end());
     for (std::size_t i = 0; i < warnings.size(); ++i) {
         if (std::find(warnings.begin(), warnings.begin() + static_cast<std::ptrdiff_t>(i), warnings[i]) ==
             warnings.begin() + static_cast<std::ptrdiff_t>(i)) {
-            text += (i == 0 ? "\n" : "") + wrapped(rendered(warnings[i].text), "Warning: ");
+            text += (i == 0 ? "\n" : "") + wrapped(words(warnings[i].text), words("Warning:") + " ");
         }
     }
     return text;

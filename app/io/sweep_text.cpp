@@ -86,12 +86,13 @@ void writeComparison(const Sweep& sweep, const Pair& pair, JsonWriter& json)
     json.endArray().endObject();
 }
 
-std::string comparisonTable(const BranchComparison& comparison, const std::string& title, bool isScale)
+std::string comparisonTable(const BranchComparison& comparison, const std::string& title, bool isScale,
+                            const Words& words)
 {
     TextTable table(std::vector<TextTable::Align>(comparison.parts.size() + 2, TextTable::Align::right));
     std::vector<std::string> header{title};
     header.insert(header.end(), comparison.parts.begin(), comparison.parts.end());
-    header.push_back("all");
+    header.push_back(words("all"));
     table.addRow(std::move(header));
     const auto cellOf = [&](const PartAgreement& part) -> std::string {
         char text[40];
@@ -99,7 +100,7 @@ std::string comparisonTable(const BranchComparison& comparison, const std::strin
         return part.moves ? text : "–";
     };
     for (const BranchAgreement& branch : comparison.branches) {
-        std::vector<std::string> row{"mode " + std::to_string(branch.branch + 1)};
+        std::vector<std::string> row{words({"mode {1}", branch.branch + 1})};
         for (const PartAgreement& part : branch.parts) {
             row.push_back(cellOf(part));
         }
@@ -110,14 +111,14 @@ std::string comparisonTable(const BranchComparison& comparison, const std::strin
 }
 
 /// MAC and the real part of MSF, branch by branch and link by link.
-std::string comparisonTables(const Sweep& sweep, const Pair& pair)
+std::string comparisonTables(const Sweep& sweep, const Pair& pair, const Words& words)
 {
     const auto angleText = [&](std::size_t i) {
         return formatRounded(degrees(sweep.configurations[i].angle), 7) + "°";
     };
     const BranchComparison comparison = compareBranches(sweep, pair.first, pair.second);
-    return "\nShapes at " + angleText(pair.first) + " against " + angleText(pair.second) + "\n\n" +
-           comparisonTable(comparison, "MAC", false) + "\n" + comparisonTable(comparison, "MSF", true);
+    return "\n" + words({"Shapes at {1} against {2}", angleText(pair.first), angleText(pair.second)}) + "\n\n" +
+           comparisonTable(comparison, "MAC", false, words) + "\n" + comparisonTable(comparison, "MSF", true, words);
 }
 
 }  // namespace
@@ -171,15 +172,22 @@ std::string sweepText(const Sweep& sweep, char separator)
     return text;
 }
 
-std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared)
+std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared,
+                       const Language& language)
 {
+    const Words words(language);
     std::string text = mechanism.title.empty() ? "" : mechanism.title + "\n";
-    text += "Frequencies [Hz] with " + sweep.options.link + (sweep.options.locked ? " held" : " posed") +
-            " at an angle; a column is a branch, followed by its shape\n\n";
+    const PartId link{sweep.options.link};
+    text += words(sweep.options.locked
+                      ? Text("Frequencies [Hz] with {1} held at an angle; a column is a branch, followed by its shape",
+                             link)
+                      : Text("Frequencies [Hz] with {1} posed at an angle; a column is a branch, followed by its shape",
+                             link)) +
+            "\n\n";
     TextTable table(std::vector<TextTable::Align>(sweep.options.modes + 1, TextTable::Align::right));
-    std::vector<std::string> header{"angle [°]"};
+    std::vector<std::string> header{words("angle") + " [°]"};
     for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
-        header.push_back("mode " + std::to_string(branch + 1));
+        header.push_back(words({"mode {1}", branch + 1}));
     }
     table.addRow(std::move(header));
     for (const SweepConfiguration& each : sweep.configurations) {
@@ -192,11 +200,11 @@ std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const Com
     text += table.toString(2);
     for (const SweepConfiguration& each : sweep.configurations) {
         if (!each.usable) {
-            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + rendered(each.reason);
+            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + words(each.reason);
         }
     }
     text += text.ends_with('\n') ? "" : "\n";
-    return compared && comparable(sweep, *compared) ? text + comparisonTables(sweep, *compared) : text;
+    return compared && comparable(sweep, *compared) ? text + comparisonTables(sweep, *compared, words) : text;
 }
 
 }  // namespace eigenlink

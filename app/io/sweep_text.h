@@ -2,6 +2,8 @@
 
 #include "model/sweep/sweep.h"
 
+#include "app/io/language.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -19,6 +21,7 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const Comp
 std::string sweepText(const Sweep& sweep, char separator);
 
 /// The frequencies as a table for people.
-std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared = {});
+std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared = {},
+                       const Language& language = {});
 
 }  // namespace eigenlink

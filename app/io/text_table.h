@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/language.h"
 #include "app/io/result_json.h"
 
 #include <cstddef>
@@ -33,6 +34,6 @@ std::size_t characterCount(std::string_view text);
 std::string wrapped(std::string_view text, std::string_view first, std::size_t width = 100);
 
 /// The analysis as a table for people: what it is, where it rests, the eigenvalues of every method, how they compare.
-std::string reportText(const Analysis& analysis, const ReportOptions& options = {});
+std::string reportText(const Analysis& analysis, const ReportOptions& options = {}, const Language& language = {});
 
 }  // namespace eigenlink

@@ -62,28 +62,32 @@ void writeSpectrum(JsonWriter& json, const Spectrum& spectrum)
 
 }  // namespace
 
-std::string timingTable(const std::vector<TimedTable>& tables)
+std::string timingTable(const std::vector<TimedTable>& tables, const Language& language)
 {
+    const Words words(language);
     std::string text;
     for (const TimedTable& table : tables) {
         TextTable lines({Align::right, Align::right, Align::left, Align::right, Align::right, Align::left, Align::right,
                          Align::right, Align::right, Align::left});
-        lines.addRow({table.sizeName, "n", "method", "paper ms", "here ms", "bare call", "bare ms", "ratio", "accuracy",
-                      "engine"});
+        lines.addRow({table.sizeName, "n", words("method"), words("paper ms"), words("here ms"), words("bare call"),
+                      words("bare ms"), words("ratio"), words("accuracy"), words("engine")});
         for (const TimingRow& row : table.rows) {
             const auto ratio = ratioOf(row);
             lines.addRow({std::to_string(row.size), std::to_string(row.coordinates), std::string(nameOf(row.method)),
                           milliseconds(row.published), milliseconds(row.seconds),
                           row.bareCall.empty() ? "–" : row.bareCall, milliseconds(row.bare),
                           ratio ? fixedText(*ratio, 2) : "–",
-                          row.status == SpectrumStatus::ok ? roughText(row.accuracy) : "not verified", row.engine});
+                          row.status == SpectrumStatus::ok ? roughText(row.accuracy) : words("not verified"),
+                          words(Text::term(row.engine))});
         }
-        text += (text.empty() ? "" : "\n") + table.title + "\n" + lines.toString(2);
+        text += (text.empty() ? "" : "\n") + words(Text::term(table.title)) + "\n" + lines.toString(2);
     }
-    return text +
-           "\nTimes are medians: linearisation, eigenvalues and discrimination. The bare call is LAPACK alone on "
-           "the same matrices in\nthe same run. Accuracy: the largest distance to the exact eigenvalues, "
-           "relative to max(1, |s|).\n";
+    return text + "\n" +
+           words(
+               "Times are medians: linearisation, eigenvalues and discrimination. The bare call is LAPACK alone on "
+               "the same matrices in\nthe same run. Accuracy: the largest distance to the exact eigenvalues, "
+               "relative to max(1, |s|).") +
+           "\n";
 }
 
 std::string timingCsv(const std::vector<TimedTable>& tables)
@@ -123,26 +127,29 @@ std::string timingJson(const std::vector<TimedTable>& tables)
     return json.endArray().endObject().text();
 }
 
-std::string iftommTable(const std::vector<IftommSolution>& solutions)
+std::string iftommTable(const std::vector<IftommSolution>& solutions, const Language& language)
 {
-    std::string text = "IFToMM benchmark: linearization of a four-bar linkage with a spring on its diagonal\n";
+    const Words words(language);
+    std::string text =
+        words("IFToMM benchmark: linearization of a four-bar linkage with a spring on its diagonal") + "\n";
     for (const IftommSolution& solution : solutions) {
-        text += "\n" + std::string(nameOf(solution.method)) + " – " + solution.engine + "\n";
-        text += "  accuracy (2-norm of the error of s1, s2): " + roughText(solution.accuracy) + " rad/s\n";
-        text += "  time of 1000 executions: " + shortText(1e3 * solution.seconds) + " ms";
+        text += "\n" + std::string(nameOf(solution.method)) + " – " + words(Text::term(solution.engine)) + "\n";
+        text +=
+            "  " + words({"accuracy (2-norm of the error of s1, s2): {1} rad/s", roughText(solution.accuracy)}) + "\n";
+        text += "  " + words({"time of 1000 executions: {1} ms", shortText(1e3 * solution.seconds)});
         if (const auto ratio = ratioOf(solution)) {
-            text += "; " + solution.bareCall + " alone on the same matrices: " + shortText(1e3 * solution.bare) +
-                    " ms, ratio " + fixedText(*ratio, 2);
+            text += words({"; {1} alone on the same matrices: {2} ms, ratio {3}", solution.bareCall,
+                           shortText(1e3 * solution.bare), fixedText(*ratio, 2)});
         }
         text += "\n";
         for (const bool isTrue : {true, false}) {
             for (const Eigenvalue& value : solution.spectrum.values) {
                 if (value.isTrue() == isTrue) {
-                    text += std::string("  ") + (isTrue ? "true     " : "spurious ") +
+                    text += std::string("  ") + (isTrue ? words("true") + "     " : words("spurious") + " ") +
                             (value.infinite ? "∞"
                                             : formatNumber(value.s.real()) + (value.s.imag() < 0 ? " - " : " + ") +
                                                   formatNumber(std::abs(value.s.imag())) + "i") +
-                            (isTrue ? "" : "   " + rendered(value.reason)) + "\n";
+                            (isTrue ? "" : "   " + words(value.reason)) + "\n";
                 }
             }
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/language.h"
 #include "model/benchmark/iftomm.h"
 #include "model/benchmark/timing_table.h"
 
@@ -15,12 +16,12 @@ struct TimedTable {
     std::vector<TimingRow> rows;
 };
 
-std::string timingTable(const std::vector<TimedTable>& tables);
+std::string timingTable(const std::vector<TimedTable>& tables, const Language& language = {});
 std::string timingCsv(const std::vector<TimedTable>& tables);
 std::string timingJson(const std::vector<TimedTable>& tables);
 
 /// The solution of the IFToMM benchmark: accuracy norm, time of 1000 executions, all eigenvalues.
-std::string iftommTable(const std::vector<IftommSolution>& solutions);
+std::string iftommTable(const std::vector<IftommSolution>& solutions, const Language& language = {});
 std::string iftommCsv(const std::vector<IftommSolution>& solutions);
 std::string iftommJson(const std::vector<IftommSolution>& solutions);
 

@@ -100,7 +100,7 @@ void AnimationExport::write(const std::vector<Target>& targets, const Made& made
         }
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(targets.back().path)));
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.what())));
+        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.text())));
     }
 }
 

@@ -60,7 +60,7 @@ void AnalysisMenu::addMethods()
     m_methods->setToolTipsVisible(true);
     for (const Linearizer& linearizer : linearizers()) {
         const Method method = linearizer.method;
-        QAction* action = addChoice(m_methods, fromModel(linearizer.name), fromModel(linearizer.summary),
+        QAction* action = addChoice(m_methods, fromModel(linearizer.name), fromModel(Text::term(linearizer.summary)),
                                     [method](AnalysisOptions& options) { toggle(options, method); });
         m_checks.emplace_back(action, [method](const AnalysisOptions& options) { return contains(options, method); });
     }

@@ -119,7 +119,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
 {
     const QDir directory(folder);
     if (!directory.mkpath(QStringLiteral("."))) {
-        throw FileError(encodedPath(folder), {}, windowText("the folder cannot be made").toStdString());
+        throw FileError(encodedPath(folder), {}, "the folder cannot be made");
     }
     SpectrumPlot plot;
     plot.resize(kPlotSize);
@@ -149,7 +149,7 @@ int runPictures(const QString& folder, const QString& file, const Theme& theme)
     try {
         analysis = analysisOf(file);
     } catch (const FileError& error) {
-        complain(fromModel(error.what()));
+        complain(fromModel(error.text()));
         return kExitInput;
     }
     const Statement statement = statementOf(*analysis);
@@ -162,7 +162,7 @@ int runPictures(const QString& folder, const QString& file, const Theme& theme)
             std::printf("%s\n", qUtf8Printable(path));
         }
     } catch (const FileError& error) {
-        complain(fromModel(error.what()));
+        complain(fromModel(error.text()));
         return kExitOutput;
     }
     if (!analysis->equilibrium.isUsable()) {

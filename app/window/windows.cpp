@@ -104,7 +104,7 @@ void Windows::openLeftovers(MainWindow* window, const std::vector<Leftover>& lef
                 Recovery::discard(folder, leftover);
             }
         } catch (const FileError& error) {
-            target->messages().show(Tone::error, tr("Not recovered. %1").arg(fromModel(error.what())));
+            target->messages().show(Tone::error, tr("Not recovered. %1").arg(fromModel(error.text())));
         }
     }
 }

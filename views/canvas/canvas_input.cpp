@@ -227,7 +227,7 @@ QString CanvasView::hintFor(const std::string& id) const
                                               : tr("Point %1").arg(fromModel(id));
     }
     if (const auto element = findElement(mechanism, id)) {
-        QString label = fromModel(typeOf(mechanism.elements[*element]).label);
+        QString label = fromModel(Text::term(typeOf(mechanism.elements[*element]).label));
         label[0] = label[0].toUpper();
         return QStringLiteral("%1 %2").arg(label, fromModel(id));
     }

@@ -92,7 +92,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
         connect(field, &NumberField::cleared, this, [this] { Q_EMIT edited(std::optional<double>()); });
     }
     m_slider = new PlaySlider(traits.quantity, traits.range, this);
-    m_slider->setAccessibleName(fromModel(traits.label));
+    m_slider->setAccessibleName(fromModel(Text::term(traits.label)));
     auto* row = new QHBoxLayout;
     row->setSpacing(4);
     row->addWidget(m_slider, 1);
@@ -154,7 +154,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
         row->addWidget(axis);
         auto* field = new NumberField({traits.quantity, traits.range, false, {}}, this);
         field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
-        field->editor()->setAccessibleName(fromModel(traits.label) + u' ' + axis->text());
+        field->editor()->setAccessibleName(fromModel(Text::term(traits.label)) + u' ' + axis->text());
         row->addWidget(field, 1);
         static_cast<QVBoxLayout*>(layout())->addLayout(row);
         m_fields.push_back(field);
@@ -179,7 +179,7 @@ void FieldEditor::createText()
 void FieldEditor::createChoice(const FieldTraits& traits)
 {
     m_choice = new QComboBox(this);
-    m_choice->setAccessibleName(fromModel(traits.label));
+    m_choice->setAccessibleName(fromModel(Text::term(traits.label)));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(8);
     for (const std::string_view choice : traits.choices) {

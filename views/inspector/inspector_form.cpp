@@ -77,7 +77,7 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
 {
     auto* editor = new FieldEditor(traits, kind, drawn, m_mechanism.units, m_area->widget());
     const std::string key(traits.key);
-    const QString label = fromModel(traits.label);
+    const QString label = fromModel(Text::term(traits.label));
     m_editors[key] = editor;
     kind == FieldKind::section ? addWideRow(label, editor) : addRow(label, editor);
     connect(editor, &FieldEditor::edited, this,
@@ -98,8 +98,8 @@ void InspectorView::updateHeading()
     switch (subject()) {
         case Subject::element: {
             const ElementType& type = typeOf(m_mechanism.elements[*element]);
-            m_heading->setText(capitalised(fromModel(type.label)) + u' ' + fromModel(subjectId()));
-            m_heading->setToolTip(fromModel(type.summary));
+            m_heading->setText(capitalised(fromModel(Text::term(type.label))) + u' ' + fromModel(subjectId()));
+            m_heading->setToolTip(fromModel(Text::term(type.summary)));
             break;
         }
         case Subject::point:

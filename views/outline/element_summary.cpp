@@ -120,7 +120,7 @@ QString summaryOf(const Mechanism& mechanism, const Element& element)
         }
     }
     if (!parts.isEmpty()) {
-        return fromModel(type.label) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
+        return fromModel(Text::term(type.label)) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
     }
     QStringList names;
     for (const std::vector<std::string>& ids : {pointsOf(element), linksOf(element)}) {
@@ -128,8 +128,8 @@ QString summaryOf(const Mechanism& mechanism, const Element& element)
             names << fromModel(id);
         }
     }
-    return names.isEmpty() ? fromModel(type.label)
-                           : tr("%1 of %2").arg(fromModel(type.label), names.join(QStringLiteral(", ")));
+    return names.isEmpty() ? fromModel(Text::term(type.label))
+                           : tr("%1 of %2").arg(fromModel(Text::term(type.label)), names.join(QStringLiteral(", ")));
 }
 
 QString summaryOf(const Point& point, Vector2 at, const DisplayUnits& units)

@@ -195,7 +195,8 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
             return index.column() == 0 ? m_theme.text : m_theme.mutedText;
         case Qt::ToolTipRole:
             return row->isPoint ? summaryAt(*row)
-                                : summaryAt(*row) + u'\n' + fromModel(typeOf(m_mechanism.elements[row->index]).summary);
+                                : summaryAt(*row) + u'\n' +
+                                      fromModel(Text::term(typeOf(m_mechanism.elements[row->index]).summary));
         case kFilterRole:
             return QString(fromModel(row->id) + u' ' + summaryAt(*row));
         default:

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QTranslator>
+
+namespace eigenlink {
+
+/// Translates every text of the window into the pseudo-language (see pseudoLanguage): what stays as it was did not go
+/// through a translation, and what is cut off has no room for longer languages. Markup, places ("%1"), file patterns
+/// and the names of keys are kept.
+class PseudoTranslator : public QTranslator {
+    Q_OBJECT
+
+public:
+    using QTranslator::QTranslator;
+
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* source, const char* disambiguation, int n) const override;
+};
+
+}  // namespace eigenlink
