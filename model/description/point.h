@@ -14,6 +14,8 @@ struct Point {
     Vector2 at;
     /// Fixed to the ground: a constant, not a coordinate.
     bool fixed = false;
+    /// How fast it moves where a motion begins [m/s]; what does not fit the constraints is projected.
+    Vector2 velocity{};
     UnknownKeys unknown{};
 
     friend bool operator==(const Point&, const Point&) = default;
