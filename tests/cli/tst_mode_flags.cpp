@@ -77,8 +77,8 @@ private slots:
     {
         QTest::addColumn<QStringList>("flags");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no count") << QStringList{"--near", "3i"} << "--near: say how many modes";
-        QTest::newRow("no count either") << QStringList{"--rightmost"} << "--rightmost: say how many modes";
+        QTest::newRow("no count") << QStringList{"--near", "3i"} << "--near: add how many modes";
+        QTest::newRow("no count either") << QStringList{"--rightmost"} << "--rightmost: add how many modes";
         QTest::newRow("both") << QStringList{"--modes", "1", "--near", "3i", "--rightmost"} << "choose between";
         for (const QString point : {"3+", "i3", "3+4", "1 + 2i", "nan", "1e999i"}) {
             QTest::addRow("point %s", qPrintable(point))
