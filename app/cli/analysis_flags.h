@@ -42,11 +42,11 @@ inline constexpr const char* kRcsSolverHelp =
 /// What the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);
 
-/// Reads the mechanism and analyses it; says what is wrong with the drawing. Throws CommandError with kInput, kLimit
+/// Reads the mechanism and analyses it; prints what is wrong with the drawing. Throws CommandError with kInput, kLimit
 /// or kInterrupted.
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options);
 
-/// The outcome as an exit code; says why when it is not kDone.
+/// The outcome as an exit code; prints the reason when it is not kDone.
 ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis);
 
 }  // namespace eigenlink::cli

@@ -15,7 +15,7 @@ std::string nameOfInput(const std::string& file);
 /// One line of standard error for each finding.
 void sayIssues(const std::string& file, const std::vector<Message>& issues);
 
-/// Reads a mechanism; says everything that is wrong with it. Throws CommandError with kInput.
+/// Reads a mechanism; prints everything that is wrong with it. Throws CommandError with kInput.
 Mechanism readInput(const std::string& file);
 
 /// Throws CommandError with kLimit for more coordinates than can be computed.

@@ -74,7 +74,7 @@ ExitCode run(int argc, char** argv)
     return commands.at(program.get_subcommands().front()->get_name())();
 }
 
-/// As run; says what it throws.
+/// As run; prints the message of what it throws.
 ExitCode runAndSay(int argc, char** argv)
 {
     try {

@@ -30,7 +30,7 @@ public Q_SLOTS:
     void cut();
     /// Copies the selected parts with all they need, as the text of a mechanism file.
     void copy();
-    /// Puts in what the clipboard holds, beside what is there; says clearly where it is no mechanism.
+    /// Puts in what the clipboard holds, beside what is there; reports where it is no mechanism.
     void paste();
     void duplicate();
     void remove();

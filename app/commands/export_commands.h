@@ -19,7 +19,7 @@ namespace eigenlink {
 class Session;
 class Workspace;
 
-/// Writes what the window shows to files: asks for a name, catches what goes wrong, and says so.
+/// Writes what the window shows to files: asks for a name and reports errors.
 class ExportCommands : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
 
 private:
-    /// The figure, or nothing after having said that there is none.
+    /// The figure, or nothing after a message that there is none.
     std::optional<FigureData> find(WindowFigure figure);
     QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
     void exportTable(AnalysisTable table, const QString& part);
@@ -49,7 +49,7 @@ private:
     void exportData(const QString& path, const std::function<std::string()>& bytes, const QString& remark = {});
     /// Pixels of a PNG for each of the screen; nothing when the user changed their mind.
     std::optional<double> askForScale(const QString& path);
-    /// Writes and says so, with the remark, or says why not.
+    /// Writes and reports success, with the remark, or the error.
     void write(const QString& path, const std::function<void()>& writing, const QString& remark = {});
 
     void writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all);

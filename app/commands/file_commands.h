@@ -13,7 +13,7 @@ class QWidget;
 
 namespace eigenlink {
 
-/// New, Open, Save and their relatives: asks where needed, catches what the outside world throws, and says so.
+/// New, Open, Save and their relatives: asks where needed and reports errors of reading and writing.
 class FileCommands : public QObject {
     Q_OBJECT
 

@@ -25,7 +25,7 @@ namespace eigenlink {
 namespace {
 
 constexpr QSize kSmallestPicture{420, 300};
-/// Beyond this many links the picture would say no more.
+/// Mechanisms with more links are not drawn: the picture would be illegible.
 constexpr double kMostDrawn = 60;
 
 /// The largest unit of elastic moduli in which the number is not below one.

@@ -12,7 +12,7 @@ namespace eigenlink {
 
 class NumberField;
 
-/// What a document says of itself: title, description, gravity as a vector or by size and direction.
+/// The properties of a document: title, description, gravity as a vector or by size and direction.
 class PropertiesDialog : public QDialog {
     Q_OBJECT
 

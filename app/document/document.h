@@ -30,7 +30,7 @@ public:
     const QString& filePath() const { return m_filePath; }
     /// What to call it: the file's name, or the title, or "Untitled".
     QString displayName() const;
-    /// What the file said that the mechanism does not show: unknown keys, parts that could not be read.
+    /// What the file holds that the mechanism does not: unknown keys, parts that could not be read.
     const std::vector<Message>& fileIssues() const { return m_fileIssues; }
     /// False when the file holds parts that this version could not take over; saving over it would lose them.
     bool isComplete() const { return m_complete; }

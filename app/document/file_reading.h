@@ -11,7 +11,7 @@ class QWidget;
 
 namespace eigenlink {
 
-/// A file that was read, with the digest that tells whether somebody has changed it since.
+/// A file that was read, with the digest that shows whether somebody has changed it since.
 struct ReadFile {
     MechanismFile file;
     QByteArray digest;

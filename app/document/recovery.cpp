@@ -170,7 +170,7 @@ std::vector<Leftover> Recovery::leftovers(const QString& folder)
                 continue;
             }
         } catch (const FileError&) {
-            // Offered all the same: opening it says what is wrong with it.
+            // Offered all the same: opening it shows what is wrong with it.
         }
         found.push_back(leftover);
     }

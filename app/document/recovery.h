@@ -55,7 +55,7 @@ public Q_SLOTS:
     void forget();
 
 Q_SIGNALS:
-    /// The copy cannot be written: said once.
+    /// The copy cannot be written; emitted once.
     void failed(const QString& sentence);
 
 private:

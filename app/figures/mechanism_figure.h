@@ -13,7 +13,7 @@ namespace eigenlink {
 /// is still to be chosen (fittedTransform).
 CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode);
 
-/// The film strip of a mode of an analysis; without a mode it says that there is none.
+/// The film strip of a mode of an analysis; without a mode it shows that there is none.
 FilmStripPicture filmStripOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode);
 
 /// Draws what stands still and the mode over it, on the theme's card.

@@ -29,8 +29,8 @@ QByteArray pngOf(const Picture& picture, double scale = kPictureScale);
 QByteArray svgOf(const Picture& picture);
 QByteArray pdfOf(const Picture& picture);
 
-/// Writes a picture as PNG, SVG or PDF, as the suffix says, in one step. Throws FileError for another suffix and where
-/// the file cannot be written.
+/// Writes a picture as PNG, SVG or PDF, as the suffix asks for, in one step. Throws FileError for another suffix and
+/// where the file cannot be written.
 void writePicture(const QString& path, const Picture& picture, double scale = kPictureScale);
 
 }  // namespace eigenlink

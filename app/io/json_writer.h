@@ -19,7 +19,7 @@ public:
 
     JsonWriter& value(std::string_view text);
     JsonWriter& value(const char* text) { return value(std::string_view(text)); }
-    /// A number; null when it is not finite, which JSON cannot say.
+    /// A number; null when it is not finite, which JSON cannot express.
     JsonWriter& value(double number);
     JsonWriter& value(bool value);
     JsonWriter& count(std::size_t number);

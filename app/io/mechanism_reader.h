@@ -22,7 +22,7 @@ public:
 private:
     void readRoot(const JsonValue& root);
     void readUnits(const JsonValue* units);
-    /// Reads each object of a list with a function that tells whether it was taken over; `indices` are those.
+    /// Reads each object of a list with a function that returns whether it was taken over; `indices` are those.
     template <class Read>
     void readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices, Read read);
     bool readPoint(const JsonValue& item, const std::string& place);

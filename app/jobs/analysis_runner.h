@@ -36,8 +36,8 @@ public:
     static constexpr int kSlowAfter = 150;
 
 public Q_SLOTS:
-    /// Analyses this snapshot soon. What is under way is told first if it is quick and of the same parts with the
-    /// same options; else it is cancelled.
+    /// Analyses this snapshot soon. The result of an analysis under way is delivered first if it is quick and of the
+    /// same parts with the same options; otherwise it is cancelled.
     void request(const std::shared_ptr<const eigenlink::Mechanism>& mechanism,
                  const eigenlink::AnalysisOptions& options);
     /// Gives up what is under way or asked for; `cancelled` follows at once, whatever the job does.

@@ -16,7 +16,7 @@ bool wantsDense(const AnalysisOptions& options)
            options.linearizer.rcsSolver != RcsSolver::automatic;
 }
 
-/// What a window asks for where nobody said how to compute, or where what was said takes too much.
+/// The options a window uses where none were chosen, or where the chosen ones take too much memory or time.
 AnalysisOptions affordable(const System& system, AnalysisOptions options)
 {
     Engine& engine = options.equilibrium.engine;

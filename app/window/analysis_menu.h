@@ -51,7 +51,7 @@ private:
     QMenu* m_nullSpaces = nullptr;
     QMenu* m_penalty = nullptr;
     QMenu* m_place = nullptr;
-    /// Each says whether its action is checked for the present options.
+    /// Each returns whether its action is checked for the present options.
     std::vector<std::pair<QAction*, std::function<bool(const AnalysisOptions&)>>> m_checks;
 };
 

@@ -27,7 +27,7 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     QString text() const;
-    /// Buttons offered with the message, in order; empty when it is only told.
+    /// Buttons offered with the message, in order; empty when there is nothing to choose.
     const std::vector<QPushButton*>& choices() const { return m_choices; }
 
 public Q_SLOTS:

@@ -10,7 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-// Never colour alone: the mark in front tells the tones apart too.
+// Never colour alone: the mark in front distinguishes the tones too.
 QString markOf(Tone tone)
 {
     switch (tone) {

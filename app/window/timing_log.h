@@ -10,8 +10,8 @@ namespace eigenlink {
 /// Writes the milliseconds since the program began beside a label to standard error when EIGENLINK_TIMING is set.
 void logTiming(const char* label);
 
-/// Watches a window when EIGENLINK_TIMING is set: says when its first picture stood, and how many pictures a second
-/// the view shows.
+/// Watches a window when EIGENLINK_TIMING is set: prints when its first picture was complete, and how many pictures a
+/// second the view shows.
 class TimingLog : public QObject {
     Q_OBJECT
 

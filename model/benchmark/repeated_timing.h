@@ -8,7 +8,8 @@
 
 namespace eigenlink {
 
-/// A part [from, to] of a long measurement: tells how far the whole is, and stops with it. The monitor must outlive it.
+/// A part [from, to] of a long measurement: reports the progress of the whole, and is cancelled with it. The monitor
+/// must outlive it.
 class Share {
 public:
     explicit Share(const Monitor& monitor) : m_monitor(monitor) {}
@@ -20,7 +21,7 @@ public:
     /// Says what is done now; `done` in [0, 1] of this part.
     void report(double done) const { m_monitor.report(m_from + done * (m_to - m_from), m_words); }
     bool isCancelled() const { return m_monitor.isCancelled(); }
-    /// For work inside that is cancelled with it, but whose own progress is not told.
+    /// For work inside that is cancelled with it, but whose own progress is not reported.
     Monitor silent() const { return {m_monitor.cancelled, {}}; }
 
 private:

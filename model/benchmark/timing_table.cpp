@@ -66,7 +66,7 @@ TimingRow timeMethod(const PublishedProblem& problem, Method method, const Timin
 class PublishedTable {
 public:
     using Published = std::map<int, std::array<double, 3>>;
-    /// The problem of a size; it may be incomplete where the monitor says cancelled.
+    /// The problem of a size; it may be incomplete where the monitor is cancelled.
     using Make = std::function<PublishedProblem(int size, const Monitor& monitor)>;
 
     PublishedTable(std::string sizeName, const Published& published, Make make)

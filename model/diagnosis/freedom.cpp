@@ -12,7 +12,7 @@ namespace eigenlink {
 namespace {
 
 /// Ids in the order in which they came first.
-class Roll {
+class OrderedIds {
 public:
     void add(const std::string& id)
     {
@@ -29,7 +29,7 @@ private:
 
 std::vector<std::string> ownersOf(const System& system, const std::vector<std::size_t>& rows)
 {
-    Roll owners;
+    OrderedIds owners;
     for (const std::size_t row : rows) {
         owners.add(system.constraints()[row].owner);
     }
@@ -118,7 +118,7 @@ std::vector<Message> solidity(const Analysis& analysis)
         return {};
     }
     const IndexedMechanism mechanism(analysis.mechanism);
-    Roll locking, holding;
+    OrderedIds locking, holding;
     for (const Constraint& constraint : analysis.system->constraints()) {
         const auto element = mechanism.findElement(constraint.owner);
         const bool isLock = element && std::holds_alternative<Lock>(mechanism.elements[*element]);

@@ -36,8 +36,8 @@ void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 
 /// Adds to the stress stiffening what the weight of an element makes of its axial force: it falls from one end to the
-/// other, N(s) = N + ρA g·t (h/2 − s), and only with it the tension that a turn of the frame feels is the one that
-/// stiffens.
+/// other, N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ
+/// from the one that stiffens the bending.
 void addBeamWeightStiffening(Binder& binder, const BeamFrame& frame, double massPerLength);
 
 /// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.

@@ -9,7 +9,7 @@ namespace {
 /// V = ½ k (L − l₀)²; force on B: −k(L − l₀)u; stiffness k u uᵀ + k(1 − l₀/L)(I − u uᵀ) as a pair block.
 ///
 /// At L = 0 a spring with l₀ = 0 is regular (stiffness k I); one with l₀ > 0 has no direction there: it
-/// exerts no force and counts as k I, and the analysis says so.
+/// exerts no force and counts as k I, and the analysis warns of it.
 class SpringTerm final : public Term {
 public:
     SpringTerm(Node a, Node b, const Spring& spring)

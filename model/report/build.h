@@ -52,7 +52,7 @@ struct Request {
     std::vector<std::string> sections;  ///< keys of sectionTypes(); empty: all
     std::size_t modes = 12;             ///< as many modes are shown in motion, from the lowest
     bool moving = true;                 ///< draws the frames of motions, for formats that play them
-    bool times = false;                 ///< tells computing times, which differ from run to run
+    bool times = false;                 ///< shows computing times, which differ from run to run
     std::string version;                ///< of the program
     std::string fingerprint;            ///< of the input
     std::string date;
@@ -89,7 +89,7 @@ std::vector<Block> equationBlocks(const Source& source);
 std::vector<Block> assumptionBlocks(const Source& source);
 std::vector<Block> referenceBlocks(const Source& source);
 
-/// The report about an analysis, which may have failed at any stage: what there is is told. The same analysis and
+/// The report about an analysis, which may have failed at any stage: it shows what there is. The same analysis and
 /// request give the same report.
 Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures);
 

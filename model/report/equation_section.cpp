@@ -38,7 +38,7 @@ void addPrinted(const std::vector<LabelledMatrix>& matrices, bool reduced, std::
     }
 }
 
-/// What can be told in a line of a matrix that is too large to print.
+/// One line about a matrix that is too large to print.
 std::vector<Text> summaryOf(const LabelledMatrix& matrix)
 {
     double square = 0;

@@ -196,7 +196,7 @@ std::vector<Block> mechanismBlocks(const Source& source)
     const Mechanism& mechanism = source.analysis.mechanism;
     std::vector<Block> blocks;
     if (!mechanism.description.empty()) {
-        // An author's description often tells the answers.
+        // An author's description often contains the answers.
         blocks.emplace_back(Paragraph{.text = mechanism.description, .answer = true, .blankLines = 0});
     }
     source.addFigure(blocks, {.kind = FigureWish::Kind::mechanism}, "The mechanism as drawn, lengths in metres.",

@@ -8,7 +8,7 @@ namespace eigenlink::report {
 
 namespace {
 
-constexpr double kLargestFixed = 1e9;  ///< beyond this digits after the point tell nothing
+constexpr double kLargestFixed = 1e9;  ///< larger numbers are shown without decimals
 
 std::string charsOf(double value, std::chars_format format, int precision)
 {

@@ -7,7 +7,7 @@
 namespace eigenlink {
 namespace {
 
-/// Less agreement than this is none.
+/// Shapes with a lower MAC are never matched.
 constexpr double kLost = 0.2;
 
 /// The shapes as columns of length one in the norm of M.

@@ -19,7 +19,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Sizes and times as they are said: "20", "1 ms".
+/// Sizes and times in words: "20", "1 ms".
 class SpokenTicker : public QCPAxisTickerLog {
 public:
     explicit SpokenTicker(QString (*text)(double)) : m_text(text) {}

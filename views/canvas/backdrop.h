@@ -36,7 +36,7 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
 /// Title, subtitle and banner, top left.
 void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, const Theme& theme);
 
-/// What an empty drawing says.
+/// The text of an empty drawing.
 void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme);
 
 }  // namespace eigenlink

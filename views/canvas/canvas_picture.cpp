@@ -207,7 +207,7 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
 {
     std::vector<Vector2> extent;
     if (picture.parts != nullptr) {
-        // Where nothing fits together the pins tell more than links of impossible length.
+        // Where nothing fits together the pins show more than links of impossible length.
         extent = picture.text.banner.isEmpty() ? extentOf(*picture.parts, picture.parts->drawn)
                                                : picture.parts->drawn.points;
         if (picture.rest) {

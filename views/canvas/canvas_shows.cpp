@@ -15,7 +15,7 @@ void CanvasView::showSettling()
     for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
         poses.push_back(poseAt(*m_analysis->system, q));
     }
-    m_follows = m_follows || !isInSight(*m_picture.rest);  // what would end out of sight is worth another view
+    m_follows = m_follows || !isInSight(*m_picture.rest);  // fit again if the rest lies outside the view
     if (m_follows) {
         m_picture.transform = fittedTransform(m_picture, rect());
     }
@@ -79,7 +79,7 @@ void CanvasView::follow()
     m_glide.start();
 }
 
-// While something is drawn the picture must stand still; what rests out of sight is worth another view afterwards.
+// While something is drawn the picture must stand still; the view is fitted afterwards if something rests outside it.
 void CanvasView::takeShown()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());

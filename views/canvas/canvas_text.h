@@ -12,7 +12,7 @@ namespace eigenlink {
 /// Words of the canvas, translated.
 QString canvasWords(const char* text);
 
-/// What the canvas says in words about what it shows.
+/// The title, subtitle and banner of the canvas.
 struct CanvasText {
     QString title;     ///< "Mode 1 of 1 · 0.3418 Hz · undamped"
     QString subtitle;  ///< "about the stable equilibrium φ = 128.02°"

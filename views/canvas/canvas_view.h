@@ -54,7 +54,7 @@ public Q_SLOTS:
     void setSelection(const eigenlink::Selection& selection);
     /// Parts that a finding is about, while it is looked at.
     void setPointedAt(const std::vector<std::string>& ids);
-    /// What the next change moves or adds out of sight, and what comes to rest there, is worth another view.
+    /// Fits the view again when the next change, or the rest that it leads to, puts something outside it.
     void keepInSight();
     void setTheme(const eigenlink::Theme& theme);
     /// The mode that moves; an empty one shows the mechanism at rest.

@@ -28,7 +28,7 @@ public:
     /// Pixels of a free vector [m].
     QPointF vector(Vector2 v) const { return {v.x * m_transform.scale, -v.y * m_transform.scale}; }
 
-    /// True when the element is a link and the pose says how it lies.
+    /// True when the element is a link and the pose has its position.
     bool hasLink(std::size_t element) const { return element < m_links.size() && m_links[element] != nullptr; }
     /// Angle of the link's x-axis, counter-clockwise, unwrapped [rad]; 0 for the ground.
     double linkAngle(std::size_t element) const;

@@ -15,7 +15,7 @@ struct DerivedFact {
     QString text;
 };
 
-/// What an analysis says about a point or element at the configuration it found: forces, lengths, angles, places.
+/// A result about a point or element at the configuration that was found: forces, lengths, angles, places.
 /// Empty when there is no usable configuration or the id is unknown there.
 std::vector<DerivedFact> derivedFacts(const Analysis& analysis, const std::string& id);
 

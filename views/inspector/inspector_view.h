@@ -26,8 +26,8 @@ class TextEditor;
 bool isOffered(const Element& element, const Field& field);
 
 /// The form of what is selected: an element's fields, a point's place, the mechanism's title and gravity, or the
-/// numbers that several elements have in common; below it what the analysis says of the part. Made from the elements'
-/// own list of fields.
+/// numbers that several elements have in common; below it the results of the analysis for the part. Made from the
+/// elements' own list of fields.
 class InspectorView : public QWidget {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ public:
     NameField* nameField() const { return m_name; }
     /// Heading of the form: "Spring k".
     QString heading() const;
-    /// What the analysis says of the part, a line each.
+    /// The results of the analysis for the part, a line each.
     QString factText() const;
 
 public Q_SLOTS:

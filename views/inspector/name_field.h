@@ -23,7 +23,7 @@ public:
     void refuse(const QString& reason);
 
 Q_SIGNALS:
-    /// Another name is wanted; whoever refuses it says so.
+    /// Another name was typed; a receiver that refuses it calls `refuse`.
     void renamed(const QString& name);
     /// The name was finished with Return.
     void entered();

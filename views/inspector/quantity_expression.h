@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// What a typed number came to: a value in SI units, or a sentence that says what is wrong with it.
+/// The value of a typed number in SI units, or a sentence about what is wrong with it.
 struct QuantityResult {
     std::optional<double> value;
     QString error;

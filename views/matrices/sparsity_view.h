@@ -32,7 +32,7 @@ public:
     void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:
-    /// May be null; `sentence` then says why there is nothing to see.
+    /// May be null; `sentence` is then the reason.
     void setPatterns(const eigenlink::SparsityView::Patterns& patterns, const QString& sentence = {});
     void setTheme(const eigenlink::Theme& theme);
 

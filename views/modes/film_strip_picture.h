@@ -18,7 +18,7 @@ namespace eigenlink {
 /// Little pictures of one period side by side, as a value: what is painted on the screen and into files.
 struct FilmStripPicture {
     std::shared_ptr<const MechanismParts> parts;
-    ModeMotion motion;  ///< empty: the strip says that there is none
+    ModeMotion motion;  ///< empty: the strip shows that there is none
     std::optional<PlayedMode> mode;
     Theme theme;
     double amplitude = 0.25;   ///< in typical link lengths
@@ -39,7 +39,7 @@ std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count);
 /// Their labels.
 QStringList captionsOf(const std::vector<FilmFrame>& frames);
 
-/// What the strip says where it has nothing to show.
+/// The text of the strip where it has nothing to show.
 QString whyNothingMoves(const std::optional<PlayedMode>& mode);
 
 /// Number of pictures that fit into a width [px]: eight where there is room.

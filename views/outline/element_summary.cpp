@@ -32,7 +32,7 @@ bool hasAllPoints(const Mechanism& mechanism, const Element& element)
     return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) { return findPoint(mechanism, id); });
 }
 
-/// What the papers write for a field where one number alone would not say what it is.
+/// The symbol of a field in the papers, where a number alone would be ambiguous.
 QString symbolOf(const FieldTraits& traits)
 {
     return traits.key == "rest_length"  ? QStringLiteral("l₀ ")
@@ -59,7 +59,7 @@ QString partOf(const Mechanism& mechanism, const Element& element, const Field& 
 {
     const FieldValue value = field.read(element);
     const auto number = [&](double each) {
-        // Nothing is said of what is not there; angles are there even when they are zero.
+        // Zero values are left out, except of angles.
         return each == 0 && field.traits.quantity != Quantity::angle
                    ? QString()
                    : symbolOf(field.traits) + formatQuantity(each, field.traits.quantity, mechanism.units);

@@ -15,7 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Paints a label's text in one colour, whatever the style sheet says of its role.
+/// Paints a label's text in one colour, whatever the style sheet sets for its role.
 void colour(QLabel& label, const QColor& color, bool bold)
 {
     const QString sheet = QStringLiteral("color: %1; background: transparent;%2")
@@ -70,7 +70,7 @@ std::vector<ComparisonView::Line> ComparisonView::lines() const
     return lines;
 }
 
-// What is not the whole spectrum says so, and what proves that nothing is missing; then the warnings.
+// First the partial spectra with the proof that nothing is missing, then the warnings.
 std::vector<ComparisonView::Note> ComparisonView::notes() const
 {
     if (!m_analysis || m_analysis->methods.empty()) {

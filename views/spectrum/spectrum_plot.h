@@ -23,7 +23,7 @@ class ComplexPlaneChart;
 
 /// Eigenvalues in the complex plane: ○ MCS, × RCS, + UCS, spurious ones grey, infinite and far ones on a rim.
 ///
-/// Hovering tells value and reason, a click selects (again: the next one at the same place), the wheel zooms about the
+/// Hovering shows value and reason, a click selects (again: the next one at the same place), the wheel zooms about the
 /// pointer, dragging pans, a double click fits. Arrow keys walk from one to the next, Return selects.
 ///
 /// While the mechanism changes the axes stay, so that the eigenvalues are seen to move, and a trail fades behind them;

@@ -32,7 +32,7 @@ public:
     QString toTsv() const;
 
 public Q_SLOTS:
-    /// What `toTsv` tells, to the clipboard.
+    /// Copies `toTsv` to the clipboard.
     void copy();
     void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
     void setSelection(const eigenlink::Selection& selection);
@@ -59,7 +59,7 @@ private:
     QCheckBox* m_hideSpurious = nullptr;
     QCheckBox* m_allDigits = nullptr;
     QLabel* m_empty = nullptr;
-    QString m_partial;  ///< what a spectrum says that is not whole
+    QString m_partial;  ///< the remark about a spectrum that does not hold all modes
     Selection m_selection;
     bool m_showing = false;  ///< the selection is being shown, not made
 };

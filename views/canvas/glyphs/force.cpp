@@ -8,7 +8,7 @@ namespace eigenlink {
 
 namespace {
 
-/// From the point along the force; the arrow says the direction, the inspector the size.
+/// From the point along the force; the arrow shows the direction, the inspector the size.
 QLineF arrowOf(const GlyphSite& site)
 {
     const Vector2 f = site.as<Force>().force;

@@ -16,7 +16,7 @@ QPainterPath roundedHull(std::vector<QPointF> points, double radius);
 /// Zigzag of a spring from `from` to `to` with straight ends.
 QPolygonF zigzag(QPointF from, QPointF to, int coils, double amplitude);
 
-/// Dashpot along a line; `slide` in [0, 1] says how far the piston is pulled out of the cylinder.
+/// Dashpot along a line; `slide` in [0, 1] is how far the piston is pulled out of the cylinder.
 void paintDashpot(QPainter& painter, const QLineF& line, double width, double slide);
 
 /// Arc about a center from one angle to another [rad], counter-clockwise as seen.

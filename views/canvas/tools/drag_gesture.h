@@ -22,7 +22,7 @@ struct DragStart {
     Vector2 from;                  ///< where it was taken hold of [m]
 };
 
-/// A drag under way, from press to release one step of the history. What it shows is drawn as its mechanisms say.
+/// A drag under way, from press to release one step of the history. It is drawn from the mechanisms that it returns.
 class DragGesture {
 public:
     DragGesture() = default;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kFine = 10;  ///< parts of a grid step
 
-/// Something that a length or direction can be made equal to, and how to say so.
+/// Something that a length or direction can be made equal to, with its description.
 struct Candidate {
     double value = 0;
     QString label;

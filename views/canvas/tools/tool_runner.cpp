@@ -262,7 +262,8 @@ void ToolRunner::apply(const ToolReply& reply)
 {
     if (reply.edit) {
         m_settles = reply.edit->settles;
-        // The tool has gone on already; while the edit is being shown round, others may still tell of what was before.
+        // The tool has gone on already; while the edit is being shown round, others may still report the state before
+        // it.
         const QScopedValueRollback applying(m_applying, true);
         Q_EMIT edited(reply.edit->text, reply.edit->next, reply.edit->mergeKey);
         Q_EMIT selected(reply.edit->made);
@@ -278,7 +279,7 @@ void ToolRunner::apply(const ToolReply& reply)
         Q_EMIT selected(*reply.selection);
     }
     refresh();
-    // A remark stays until there is something else to say.
+    // A remark stays until the next one.
     if (!reply.message.isEmpty()) {
         Q_EMIT hinted(reply.message);
     } else if (const QString hint = m_tool->hint(); hint != std::exchange(m_hint, hint)) {
