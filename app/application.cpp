@@ -3,6 +3,7 @@
 #include "app/io/language.h"
 #include "app/pseudo_translator.h"
 #include "app/window/control_words.h"
+#include "eigenlink_version.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -43,7 +43,7 @@ LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
         options.rcsForm = kRcsForms.at(choiceOf("--rcs-form", flags.rcsForm, keysOf(kRcsForms)));
     }
     options.independent = flags.independent;
-    if (!flags.penalty.empty()) {
+    if (!flags.penalty.empty() && flags.penalty != "auto") {
         options.penalty = numberOf("--penalty", flags.penalty, Bound::positive);
     }
     if (!flags.xi.empty()) {
@@ -91,11 +91,11 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
         .add_option("--rcs-form", flags.rcsForm,
                     words("RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)"))
         ->type_name("NAME");
-    command.add_option("--rcs-solver", flags.rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
-    command.add_option("--penalty", flags.penalty, words("UCS: penalty α (1e6)"))->type_name("α");
-    command.add_option("--xi", flags.xi, words("UCS: damping ratio ξ of the stabilisation (1)"))->type_name("ξ");
-    command.add_option("--omega", flags.omega, words("UCS: frequency ω of the stabilisation [rad/s] (10)"))
-        ->type_name("ω");
+    command.add_option("--rcs-solver", flags.rcsSolver, kRcsSolverHelp)->type_name("NAME");
+    command.add_option("--penalty", flags.penalty, "UCS: penalty α, or auto: chosen by the program (auto)")
+        ->type_name("α");
+    command.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
+    command.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");
     command.add_flag("--penalty-at-exact-equilibrium", flags.penaltyAtExactEquilibrium,
                      words("UCS: linearise at the exact equilibrium instead of the penalty's own"));
 }
@@ -187,6 +187,9 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
 {
     AnalysisOptions options;
     options.methods = methodsOf(flags.methods);
+    if (!flags.independent.empty() && std::ranges::find(options.methods, Method::mcs) == options.methods.end()) {
+        throw CommandError(kUsage, "--independent: chooses velocities of MCS; add mcs to --method, or leave one out");
+    }
     options.linearizer = linearizerOptionsOf(flags);
     const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
     if (choice == 2) {
@@ -206,6 +209,40 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
     return options;
 }
 
+namespace {
+
+/// Throws CommandError with kUsage for independent velocities that the system does not have.
+void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
+{
+    const auto unknown = std::ranges::find_if(
+        flags.independent, [&](const std::string& name) { return analysis.system->findCoordinate(name) < 0; });
+    if (unknown != flags.independent.end()) {
+        std::vector<std::string> names;
+        for (const Coordinate& coordinate : analysis.system->coordinates()) {
+            names.push_back(coordinate.name);
+        }
+        throw CommandError(kUsage, rendered(Text("--independent: {1}: there is no such coordinate; write some of {2}",
+                                                 *unknown, Listing(names))));
+    }
+    if (!flags.independent.empty() && analysis.isSparse()) {
+        throw CommandError(kUsage,
+                           "--independent: is for dense matrices; write --engine dense, or leave --independent out");
+    }
+}
+
+/// Says why MCS failed with the chosen velocities; false where they were chosen and it did.
+bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
+{
+    const Linearization* mcs = flags.independent.empty() ? nullptr : analysis.find(Method::mcs);
+    if (mcs == nullptr || mcs->spectrum.status != SpectrumStatus::failed || mcs->spectrum.warnings.empty()) {
+        return true;
+    }
+    say(nameOfInput(flags.file) + ": " + rendered(withMethod(Method::mcs, mcs->spectrum.warnings.front().text)));
+    return false;
+}
+
+}  // namespace
+
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options)
 {
     const Mechanism mechanism = readInput(flags.file);
@@ -217,6 +254,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
             sayIssues(name, analysis.issues);
             throw CommandError(kInput, "");
         }
+        checkIndependent(flags, analysis);
         return analysis;
     } catch (const std::bad_alloc&) {
         throw CommandError(kLimit,
@@ -241,7 +279,7 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
             return method.spectrum.status == SpectrumStatus::ok || method.spectrum.status == SpectrumStatus::incomplete;
         });
     if (anyUsable) {
-        return kDone;
+        return isChoiceValid(flags, analysis) ? kDone : kFailed;
     }
     if (sayErrors(file, analysis.findings) > 0) {
         return kFailed;

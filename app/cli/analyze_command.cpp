@@ -4,6 +4,7 @@
 #include "app/cli/mode_flags.h"
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
+#include "eigenlink_version.h"
 
 #include <CLI/CLI.hpp>
 

@@ -27,12 +27,7 @@ struct AnimateFlags {
 
 int countIn(std::string_view flag, const std::string& text, int smallest, int largest)
 {
-    const auto count = static_cast<int>(countOf(flag, text, static_cast<std::size_t>(largest)));
-    if (count < smallest) {
-        throw CommandError(kUsage,
-                           Text("{1}: {2}: write a whole number from {3} to {4}", flag, text, smallest, largest));
-    }
-    return count;
+    return static_cast<int>(wholeOf(flag, text, static_cast<std::size_t>(smallest), static_cast<std::size_t>(largest)));
 }
 
 void readSize(const std::string& text, AnimationOptions& options)
@@ -63,8 +58,8 @@ AnimationOptions animationOptionsOf(const AnimateFlags& flags)
     if (!flags.amplitude.empty()) {
         options.amplitude = numberOf("--amplitude", flags.amplitude, Bound::positive);
     }
-    if (!flags.loop.empty() && flags.loop != "0") {
-        options.loops = countIn("--loop", flags.loop, 1, 65535);
+    if (!flags.loop.empty()) {
+        options.loops = countIn("--loop", flags.loop, 0, 65535);
     }
     return options;
 }

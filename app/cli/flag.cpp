@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 namespace eigenlink::cli {
 
@@ -45,7 +47,31 @@ std::optional<double> takeNumber(std::string_view& text)
 
 }  // namespace
 
-void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help)
+void refuseEmptyValues(CLI::App& command)
+{
+    for (CLI::Option* option : command.get_options()) {
+        option->check([](const std::string& text) { return text.empty() ? "write a value, not \"\"" : ""; });
+    }
+    for (CLI::App* subcommand : command.get_subcommands({})) {
+        refuseEmptyValues(*subcommand);
+    }
+}
+
+void keepInputApart(const CLI::App& command)
+{
+    const CLI::Option* input = command.get_option_no_throw("FILE");
+    const CLI::Option* output = command.get_option_no_throw("--output");
+    if (input == nullptr || output == nullptr || input->empty() || output->empty()) {
+        return;
+    }
+    const std::string path = output->as<std::string>();
+    std::error_code error;
+    if (path != "-" && std::filesystem::equivalent(input->as<std::string>(), path, error)) {
+        refuse("--output", path, "this is the file that is read; it would be lost, name another");
+    }
+}
+
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help)
 {
     const auto take = [flag, &list](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {
@@ -98,13 +124,18 @@ std::complex<double> pointOf(std::string_view flag, const std::string& text)
     return {*first, *second};
 }
 
-std::size_t countOf(std::string_view flag, const std::string& text, std::size_t largest)
+std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest)
 {
     const auto number = parsed<std::size_t>(text);
-    if (!number || *number < 1 || *number > largest) {
-        refuse(flag, text, Text("write a whole number from 1 to {1}", largest));
+    if (!number || *number < smallest || *number > largest) {
+        refuse(flag, text, "write a whole number from " + std::to_string(smallest) + " to " + std::to_string(largest));
     }
     return *number;
+}
+
+std::size_t countOf(std::string_view flag, const std::string& text, std::size_t largest)
+{
+    return wholeOf(flag, text, 1, largest);
 }
 
 std::size_t choiceOf(std::string_view flag, const std::string& text, const std::vector<std::string_view>& choices)

@@ -18,6 +18,12 @@ namespace eigenlink::cli {
 /// What a number of a flag may be.
 enum class Bound { any, positive, nonNegative };
 
+/// Refuses "" as a value, for every option of a command and of its subcommands.
+void refuseEmptyValues(CLI::App& command);
+
+/// Throws CommandError with kUsage where --output names the file that the command reads.
+void keepInputApart(const CLI::App& command);
+
 /// Declares a flag with a list, separated by commas; an empty entry is an error of usage.
 void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help);
 
@@ -26,6 +32,9 @@ double numberOf(std::string_view flag, const std::string& text, Bound bound);
 
 /// The complex number of a flag: 3, 20i, -1+20i. Throws CommandError with kUsage for anything else.
 std::complex<double> pointOf(std::string_view flag, const std::string& text);
+
+/// The whole number of a flag from `smallest` to `largest`. Throws CommandError with kUsage.
+std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest);
 
 /// The whole number of a flag from 1 to `largest`. Throws CommandError with kUsage.
 std::size_t countOf(std::string_view flag, const std::string& text,

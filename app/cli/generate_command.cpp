@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/io/mechanism_file.h"
+#include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/families/family.h"
 

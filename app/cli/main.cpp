@@ -1,6 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/flag.h"
 #include "app/cli/processes.h"
+#include "eigenlink_version.h"
 #include "model/basics/memory.h"
 
 #include <CLI/CLI.hpp>
@@ -60,6 +62,7 @@ ExitCode run(int argc, char** argv)
     commands["report"] = addReportCommand(program);
     commands["animate"] = addAnimateCommand(program);
 #endif
+    refuseEmptyValues(program);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -71,7 +74,9 @@ ExitCode run(int argc, char** argv)
         }
         throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", error.what()));
     }
-    return commands.at(program.get_subcommands().front()->get_name())();
+    const CLI::App& command = *program.get_subcommands().front();
+    keepInputApart(command);
+    return commands.at(command.get_name())();
 }
 
 /// As run; prints the message of what it throws.

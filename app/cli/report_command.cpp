@@ -4,6 +4,7 @@
 #include "app/cli/flag.h"
 #include "app/figures/headless.h"
 #include "app/report/report_file.h"
+#include "eigenlink_version.h"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>

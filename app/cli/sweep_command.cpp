@@ -3,6 +3,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/io/sweep_text.h"
+#include "model/basics/number_text.h"
 #include "model/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
@@ -109,6 +110,16 @@ void checkLink(const Mechanism& mechanism, const SweepOptions& options)
     }
 }
 
+/// What a CSV file has no place for: why an angle has no values, and what to know of those that it has.
+void sayWords(const std::string& name, const Sweep& sweep)
+{
+    for (const SweepConfiguration& each : sweep.configurations) {
+        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
+            say(name + ": " + formatRounded(each.angle * 180 / std::numbers::pi, 7) + "°: " + rendered(words));
+        }
+    }
+}
+
 ExitCode runSweep(const SweepFlags& flags)
 {
     const SweepOptions options = optionsOf(flags);
@@ -120,7 +131,10 @@ ExitCode runSweep(const SweepFlags& flags)
     const Sweep sweep = interruptibly([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
     deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
                           : flags.csv ? sweepText(sweep, ',')
-                                      : sweepTable(mechanism, sweep, compared, languageOfEnvironment()));
+                                      : sweepTable(mechanism, sweep, compared));
+    if (flags.csv) {
+        sayWords(name, sweep);
+    }
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });
     if (!any) {

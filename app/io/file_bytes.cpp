@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -26,36 +27,68 @@ namespace fs = std::filesystem;
     throw FileError(path, "", Text("{1}: {2}", action, systemMessage(errno)));
 }
 
+/// What to do where a file cannot be written.
+std::string_view remedyOf(int errorNumber)
+{
+    switch (errorNumber) {
+        case ENOSPC:
+        case EDQUOT:
+            return "free some space there, or save it somewhere else";
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return "nothing may be written there; save it somewhere else";
+        case ENOENT:
+        case ENOTDIR:
+            return "there is no such folder; make it, or save it somewhere else";
+        case EFBIG:
+            return "that disk does not take files of this size; save it somewhere else";
+        default:
+            return "what was there is unchanged; check the disk, or save it somewhere else";
+    }
+}
+
+[[noreturn]] void failToWrite(const std::string& path)
+{
+    const int error = errno;
+    throw FileError(path, "", "cannot be written: " + systemMessage(error) + "; " + std::string(remedyOf(error)));
+}
+
 void writeAll(int descriptor, std::string_view bytes, const std::string& path)
 {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) {
-            fail(path, "cannot be written");
+            failToWrite(path);
         }
         bytes.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
     }
 }
 
-/// Devices and pipes cannot be replaced by another file: the bytes go straight in.
+/// Devices and pipes cannot be replaced by another file: the bytes go straight in, and errors of closing count too.
 void writeThrough(const std::string& path, std::string_view bytes)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"), std::fclose);
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"), std::fclose);
     if (!stream) {
-        fail(path, "cannot be written");
+        failToWrite(path);
     }
     writeAll(::fileno(stream.get()), bytes, path);
+    if (std::fclose(stream.release()) != 0) {
+        failToWrite(path);
+    }
 }
 
-/// A file beside the target that disappears unless it is renamed in time.
+/// A hidden file beside the target that disappears unless it is renamed in time.
 class TemporaryFile {
 public:
     explicit TemporaryFile(const fs::path& target)
-        : m_target(target.string()), m_path(target.string() + ".XXXXXX"), m_descriptor(::mkstemp(m_path.data()))
+        : m_target(target.string()),
+          m_path((target.parent_path() / ".eigenlink-XXXXXX").string()),
+          m_descriptor(::mkstemp(m_path.data()))
     {
         if (m_descriptor < 0) {
             m_path.clear();
-            fail(m_target, "cannot be written");
+            failToWrite(m_target);
         }
     }
     TemporaryFile(const TemporaryFile&) = delete;
@@ -83,14 +116,14 @@ public:
             mode = 0666U & ~mask;
         }
         if (::fchmod(m_descriptor, mode) != 0) {
-            fail(m_target, "cannot be written");
+            failToWrite(m_target);
         }
     }
 
     void renameToTarget()
     {
         if (::fsync(m_descriptor) != 0 || !close() || ::rename(m_path.c_str(), m_target.c_str()) != 0) {
-            fail(m_target, "cannot be written");
+            failToWrite(m_target);
         }
         m_path.clear();
     }
@@ -130,6 +163,10 @@ fs::path resolved(const std::string& path)
 std::string readBytes(std::FILE* stream, const std::string& name, std::size_t limit)
 {
     std::string bytes;
+    struct stat status {};
+    if (::fstat(::fileno(stream), &status) == 0 && S_ISREG(status.st_mode)) {
+        bytes.reserve(std::min(static_cast<std::size_t>(status.st_size), limit) + 1);
+    }
     std::array<char, 65536> block{};
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), stream)) {
         bytes.append(block.data(), count);

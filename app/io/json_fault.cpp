@@ -46,13 +46,13 @@ std::string lineAndColumn(std::string_view text, std::size_t offset)
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-Text faultAt(std::string_view text, std::size_t offset, std::string_view detail)
+std::string faultAt(std::string_view text, std::size_t offset, JsonFault fault)
 {
-    if (detail.find("UTF-8") != std::string_view::npos) {
+    if (fault == JsonFault::notUtf8) {
         return "the text is not valid UTF-8; save the file with the encoding UTF-8";
     }
-    if (detail.find("number overflow") != std::string_view::npos) {
-        return {"{1}: the number is too large; write a number below 1.8e308", wordAt(text, offset)};
+    if (fault == JsonFault::numberTooLarge) {
+        return wordAt(text, offset) + ": the number is too large; write a number below 1.8e308";
     }
     if (offset >= text.size()) {
         return "the file ends too early: a bracket or quotation mark is still open; is the file complete?";
@@ -62,7 +62,7 @@ Text faultAt(std::string_view text, std::size_t offset, std::string_view detail)
     if (name.find("nan") != std::string::npos || name.find("inf") != std::string::npos) {
         return {"{1}: not a finite number; write a finite number", word};
     }
-    if (detail.find("control character") != std::string_view::npos) {
+    if (fault == JsonFault::controlCharacter) {
         return "a line break or control character inside a text; write \\n, or close the quotation mark";
     }
     return isPrintable(word) ? Text("this is not valid JSON: unexpected '{1}'", word) : Text("this is not valid JSON");

@@ -8,10 +8,18 @@
 
 namespace eigenlink {
 
-/// "line 3, column 7" of a byte offset; columns count characters.
+/// What is wrong with a JSON text.
+enum class JsonFault {
+    syntax,            ///< another character was expected
+    notUtf8,           ///< ill-formed UTF-8
+    controlCharacter,  ///< a line break or the like within a string
+    numberTooLarge,    ///< beyond the largest double
+};
+
+/// "line 3, column 7" of a byte; columns count characters, not bytes.
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
-/// What is wrong with a JSON text at a byte offset; `detail` is the parser's own message.
-Text faultAt(std::string_view text, std::size_t offset, std::string_view detail);
+/// What is wrong at a byte and what to do about it, for people.
+std::string faultAt(std::string_view text, std::size_t offset, JsonFault fault);
 
 }  // namespace eigenlink

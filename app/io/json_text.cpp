@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 namespace eigenlink {
 
@@ -34,63 +35,39 @@ void append(std::string& text, const JsonValue& value);
 
 void appendMembers(std::string& text, const JsonValue& value)
 {
-    const bool object = value.kind == JsonValue::Kind::object;
+    const bool object = value.kind() == JsonValue::Kind::object;
     text += object ? '{' : '[';
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-        text += i == 0 ? "" : ", ";
+    const char* before = "";
+    for (const JsonValue& item : value.items()) {
+        text += std::exchange(before, ", ");
         if (object) {
-            text += jsonText(value.keys[i]) + ": ";
+            text += jsonText(item.key()) + ": ";
         }
-        append(text, value.items[i]);
+        append(text, item);
     }
     text += object ? '}' : ']';
 }
 
 void append(std::string& text, const JsonValue& value)
 {
-    switch (value.kind) {
+    switch (value.kind()) {
         case JsonValue::Kind::null:
             text += "null";
             break;
         case JsonValue::Kind::boolean:
-            text += value.boolean ? "true" : "false";
+            text += value.isTrue() ? "true" : "false";
             break;
         case JsonValue::Kind::number:
-            text += value.text;
+            text += value.text();
             break;
         case JsonValue::Kind::string:
-            text += jsonText(value.text);
+            text += jsonText(value.text());
             break;
         case JsonValue::Kind::array:
         case JsonValue::Kind::object:
             appendMembers(text, value);
             break;
     }
-}
-
-/// Number of bytes of the UTF-8 sequence at the front, 0 when it is ill-formed (overlong, surrogate, too large).
-std::size_t sequenceLength(std::string_view bytes)
-{
-    const auto at = [&](std::size_t i) {
-        return i < bytes.size() ? static_cast<std::uint8_t>(bytes[i]) : std::uint8_t{0};
-    };
-    const auto continues = [&](std::size_t i) { return (at(i) & 0xC0U) == 0x80U; };
-    const std::uint8_t first = at(0);
-    if (first < 0x80U) {
-        return 1;
-    }
-    if (first >= 0xC2U && first <= 0xDFU) {
-        return continues(1) ? 2 : 0;
-    }
-    if ((first & 0xF0U) == 0xE0U) {
-        const bool valid = (first != 0xE0U || at(1) >= 0xA0U) && (first != 0xEDU || at(1) < 0xA0U);
-        return valid && continues(1) && continues(2) ? 3 : 0;
-    }
-    if (first >= 0xF0U && first <= 0xF4U) {
-        const bool valid = (first != 0xF0U || at(1) >= 0x90U) && (first != 0xF4U || at(1) < 0x90U);
-        return valid && continues(1) && continues(2) && continues(3) ? 4 : 0;
-    }
-    return 0;
 }
 
 }  // namespace
@@ -126,10 +103,34 @@ std::string jsonText(const JsonValue& value)
     return text;
 }
 
+std::size_t utf8Length(std::string_view bytes)
+{
+    const auto at = [&](std::size_t i) {
+        return i < bytes.size() ? static_cast<std::uint8_t>(bytes[i]) : std::uint8_t{0};
+    };
+    const auto continues = [&](std::size_t i) { return (at(i) & 0xC0U) == 0x80U; };
+    const std::uint8_t first = at(0);
+    if (first < 0x80U) {
+        return 1;
+    }
+    if (first >= 0xC2U && first <= 0xDFU) {
+        return continues(1) ? 2 : 0;
+    }
+    if ((first & 0xF0U) == 0xE0U) {
+        const bool valid = (first != 0xE0U || at(1) >= 0xA0U) && (first != 0xEDU || at(1) < 0xA0U);
+        return valid && continues(1) && continues(2) ? 3 : 0;
+    }
+    if (first >= 0xF0U && first <= 0xF4U) {
+        const bool valid = (first != 0xF0U || at(1) >= 0x90U) && (first != 0xF4U || at(1) < 0x90U);
+        return valid && continues(1) && continues(2) && continues(3) ? 4 : 0;
+    }
+    return 0;
+}
+
 bool isUtf8(std::string_view bytes)
 {
     while (!bytes.empty()) {
-        const std::size_t count = sequenceLength(bytes);
+        const std::size_t count = utf8Length(bytes);
         if (count == 0) {
             return false;
         }

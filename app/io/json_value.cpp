@@ -2,15 +2,13 @@
 
 #include "app/io/file_error.h"
 #include "app/io/json_fault.h"
-
-#include <nlohmann/json.hpp>
+#include "app/io/json_text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
-#include <optional>
+#include <limits>
 #include <string>
-#include <utility>
+#include <system_error>
 
 namespace eigenlink {
 
@@ -18,212 +16,479 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-/// Characters of a text that tells how far it has been read.
-struct ReadingPlace {
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
+/// Objects with fewer keys are compared pair by pair.
+constexpr std::size_t kFewKeys = 24;
+/// Values of a block of memory.
+constexpr std::size_t kBlock = 32768;
+/// Values between two reports of progress.
+constexpr std::size_t kEvery = 4096;
 
-    const char* at;
-    const char** last;
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
-    reference operator*() const { return *at; }
-    ReadingPlace& operator++()
-    {
-        *last = ++at;
-        return *this;
+/// True for the token of a number beyond the largest double.
+bool isTooLarge(std::string_view token)
+{
+    double value = 0;
+    if (std::from_chars(token.data(), token.data() + token.size(), value).ec != std::errc::result_out_of_range) {
+        return false;
     }
-    bool operator==(const ReadingPlace& other) const { return at == other.at; }
-};
+    // Out of range at either end: the power of ten of the first digit that counts tells at which.
+    const std::size_t e = std::min(token.find_first_of("eE"), token.size());
+    const std::string_view mantissa = token.substr(0, e);
+    const auto point = static_cast<std::ptrdiff_t>(std::min(mantissa.find('.'), mantissa.size()));
+    const auto first = static_cast<std::ptrdiff_t>(mantissa.find_first_of("123456789"));
+    if (e >= token.size()) {
+        return first < point;
+    }
+    const bool negative = token[e + 1] == '-';
+    std::string_view digits = token.substr(e + (negative || token[e + 1] == '+' ? 2 : 1));
+    std::ptrdiff_t power = 0;
+    const bool huge =
+        std::from_chars(digits.data(), digits.data() + digits.size(), power).ec == std::errc::result_out_of_range;
+    return huge ? !negative : point - first + (negative ? -power : power) > 0;
+}
 
-/// Builds a JsonValue from the events of the parser; stops it at a limit.
-class Builder : public nlohmann::json_sax<nlohmann::json> {
+}  // namespace
+
+/// Reads a JSON text by recursive descent, to a limited depth.
+class JsonParser {
 public:
-    Builder(std::string_view text, const JsonLimits& limits, const Monitor& monitor, JsonDocument& document)
-        : m_text(text), m_limits(limits), m_monitor(monitor), m_document(document), m_last(text.data())
+    JsonParser(std::string_view text, const JsonLimits& limits, const Monitor& monitor, JsonDocument& document)
+        : m_text(text),
+          m_at(text.data()),
+          m_end(text.data() + text.size()),
+          m_limits(limits),
+          m_monitor(monitor),
+          m_document(document)
     {
     }
 
-    bool parse()
+    void run()
     {
-        const char* end = m_text.data() + m_text.size();
-        return nlohmann::json::sax_parse(ReadingPlace{m_text.data(), &m_last}, ReadingPlace{end, &m_last}, this);
-    }
-    const std::optional<FileError>& error() const { return m_error; }
-
-    bool null() override { return add(Kind::null) != nullptr; }
-    bool boolean(bool value) override
-    {
-        JsonValue* item = add(Kind::boolean);
-        return item != nullptr && (item->boolean = value, true);
-    }
-    bool number_integer(number_integer_t value) override { return addNumber(std::to_string(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return addNumber(std::to_string(value)); }
-    bool number_float(number_float_t /*value*/, const string_t& token) override
-    {
-        // The parser has put the decimal sign of the locale into the token.
-        std::string number = token;
-        constexpr std::string_view kOthers = "0123456789+-eE";
-        std::replace_if(
-            number.begin(), number.end(), [&](char c) { return kOthers.find(c) == std::string_view::npos; }, '.');
-        return addNumber(std::move(number));
-    }
-    bool string(string_t& value) override
-    {
-        JsonValue* item = add(Kind::string);
-        return item != nullptr && (item->text = std::move(value), true);
-    }
-    bool binary(binary_t& /*value*/) override { return false; }
-
-    bool start_object(std::size_t /*count*/) override { return open(Kind::object); }
-    bool start_array(std::size_t /*count*/) override { return open(Kind::array); }
-    bool end_array() override { return close(); }
-    bool end_object() override
-    {
-        noteDuplicates(*m_open.back());
-        return close();
-    }
-    bool key(string_t& value) override
-    {
-        m_open.back()->keys.push_back(std::move(value));
-        return true;
-    }
-    bool parse_error(std::size_t position, const std::string& /*token*/, const nlohmann::json::exception& e) override
-    {
-        // The parser counts the bytes it has read, the one at fault included.
-        const std::string_view detail = e.what();
-        const bool atEnd = detail.find("unexpected end of input") != std::string_view::npos ||
-                           detail.find("missing closing quote") != std::string_view::npos;
-        return fail(atEnd ? m_text.size() : position - std::min<std::size_t>(position, 1), detail);
+        if (m_text.starts_with("\xef\xbb\xbf")) {
+            m_at += 3;
+        }
+        skipBlanks();
+        m_document.root = value();
+        skipBlanks();
+        if (m_at != m_end) {
+            fail(JsonFault::syntax);
+        }
     }
 
 private:
-    bool fail(std::size_t offset, std::string_view detail)
+    /// An array or object that is being read.
+    struct Open {
+        Kind kind;
+        std::size_t begin;     // of its values among the pending ones
+        std::string_view key;  // of the member that is being read
+    };
+
+    char next() const { return m_at == m_end ? '\0' : *m_at; }
+
+    void skipBlanks()
     {
-        const std::string inside = place();
-        m_error.emplace("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"),
-                        faultAt(m_text, offset, detail));
-        return false;
+        while (m_at != m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t')) {
+            ++m_at;
+        }
     }
 
-    bool refuse(Text message)
+    void expect(char c)
     {
-        m_error.emplace("", place().substr(0, 80), std::move(message));
-        return false;
+        if (next() != c || m_at == m_end) {
+            fail(JsonFault::syntax);
+        }
+        ++m_at;
     }
 
-    /// Throws ReadingCancelled, now and then.
-    void tell() const
+    JsonValue value()
     {
-        constexpr std::size_t kEvery = 4096;
+        count();
+        switch (next()) {
+            case '{':
+                return container(Kind::object, '}');
+            case '[':
+                return container(Kind::array, ']');
+            case '"':
+                return textual(Kind::string, string());
+            case 't':
+                return word("true", Kind::boolean);
+            case 'f':
+                return word("false", Kind::boolean);
+            case 'n':
+                return word("null", Kind::null);
+            default:
+                return textual(Kind::number, number());
+        }
+    }
+
+    /// One more value. Throws ReadingCancelled, now and then.
+    void count()
+    {
         if (m_count % kEvery == 0) {
             if (m_monitor.isCancelled()) {
                 throw ReadingCancelled();
             }
-            m_monitor.report(static_cast<double>(m_last - m_text.data()) / static_cast<double>(m_text.size()), "text");
+            m_monitor.report(static_cast<double>(m_at - m_text.data()) / static_cast<double>(m_text.size()), "text");
         }
-    }
-
-    JsonValue* add(Kind kind)
-    {
-        tell();
         if (++m_count > m_limits.values) {
-            refuse({"more than {1} values in the file, the most that are read; split the mechanism into smaller files",
-                    m_limits.values});
-            return nullptr;
+            refuse("more than " + std::to_string(m_limits.values) +
+                   " values in the file, the most that are read; split the mechanism into smaller files");
         }
-        JsonValue& item = m_open.empty() ? m_document.root : m_open.back()->items.emplace_back();
-        item.kind = kind;
-        return &item;
     }
 
-    bool addNumber(std::string token)
+    static JsonValue textual(Kind kind, std::string_view text)
     {
-        JsonValue* item = add(Kind::number);
-        if (item == nullptr) {
-            return false;
-        }
-        std::from_chars(token.data(), token.data() + token.size(), item->number);
-        item->text = std::move(token);
-        return true;
+        JsonValue result;
+        result.m_kind = kind;
+        result.m_content = text.data();
+        result.m_size = static_cast<std::uint32_t>(text.size());
+        return result;
     }
 
-    bool open(Kind kind)
+    JsonValue word(std::string_view expected, Kind kind)
+    {
+        for (const char c : expected) {
+            expect(c);
+        }
+        JsonValue result;
+        result.m_kind = kind;
+        result.m_isTrue = expected == "true";
+        return result;
+    }
+
+    JsonValue container(Kind kind, char close)
     {
         if (m_open.size() >= m_limits.depth) {
-            return refuse({"nested more than {1} levels deep; a mechanism file needs fewer than ten", m_limits.depth});
+            refuse("nested more than " + std::to_string(m_limits.depth) +
+                   " levels deep; a mechanism file needs fewer than ten");
         }
-        JsonValue* item = add(kind);
-        if (item == nullptr) {
-            return false;
+        m_open.push_back({kind, m_pending.size(), {}});
+        ++m_at;
+        skipBlanks();
+        if (next() != close) {
+            readItem();
+            while (next() == ',') {
+                ++m_at;
+                skipBlanks();
+                readItem();
+            }
         }
-        m_open.push_back(item);
-        return true;
+        expect(close);
+        return closed();
     }
 
-    bool close()
+    /// An item with its key and the blanks after it.
+    void readItem()
     {
+        if (m_open.back().kind == Kind::object) {
+            if (next() != '"') {
+                fail(JsonFault::syntax);
+            }
+            m_open.back().key = string();
+            skipBlanks();
+            expect(':');
+            skipBlanks();
+        }
+        JsonValue item = value();
+        Open& parent = m_open.back();
+        item.m_key = parent.key.data();
+        item.m_keySize = static_cast<std::uint32_t>(parent.key.size()) & 0xFFFFFFFU;
+        parent.key = {};
+        m_pending.push_back(item);
+        skipBlanks();
+    }
+
+    /// The array or object that ends here, its values moved to where they stay.
+    JsonValue closed()
+    {
+        const Open open = m_open.back();
+        const std::span<const JsonValue> items = std::span(m_pending).subspan(open.begin);
         m_open.pop_back();
-        return true;
+        if (open.kind == Kind::object) {
+            noteDuplicates(items);
+        }
+        JsonValue result;
+        result.m_kind = open.kind;
+        result.m_size = static_cast<std::uint32_t>(items.size());
+        result.m_content = stored(items);
+        m_pending.resize(open.begin);
+        return result;
     }
 
-    void noteDuplicates(const JsonValue& object)
+    const JsonValue* stored(std::span<const JsonValue> items)
     {
-        std::vector<std::string_view> keys(object.keys.begin(), object.keys.end());
+        if (items.size() > m_room) {
+            m_room = std::max(kBlock, items.size());
+            m_free = m_document.blocks.emplace_back(std::make_unique<JsonValue[]>(m_room)).get();
+        }
+        JsonValue* place = m_free;
+        std::copy(items.begin(), items.end(), place);
+        m_free += items.size();
+        m_room -= items.size();
+        return place;
+    }
+
+    void noteDuplicates(std::span<const JsonValue> members)
+    {
+        if (members.size() < kFewKeys) {
+            for (std::size_t i = 1; i < members.size(); ++i) {
+                for (std::size_t k = 0; k < i; ++k) {
+                    if (members[i].key() == members[k].key()) {
+                        noteDuplicate(members[i].key());
+                        break;
+                    }
+                }
+            }
+            return;
+        }
+        std::vector<std::string_view> keys;
+        for (const JsonValue& member : members) {
+            keys.push_back(member.key());
+        }
         std::sort(keys.begin(), keys.end());
         const auto last = keys.end();
         for (auto i = std::adjacent_find(keys.begin(), last); i != last; i = std::adjacent_find(i + 1, last)) {
-            const std::string outer = placeOf(m_open.size());
-            m_document.duplicateKeys.push_back(outer + (outer.empty() ? "" : ".") + std::string(*i));
+            noteDuplicate(*i);
         }
+    }
+
+    void noteDuplicate(std::string_view key)
+    {
+        const std::string outer = place();
+        m_document.duplicateKeys.push_back(outer + (outer.empty() ? "" : ".") + std::string(key));
+    }
+
+    /// The content of the string that begins here.
+    std::string_view string()
+    {
+        const char* begin = ++m_at;
+        skipPlain();
+        if (m_at != m_end && *m_at == '\\') {
+            return decoded(begin);
+        }
+        const std::string_view content(begin, static_cast<std::size_t>(m_at - begin));
+        expect('"');
+        return content;
+    }
+
+    /// Goes to the next quotation mark, backslash or the end.
+    void skipPlain()
+    {
+        while (m_at != m_end && *m_at != '"' && *m_at != '\\') {
+            const auto c = static_cast<unsigned char>(*m_at);
+            if (c < 0x20U) {
+                fail(JsonFault::controlCharacter);
+            }
+            const std::size_t length =
+                c < 0x80U ? 1 : utf8Length(std::string_view(m_at, static_cast<std::size_t>(m_end - m_at)));
+            if (length == 0) {
+                fail(JsonFault::notUtf8);
+            }
+            m_at += length;
+        }
+    }
+
+    /// The content of a string whose first backslash is here.
+    std::string_view decoded(const char* begin)
+    {
+        std::string& content = m_document.decoded.emplace_back();
+        while (m_at != m_end && *m_at != '"') {
+            content.append(begin, m_at);
+            ++m_at;
+            appendEscaped(content);
+            begin = m_at;
+            skipPlain();
+        }
+        content.append(begin, m_at);
+        expect('"');
+        return content;
+    }
+
+    /// What the character after a backslash means.
+    void appendEscaped(std::string& content)
+    {
+        constexpr std::string_view kNames = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
+        const char name = next();
+        if (name == 'u') {
+            ++m_at;
+            appendUtf8(content, codePoint());
+            return;
+        }
+        const std::size_t which = kNames.find(name);
+        if (m_at == m_end || which == std::string_view::npos) {
+            fail(JsonFault::syntax);
+        }
+        content += kMeanings[which];
+        ++m_at;
+    }
+
+    /// The character of "\u0041", or of a pair of surrogates.
+    char32_t codePoint()
+    {
+        const char32_t first = fourHexDigits();
+        if (first < 0xD800 || first > 0xDFFF) {
+            return first;
+        }
+        if (first > 0xDBFF) {
+            fail(JsonFault::syntax);
+        }
+        expect('\\');
+        expect('u');
+        const char32_t second = fourHexDigits();
+        if (second < 0xDC00 || second > 0xDFFF) {
+            fail(JsonFault::syntax);
+        }
+        return 0x10000 + ((first - 0xD800) << 10U) + (second - 0xDC00);
+    }
+
+    char32_t fourHexDigits()
+    {
+        std::uint32_t code = 0;
+        if (m_end - m_at < 4) {
+            m_at = m_end;
+            fail(JsonFault::syntax);
+        }
+        const auto [end, error] = std::from_chars(m_at, m_at + 4, code, 16);
+        if (error != std::errc() || end != m_at + 4) {
+            fail(JsonFault::syntax);
+        }
+        m_at += 4;
+        return code;
+    }
+
+    static void appendUtf8(std::string& text, char32_t c)
+    {
+        const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80U | ((c >> shift) & 0x3FU)); };
+        if (c < 0x80) {
+            text += static_cast<char>(c);
+        } else if (c < 0x800) {
+            text += static_cast<char>(0xC0U | (c >> 6U));
+            tail(0);
+        } else if (c < 0x10000) {
+            text += static_cast<char>(0xE0U | (c >> 12U));
+            tail(6);
+            tail(0);
+        } else {
+            text += static_cast<char>(0xF0U | (c >> 18U));
+            tail(12);
+            tail(6);
+            tail(0);
+        }
+    }
+
+    std::string_view number()
+    {
+        const char* begin = m_at;
+        m_at += next() == '-' ? 1 : 0;
+        if (next() == '0') {
+            ++m_at;
+        } else {
+            skipDigits();
+        }
+        bool isLong = false;
+        if (next() == '.') {
+            ++m_at;
+            skipDigits();
+        }
+        if (next() == 'e' || next() == 'E') {
+            isLong = true;
+            ++m_at;
+            m_at += next() == '-' || next() == '+' ? 1 : 0;
+            skipDigits();
+        }
+        const std::string_view token(begin, static_cast<std::size_t>(m_at - begin));
+        if ((isLong || token.size() > std::numeric_limits<double>::max_exponent10) && isTooLarge(token)) {
+            m_at = begin;
+            fail(JsonFault::numberTooLarge);
+        }
+        return token;
+    }
+
+    /// One digit or more.
+    void skipDigits()
+    {
+        if (!isDigit(next())) {
+            fail(JsonFault::syntax);
+        }
+        while (m_at != m_end && isDigit(*m_at)) {
+            ++m_at;
+        }
+    }
+
+    [[noreturn]] void fail(JsonFault fault) const
+    {
+        const auto offset = static_cast<std::size_t>(m_at - m_text.data());
+        const std::string inside = place();
+        throw FileError("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"),
+                        faultAt(m_text, offset, fault));
+    }
+
+    [[noreturn]] void refuse(std::string message) const
+    {
+        throw FileError("", place().substr(0, 80), std::move(message));
     }
 
     /// Where the parser is, e.g. "elements[3].stiffness".
     std::string place() const
     {
-        std::string text = placeOf(m_open.size());
-        if (!m_open.empty() && m_open.back()->kind == Kind::array) {
-            text += '[' + std::to_string(m_open.back()->items.size()) + ']';
-        }
-        if (!m_open.empty() && m_open.back()->keys.size() > m_open.back()->items.size()) {
-            text += (text.empty() ? "" : ".") + m_open.back()->keys.back();
-        }
-        return text;
-    }
-
-    /// The path of keys and indices to the value opened at this level.
-    std::string placeOf(std::size_t level) const
-    {
         std::string text;
-        for (std::size_t i = 0; i + 1 < level; ++i) {
-            const JsonValue& parent = *m_open[i];
-            if (parent.kind == Kind::array) {
-                text += '[' + std::to_string(parent.items.size() - 1) + ']';
-            } else {
-                text += (text.empty() ? "" : ".") + parent.keys.back();
+        for (std::size_t i = 0; i < m_open.size(); ++i) {
+            const std::size_t end = i + 1 < m_open.size() ? m_open[i + 1].begin : m_pending.size();
+            if (m_open[i].kind == Kind::array) {
+                text += '[' + std::to_string(end - m_open[i].begin) + ']';
+            } else if (m_open[i].key.data() != nullptr) {
+                text += (text.empty() ? "" : ".") + std::string(m_open[i].key);
             }
         }
         return text;
     }
 
     std::string_view m_text;
-    JsonLimits m_limits;
+    const char* m_at;
+    const char* m_end;
+    const JsonLimits m_limits;
     const Monitor& m_monitor;
     JsonDocument& m_document;
-    const char* m_last;  // how far the parser is
-    std::vector<JsonValue*> m_open;
+    std::vector<Open> m_open;
+    std::vector<JsonValue> m_pending;  // values of what is open, outermost first
+    JsonValue* m_free = nullptr;       // in the last block
+    std::size_t m_room = 0;            // values that fit there
     std::size_t m_count = 0;
-    std::optional<FileError> m_error;
 };
 
-}  // namespace
+double JsonValue::number() const
+{
+    double value = 0;
+    const std::string_view token = text();
+    std::from_chars(token.data(), token.data() + token.size(), value);
+    return value;
+}
+
+std::string_view JsonValue::text() const
+{
+    return m_kind == Kind::string || m_kind == Kind::number
+               ? std::string_view(static_cast<const char*>(m_content), m_size)
+               : std::string_view();
+}
+
+std::span<const JsonValue> JsonValue::items() const
+{
+    return m_kind == Kind::array || m_kind == Kind::object ? std::span(static_cast<const JsonValue*>(m_content), m_size)
+                                                           : std::span<const JsonValue>();
+}
 
 const JsonValue* JsonValue::find(std::string_view key) const
 {
-    const auto position = std::find(keys.begin(), keys.end(), key);
-    return position == keys.end() ? nullptr : &items[static_cast<std::size_t>(position - keys.begin())];
+    for (const JsonValue& member : items()) {
+        if (member.key() == key) {
+            return &member;
+        }
+    }
+    return nullptr;
 }
 
 std::string_view describe(JsonValue::Kind kind)
@@ -247,14 +512,15 @@ std::string_view describe(JsonValue::Kind kind)
 
 JsonDocument parseJson(std::string_view text, const JsonLimits& limits, const Monitor& monitor)
 {
+    constexpr std::size_t kLongest = (std::size_t{1} << 28U) - 1;
+    if (text.size() > kLongest) {
+        throw FileError("", "", "larger than 256 MiB, the largest text that is read");
+    }
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         throw FileError("", "line 1, column 1", "the file is empty");
     }
     JsonDocument document;
-    Builder builder(text, limits, monitor, document);
-    if (!builder.parse()) {
-        throw builder.error().value_or(FileError("", "", "this is not valid JSON"));
-    }
+    JsonParser(text, limits, monitor, document).run();
     return document;
 }
 

@@ -2,6 +2,7 @@
 #include "app/io/file_error.h"
 #include "app/io/matrix_file.h"
 #include "app/io/unicode.h"
+#include "eigenlink_version.h"
 
 #include <matio.h>
 

@@ -2,6 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/zip_archive.h"
+#include "eigenlink_version.h"
 #include "model/data/matrix_text.h"
 
 #include <stdexcept>

@@ -132,13 +132,14 @@ std::string unitsText(const DisplayUnits& units)
 MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 {
     if (text.size() > kLargestFile) {
-        throw FileError(
-            "", "",
-            Text("{1}: larger than 32 MiB, the largest that is read; split the mechanism into smaller files",
-                 mebibytesOf(text.size())));
+        throw FileError("", "",
+                        mebibytesOf(text.size()) +
+                            ": larger than 128 MiB, the largest that is read; "
+                            "split the mechanism into smaller files");
     }
     if (isFigure(text)) {
-        MechanismFile file = MechanismReader(monitor).read(parseJson(mechanismInFigure(text), {}, monitor));
+        const std::string remembered = mechanismInFigure(text);
+        MechanismFile file = MechanismReader(monitor).read(parseJson(remembered, {}, monitor));
         file.fromFigure = true;
         return file;
     }
@@ -168,9 +169,8 @@ std::string writeMechanismFile(const Mechanism& mechanism)
     std::string text = writeMechanism(mechanism);
     if (text.size() > kLargestFile) {
         throw FileError("", "",
-                        Text("a file of {1} would be larger than 32 MiB, the largest that is read; make the mechanism "
-                             "smaller",
-                             mebibytesOf(text.size())));
+                        "a file of " + mebibytesOf(text.size()) +
+                            " would be larger than 128 MiB, the largest that is read; make the mechanism smaller");
     }
     return text;
 }

@@ -13,7 +13,7 @@
 namespace eigenlink {
 
 /// Largest mechanism file that is read [bytes].
-inline constexpr std::size_t kLargestFile = std::size_t{32} * 1024 * 1024;
+inline constexpr std::size_t kLargestFile = std::size_t{128} * 1024 * 1024;
 
 /// What a mechanism file holds, as far as it could be read.
 struct MechanismFile {

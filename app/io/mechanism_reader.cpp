@@ -29,10 +29,11 @@ std::string knownTypes()
 /// Throws unless the root says that it is a mechanism file of this version or an older one.
 void checkFormat(const JsonValue& root)
 {
-    if (root.kind != Kind::object) {
+    if (root.kind() != Kind::object) {
         throw FileError("", "",
-                        Text("{1} is not a mechanism; a file starts with {2}", Text::term(describe(root.kind)),
-                             "{\"format\": \"eigenlink\", \"version\": 1, …"));
+                        std::string(describe(root.kind())) +
+                            " is not a mechanism; a file starts with "
+                            "{\"format\": \"eigenlink\", \"version\": 1, …");
     }
     const JsonValue* format = root.find("format");
     if (format == nullptr) {
@@ -40,7 +41,7 @@ void checkFormat(const JsonValue& root)
                         Text("this key is missing, so this is not a mechanism file; it starts with {1}",
                              "\"format\": \"eigenlink\", \"version\": 1"));
     }
-    if (format->kind != Kind::string || format->text != "eigenlink") {
+    if (format->kind() != Kind::string || format->text() != "eigenlink") {
         throw FileError("", "format",
                         Text("{1}: not a mechanism file; the format must be {2}", jsonText(*format).substr(0, 60),
                              "\"eigenlink\""));
@@ -49,15 +50,14 @@ void checkFormat(const JsonValue& root)
     if (version == nullptr) {
         throw FileError("", "version", "this key is missing; write \"version\": 1 after the format");
     }
-    if (version->kind == Kind::number && version->number > kVersion) {
+    if (version->kind() == Kind::number && version->number() > kVersion) {
         throw FileError("", "version",
-                        Text("{1}: written by a newer version of the program; this one reads version 1, please update "
-                             "it",
-                             version->text));
+                        std::string(version->text()) +
+                            ": written by a newer version of the program; "
+                            "this one reads version 1, please update it");
     }
-    if (version->kind != Kind::number || version->number != kVersion) {
-        throw FileError("", "version",
-                        Text("{1}: there is no such version; write 1", jsonText(*version).substr(0, 60)));
+    if (version->kind() != Kind::number || version->number() != kVersion) {
+        throw FileError("", "version", jsonText(*version).substr(0, 60) + ": there is no such version; write 1");
     }
 }
 
@@ -99,7 +99,7 @@ MechanismFile MechanismReader::read(const JsonDocument& document)
 {
     checkFormat(document.root);
     for (const std::string& place : document.duplicateKeys) {
-        m_values.reject({place, {}, place.substr(place.rfind('.') + 1)}, nullptr,
+        m_values.reject({&kRoot, place, 0, {}, std::string_view(place).substr(place.rfind('.') + 1)}, nullptr,
                         "this key stands twice in the same object; keep one of the two");
     }
     readRoot(document.root);
@@ -112,25 +112,25 @@ void MechanismReader::readRoot(const JsonValue& root)
     constexpr std::array<std::string_view, 8> kKeys{"format",  "version",       "title",  "description",
                                                     "gravity", "display_units", "points", "elements"};
     if (const JsonValue* title = root.find("title")) {
-        m_mechanism.title = m_values.text(*title, {"title", {}, "title"}).value_or("");
+        m_mechanism.title = m_values.text(*title, kRoot.member("title")).value_or("");
     }
     if (const JsonValue* description = root.find("description")) {
-        m_mechanism.description = m_values.text(*description, {"description", {}, "description"}).value_or("");
+        m_mechanism.description = m_values.text(*description, kRoot.member("description")).value_or("");
     }
     if (const JsonValue* gravity = root.find("gravity")) {
-        m_mechanism.gravity = m_values.vector(*gravity, {"gravity", {}, "gravity"}).value_or(Vector2{0, -9.81});
+        m_mechanism.gravity = m_values.vector(*gravity, kRoot.member("gravity")).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
     readItems(root.find("points"), "points", m_pointIndices,
-              [this](const JsonValue& item, const std::string& place) { return readPoint(item, place); });
+              [this](const JsonValue& item, const Spot& whole) { return readPoint(item, whole); });
     readItems(root.find("elements"), "elements", m_elementIndices,
-              [this](const JsonValue& item, const std::string& place) { return readElement(item, place); });
-    m_mechanism.unknown = m_values.unknownKeys(root, kKeys, {});
+              [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
+    m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
 }
 
 void MechanismReader::readUnits(const JsonValue* units)
 {
-    if (units == nullptr || !m_values.isKind(*units, Kind::object, {"display_units", {}, "display_units"})) {
+    if (units == nullptr || !m_values.isKind(*units, Kind::object, kRoot.member("display_units"))) {
         return;
     }
     for (const UnitKind& kind : unitKinds()) {
@@ -139,7 +139,8 @@ void MechanismReader::readUnits(const JsonValue* units)
             names.push_back(choice.name);
         }
         if (const JsonValue* value = units->find(std::string(kind.key))) {
-            const Spot spot{placeOfMember("display_units", kind.key), {}, std::string(kind.key)};
+            const Spot all = kRoot.member("display_units");
+            const Spot spot = all.member(kind.key);
             m_mechanism.units.*kind.member =
                 m_values.choice(*value, names, spot).value_or(std::string(kind.choices.front().name));
         }
@@ -151,56 +152,59 @@ void MechanismReader::readItems(const JsonValue* list, const std::string& name, 
                                 Read read)
 {
     constexpr std::size_t kEvery = 1024;
-    if (list == nullptr || !m_values.isKind(*list, Kind::array, {name, {}, name})) {
+    if (list == nullptr || !m_values.isKind(*list, Kind::array, kRoot.member(name))) {
         return;
     }
-    for (std::size_t i = 0; i < list->items.size(); ++i) {
+    const Spot all = kRoot.member(name);
+    const auto items = list->items();
+    for (std::size_t i = 0; i < items.size(); ++i) {
         if (i % kEvery == 0) {
             if (m_monitor.isCancelled()) {
                 throw ReadingCancelled();
             }
-            m_monitor.report(static_cast<double>(i) / static_cast<double>(list->items.size()), name);
+            m_monitor.report(static_cast<double>(i) / static_cast<double>(items.size()), name);
         }
-        const std::string place = placeOfItem(name, i);
-        if (m_values.isKind(list->items[i], Kind::object, {place, {}, {}}) && read(list->items[i], place)) {
+        const Spot spot{&all, {}, i, {}, {}};
+        if (m_values.isKind(items[i], Kind::object, spot) && read(items[i], spot)) {
             indices.push_back(i);
         }
     }
 }
 
-bool MechanismReader::readPoint(const JsonValue& item, const std::string& place)
+bool MechanismReader::readPoint(const JsonValue& item, const Spot& spot)
 {
     constexpr std::array<std::string_view, 4> kKeys{"id", "at", "fixed", "velocity"};
     Point point;
-    point.id = readId(item, place);
-    const Spot at{placeOfMember(place, "at"), point.id, "at"};
+    point.id = readId(item, spot);
+    const Spot whole{spot.outer, {}, spot.index, point.id, {}};
+    const Spot at = whole.member("at");
     if (const JsonValue* value = item.find("at")) {
         point.at = m_values.vector(*value, at).value_or(Vector2{});
     } else {
         m_values.reject(at, nullptr, "this key is missing; write where the point is drawn, \"at\": [x, y]");
     }
     if (const JsonValue* fixed = item.find("fixed")) {
-        point.fixed = m_values.boolean(*fixed, {placeOfMember(place, "fixed"), point.id, "fixed"}).value_or(false);
+        point.fixed = m_values.boolean(*fixed, whole.member("fixed")).value_or(false);
     }
     if (const JsonValue* velocity = item.find("velocity")) {
-        const Spot spot{placeOfMember(place, "velocity"), point.id, "velocity"};
-        point.velocity = m_values.vector(*velocity, spot).value_or(Vector2{});
+        point.velocity = m_values.vector(*velocity, whole.member("velocity")).value_or(Vector2{});
     }
-    point.unknown = m_values.unknownKeys(item, kKeys, {place, point.id, {}});
+    point.unknown = m_values.unknownKeys(item, kKeys, whole);
     m_mechanism.points.push_back(std::move(point));
     return true;
 }
 
-bool MechanismReader::readElement(const JsonValue& item, const std::string& place)
+bool MechanismReader::readElement(const JsonValue& item, const Spot& spot)
 {
-    const Spot whole{place, readId(item, place), {}};
+    const std::string id = readId(item, spot);
+    const Spot whole{spot.outer, {}, spot.index, id, {}};
     const ElementType* type = readType(item, whole);
     if (type == nullptr) {
-        m_lostIds.push_back(whole.id);
+        m_lostIds.push_back(id);
         return false;
     }
     Element element = type->prototype;
-    setId(element, whole.id);
+    setId(element, id);
     std::vector<std::string_view> known{"type", "id"};
     for (const Field& field : type->fields) {
         known.push_back(field.traits.key);
@@ -214,7 +218,7 @@ bool MechanismReader::readElement(const JsonValue& item, const std::string& plac
 void MechanismReader::readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole)
 {
     const FieldTraits& traits = field.traits;
-    const Spot spot{placeOfMember(whole.place, traits.key), whole.id, std::string(traits.key)};
+    const Spot spot = whole.member(traits.key);
     const JsonValue* value = item.find(traits.key);
     const bool replaced = !traits.unless.empty() && item.find(traits.unless) != nullptr;
     if (value == nullptr || replaced) {
@@ -246,7 +250,7 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
 
 const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& whole)
 {
-    const Spot spot{placeOfMember(whole.place, "type"), whole.id, "type"};
+    const Spot spot = whole.member("type");
     const JsonValue* value = item.find("type");
     if (value == nullptr) {
         m_values.reject(spot, nullptr, Text("this key is missing; write one of {1}", knownTypes()));
@@ -260,15 +264,30 @@ const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& 
     return type;
 }
 
-std::string MechanismReader::readId(const JsonValue& item, const std::string& place)
+std::string MechanismReader::readId(const JsonValue& item, const Spot& whole)
 {
-    const Spot spot{placeOfMember(place, "id"), {}, "id"};
+    const Spot spot = whole.member("id");
     const JsonValue* value = item.find("id");
     if (value == nullptr) {
         m_values.reject(spot, nullptr, "this key is missing; write a name of its own, e.g. \"id\": \"A\"");
         return {};
     }
     return m_values.text(*value, spot).value_or("");
+}
+
+std::string MechanismReader::placeInItsStead(const Message& issue) const
+{
+    const auto element = issue.field.empty() ? std::nullopt : findElement(m_mechanism, issue.part());
+    const std::size_t member = issue.place.rfind("." + issue.field);
+    if (!element || member == std::string::npos) {
+        return {};
+    }
+    for (const Field& field : typeOf(m_mechanism.elements[*element]).fields) {
+        if (field.traits.key == issue.field && !field.traits.unless.empty()) {
+            return placeOfMember(issue.place.substr(0, member), field.traits.unless);
+        }
+    }
+    return {};
 }
 
 void MechanismReader::addFindings()
@@ -279,9 +298,11 @@ void MechanismReader::addFindings()
         issue.place = renumbered(issue.place, "points", m_pointIndices);
         issue.place = renumbered(issue.place, "elements", m_elementIndices);
         // What follows from something that could not be read would only hide the cause.
+        const std::string stead = placeInItsStead(issue);
         const auto causes = [&](const Message& first) {
             return first.severity == Severity::error && !issue.place.empty() &&
-                   (isWithin(issue.place, first.place) || isWithin(first.place, issue.place));
+                   (isWithin(issue.place, first.place) || isWithin(first.place, issue.place) ||
+                    (!stead.empty() && isWithin(first.place, stead)));
         };
         const bool follows =
             std::any_of(m_issues.begin(), m_issues.begin() + static_cast<std::ptrdiff_t>(read), causes);

@@ -25,12 +25,15 @@ private:
     /// Reads each object of a list with a function that returns whether it was taken over; `indices` are those.
     template <class Read>
     void readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices, Read read);
-    bool readPoint(const JsonValue& item, const std::string& place);
-    bool readElement(const JsonValue& item, const std::string& place);
+    bool readPoint(const JsonValue& item, const Spot& spot);
+    bool readElement(const JsonValue& item, const Spot& spot);
     void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);
     const ElementType* readType(const JsonValue& item, const Spot& whole);
-    std::string readId(const JsonValue& item, const std::string& place);
+    std::string readId(const JsonValue& item, const Spot& whole);
     void addFindings();
+    /// The place of the key that may stand instead of the one that an issue is about, as "section" of "area"; may be
+    /// empty.
+    std::string placeInItsStead(const Message& issue) const;
 
     const Monitor& m_monitor;
     ValueReader m_values;

@@ -1,6 +1,7 @@
 #include "app/io/motion_text.h"
 
 #include "app/io/json_writer.h"
+#include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
 namespace eigenlink {

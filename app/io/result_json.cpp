@@ -1,6 +1,7 @@
 #include "app/io/result_json.h"
 
 #include "app/io/eigenvalue_json.h"
+#include "eigenlink_version.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,6 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/text_table.h"
+#include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/sweep/branch_comparison.h"
 
@@ -138,6 +139,9 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const Comp
         if (!each.reason.isEmpty()) {
             json.member("reason", rendered(each.reason));
         }
+        if (!each.remark.isEmpty()) {
+            json.member("remark", rendered(each.remark));
+        }
         writePoints(mechanism, each, json);
         json.key("modes").beginArray();
         for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
@@ -199,8 +203,8 @@ std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const Com
     }
     text += table.toString(2);
     for (const SweepConfiguration& each : sweep.configurations) {
-        if (!each.usable) {
-            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + words(each.reason);
+        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
+            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + rendered(words);
         }
     }
     text += text.ends_with('\n') ? "" : "\n";

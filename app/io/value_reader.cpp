@@ -16,8 +16,8 @@ using Kind = JsonValue::Kind;
 Text shown(const JsonValue& value)
 {
     constexpr std::size_t kLongest = 60;
-    if (value.items.size() > kLongest) {
-        return {"{1} of {2}", Text::term(describe(value.kind)), value.items.size()};
+    if (value.items().size() > kLongest) {
+        return {"{1} of {2}", Text::term(describe(value.kind())), value.items().size()};
     }
     std::string text = jsonText(value);
     if (text.size() > kLongest) {
@@ -56,24 +56,27 @@ std::string placeOfMember(const std::string& place, std::string_view key)
     return place.empty() ? std::string(key) : place + "." + std::string(key);
 }
 
-std::string placeOfItem(const std::string& place, std::size_t index)
+std::string Spot::place() const
 {
-    return place + "[" + std::to_string(index) + "]";
+    if (outer == nullptr) {
+        return {};
+    }
+    return key.empty() ? outer->place() + "[" + std::to_string(index) + "]" : placeOfMember(outer->place(), key);
 }
 
 void ValueReader::reject(const Spot& spot, const JsonValue* value, Text text)
 {
     m_issues.push_back({.severity = Severity::error,
                         .text = std::move(text),
-                        .parts = partList(spot.id),
-                        .place = spot.place,
-                        .field = spot.field,
+                        .parts = partList(std::string(spot.id)),
+                        .place = spot.place(),
+                        .field = std::string(spot.field),
                         .value = value == nullptr ? Text() : shown(*value)});
 }
 
 bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, const Text& remedy)
 {
-    if (value.kind == kind) {
+    if (value.kind() == kind) {
         return true;
     }
     reject(spot, &value,
@@ -83,17 +86,17 @@ bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, co
 
 std::optional<double> ValueReader::number(const JsonValue& value, const Spot& spot)
 {
-    return isKind(value, Kind::number, spot) ? std::optional(value.number) : std::nullopt;
+    return isKind(value, Kind::number, spot) ? std::optional(value.number()) : std::nullopt;
 }
 
 std::optional<bool> ValueReader::boolean(const JsonValue& value, const Spot& spot)
 {
-    return isKind(value, Kind::boolean, spot) ? std::optional(value.boolean) : std::nullopt;
+    return isKind(value, Kind::boolean, spot) ? std::optional(value.isTrue()) : std::nullopt;
 }
 
 std::optional<std::string> ValueReader::text(const JsonValue& value, const Spot& spot)
 {
-    return isKind(value, Kind::string, spot) ? std::optional(value.text) : std::nullopt;
+    return isKind(value, Kind::string, spot) ? std::optional(std::string(value.text())) : std::nullopt;
 }
 
 std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& spot)
@@ -102,12 +105,13 @@ std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& s
     if (!isKind(value, Kind::array, spot, remedy)) {
         return std::nullopt;
     }
-    if (value.items.size() != 2) {
-        reject(spot, &value, Text("two numbers are needed here, not {1}; {2}", value.items.size(), remedy));
+    const auto items = value.items();
+    if (items.size() != 2) {
+        reject(spot, &value, Text("two numbers are needed here, not {1}; {2}", items.size(), remedy));
         return std::nullopt;
     }
-    const auto x = number(value.items[0], {placeOfItem(spot.place, 0), spot.id, spot.field});
-    const auto y = number(value.items[1], {placeOfItem(spot.place, 1), spot.id, spot.field});
+    const auto x = number(items[0], spot.item(0));
+    const auto y = number(items[1], spot.item(1));
     return x && y ? std::optional(Vector2{*x, *y}) : std::nullopt;
 }
 
@@ -117,12 +121,12 @@ std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value,
         return std::nullopt;
     }
     std::vector<Vector2> result;
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-        if (const auto item = vector(value.items[i], {placeOfItem(spot.place, i), spot.id, spot.field})) {
+    for (std::size_t i = 0; i < value.items().size(); ++i) {
+        if (const auto item = vector(value.items()[i], spot.item(i))) {
             result.push_back(*item);
         }
     }
-    return result.size() == value.items.size() ? std::optional(std::move(result)) : std::nullopt;
+    return result.size() == value.items().size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& value, const Spot& spot)
@@ -131,12 +135,12 @@ std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& valu
         return std::nullopt;
     }
     std::vector<std::string> result;
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-        if (auto item = text(value.items[i], {placeOfItem(spot.place, i), spot.id, spot.field})) {
+    for (std::size_t i = 0; i < value.items().size(); ++i) {
+        if (auto item = text(value.items()[i], spot.item(i))) {
             result.push_back(std::move(*item));
         }
     }
-    return result.size() == value.items.size() ? std::optional(std::move(result)) : std::nullopt;
+    return result.size() == value.items().size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span<const std::string_view> choices,
@@ -163,13 +167,12 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
     if (!isKind(value, Kind::object, spot, remedy)) {
         return std::nullopt;
     }
-    const auto inside = [&](std::string_view key) { return Spot{placeOfMember(spot.place, key), spot.id, spot.field}; };
     const JsonValue* shape = value.find("shape");
     if (shape == nullptr) {
-        reject(inside("shape"), nullptr, Text("this key is missing; {1}", remedy));
+        reject(spot.part("shape"), nullptr, Text("this key is missing; {1}", remedy));
         return std::nullopt;
     }
-    const auto name = choice(*shape, kShapes, inside("shape"));
+    const auto name = choice(*shape, kShapes, spot.part("shape"));
     if (!name) {
         return std::nullopt;
     }
@@ -182,16 +185,16 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
     for (const auto& [key, size] : sizes) {
         const JsonValue* member = value.find(key);
         if (member == nullptr) {
-            reject(inside(key), nullptr, Text("this key is missing; {1}", remedy));
+            reject(spot.part(key), nullptr, Text("this key is missing; {1}", remedy));
             return std::nullopt;
         }
-        const auto read = number(*member, inside(key));
+        const auto read = number(*member, spot.part(key));
         if (!read) {
             return std::nullopt;
         }
         *size = *read;
     }
-    if (value.keys.size() > sizes.size() + 1) {
+    if (value.items().size() > sizes.size() + 1) {
         reject(spot, &value, Text("a key here does not belong to a section; {1}", remedy));
         return std::nullopt;
     }
@@ -235,19 +238,19 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
 UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot)
 {
     UnknownKeys kept;
-    for (std::size_t i = 0; i < object.keys.size(); ++i) {
-        const std::string& key = object.keys[i];
-        if (std::find(known.begin(), known.end(), key) != known.end()) {
+    for (const JsonValue& member : object.items()) {
+        if (std::find(known.begin(), known.end(), member.key()) != known.end()) {
             continue;
         }
-        kept.emplace_back(key, jsonText(object.items[i]));
+        const std::string key(member.key());
+        kept.emplace_back(key, jsonText(member));
         m_issues.push_back(
             {.severity = Severity::note,
              .text = "this version does not know this key; it is ignored and kept when the file is saved",
-             .parts = partList(spot.id),
-             .place = placeOfMember(spot.place, key),
+             .parts = partList(std::string(spot.id)),
+             .place = spot.member(key).place(),
              .field = key,
-             .value = shown(object.items[i])});
+             .value = shown(member)});
     }
     return kept;
 }

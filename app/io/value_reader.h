@@ -13,12 +13,25 @@
 
 namespace eigenlink {
 
-/// Where a value stands, for issues.
+/// Where a value stands, for issues: a chain outwards, so that it costs nothing where there is none.
 struct Spot {
-    std::string place;  ///< "elements[3].stiffness"
-    std::string id;     ///< of the point or element
-    std::string field;  ///< "stiffness"
+    const Spot* outer = nullptr;  ///< what it is in; nullptr: the root
+    std::string_view key;         ///< of a member of an object
+    std::size_t index = 0;        ///< of an item of a list, where there is no key
+    std::string_view id;          ///< of the point or element
+    std::string_view field;       ///< "stiffness"
+
+    Spot item(std::size_t i) const { return {this, {}, i, id, field}; }
+    /// A member that belongs to the same field.
+    Spot part(std::string_view name) const { return {this, name, 0, id, field}; }
+    /// A member that is a field of its own.
+    Spot member(std::string_view name) const { return {this, name, 0, id, name}; }
+    /// "elements[3].stiffness"
+    std::string place() const;
 };
+
+/// The spot of the root itself.
+inline constexpr Spot kRoot{};
 
 /// Reads typed values out of JSON; whatever does not fit becomes a message with place, value and remedy.
 class ValueReader {
@@ -53,7 +66,5 @@ private:
 
 /// A member's place: "elements[3]" and "length" make "elements[3].length".
 std::string placeOfMember(const std::string& place, std::string_view key);
-/// An item's place: "points" and 2 make "points[2]".
-std::string placeOfItem(const std::string& place, std::size_t index);
 
 }  // namespace eigenlink

@@ -5,6 +5,7 @@
 #include "app/report/html.h"
 #include "app/report/markdown.h"
 #include "app/report/pdf.h"
+#include "eigenlink_version.h"
 #include "views/figure/report_figure.h"
 
 #include <QCryptographicHash>

@@ -228,6 +228,57 @@ const Linearization* Analysis::find(Method method) const
     return found == methods.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// Runs a stage; returns why it broke off, as where numbers are too far apart for a factorisation; empty where it did
+/// not.
+template <class Stage>
+Text breakdownOf(const Stage& stage)
+{
+    try {
+        stage();
+        return {};
+    } catch (const std::runtime_error& error) {
+        return {"the computation broke off: {1}; are there numbers that are much too large or much too small?",
+                error.what()};
+    }
+}
+
+void findRest(Analysis& analysis, const Monitor& monitor)
+{
+    const Text breakdown = breakdownOf([&] {
+        analysis.equilibrium =
+            findEquilibrium(analysis.mechanism, *analysis.system, analysis.options.equilibrium, monitor);
+    });
+    if (!breakdown.isEmpty()) {
+        analysis.equilibrium = {};
+        analysis.equilibrium.status = EquilibriumStatus::notFound;
+        analysis.equilibrium.reason = breakdown;
+        analysis.equilibrium.q = analysis.system->drawnCoordinates();
+        analysis.equilibrium.lambda = Eigen::VectorXd::Zero(analysis.system->constraintCount());
+    }
+    analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
+}
+
+void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
+{
+    const Text breakdown = breakdownOf([&] {
+        if (analysis.isSparse()) {
+            linearizeAllSparse(analysis, monitor);
+        } else {
+            linearizeAll(analysis, monitor);
+        }
+        pairAll(analysis);
+    });
+    for (const Method method : analysis.options.methods) {
+        if (!breakdown.isEmpty() && analysis.find(method) == nullptr) {
+            analysis.methods.push_back(failedLinearization(method, analysis.equilibrium.degreesOfFreedom, breakdown));
+        }
+    }
+}
+
+}  // namespace
+
 AssembledMechanism assemble(const Mechanism& mechanism)
 {
     AssembledMechanism assembled{mechanism, validate(mechanism), nullptr};
@@ -256,20 +307,19 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     if (analysis.system) {
         monitor.report(0, "equilibrium");
         analysis.engine = engineFor(*analysis.system, options);
-        analysis.equilibrium = findEquilibrium(analysis.mechanism, *analysis.system, options.equilibrium, monitor);
-        analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
+        findRest(analysis, monitor);
     }
     if (analysis.equilibrium.isUsable()) {
-        if (analysis.isSparse()) {
-            linearizeAllSparse(analysis, monitor);
-        } else {
-            linearizeAll(analysis, monitor);
-        }
-        pairAll(analysis);
+        linearizeAtRest(analysis, monitor);
     }
-    collectWarnings(analysis, monitor);
-    if (!analysis.cancelled) {
-        analysis.findings = findingsOf(analysis);
+    const Text breakdown = breakdownOf([&] {
+        collectWarnings(analysis, monitor);
+        if (!analysis.cancelled) {
+            analysis.findings = findingsOf(analysis);
+        }
+    });
+    if (!breakdown.isEmpty()) {
+        analysis.warnings.push_back(Message::warning(Text("Not everything could be looked at: {1}", breakdown)));
     }
     monitor.report(1, "done");
     analysis.seconds = secondsSince(start);

@@ -1,6 +1,7 @@
 #include "model/assembly/binder.h"
 
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -14,13 +15,18 @@ struct Touch {
     bool byBeamTip = false;
 };
 
-std::unordered_map<std::string, Touch> touchesOf(const Mechanism& mechanism)
+/// For each point.
+std::vector<Touch> touchesOf(const IndexedMechanism& mechanism)
 {
-    std::unordered_map<std::string, Touch> touches;
+    std::vector<Touch> touches(mechanism.points.size());
     for (const Element& element : mechanism.elements) {
         const std::vector<std::string> ids = pointsOf(element);
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            Touch& touch = touches[ids[i]];
+            const auto point = mechanism.findPoint(ids[i]);
+            if (!point) {
+                continue;
+            }
+            Touch& touch = touches[*point];
             ++touch.count;
             touch.byBeamTip |= typeOf(element).flexible && i == 1;
         }
@@ -34,26 +40,26 @@ Binder::Binder(const Mechanism& mechanism)
     : m_mechanism(mechanism),
       m_nodes(mechanism.points.size()),
       m_derived(mechanism.points.size()),
-      m_claimed(mechanism.points.size())
+      m_claimed(mechanism.points.size()),
+      m_linkOf(mechanism.elements.size(), std::numeric_limits<std::size_t>::max())
 {
     // A point that nothing touches has neither mass nor equation: it is no part of the system.
-    const std::unordered_map<std::string, Touch> touches = touchesOf(mechanism);
-    const auto isConstantPoint = [&](const Point& point) { return point.fixed || !touches.contains(point.id); };
-    for (const Point& point : mechanism.points) {
-        m_constantCount += isConstantPoint(point) ? 2 : 0;
+    const std::vector<Touch> touches = touchesOf(m_mechanism);
+    const auto isConstantPoint = [&](std::size_t i) { return mechanism.points[i].fixed || touches[i].count == 0; };
+    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+        m_constantCount += isConstantPoint(i) ? 2 : 0;
     }
     m_constants.resize(m_constantCount);
     Eigen::Index constant = 0;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const Point& point = mechanism.points[i];
-        if (isConstantPoint(point)) {
+        if (isConstantPoint(i)) {
             m_nodes[i] = {constant};
             m_constants[constant++] = point.at.x;
             m_constants[constant++] = point.at.y;
             continue;
         }
-        const Touch& touch = touches.at(point.id);
-        m_derived[i] = touch.byBeamTip && touch.count == 1;
+        m_derived[i] = touches[i].byBeamTip && touches[i].count == 1;
         if (!m_derived[i]) {
             m_nodes[i] = addNode(point.id, point.at);
         }
@@ -99,7 +105,7 @@ bool Binder::isFixed(std::string_view pointId) const
 
 const BoundLink& Binder::boundLink(std::string_view linkId) const
 {
-    return m_links[m_linkIndex.at(linkId)];
+    return m_links.at(m_linkOf[m_mechanism.findElement(linkId).value()]);
 }
 
 const LinkFrame& Binder::link(std::string_view linkId) const
@@ -131,14 +137,14 @@ bool Binder::isConstantLink(std::string_view linkId) const
 
 void Binder::addLink(std::size_t element, const LinkFrame& frame)
 {
-    m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
+    m_linkOf[element] = m_links.size();
     m_links.push_back({element, frame});
 }
 
 void Binder::addBeam(std::size_t element, const BeamFrame& frame)
 {
     const std::size_t tip = pointIndex(pointsOf(m_mechanism.elements[element])[1]);
-    m_linkIndex.emplace(idOf(m_mechanism.elements[element]), m_links.size());
+    m_linkOf[element] = m_links.size();
     m_links.push_back({element, frame});
     if (m_derived[tip]) {
         m_tips.push_back({tip, frame});

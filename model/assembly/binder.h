@@ -8,7 +8,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -82,10 +81,10 @@ private:
     std::vector<Node> m_nodes;  // of mechanism.points
     Eigen::VectorXd m_constants;
     std::vector<Coordinate> m_coordinates;
-    std::unordered_map<std::string_view, std::size_t> m_linkIndex;
     std::vector<BoundLink> m_links;
-    std::vector<bool> m_derived;  // by point
-    std::vector<bool> m_claimed;  // by point
+    std::vector<bool> m_derived;        // by point
+    std::vector<bool> m_claimed;        // by point
+    std::vector<std::size_t> m_linkOf;  // by element: its number among the links
     std::vector<BeamTip> m_tips;
     std::vector<std::unique_ptr<Term>> m_terms;
     std::vector<Constraint> m_constraints;

@@ -6,22 +6,16 @@ IndexedMechanism::IndexedMechanism(const Mechanism& mechanism)
     : points(mechanism.points),
       elements(mechanism.elements),
       gravity(mechanism.gravity),
-      size(eigenlink::sizeOf(mechanism))
+      size(eigenlink::sizeOf(mechanism)),
+      m_points(points.size()),
+      m_elements(elements.size())
 {
-    m_points.reserve(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-        m_points.emplace(points[i].id, i);
+        m_points.add(points[i].id, i);
     }
-    m_elements.reserve(elements.size());
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        m_elements.emplace(idOf(elements[i]), i);
+        m_elements.add(idOf(elements[i]), i);
     }
-}
-
-std::optional<std::size_t> IndexedMechanism::find(const Index& index, std::string_view id)
-{
-    const auto found = index.find(id);
-    return found == index.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<std::size_t> findPoint(const IndexedMechanism& mechanism, std::string_view id)

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "model/description/id_index.h"
 #include "model/description/mechanism.h"
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace eigenlink {
@@ -20,15 +20,11 @@ public:
     Vector2 gravity;
     double size;  ///< sizeOf the mechanism [m]
 
-    std::optional<std::size_t> findPoint(std::string_view id) const { return find(m_points, id); }
-    std::optional<std::size_t> findElement(std::string_view id) const { return find(m_elements, id); }
+    std::optional<std::size_t> findPoint(std::string_view id) const { return m_points.find(id); }
+    std::optional<std::size_t> findElement(std::string_view id) const { return m_elements.find(id); }
 
 private:
-    using Index = std::unordered_map<std::string_view, std::size_t>;
-
-    static std::optional<std::size_t> find(const Index& index, std::string_view id);
-
-    Index m_points, m_elements;
+    IdIndex m_points, m_elements;
 };
 
 std::optional<std::size_t> findPoint(const IndexedMechanism& mechanism, std::string_view id);

@@ -3,8 +3,9 @@
 #include "model/description/indexed_mechanism.h"
 #include "model/description/reference.h"
 
+#include <algorithm>
 #include <numeric>
-#include <set>
+#include <optional>
 
 namespace eigenlink {
 namespace {
@@ -26,6 +27,19 @@ public:
     std::size_t partOfPoint(std::size_t point) { return root(point); }
     std::size_t partOfElement(std::size_t element) { return root(nodeOfElement(element)); }
     const IndexedMechanism& mechanism() const { return m_mechanism; }
+
+    bool isOnePart()
+    {
+        std::optional<std::size_t> first;
+        for (std::size_t node = 0; node < m_parent.size(); ++node) {
+            const bool isPart = node >= m_mechanism.points.size() || !m_mechanism.points[node].fixed;
+            if (isPart && first.value_or(root(node)) != root(node)) {
+                return false;
+            }
+            first = isPart ? root(node) : first;
+        }
+        return true;
+    }
 
 private:
     std::size_t nodeOfElement(std::size_t element) const { return m_mechanism.points.size() + element; }
@@ -55,11 +69,16 @@ private:
 
 }  // namespace
 
+bool hangsTogether(const Mechanism& mechanism)
+{
+    return Partition(mechanism).isOnePart();
+}
+
 std::vector<Mechanism> separateParts(const Mechanism& mechanism)
 {
     Partition partition(mechanism);
     std::vector<std::size_t> partOfRoot(mechanism.points.size() + mechanism.elements.size(), 0);
-    std::vector<std::set<std::size_t>> points;
+    std::vector<std::vector<std::size_t>> points;
     std::vector<Mechanism> parts;
     const auto partAt = [&](std::size_t root) {
         if (partOfRoot[root] == 0) {
@@ -71,7 +90,7 @@ std::vector<Mechanism> separateParts(const Mechanism& mechanism)
     };
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         if (!mechanism.points[i].fixed) {
-            points[partAt(partition.partOfPoint(i))].insert(i);
+            points[partAt(partition.partOfPoint(i))].push_back(i);
         }
     }
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
@@ -79,12 +98,15 @@ std::vector<Mechanism> separateParts(const Mechanism& mechanism)
         parts[part].elements.push_back(mechanism.elements[i]);
         for (const std::string& id : pointsOf(mechanism.elements[i])) {
             if (const auto point = partition.mechanism().findPoint(id)) {
-                points[part].insert(*point);
+                points[part].push_back(*point);
             }
         }
     }
     for (std::size_t part = 0; part < parts.size(); ++part) {
-        for (const std::size_t i : points[part]) {
+        std::vector<std::size_t>& members = points[part];
+        std::sort(members.begin(), members.end());
+        members.erase(std::unique(members.begin(), members.end()), members.end());
+        for (const std::size_t i : members) {
             parts[part].points.push_back(mechanism.points[i]);
         }
     }

@@ -12,4 +12,7 @@ namespace eigenlink {
 /// hangs together is the one part of itself.
 std::vector<Mechanism> separateParts(const Mechanism& mechanism);
 
+/// True where there are no two separate parts.
+bool hangsTogether(const Mechanism& mechanism);
+
 }  // namespace eigenlink

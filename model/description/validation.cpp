@@ -9,14 +9,22 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace eigenlink {
 namespace {
 
+/// Numbers beyond this, whose products would leave the range of double, are refused; what is smaller than its
+/// reciprocal too, where it is not zero.
+constexpr double kLargest = 1e75;
+
 bool isFinite(Vector2 v)
 {
     return std::isfinite(v.x) && std::isfinite(v.y);
+}
+
+bool isTooLarge(Vector2 v)
+{
+    return std::max(std::abs(v.x), std::abs(v.y)) > kLargest;
 }
 
 Text vectorText(Vector2 v)
@@ -63,43 +71,57 @@ private:
                                 .place = "gravity",
                                 .field = "gravity",
                                 .value = vectorText(m_mechanism.gravity)});
+        } else if (isTooLarge(m_mechanism.gravity)) {
+            m_issues.push_back({.severity = Severity::error,
+                                .text = "gravity must lie between -1e75 and 1e75",
+                                .place = "gravity",
+                                .field = "gravity",
+                                .value = vectorText(m_mechanism.gravity)});
         }
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
             if (!isFinite(point.at)) {
                 add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", vectorText(point.at),
                     "a position must be finite numbers");
+            } else if (isTooLarge(point.at)) {
+                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", vectorText(point.at),
+                    "a position must lie between -1e75 and 1e75");
             }
         }
     }
 
     void checkIds()
     {
-        m_firstOwner.reserve(m_mechanism.points.size() + m_mechanism.elements.size());
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
-            checkId(m_mechanism.points[i].id, "points", i, "point");
+            checkId(m_mechanism.points[i].id, "points", i, i);
         }
         for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
-            const Element& element = m_mechanism.elements[i];
-            checkId(idOf(element), "elements", i, typeOf(element).label);
+            checkId(idOf(m_mechanism.elements[i]), "elements", i, m_mechanism.points.size() + i);
         }
     }
 
-    void checkId(const std::string& id, const char* list, std::size_t index, std::string_view kind)
+    /// `owner` counts points and elements together.
+    void checkId(const std::string& id, const char* list, std::size_t index, std::size_t owner)
     {
         Text message;
         if (id.empty()) {
             message = "the id is empty; give it a name";
         } else if (id == kGround) {
             message = "the id \"ground\" is reserved; choose another";
-        } else if (const auto [first, fresh] = m_firstOwner.emplace(id, kind); !fresh) {
+        } else if (const std::size_t first = m_owners.add(id, owner); first != owner) {
             message = Text("the id is used already by a {1}; every point and element needs its own",
-                           Text::term(first->second));
+                           Text::term(kindOf(first)));
         } else {
             return;
         }
         add(Severity::error, std::string(list) + "[" + std::to_string(index) + "].id", id, "id", Text::verbatim(id),
             message);
+    }
+
+    std::string_view kindOf(std::size_t owner) const
+    {
+        const std::size_t points = m_mechanism.points.size();
+        return owner < points ? "point" : typeOf(m_mechanism.elements[owner - points]).label;
     }
 
     void checkElement(std::size_t index)
@@ -109,12 +131,37 @@ private:
         for (const Field& field : typeOf(element).fields) {
             checkField(element, index, field);
         }
-        if (m_issues.size() == before && idsAreUnique()) {
+        if (m_issues.size() == before && idsAreUnique() && refersToWhatIsWhole(element)) {
             typeOf(element).check(element, m_indexed, index, m_issues);
         }
     }
 
-    bool idsAreUnique() const { return m_firstOwner.size() == m_mechanism.points.size() + m_mechanism.elements.size(); }
+    /// True where the links that an element names have all their points: checks look at these.
+    bool refersToWhatIsWhole(const Element& element) const
+    {
+        return std::ranges::all_of(linksOf(element), [&](const std::string& id) {
+            const auto index = m_indexed.findElement(id);
+            return !index || hasItsPoints(m_mechanism.elements[*index]);
+        });
+    }
+
+    bool hasItsPoints(const Element& link) const
+    {
+        for (const Field& field : typeOf(link).fields) {
+            if (field.kind == FieldKind::pointIds) {
+                const auto ids = std::get<std::vector<std::string>>(field.read(link));
+                if (ids.size() < field.traits.minimumCount ||
+                    (field.traits.maximumCount > 0 && ids.size() > field.traits.maximumCount) ||
+                    !std::ranges::all_of(ids,
+                                         [&](const std::string& id) { return m_indexed.findPoint(id).has_value(); })) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    bool idsAreUnique() const { return m_owners.size() == m_mechanism.points.size() + m_mechanism.elements.size(); }
 
     void checkField(const Element& element, std::size_t index, const Field& field)
     {
@@ -165,6 +212,12 @@ private:
             message = Text("{1} must be positive", Text::term(traits.label));
         } else if (traits.range == Range::nonNegative && value < 0) {
             message = Text("{1} must be positive or zero", Text::term(traits.label));
+        } else if (std::abs(value) > kLargest) {
+            message = Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label));
+        } else if (traits.range == Range::positive && value < 1 / kLargest) {
+            message = Text("{1} is too small to be computed with; write 1e-75 or more", Text::term(traits.label));
+        } else if (traits.range == Range::nonNegative && value > 0 && value < 1 / kLargest) {
+            message = Text("{1} is too small to be computed with; write 0, or 1e-75 or more", Text::term(traits.label));
         } else if (traits.whole > 0 && value != std::floor(value)) {
             message = Text("{1} must be a whole number", Text::term(traits.label));
         } else if (traits.whole > 0 && value > traits.whole) {
@@ -198,6 +251,9 @@ private:
         if (!isFinite(value)) {
             m_issues.push_back(issueAt(Severity::error, element, index, traits.key, vectorText(value),
                                        Text("{1} must be finite numbers", Text::term(traits.label))));
+        } else if (isTooLarge(value)) {
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, vectorText(value),
+                                       Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label))));
         }
     }
 
@@ -268,7 +324,7 @@ private:
     const Mechanism& m_mechanism;
     const IndexedMechanism m_indexed{m_mechanism};
     std::vector<Message> m_issues;
-    std::unordered_map<std::string_view, std::string_view> m_firstOwner;  // kind, by id
+    IdIndex m_owners{m_mechanism.points.size() + m_mechanism.elements.size()};  // of ids, points first
 };
 
 }  // namespace

@@ -126,15 +126,19 @@ Message looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isA
 
 std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism)
 {
-    std::vector<std::string> used;
+    const IndexedMechanism indexed(mechanism);
+    std::vector<bool> used(mechanism.points.size(), false);
     for (const Element& element : mechanism.elements) {
-        const std::vector<std::string> points = pointsOf(element);
-        used.insert(used.end(), points.begin(), points.end());
+        for (const std::string& id : pointsOf(element)) {
+            if (const auto point = indexed.findPoint(id)) {
+                used[*point] = true;
+            }
+        }
     }
-    std::sort(used.begin(), used.end());
     std::vector<Message> findings;
-    for (const Point& point : mechanism.points) {
-        if (!point.fixed && !std::binary_search(used.begin(), used.end(), point.id)) {
+    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+        const Point& point = mechanism.points[i];
+        if (!point.fixed && !used[i]) {
             findings.push_back({Severity::warning,
                                 Text("Point {1} is connected to nothing.", PartId{point.id}),
                                 {point.id},

@@ -49,6 +49,21 @@ Remedy setNumber(const std::string& id, const std::string& field, double value, 
     return {Remedy::Action::setField, id, field, value, std::move(text)};
 }
 
+namespace {
+
+/// Without the shape of a body of two pins that is to get a length, which it would contradict.
+Mechanism withRoomFor(const Remedy& remedy, Mechanism mechanism)
+{
+    const auto element = findElement(mechanism, remedy.id);
+    Body* body = element && remedy.field == "length" ? std::get_if<Body>(&mechanism.elements[*element]) : nullptr;
+    if (body != nullptr && body->shape && body->shape->size() == 2) {
+        body->shape.reset();
+    }
+    return mechanism;
+}
+
+}  // namespace
+
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
 {
     switch (remedy.action) {
@@ -64,7 +79,7 @@ Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
         case Remedy::Action::joinPoints:
             return withMerged(mechanism, remedy.id, remedy.gone).mechanism;
         case Remedy::Action::setField:
-            return withField(mechanism, remedy.id, remedy.field, numberFor(mechanism, remedy));
+            return withField(withRoomFor(remedy, mechanism), remedy.id, remedy.field, numberFor(mechanism, remedy));
     }
     return mechanism;
 }

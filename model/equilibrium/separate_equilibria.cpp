@@ -87,10 +87,10 @@ void append(Equilibrium& whole, const Equilibrium& part)
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
                             const Monitor& monitor)
 {
-    const std::vector<Mechanism> parts = separateParts(mechanism);
-    if (parts.size() < 2 || system.coordinateCount() == 0) {
+    if (system.coordinateCount() == 0 || hangsTogether(mechanism)) {
         return findEquilibrium(system, options, monitor);
     }
+    const std::vector<Mechanism> parts = separateParts(mechanism);
     const std::vector<PartAtRest> rests = partsAtRest(parts, system, options, monitor);
     const Eigen::VectorXd q = atStep(rests, std::size_t(-1), system.drawnCoordinates());
     Equilibrium whole = equilibriumAt(system, q, options, monitor);

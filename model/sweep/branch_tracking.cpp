@@ -43,7 +43,12 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
         mode.branch.reset();
     }
     std::vector<bool> taken(reference.modes.size(), false);
-    std::vector<double> found(count, 0);
+    std::vector<double> found(count, 1);
+    for (const SweepMode& mode : reference.modes) {
+        if (mode.branch && *mode.branch < count) {
+            found[*mode.branch] = 0;
+        }
+    }
     for (const auto& [negative, i, j] : candidates) {
         if (!taken[i] && !next.modes[j].branch) {
             const std::size_t branch = *reference.modes[i].branch;
@@ -59,6 +64,25 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
         }
     }
     return found.empty() ? 1 : *std::min_element(found.begin(), found.end());
+}
+
+std::vector<std::size_t> beginAnew(SweepConfiguration& configuration, std::size_t count)
+{
+    std::vector<std::size_t> begun;
+    auto mode = configuration.modes.begin();
+    for (std::size_t branch = 0; branch < count; ++branch) {
+        if (configuration.find(branch) != nullptr) {
+            continue;
+        }
+        mode = std::find_if(mode, configuration.modes.end(), [](const SweepMode& each) { return !each.branch; });
+        if (mode == configuration.modes.end()) {
+            break;
+        }
+        mode->branch = branch;
+        mode->assurance = 0;
+        begun.push_back(branch);
+    }
+    return begun;
 }
 
 }  // namespace eigenlink

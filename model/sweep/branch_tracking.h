@@ -15,4 +15,8 @@ namespace eigenlink {
 /// `count` branches; a branch that agrees with nothing is lost.
 double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count);
 
+/// Gives branches below `count` that no mode continues to the lowest modes without a branch, with assurance 0.
+/// Returns those branches, ascending.
+std::vector<std::size_t> beginAnew(SweepConfiguration& configuration, std::size_t count);
+
 }  // namespace eigenlink

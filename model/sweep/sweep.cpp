@@ -1,6 +1,7 @@
 #include "model/sweep/sweep.h"
 
 #include "model/description/edit.h"
+#include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/linearization/finish_spectrum.h"
@@ -23,6 +24,10 @@ constexpr double kWalkStep = std::numbers::pi / 18;
 constexpr double kRecognised = 0.8;
 /// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
 constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
+/// A step that is off the last course by more than this, relative to its length, may have left the branch.
+constexpr double kKink = 0.5;
+/// Constraints that are nearer to dependence than this have no trustworthy modes.
+constexpr double kChangePoint = 1e-6;
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpareModes = 8;
 const std::string kHold = "the angle of the sweep";
@@ -79,13 +84,21 @@ public:
         const double start = m_angle;
         for (int i = 1; i <= steps; ++i) {
             const double target = start + (angle - start) * i / steps;
-            const System system(lockedAt(next, m_link, target));
-            const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
-            if (!fit.closed) {
+            std::optional<Step> step = stepTo(target, next, next, monitor);
+            const double turned = target - (start + (angle - start) * (i - 1) / steps);
+            if (step && turned != 0 && distanceFromCourse(*step, next, turned) > kKink) {
+                // At a change point the way could go on in another direction: try the old one first.
+                std::optional<Step> smooth = stepTo(target, next, ahead(next, turned), monitor);
+                if (smooth && distanceFromCourse(*smooth, next, turned) < distanceFromCourse(*step, next, turned)) {
+                    step = std::move(smooth);
+                }
+            }
+            if (!step) {
                 return false;
             }
-            next = redrawn(next, {system.pointPositions(fit.q), system.linkPoses(fit.q), {}});
-            m_q = fit.q;
+            noteCourse(*step, next, turned);
+            next = std::move(step->mechanism);
+            m_q = std::move(step->q);
         }
         m_mechanism = std::move(next);
         m_angle = angle;
@@ -93,17 +106,77 @@ public:
         return true;
     }
 
+    /// Draws the mechanism anew where it rests with the link held, so that the next rest is sought from this one.
+    void settle(const System& locked, const Eigen::VectorXd& rest)
+    {
+        m_mechanism = redrawn(m_mechanism, {locked.pointPositions(rest), locked.linkPoses(rest), {}});
+        m_q = rest;
+    }
+
     const Mechanism& mechanism() const { return m_mechanism; }
     const Eigen::VectorXd& q() const { return m_q; }
 
 private:
+    /// The mechanism drawn as it was assembled at an angle.
+    struct Step {
+        Mechanism mechanism;
+        Eigen::VectorXd q;
+    };
+
     Vector2 place(const std::string& id) const { return m_mechanism.points[*findPoint(m_mechanism, id)].at; }
+
+    /// Assembles with the link at an angle, from a drawing; nothing where that fails.
+    std::optional<Step> stepTo(double angle, const Mechanism& mechanism, const Mechanism& drawing,
+                               const Monitor& monitor) const
+    {
+        const System system(lockedAt(drawing, m_link, angle));
+        PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+        if (!fit.closed) {
+            return std::nullopt;
+        }
+        return Step{redrawn(mechanism, {system.pointPositions(fit.q), system.linkPoses(fit.q), {}}), std::move(fit.q)};
+    }
+
+    /// How far a step's points are from where the last course would have taken them, relative to that way.
+    double distanceFromCourse(const Step& step, const Mechanism& before, double turned) const
+    {
+        double off = 0;
+        double way = 0;
+        for (std::size_t i = 0; i < m_course.size(); ++i) {
+            const Vector2 expected = turned * m_course[i];
+            const Vector2 error = step.mechanism.points[i].at - before.points[i].at - expected;
+            off += dot(error, error);
+            way += dot(expected, expected);
+        }
+        return way > 0 ? std::sqrt(off / way) : 0;
+    }
+
+    /// The drawing carried on along the last course.
+    Mechanism ahead(const Mechanism& mechanism, double turned) const
+    {
+        Mechanism result = mechanism;
+        for (std::size_t i = 0; i < m_course.size(); ++i) {
+            result.points[i].at = result.points[i].at + turned * m_course[i];
+        }
+        return result;
+    }
+
+    void noteCourse(const Step& step, const Mechanism& before, double turned)
+    {
+        if (turned != 0) {
+            m_course.resize(before.points.size());
+            for (std::size_t i = 0; i < m_course.size(); ++i) {
+                m_course[i] = (1 / turned) * (step.mechanism.points[i].at - before.points[i].at);
+            }
+        }
+    }
 
     Mechanism m_mechanism;
     std::string m_link;
     double m_angle = 0;
     double m_turns = 0;  // whole turns between the drawing and the angles asked for
     bool m_started = false;
+    std::vector<Vector2> m_course;  // displacement of each point per angle in the last step [m/rad]
     Eigen::VectorXd m_q;
 };
 
@@ -114,6 +187,12 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     equilibrium.q = q;
     equilibrium.lambda = staticStateAt(system, q).lambda;
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
+    if (linear.rows->margin() < kChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
+        configuration.reason =
+            "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
+            "beside it; choose angles next to it";
+        return;
+    }
     Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
     if (spectrum.status != SpectrumStatus::ok) {
         configuration.reason = spectrum.warnings.empty() ? Text("the linearisation failed")
@@ -128,7 +207,10 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
             configuration.modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
         }
     }
-    configuration.usable = true;
+    configuration.usable = !configuration.modes.empty();
+    if (!configuration.usable) {
+        configuration.reason = "nothing is left that could vibrate";
+    }
 }
 
 SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor)
@@ -144,7 +226,14 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
     configuration.q = walker.q();
     if (options.locked) {
         const StaticSolution rest = solveStatics(*system, configuration.q, EquilibriumOptions().maxIterations, monitor);
-        configuration.q = rest.status == EquilibriumStatus::converged ? rest.q : configuration.q;
+        if (rest.status == EquilibriumStatus::converged) {
+            configuration.q = rest.q;
+            walker.settle(*system, rest.q);
+        } else {
+            configuration.remark = {
+                "no rest was found with {1} held here: the modes are those of a configuration that is not in balance",
+                PartId{options.link}};
+        }
     }
     configuration.system = system;
     configuration.points = system->pointPositions(configuration.q);
@@ -188,6 +277,25 @@ void startBranches(SweepConfiguration& configuration)
     }
 }
 
+/// "mode 1 was not recognised and begins anew: …"
+void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& configuration)
+{
+    if (begun.empty()) {
+        return;
+    }
+    std::vector<std::string> numbers;
+    for (const std::size_t branch : begun) {
+        numbers.push_back(std::to_string(branch + 1));
+    }
+    const Text words = Text::counted(
+        "mode {2} was not recognised and begins anew: the mechanism has moved on to another rest, or its shape "
+        "changes too fast",
+        "modes {2} were not recognised and begin anew: the mechanism has moved on to another rest, or their shapes "
+        "change too fast",
+        static_cast<long long>(begun.size()), Listing(numbers));
+    configuration.remark = joined({configuration.remark, words});
+}
+
 }  // namespace
 
 const SweepMode* SweepConfiguration::find(std::size_t branch) const
@@ -222,6 +330,8 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);
         if (stop.configuration.usable && last) {
             follow(*last, stop, options, monitor);
+            remarkBegun(beginAnew(stop.configuration, std::min(options.modes, last->configuration.modes.size())),
+                        stop.configuration);
         } else if (stop.configuration.usable) {
             startBranches(stop.configuration);
         }

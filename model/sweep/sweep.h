@@ -35,6 +35,7 @@ struct SweepConfiguration {
     double angle = 0;     ///< [rad]
     bool usable = false;  ///< could be assembled and has modes
     Text reason;          ///< why not
+    Text remark;          ///< what to know of its modes: branches that begin anew, no rest with the link held
     std::shared_ptr<const System> system;
     Eigen::VectorXd q;
     std::vector<Vector2> points;   ///< in the order of mechanism.points
@@ -60,7 +61,9 @@ struct Sweep {
 ///
 /// Modes are followed by MAC from angle to angle, and by way of angles between, down to about 1°, where a shape is not
 /// recognised: so a branch goes smoothly through a wide veering and straight through a crossing, and its name does not
-/// depend on the step. Throws std::invalid_argument for a link that does not exist.
+/// depend on the step. A branch that is lost all the same, as where the rest jumps to another one, begins anew with the
+/// lowest mode that belongs to no branch, and a remark says so. Throws std::invalid_argument for a link that does not
+/// exist.
 Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -146,6 +146,12 @@ private Q_SLOTS:
         QTest::newRow("mode") << QStringList{"--output", "a.gif", "--mode", "2"} << 2 << QByteArray("1 to 1");
         QTest::newRow("size") << QStringList{"--output", "a.gif", "--size", "640"} << 2 << QByteArray("640x480");
         QTest::newRow("giant") << QStringList{"--output", "a.gif", "--size", "9999x9999"} << 2 << QByteArray("4096");
+        QTest::newRow("no frames") << QStringList{"--output", "a.gif", "--frames", "0"} << 2
+                                   << QByteArray("from 2 to 1000");
+        QTest::newRow("one frame") << QStringList{"--output", "a.gif", "--frames", "1"} << 2
+                                   << QByteArray("from 2 to 1000");
+        QTest::newRow("loops") << QStringList{"--output", "a.gif", "--loop", "-1"} << 2
+                               << QByteArray("from 0 to 65535");
         QTest::newRow("methods") << QStringList{"--output", "a.gif", "--method", "mcs,ucs"} << 2
                                  << QByteArray("--method");
         QTest::newRow("full") << QStringList{"--output", "/dev/full", "--format", "gif"} << 4

@@ -67,7 +67,7 @@ private Q_SLOTS:
         row("wrong type", fourBarWith(R"("stiffness": [25], "rest_length": 1)"),
             "elements[3].stiffness: [25]: a number is needed here");
         row("nested 100,000 deep", QByteArray(100000, '['), "nested more than 32 levels deep");
-        row("40 MiB", QByteArray(40 << 20, ' '), "larger than 32 MiB");
+        row("130 MiB", QByteArray(130 << 20, ' '), "larger than 128 MiB");
         row("unknown type of element", elements(R"({"type": "gear", "id": "g"})"), "elements[0].type: \"gear\": ");
     }
 

@@ -1,3 +1,4 @@
+#include "eigenlink_version.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/run_program.h"
 
@@ -140,6 +141,28 @@ private Q_SLOTS:
         QVERIFY(std::abs(firstImaginary(result, "mcs") - 2.14767663837714) < 1e-9);
     }
 
+    void chosenVelocities_thatAreNotValid_exit1_andNameOthersThatAre()
+    {
+        const ProgramResult unknown = runCommandLine({"analyze", example("iftomm_four_bar"), "--independent", "nope"});
+        QCOMPARE(unknown.exitCode, 2);
+        QVERIFY2(unknown.errors.contains("C.x, C.y, D.x, D.y and phi"), unknown.errors);
+        const ProgramResult two = runCommandLine({"analyze", example("iftomm_four_bar"), "--independent", "C.x,D.x"});
+        QCOMPARE(two.exitCode, 1);
+        QVERIFY2(two.errors.contains("A valid choice here: phi"), two.errors);
+        QVERIFY(two.output.contains("RCS"));
+        const ProgramResult valid = runCommandLine({"analyze", example("iftomm_four_bar"), "--independent", "D.y"});
+        QCOMPARE(valid.exitCode, 0);
+        QVERIFY(valid.errors.isEmpty());
+    }
+
+    void automaticPenalty_isTheUsualOne()
+    {
+        const ProgramResult written =
+            runCommandLine({"analyze", example("iftomm_four_bar"), "--json", "--penalty", "auto"});
+        QCOMPARE(written.exitCode, 0);
+        QCOMPARE(written.output, runCommandLine({"analyze", example("iftomm_four_bar"), "--json"}).output);
+    }
+
     void angleAlone_isRefusedWhereItIsNoCoordinate()
     {
         const ProgramResult run = runCommandLine(
@@ -167,6 +190,15 @@ private Q_SLOTS:
         QTest::newRow("penalty is no number") << QStringList{"analyze", file, "--penalty", "1,5"};
         QTest::newRow("infinite omega") << QStringList{"analyze", file, "--omega", "inf"};
         QTest::newRow("zero xi") << QStringList{"analyze", file, "--xi", "0"};
+        QTest::newRow("empty penalty") << QStringList{"analyze", file, "--penalty", ""};
+        QTest::newRow("empty null space") << QStringList{"analyze", file, "--null-space", ""};
+        QTest::newRow("empty file") << QStringList{"analyze", ""};
+        QTest::newRow("output is the input") << QStringList{"analyze", file, "--output", file};
+        QTest::newRow("no such velocity") << QStringList{"analyze", file, "--independent", "nope"};
+        QTest::newRow("velocities of a method that is left out")
+            << QStringList{"analyze", file, "--independent", "phi", "--method", "rcs"};
+        QTest::newRow("velocities with sparse matrices")
+            << QStringList{"analyze", file, "--independent", "phi", "--engine", "sparse", "--modes", "1"};
         QTest::newRow("no modes") << QStringList{"analyze", file, "--modes", "0"};
         QTest::newRow("all equilibria, not yet") << QStringList{"analyze", file, "--equilibrium", "all"};
         QTest::newRow("no loops") << QStringList{"generate", "nloop", "--loops", "0"};
@@ -213,15 +245,11 @@ private Q_SLOTS:
         QVERIFY(refused.errors.contains("cannot be written"));
     }
 
-    void generatedFile_canBeReadAgain_orIsRefused()
+    void largestGeneratedFile_isSmallEnoughToBeRead()
     {
-        const ProgramResult refused = runCommandLine({"generate", "nloop", "--loops", "100000"});
-        QCOMPARE(refused.exitCode, 5);
-        QVERIFY2(refused.errors.contains("larger than 32 MiB"), refused.errors);
-        QVERIFY(refused.output.isEmpty());
-        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "100000", "--stiffness", "0"});
+        const ProgramResult made = runCommandLine({"generate", "nloop", "--loops", "100000"});
         QCOMPARE(made.exitCode, 0);
-        QVERIFY(made.output.size() > (27 << 20) && made.output.size() < (32 << 20));
+        QVERIFY(made.output.size() > (40 << 20) && made.output.size() < (128 << 20));
     }
 
     void generatedMechanism_isAnalysedFromStandardInput()

@@ -120,6 +120,59 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(sweepAngle(m, options), std::invalid_argument);
     }
 
+    void heldFiveBar_answersAtEveryAngle_alsoWhereItsRestJumps()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/five_bar.eigenlink");
+        SweepOptions options{.link = "AB", .locked = true, .angles = {}, .modes = 1};
+        for (int angle = 150; angle <= 240; angle += 15) {
+            options.angles.push_back(angle * kDegree);
+        }
+        const Sweep whole = sweepAngle(mechanism, options);
+        options.angles.erase(options.angles.begin(), options.angles.begin() + 2);
+        const Sweep late = sweepAngle(mechanism, options);
+        int begun = 0;
+        for (std::size_t i = 0; i < whole.configurations.size(); ++i) {
+            const SweepConfiguration& at = whole.configurations[i];
+            QVERIFY(at.usable);
+            QVERIFY(at.find(0) != nullptr);
+            begun += at.remark.isEmpty() ? 0 : 1;
+            QCOMPARE(at.remark.isEmpty(), i == 0 || at.find(0)->assurance > 0);
+            if (i >= 2) {
+                const SweepMode* alone = late.configurations[i - 2].find(0);
+                QVERIFY(alone != nullptr);
+                QVERIFY(std::abs(hertz(*at.find(0)) - hertz(*alone)) < 1e-6);
+            }
+        }
+        QVERIFY(begun <= 1);
+    }
+
+    void posedParallelogram_namesItsChangePoint_andGoesOnAsAParallelogram()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
+        for (int angle = 150; angle <= 210; angle += 15) {
+            options.angles.push_back(angle * kDegree);
+        }
+        const Sweep sweep = sweepAngle(mechanism, options);
+        for (std::size_t i = 0; i < sweep.configurations.size(); ++i) {
+            const SweepConfiguration& at = sweep.configurations[i];
+            QCOMPARE(at.usable, i != 2);
+            QCOMPARE(rendered(at.reason).find("change point") != std::string::npos, i == 2);
+            if (at.usable) {
+                const Vector2 rod = at.points[*findPoint(mechanism, "C")];
+                QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{rod.x + 1, rod.y}) < 1e-9);
+            }
+        }
+    }
+
+    void structure_whoseLinkIsHeld_hasNothingThatVibrates()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Sweep sweep = sweepAngle(mechanism, {.link = "AC", .locked = true, .angles = {2.0}, .modes = 1});
+        QVERIFY(!sweep.configurations[0].usable);
+        QVERIFY(!sweep.configurations[0].reason.isEmpty());
+    }
+
     void cancelled_stopsAtOnce()
     {
         const Sweep sweep =

@@ -196,7 +196,9 @@ void SweepView::showPlace()
             comparison = compareBranches(*m_sweep, at->cursor, at->reference);
         }
         const SweepConfiguration& culprit = here.usable ? there : here;
-        showNote(culprit.usable ? defaultNote() : angleText(culprit) + QStringLiteral(": ") + fromModel(culprit.reason),
+        const Text& words = culprit.usable ? here.remark : culprit.reason;
+        showNote(words.isEmpty() ? defaultNote()
+                                 : angleText(culprit.usable ? here : culprit) + QStringLiteral(": ") + fromModel(words),
                  !culprit.usable);
     }
     for (QToolButton* button : {m_mac, m_msf}) {
