@@ -269,7 +269,8 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     }
     collectWarnings(analysis, monitor);
     if (!analysis.cancelled) {
-        analysis.findings = findingsOf(analysis);
+        analysis.findings = findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
+                                        analysis.equilibrium, analysis.massless});
     }
     monitor.report(1, "done");
     analysis.seconds = secondsSince(start);

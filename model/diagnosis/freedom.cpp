@@ -1,4 +1,4 @@
-#include "model/description/indexed_mechanism.h"
+#include "model/description/edit.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 
@@ -47,14 +47,14 @@ std::vector<Remedy> deletionsOf(const Mechanism& mechanism, const std::vector<st
     return remedies;
 }
 
-std::vector<Message> redundancy(const Analysis& analysis)
+std::vector<Message> redundancy(const Diagnosed& subject)
 {
-    const Equilibrium& rest = analysis.equilibrium;
+    const Equilibrium& rest = subject.equilibrium;
     if (rest.redundantConstraints.empty() || rest.singular) {
         return {};
     }
-    const std::vector<std::string> owners = ownersOf(*analysis.system, rest.redundantConstraints);
-    const Eigen::Index surplus = analysis.system->constraintCount() - rest.rank;
+    const std::vector<std::string> owners = ownersOf(*subject.system, rest.redundantConstraints);
+    const Eigen::Index surplus = subject.system->constraintCount() - rest.rank;
     return {
         {Severity::note,
          Text::counted("More constraints than needed: {1} of those of {2} repeats what the others already hold. The "
@@ -64,19 +64,19 @@ std::vector<Message> redundancy(const Analysis& analysis)
                        "forces in them are not unique (the smallest are shown); the spectrum does not depend on "
                        "that choice.",
                        surplus, owners),
-         owners, deletionsOf(analysis.mechanism, owners), Topic::redundant}};
+         owners, deletionsOf(subject.mechanism, owners), Topic::redundant}};
 }
 
-std::vector<Message> solidity(const Analysis& analysis)
+std::vector<Message> solidity(const Diagnosed& subject)
 {
-    if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
+    if (subject.equilibrium.degreesOfFreedom > 0 || subject.system->coordinateCount() == 0) {
         return {};
     }
-    const IndexedMechanism mechanism(analysis.mechanism);
+    const IndexedMechanism mechanism(subject.mechanism);
     Roll locking, holding;
-    for (const Constraint& constraint : analysis.system->constraints()) {
+    for (const Constraint& constraint : subject.system->constraints()) {
         const auto element = mechanism.findElement(constraint.owner);
-        const bool isLock = element && std::holds_alternative<Lock>(mechanism.elements[*element]);
+        const bool isLock = element && holdsAngle(mechanism.elements[*element]);
         (isLock ? locking : holding).add(constraint.owner);
     }
     const std::vector<std::string>& locks = locking.ids();
@@ -99,38 +99,38 @@ std::vector<Message> solidity(const Analysis& analysis)
 
 }  // namespace
 
-std::vector<Message> findFreedom(const Analysis& analysis)
+std::vector<Message> findFreedom(const Diagnosed& subject)
 {
-    if (!analysis.equilibrium.isUsable()) {
+    if (!subject.equilibrium.isUsable()) {
         return {};
     }
-    std::vector<Message> findings = redundancy(analysis);
-    for (Message& finding : solidity(analysis)) {
+    std::vector<Message> findings = redundancy(subject);
+    for (Message& finding : solidity(subject)) {
         findings.push_back(std::move(finding));
     }
     return findings;
 }
 
-std::vector<Message> findLoads(const Analysis& analysis)
+std::vector<Message> findLoads(const Diagnosed& subject)
 {
     std::vector<Message> findings;
-    const Equilibrium& rest = analysis.equilibrium;
-    if (rest.status == EquilibriumStatus::notFound && !findLooseParts(analysis.mechanism).empty()) {
+    const Equilibrium& rest = subject.equilibrium;
+    if (rest.status == EquilibriumStatus::notFound && !findLooseParts(subject.mechanism).empty()) {
         return {};  // the message about the loose part covers it
     }
     if (rest.status == EquilibriumStatus::notFound) {
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
         if (rest.path.size() > 1) {
-            finding.parts = runawaysOf(*analysis.system, rest.path.front(), rest.q);
+            finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
         }
         for (const std::string& id : finding.parts) {
-            if (findPoint(analysis.mechanism, id) && finding.remedies.size() < 2) {
+            if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
                 finding.remedies.push_back(fixPoint(id));
             }
         }
         findings.push_back(std::move(finding));
     } else if (rest.isUsable()) {
-        const std::vector<std::string>& owners = analysis.massless;
+        const std::vector<std::string>& owners = subject.massless;
         if (owners.empty()) {
             return {};
         }
@@ -140,7 +140,7 @@ std::vector<Message> findLoads(const Analysis& analysis)
                                  owners},
                         .parts = owners,
                         .topic = Topic::massless};
-        for (const Element& element : analysis.mechanism.elements) {
+        for (const Element& element : subject.mechanism.elements) {
             const std::vector<std::string> points = pointsOf(element);
             const auto* bar = std::get_if<Bar>(&element);
             const bool touches = std::any_of(points.begin(), points.end(), [&](const std::string& point) {
