@@ -237,6 +237,11 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     }
     const auto read = m_values.field(*value, field, spot);
     if (!read) {
+        for (const Field& other : typeOf(element).fields) {
+            if (other.traits.unless == traits.key) {
+                m_replaced.push_back(placeOfMember(whole.place, other.traits.key));
+            }
+        }
         return;
     }
     if (const auto* ids = std::get_if<std::vector<std::string>>(&*read)) {
@@ -309,7 +314,8 @@ void MechanismReader::addFindings()
         const bool aboutLost = std::any_of(m_lostIds.begin(), m_lostIds.end(), [&](const std::string& id) {
             return !id.empty() && issue.value == Text::verbatim(id);
         });
-        if (!follows && !aboutLost) {
+        const bool isReplaced = std::ranges::find(m_replaced, issue.place) != m_replaced.end();
+        if (!follows && !aboutLost && !isReplaced) {
             m_issues.push_back(std::move(issue));
         }
     }

@@ -41,6 +41,7 @@ private:
     std::vector<std::size_t> m_pointIndices;    ///< index in the file of each point of the mechanism
     std::vector<std::size_t> m_elementIndices;  ///< index in the file of each element of the mechanism
     std::vector<std::string> m_lostIds;         ///< of elements that could not be taken over
+    std::vector<std::string> m_replaced;        ///< places that something stands for which could not be read
     std::vector<Message> m_issues;
 };
 

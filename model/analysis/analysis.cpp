@@ -315,7 +315,8 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     const Text breakdown = breakdownOf([&] {
         collectWarnings(analysis, monitor);
         if (!analysis.cancelled) {
-            analysis.findings = findingsOf(analysis);
+            analysis.findings = findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
+                                            analysis.equilibrium, analysis.massless});
         }
     });
     if (!breakdown.isEmpty()) {

@@ -51,7 +51,7 @@ public:
             }
         }
         for (const Element& element : m_mechanism.elements) {
-            if (std::holds_alternative<Angle>(element)) {
+            if (m_system.findCoordinate(idOf(element)) >= 0) {
                 names.push_back(idOf(element));
             }
         }

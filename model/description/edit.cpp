@@ -1,7 +1,9 @@
 #include "model/description/edit.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -23,15 +25,6 @@ std::size_t pointIndex(const AnyMechanism& mechanism, std::string_view id)
         throw std::out_of_range("no point has the id " + std::string(id));
     }
     return *index;
-}
-
-bool namesPoints(FieldKind kind)
-{
-    return kind == FieldKind::pointId || kind == FieldKind::pointIds;
-}
-bool namesLinks(FieldKind kind)
-{
-    return kind == FieldKind::linkId || kind == FieldKind::linkIds;
 }
 
 /// Replaces an id inside the value of an id field.
@@ -70,34 +63,31 @@ double drawnLength(const AnyMechanism& mechanism, const std::vector<std::string>
     return distance(drawnAt(mechanism, ids.at(0)), drawnAt(mechanism, ids.at(1)));
 }
 
-template <class AnyMechanism>
-double lengthOf(const AnyMechanism& mechanism, const Element& element)
+/// The value of the element's field that follows the drawing in this way; empty where it is left out.
+template <class T>
+std::optional<T> stored(const Element& element, Follows follows)
 {
-    if (const auto* bar = std::get_if<Bar>(&element)) {
-        return bar->length ? *bar->length : drawnLength(mechanism, bar->points);
-    }
-    if (const auto* beam = std::get_if<Beam>(&element)) {
-        return beam->length ? *beam->length : drawnLength(mechanism, beam->points);
-    }
-    const Body& body = std::get<Body>(element);
-    if (body.length) {
-        return *body.length;
-    }
-    return body.shape ? distance(body.shape->at(0), body.shape->at(1)) : drawnLength(mechanism, body.points);
+    const Field* field = findField(element, follows);
+    const FieldValue value = field == nullptr ? FieldValue() : field->read(element);
+    const auto* held = std::get_if<std::optional<T>>(&value);
+    return held == nullptr ? std::nullopt : *held;
 }
 
 template <class AnyMechanism>
-std::vector<Vector2> shapeOf(const AnyMechanism& mechanism, const Element& element)
+double lengthOf(const AnyMechanism& mechanism, const Element& element)
 {
-    const std::vector<std::string> ids = pointsOf(element);
-    const auto* body = std::get_if<Body>(&element);
-    if (body && body->shape) {
-        return *body->shape;
+    if (const auto length = stored<double>(element, Follows::length)) {
+        return *length;
     }
+    const auto shape = stored<std::vector<Vector2>>(element, Follows::linkShape);
+    return shape ? distance(shape->at(0), shape->at(1)) : drawnLength(mechanism, pointsOf(element));
+}
+
+template <class AnyMechanism>
+std::vector<Vector2> drawnShapeOf(const AnyMechanism& mechanism, const std::vector<std::string>& ids)
+{
     std::vector<Vector2> shape{{0, 0}};
-    if (ids.size() == 2) {
-        shape.push_back({lengthOf(mechanism, element), 0});
-    } else if (ids.size() > 2) {
+    if (ids.size() > 1) {
         const Vector2 origin = drawnAt(mechanism, ids[0]);
         const Vector2 axis = drawnAt(mechanism, ids[1]) - origin;
         // Where the first two pins coincide the axes are the global ones, so that the rest can still be drawn.
@@ -111,6 +101,17 @@ std::vector<Vector2> shapeOf(const AnyMechanism& mechanism, const Element& eleme
     return shape;
 }
 
+template <class AnyMechanism>
+std::vector<Vector2> shapeOf(const AnyMechanism& mechanism, const Element& element)
+{
+    if (auto shape = stored<std::vector<Vector2>>(element, Follows::linkShape)) {
+        return std::move(*shape);
+    }
+    const std::vector<std::string> ids = pointsOf(element);
+    return ids.size() == 2 ? std::vector<Vector2>{{0, 0}, {lengthOf(mechanism, element), 0}}
+                           : drawnShapeOf(mechanism, ids);
+}
+
 }  // namespace
 
 Mechanism withField(const Mechanism& mechanism, std::string_view elementId, std::string_view key,
@@ -118,10 +119,8 @@ Mechanism withField(const Mechanism& mechanism, std::string_view elementId, std:
 {
     Mechanism next = mechanism;
     Element& element = next.elements[elementIndex(mechanism, elementId)];
-    const std::vector<Field>& fields = typeOf(element).fields;
-    const auto field =
-        std::find_if(fields.begin(), fields.end(), [key](const Field& each) { return each.traits.key == key; });
-    if (field == fields.end()) {
+    const Field* field = findField(element, key);
+    if (field == nullptr) {
         throw std::out_of_range(std::string(typeOf(element).type) + " has no field " + std::string(key));
     }
     field->write(element, value);
@@ -180,6 +179,72 @@ std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& e
 std::vector<Vector2> effectiveShape(const IndexedMechanism& mechanism, const Element& element)
 {
     return shapeOf(mechanism, element);
+}
+
+std::vector<Vector2> drawnShape(const Mechanism& mechanism, const std::vector<std::string>& points)
+{
+    return drawnShapeOf(mechanism, points);
+}
+
+Mechanism withStoredForms(const Mechanism& mechanism)
+{
+    const IndexedMechanism drawn(mechanism);
+    Mechanism result = mechanism;
+    for (Element& element : result.elements) {
+        const Field* length = findField(element, Follows::length);
+        const Field* shape = findField(element, Follows::linkShape);
+        const std::size_t pins = pointsOf(element).size();
+        if (shape != nullptr && pins > 1) {
+            shape->write(element, std::optional(effectiveShape(drawn, element)));
+            if (length != nullptr) {
+                length->write(element, std::optional<double>());
+            }
+        } else if (length != nullptr && pins == 2) {
+            length->write(element, std::optional(effectiveLength(drawn, element)));
+        }
+    }
+    return result;
+}
+
+namespace {
+
+/// True for an element that holds the angle of this link.
+bool holdsAngleOf(const Element& element, const std::string& link)
+{
+    const std::vector<std::string> held = linksOf(element);
+    return holdsAngle(element) && !held.empty() && held.front() == link;
+}
+
+}  // namespace
+
+bool holdsAngle(const Element& element)
+{
+    return findField(element, Follows::linkAngle) != nullptr;
+}
+
+Mechanism withFreeAngle(const Mechanism& mechanism, const std::string& link)
+{
+    Mechanism result = mechanism;
+    std::erase_if(result.elements, [&](const Element& element) { return holdsAngleOf(element, link); });
+    return result;
+}
+
+Mechanism withHeldAngle(const Mechanism& mechanism, const std::string& link, double angle, const std::string& id)
+{
+    const auto types = elementTypes();
+    const auto holder = std::ranges::find_if(types, [](const ElementType& type) { return holdsAngle(type.prototype); });
+    Element element = holder->prototype;
+    setId(element, id);
+    for (const Field& field : holder->fields) {
+        if (field.kind == FieldKind::linkId) {
+            field.write(element, link);
+        } else if (field.traits.follows == Follows::linkAngle) {
+            field.write(element, angle);
+        }
+    }
+    Mechanism result = mechanism;
+    result.elements.push_back(std::move(element));
+    return result;
 }
 
 }  // namespace eigenlink

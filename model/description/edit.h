@@ -28,4 +28,19 @@ double effectiveLength(const IndexedMechanism& mechanism, const Element& element
 std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element);
 std::vector<Vector2> effectiveShape(const IndexedMechanism& mechanism, const Element& element);
 
+/// The places of a link's points in its frame as they are drawn, whatever is stored [m].
+std::vector<Vector2> drawnShape(const Mechanism& mechanism, const std::vector<std::string>& points);
+
+/// The mechanism with lengths and shapes of all links written down, so that drawing it elsewhere does not change them.
+Mechanism withStoredForms(const Mechanism& mechanism);
+
+/// True for elements that hold the angle of the link that they name.
+bool holdsAngle(const Element& element);
+
+/// The mechanism without the elements that hold this link's angle.
+Mechanism withFreeAngle(const Mechanism& mechanism, const std::string& link);
+
+/// The mechanism with one more element, `id`, that holds this link at this angle [rad].
+Mechanism withHeldAngle(const Mechanism& mechanism, const std::string& link, double angle, const std::string& id);
+
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/description/insert.h"
 #include "model/description/reference.h"
+#include "model/description/tolerances.h"
 #include "model/description/transform.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ constexpr int kMostSteps = 1000;  ///< of clearOffset
 
 bool isClear(const Mechanism& mechanism, const Mechanism& fragment, Vector2 offset)
 {
-    const double tolerance = 1e-9 * sizeOf(mechanism);
+    const double tolerance = kSamePlace * sizeOf(mechanism);
     return std::ranges::none_of(fragment.points, [&](const Point& own) {
         return std::ranges::any_of(
             mechanism.points, [&](const Point& other) { return distance(own.at + offset, other.at) <= tolerance; });

@@ -1,29 +1,11 @@
 #include "model/description/insert.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace eigenlink {
 namespace {
 
 constexpr std::size_t kLongestPinName = 6;  ///< letters of a link's id made from its pins
-
-/// The letter that papers use for a kind; the kind's own name where there is none.
-std::string stemOf(std::string_view type)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> letters{{{"spring", "k"},
-                                                                                    {"damper", "c"},
-                                                                                    {"torsion_spring", "kt"},
-                                                                                    {"point_mass", "m"},
-                                                                                    {"force", "F"},
-                                                                                    {"torque", "T"},
-                                                                                    {"angle", "phi"},
-                                                                                    {"slider", "guide"}}};
-    const auto* found =
-        std::find_if(letters.begin(), letters.end(), [&](const auto& row) { return row.first == type; });
-    return std::string(found == letters.end() ? type : found->second);
-}
 
 std::string pinName(const Element& element)
 {
@@ -64,13 +46,14 @@ std::string freshPointId(const Mechanism& mechanism)
 
 std::string freshElementId(const Mechanism& mechanism, const Element& element)
 {
-    if (isLink(element)) {
+    const ElementType& type = typeOf(element);
+    if (type.link) {
         const std::string name = pinName(element);
         return name.size() <= kLongestPinName && !isTaken(mechanism, name)
                    ? name
-                   : numbered(mechanism, std::string(typeOf(element).type), 1);
+                   : numbered(mechanism, std::string(type.type), 1);
     }
-    return freshId(mechanism, stemOf(typeOf(element).type));
+    return freshId(mechanism, type.symbol.empty() ? type.type : type.symbol);
 }
 
 std::string freshId(const Mechanism& mechanism, std::string_view wanted)

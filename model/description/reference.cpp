@@ -47,9 +47,9 @@ void addClosure(const Mechanism& mechanism, const std::string& id, IdSet& closur
 void replaceReferences(Element& element, const IdMap& points, const IdMap& links)
 {
     for (const Field& field : typeOf(element).fields) {
-        if (field.kind == FieldKind::pointId || field.kind == FieldKind::pointIds) {
+        if (namesPoints(field.kind)) {
             field.write(element, mapped(points, field.read(element)));
-        } else if (field.kind == FieldKind::linkId || field.kind == FieldKind::linkIds) {
+        } else if (namesLinks(field.kind)) {
             field.write(element, mapped(links, field.read(element)));
         }
     }

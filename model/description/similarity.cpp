@@ -1,4 +1,5 @@
 #include "model/description/similarity.h"
+#include "model/description/tolerances.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -9,7 +10,7 @@ namespace {
 // Quarter turns leave no rounding behind.
 Vector2 direction(double angle)
 {
-    const auto clean = [](double value) { return std::abs(value) < 1e-15 ? 0.0 : value; };
+    const auto clean = [](double value) { return std::abs(value) < kZeroCosine ? 0.0 : value; };
     return {clean(std::cos(angle)), clean(std::sin(angle))};
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/description/edit.h"
 #include "model/description/reference.h"
+#include "model/description/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,15 +68,7 @@ public:
             }
         }
         for (Element& element : m_after.elements) {
-            if (auto* slider = std::get_if<Slider>(&element)) {
-                changeSlider(*slider);
-            } else if (auto* lock = std::get_if<Lock>(&element)) {
-                changeLock(*lock);
-            } else if (auto* spring = std::get_if<TorsionSpring>(&element)) {
-                changeTorsionSpring(*spring);
-            } else {
-                changeLengths(element);
-            }
+            change(element);
         }
         return std::move(m_after);
     }
@@ -94,12 +87,92 @@ private:
         return link ? shareOf(pointsOf(m_before.elements[*link])) : Share::none;
     }
 
-    void changeSlider(Slider& slider) const
+    void change(Element& element) const
     {
-        if (slider.on.empty() && m_points.contains(slider.point)) {
-            slider.through = imageOf(slider.through, m_similarity);
-            slider.direction = m_similarity.turned(slider.direction);
+        const Element before = element;
+        const Share share = shareOf(pointsOf(before));
+        for (const Field& field : typeOf(before).fields) {
+            if (field.traits.follows != Follows::nothing && !isReplaced(before, field)) {
+                FieldValue value = field.read(before);
+                std::visit([&](auto& each) { follow(each, field.traits.follows, before, share); }, value);
+                field.write(element, value);
+            }
         }
+    }
+
+    void follow(double& value, Follows follows, const Element& element, Share share) const
+    {
+        const double s = m_similarity.scale;
+        switch (follows) {
+            case Follows::linkAngle:
+                value = angleAfter(value, linksOf(element));
+                break;
+            case Follows::relativeAngle:
+                value = relativeAngleAfter(value, sidesOf(element));
+                break;
+            case Follows::turns:
+                value *= m_similarity.mirrored && areCarried(sidesOf(element)) ? -1 : 1;
+                break;
+            case Follows::linkInertia:
+                value *= share == Share::all    ? s * s
+                         : share == Share::some ? std::pow(stretchOf(pointsOf(element)), 2)
+                                                : 1;
+                break;
+            default:
+                value *= share == Share::all ? s : 1;
+        }
+    }
+    void follow(std::optional<double>& value, Follows, const Element& element, Share share) const
+    {
+        const std::vector<std::string> pins = pointsOf(element);
+        if (value && share == Share::all) {
+            *value *= m_similarity.scale;
+        } else if (value && share == Share::some && pins.size() == 2 && drawnDistance(m_after, pins) > 0) {
+            value = drawnDistance(m_after, pins);
+        }
+    }
+    void follow(Vector2& value, Follows follows, const Element& element, Share share) const
+    {
+        if (follows == Follows::linkPlace) {
+            value = share == Share::all    ? carried(value, pointsOf(element).size())
+                    : share == Share::some ? stretchOf(pointsOf(element)) * value
+                                           : value;
+        } else if (share == Share::all) {
+            value = follows == Follows::place ? imageOf(value, m_similarity) : m_similarity.turned(value);
+        }
+    }
+    void follow(std::optional<std::vector<Vector2>>& shape, Follows, const Element& element, Share share) const
+    {
+        const std::vector<std::string> pins = pointsOf(element);
+        if (shape && share == Share::all) {
+            std::ranges::transform(*shape, shape->begin(), [&](Vector2 each) { return carried(each, pins.size()); });
+        } else if (shape && share == Share::some && shape->size() == pins.size() && hasAxis(pins)) {
+            shape = drawnShape(m_after, pins);
+        }
+    }
+    template <class Other>
+    void follow(Other&, Follows, const Element&, Share) const
+    {
+    }
+
+    /// A position in the frame of a link that moves as a whole; the axes of one with a single pin are the global ones.
+    Vector2 carried(Vector2 local, std::size_t pins) const
+    {
+        return m_similarity.scale *
+               (pins == 1 ? m_similarity.turned(local) : Vector2{local.x, m_similarity.mirrored ? -local.y : local.y});
+    }
+
+    /// True where the line of the first two pins gives a link its axis, before and after.
+    bool hasAxis(const std::vector<std::string>& pins) const
+    {
+        return pins.size() > 1 && drawnDistance(m_before, pins) > 0 && drawnDistance(m_after, pins) > 0;
+    }
+
+    /// How much longer the line of a link's first two pins is drawn now; 1 where it gives no axis.
+    double stretchOf(const std::vector<std::string>& pins) const
+    {
+        const double ratio = hasAxis(pins) ? drawnDistance(m_after, pins) / drawnDistance(m_before, pins) : 1;
+        return std::abs(ratio - 1) > kEqualDistances ? ratio : 1;
     }
 
     /// How far the drawn angle of a link has turned, at most half a turn [rad].
@@ -110,23 +183,22 @@ private:
         return before && after ? std::remainder(*after - *before, kTurn) : 0.0;
     }
 
-    void changeLock(Lock& lock) const
+    /// The angle of a link, given where nothing had moved.
+    double angleAfter(double angle, const std::vector<std::string>& links) const
     {
-        const Share share = shareOfLink(lock.of);
-        if (share == Share::all) {
-            lock.angle = m_similarity.angle + (m_similarity.mirrored ? -lock.angle : lock.angle);
-        } else if (share == Share::some) {
-            lock.angle += turnOf(lock.of);
-        }
+        const Share share = links.empty() ? Share::none : shareOfLink(links.front());
+        return share == Share::all    ? m_similarity.angle + (m_similarity.mirrored ? -angle : angle)
+               : share == Share::some ? angle + turnOf(links.front())
+                                      : angle;
     }
 
-    /// The relative angle of a torsion spring as drawn [rad].
-    static std::optional<double> relativeAngle(const Mechanism& mechanism, const TorsionSpring& spring)
+    /// The relative angle of two sides as drawn [rad].
+    static std::optional<double> drawnRelativeAngle(const Mechanism& mechanism, const std::vector<std::string>& sides)
     {
         double sum = 0;
-        for (std::size_t i = 0; i < spring.of.size(); ++i) {
-            if (spring.of[i] != kGround) {
-                const auto angle = drawnAngle(mechanism, spring.of[i]);
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            if (sides[i] != kGround) {
+                const auto angle = drawnAngle(mechanism, sides[i]);
                 if (!angle) {
                     return std::nullopt;
                 }
@@ -136,66 +208,28 @@ private:
         return sum;
     }
 
-    // θ is measured on the turn nearest the drawing, so that the rest angle must go with θ as drawn.
-    void changeTorsionSpring(TorsionSpring& spring) const
+    /// True when all these links move as wholes; the ground counts as moving with anything.
+    bool areCarried(const std::vector<std::string>& sides) const
     {
-        bool everything = true;
-        for (const std::string& id : spring.of) {
-            const Share share = id == kGround ? Share::all : shareOfLink(id);
-            everything = everything && share == Share::all;
-        }
-        const auto before = relativeAngle(m_before, spring);
-        const auto after = relativeAngle(m_after, spring);
-        if (before && after && everything) {
-            spring.restAngle =
-                *after + (m_similarity.mirrored ? *before - spring.restAngle : spring.restAngle - *before);
-        } else if (before && after && !m_similarity.mirrored && hasRigidSide(spring)) {
-            spring.restAngle += *after - *before;
-        }
+        return std::ranges::all_of(
+            sides, [&](const std::string& id) { return id == kGround || shareOfLink(id) == Share::all; });
     }
 
-    /// True when one link moves as a whole and the other not at all.
-    bool hasRigidSide(const TorsionSpring& spring) const
+    // θ is measured on the turn nearest the drawing, so that an angle that is compared with it must go with θ as drawn.
+    double relativeAngleAfter(double angle, const std::vector<std::string>& sides) const
     {
-        return std::ranges::none_of(
-            spring.of, [&](const std::string& id) { return id != kGround && shareOfLink(id) == Share::some; });
-    }
-
-    void changeLengths(Element& element) const
-    {
-        const Share share = shareOf(pointsOf(element));
-        if (auto* body = std::get_if<Body>(&element)) {
-            share == Share::all ? carry(*body) : share == Share::some ? reshape(*body) : void();
+        const auto before = drawnRelativeAngle(m_before, sides);
+        const auto after = drawnRelativeAngle(m_after, sides);
+        if (!before || !after) {
+            return angle;
         }
-        for (const Field& field : typeOf(element).fields) {
-            const bool isLength = field.traits.key == "length";
-            if (share == Share::all && (isLength || field.traits.key == "rest_length")) {
-                scaleField(element, field);
-            } else if (share == Share::some && isLength) {
-                measureField(element, field);
-            }
+        if (areCarried(sides)) {
+            return *after + (m_similarity.mirrored ? *before - angle : angle - *before);
         }
-    }
-
-    void scaleField(Element& element, const Field& field) const
-    {
-        FieldValue value = field.read(element);
-        if (auto* number = std::get_if<double>(&value)) {
-            *number *= m_similarity.scale;
-        } else if (auto* optional = std::get_if<std::optional<double>>(&value); optional != nullptr && *optional) {
-            **optional *= m_similarity.scale;
-        }
-        field.write(element, value);
-    }
-
-    void measureField(Element& element, const Field& field) const
-    {
-        const FieldValue value = field.read(element);
-        const std::vector<std::string> pins = pointsOf(element);
-        const auto* stored = std::get_if<std::optional<double>>(&value);
-        if (stored != nullptr && *stored && pins.size() == 2 && drawnDistance(m_after, pins) > 0) {
-            field.write(element, std::optional(drawnDistance(m_after, pins)));
-        }
+        // One link moves as a whole and the other not at all.
+        const bool hasRigidSide =
+            std::ranges::none_of(sides, [&](const std::string& id) { return shareOfLink(id) == Share::some; });
+        return !m_similarity.mirrored && hasRigidSide ? angle + (*after - *before) : angle;
     }
 
     static double drawnDistance(const Mechanism& mechanism, const std::vector<std::string>& pins)
@@ -203,42 +237,6 @@ private:
         const auto a = findPoint(mechanism, pins[0]);
         const auto b = findPoint(mechanism, pins[1]);
         return a && b ? distance(mechanism.points[*a].at, mechanism.points[*b].at) : 0;
-    }
-
-    void carry(Body& body) const
-    {
-        const double s = m_similarity.scale;
-        const auto follow = [&](Vector2 local) {
-            return s * Vector2{local.x, m_similarity.mirrored ? -local.y : local.y};
-        };
-        if (body.points.size() == 1) {
-            body.centerOfMass = s * m_similarity.turned(body.centerOfMass);
-        } else {
-            body.centerOfMass = follow(body.centerOfMass);
-        }
-        if (body.shape) {
-            std::ranges::transform(*body.shape, body.shape->begin(), follow);
-        }
-        body.inertia *= s * s;
-    }
-
-    void reshape(Body& body) const
-    {
-        const double before = drawnDistance(m_before, body.points);
-        const double after = drawnDistance(m_after, body.points);
-        if (!(before > 0 && after > 0)) {
-            return;
-        }
-        if (const double ratio = after / before; std::abs(ratio - 1) > 1e-15) {
-            body.centerOfMass = ratio * body.centerOfMass;
-            body.inertia *= ratio * ratio;
-        }
-        if (body.shape && body.shape->size() == body.points.size()) {
-            Body drawn = body;
-            drawn.shape.reset();
-            drawn.length.reset();
-            body.shape = effectiveShape(m_after, drawn);
-        }
     }
 
     const Mechanism& m_before;

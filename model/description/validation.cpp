@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -41,9 +43,7 @@ public:
     {
         checkWhole();
         checkIds();
-        for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
-            checkElement(i);
-        }
+        checkElements();
         if (!hasErrors(m_issues)) {
             checkConnections();
         }
@@ -124,15 +124,36 @@ private:
         return owner < points ? "point" : typeOf(m_mechanism.elements[owner - points]).label;
     }
 
-    void checkElement(std::size_t index)
+    /// Fields first, of all elements: the check of a kind looks at what the element names and relies on its fields.
+    void checkElements()
     {
-        const Element& element = m_mechanism.elements[index];
+        const std::vector<Element>& elements = m_mechanism.elements;
+        std::map<std::size_t, std::vector<Message>> found;  // by element
+        const auto collect = [&](std::size_t element, std::size_t before) {
+            const auto first = m_issues.begin() + static_cast<std::ptrdiff_t>(before);
+            if (first != m_issues.end()) {
+                std::move(first, m_issues.end(), std::back_inserter(found[element]));
+                m_issues.erase(first, m_issues.end());
+            }
+        };
         const std::size_t before = m_issues.size();
-        for (const Field& field : typeOf(element).fields) {
-            checkField(element, index, field);
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            for (const Field& field : typeOf(elements[i]).fields) {
+                checkField(elements[i], i, field);
+            }
+            collect(i, before);
         }
-        if (m_issues.size() == before && idsAreUnique() && refersToWhatIsWhole(element)) {
-            typeOf(element).check(element, m_indexed, index, m_issues);
+        std::set<std::size_t> faulty;
+        std::ranges::transform(found, std::inserter(faulty, faulty.end()), [](const auto& each) { return each.first; });
+        const auto isSound = [&](const std::string& link) { return !faulty.contains(*m_indexed.findElement(link)); };
+        for (std::size_t i = 0; idsAreUnique() && i < elements.size(); ++i) {
+            if (faulty.empty() || (!faulty.contains(i) && std::ranges::all_of(linksOf(elements[i]), isSound))) {
+                typeOf(elements[i]).check(elements[i], m_indexed, i, m_issues);
+                collect(i, before);
+            }
+        }
+        for (auto& [element, issues] : found) {
+            std::ranges::move(issues, std::back_inserter(m_issues));
         }
     }
 
@@ -281,7 +302,7 @@ private:
 
     void checkReference(const Element& element, std::size_t index, const Field& field, const std::string& id)
     {
-        const bool ofPoints = field.kind == FieldKind::pointId || field.kind == FieldKind::pointIds;
+        const bool ofPoints = namesPoints(field.kind);
         if (ofPoints ? m_indexed.findPoint(id).has_value() : isLinkId(id)) {
             return;
         }

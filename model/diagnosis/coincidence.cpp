@@ -1,6 +1,7 @@
 #include "model/description/indexed_mechanism.h"
 #include "model/description/remove.h"
 #include "model/diagnosis/finders.h"
+#include "model/diagnosis/tolerances.h"
 
 #include <cmath>
 #include <map>
@@ -8,9 +9,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// Pins nearer than this, relative to the size, are at one place.
-constexpr double kOnePlace = 1e-4;
 
 /// Ids of the links that end in each point, and what else holds it.
 struct Ends {
@@ -28,7 +26,7 @@ Ends endsOf(const IndexedMechanism& mechanism)
         ends.isHeld.push_back(point.fixed);
     }
     for (const Element& element : mechanism.elements) {
-        const bool isJoint = std::holds_alternative<Slider>(element) || std::holds_alternative<Weld>(element);
+        const bool isJoint = typeOf(element).hold != Hold::nothing;
         for (const std::string& id : pointsOf(element)) {
             const auto point = mechanism.findPoint(id);
             if (point && isLink(element)) {

@@ -64,13 +64,11 @@ private:
         for (std::size_t i = 1; i < points.size(); ++i) {
             join(nodeOf(points[i - 1]), nodeOf(points[i]));
         }
-        const std::vector<std::string> links = linksOf(element);
-        if (const auto* slider = std::get_if<Slider>(&element)) {
-            // The guide is part of the ground, or of the link that carries it.
-            join(nodeOf(slider->point), links.empty() ? 0 : nodeOfLink(links.front()));
-        } else if (const auto* weld = std::get_if<Weld>(&element)) {
-            for (const std::string& of : weld->of) {
-                join(nodeOf(weld->point), of == kGround ? 0 : nodeOfLink(of));
+        if (typeOf(element).hold != Hold::nothing && !points.empty()) {
+            // What holds the point belongs to the ground, or to the links that it names.
+            const std::vector<std::string> sides = sidesOf(element);
+            for (const std::string& side : sides.empty() ? std::vector{std::string(kGround)} : sides) {
+                join(nodeOf(points.front()), side == kGround ? 0 : nodeOfLink(side));
             }
         }
     }

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-std::vector<Message> findingsOf(const Analysis& analysis)
+std::vector<Message> findingsOf(const Diagnosed& subject)
 {
     std::vector<Message> findings;
     const auto take = [&findings](std::vector<Message> more) {
@@ -12,13 +12,13 @@ std::vector<Message> findingsOf(const Analysis& analysis)
             findings.push_back(std::move(finding));
         }
     };
-    take(findUnconnectedPoints(analysis.mechanism));
-    take(findCoincidentPoints(analysis.mechanism));
-    take(findLooseParts(analysis.mechanism));
-    if (analysis.system != nullptr && !analysis.hasErrors()) {
-        take(findOpenLoops(analysis));
-        take(findFreedom(analysis));
-        take(findLoads(analysis));
+    take(findUnconnectedPoints(subject.mechanism));
+    take(findCoincidentPoints(subject.mechanism));
+    take(findLooseParts(subject.mechanism));
+    if (subject.system != nullptr) {
+        take(findOpenLoops(subject));
+        take(findFreedom(subject));
+        take(findLoads(subject));
     }
     return findings;
 }

@@ -1,14 +1,22 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
+#include "model/assembly/system.h"
 #include "model/basics/message.h"
 #include "model/diagnosis/remedy.h"
+#include "model/equilibrium/equilibrium.h"
 
 namespace eigenlink {
 
-/// All findings about an analysed mechanism, in the order of Topic. Works from the drawing alone where the
-/// analysis did not get further.
-std::vector<Message> findingsOf(const Analysis& analysis);
+/// What the findings are about. All references outlive it.
+struct Diagnosed {
+    const Mechanism& mechanism;
+    const System* system;  ///< nullptr where the mechanism has errors
+    const Equilibrium& equilibrium;
+    const std::vector<std::string>& massless;  ///< points and links that move without mass
+};
+
+/// All findings, in the order of Topic; from the drawing alone where there is no system.
+std::vector<Message> findingsOf(const Diagnosed& subject);
 
 /// Free points that nothing touches.
 std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism);
@@ -20,12 +28,12 @@ std::vector<Message> findCoincidentPoints(const Mechanism& mechanism);
 std::vector<Message> findLooseParts(const Mechanism& mechanism);
 
 /// One finding for each closed chain whose lengths cannot meet, at the configuration that comes nearest to closing.
-std::vector<Message> findOpenLoops(const Analysis& analysis);
+std::vector<Message> findOpenLoops(const Diagnosed& subject);
 
 /// Redundant constraints and mechanisms without a degree of freedom.
-std::vector<Message> findFreedom(const Analysis& analysis);
+std::vector<Message> findFreedom(const Diagnosed& subject);
 
 /// Motions without mass, loads that nothing holds.
-std::vector<Message> findLoads(const Analysis& analysis);
+std::vector<Message> findLoads(const Diagnosed& subject);
 
 }  // namespace eigenlink

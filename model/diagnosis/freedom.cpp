@@ -1,3 +1,4 @@
+#include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
 #include "model/description/remove.h"
 #include "model/description/validation.h"
@@ -50,14 +51,14 @@ std::vector<Remedy> deletionsOf(const Mechanism& mechanism, const std::vector<st
     return remedies;
 }
 
-std::vector<Message> redundancy(const Analysis& analysis)
+std::vector<Message> redundancy(const Diagnosed& subject)
 {
-    const Equilibrium& rest = analysis.equilibrium;
+    const Equilibrium& rest = subject.equilibrium;
     if (rest.redundantConstraints.empty() || rest.singular) {
         return {};
     }
-    const std::vector<std::string> owners = ownersOf(*analysis.system, rest.redundantConstraints);
-    const Eigen::Index surplus = analysis.system->constraintCount() - rest.rank;
+    const std::vector<std::string> owners = ownersOf(*subject.system, rest.redundantConstraints);
+    const Eigen::Index surplus = subject.system->constraintCount() - rest.rank;
     return {
         {Severity::note,
          Text::counted("More constraints than needed: {1} of those of {2} repeats what the others already hold. The "
@@ -67,14 +68,14 @@ std::vector<Message> redundancy(const Analysis& analysis)
                        "forces in them are not unique (the smallest are shown); the spectrum does not depend on "
                        "that choice.",
                        surplus, owners),
-         owners, deletionsOf(analysis.mechanism, owners), Topic::redundant}};
+         owners, deletionsOf(subject.mechanism, owners), Topic::redundant}};
 }
 
 /// The mechanism as it rests.
-Mechanism atRest(const Analysis& analysis)
+Mechanism atRest(const Diagnosed& subject)
 {
-    Mechanism mechanism = analysis.mechanism;
-    const std::vector<Vector2> places = analysis.system->pointPositions(analysis.equilibrium.q);
+    Mechanism mechanism = subject.mechanism;
+    const std::vector<Vector2> places = subject.system->pointPositions(subject.equilibrium.q);
     for (std::size_t i = 0; i < places.size(); ++i) {
         mechanism.points[i].at = places[i];
     }
@@ -94,15 +95,15 @@ bool movesWithout(const Mechanism& structure, const std::string& id)
 }
 
 /// Links without which a structure moves, what was added last first: that is what locked it. Only for small ones.
-std::vector<std::string> keysOf(const Analysis& analysis, const std::vector<std::string>& holders)
+std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std::string>& holders)
 {
     constexpr Eigen::Index kLargest = 200;
     constexpr std::size_t kMost = 3;
     std::vector<std::string> keys;
-    if (analysis.system->coordinateCount() > kLargest) {
+    if (subject.system->coordinateCount() > kLargest) {
         return keys;
     }
-    const Mechanism structure = atRest(analysis);
+    const Mechanism structure = atRest(subject);
     for (auto id = holders.rbegin(); id != holders.rend() && keys.size() < kMost; ++id) {
         const auto element = findElement(structure, *id);
         if (element && !std::holds_alternative<Angle>(structure.elements[*element]) && movesWithout(structure, *id)) {
@@ -112,16 +113,16 @@ std::vector<std::string> keysOf(const Analysis& analysis, const std::vector<std:
     return keys;
 }
 
-std::vector<Message> solidity(const Analysis& analysis)
+std::vector<Message> solidity(const Diagnosed& subject)
 {
-    if (analysis.equilibrium.degreesOfFreedom > 0 || analysis.system->coordinateCount() == 0) {
+    if (subject.equilibrium.degreesOfFreedom > 0 || subject.system->coordinateCount() == 0) {
         return {};
     }
-    const IndexedMechanism mechanism(analysis.mechanism);
+    const IndexedMechanism mechanism(subject.mechanism);
     OrderedIds locking, holding;
-    for (const Constraint& constraint : analysis.system->constraints()) {
+    for (const Constraint& constraint : subject.system->constraints()) {
         const auto element = mechanism.findElement(constraint.owner);
-        const bool isLock = element && std::holds_alternative<Lock>(mechanism.elements[*element]);
+        const bool isLock = element && holdsAngle(mechanism.elements[*element]);
         const bool isAngle = element && std::holds_alternative<Angle>(mechanism.elements[*element]);
         if (!isAngle) {
             (isLock ? locking : holding).add(constraint.owner);
@@ -131,7 +132,7 @@ std::vector<Message> solidity(const Analysis& analysis)
     const std::vector<std::string>& holders = holding.ids();
     Message finding{.severity = Severity::warning, .parts = locks.empty() ? holders : locks, .topic = Topic::locked};
     if (locks.empty()) {
-        const std::vector<std::string> keys = keysOf(analysis, holders);
+        const std::vector<std::string> keys = keysOf(subject, holders);
         finding.text =
             keys.empty()
                 ? Text(
@@ -159,39 +160,39 @@ std::vector<Message> solidity(const Analysis& analysis)
 
 }  // namespace
 
-std::vector<Message> findFreedom(const Analysis& analysis)
+std::vector<Message> findFreedom(const Diagnosed& subject)
 {
-    if (!analysis.equilibrium.isUsable()) {
+    if (!subject.equilibrium.isUsable()) {
         return {};
     }
-    std::vector<Message> findings = redundancy(analysis);
-    for (Message& finding : solidity(analysis)) {
+    std::vector<Message> findings = redundancy(subject);
+    for (Message& finding : solidity(subject)) {
         findings.push_back(std::move(finding));
     }
     return findings;
 }
 
-std::vector<Message> findLoads(const Analysis& analysis)
+std::vector<Message> findLoads(const Diagnosed& subject)
 {
     std::vector<Message> findings;
-    const Equilibrium& rest = analysis.equilibrium;
-    const bool isBegun = analysis.mechanism.elements.empty() || !findLooseParts(analysis.mechanism).empty();
+    const Equilibrium& rest = subject.equilibrium;
+    const bool isBegun = subject.mechanism.elements.empty() || !findLooseParts(subject.mechanism).empty();
     if (rest.status == EquilibriumStatus::notFound && isBegun) {
         return {};  // a drawing that cannot be complete yet
     }
     if (rest.status == EquilibriumStatus::notFound) {
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
         if (rest.path.size() > 1) {
-            finding.parts = runawaysOf(*analysis.system, rest.path.front(), rest.q);
+            finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
         }
         for (const std::string& id : finding.parts) {
-            if (findPoint(analysis.mechanism, id) && finding.remedies.size() < 2) {
+            if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
                 finding.remedies.push_back(fixPoint(id));
             }
         }
         findings.push_back(std::move(finding));
     } else if (rest.isUsable()) {
-        const std::vector<std::string>& owners = analysis.massless;
+        const std::vector<std::string>& owners = subject.massless;
         if (owners.empty()) {
             return {};
         }
@@ -201,7 +202,7 @@ std::vector<Message> findLoads(const Analysis& analysis)
                                  owners},
                         .parts = owners,
                         .topic = Topic::massless};
-        for (const Element& element : analysis.mechanism.elements) {
+        for (const Element& element : subject.mechanism.elements) {
             const std::vector<std::string> points = pointsOf(element);
             const auto* bar = std::get_if<Bar>(&element);
             const bool touches = std::any_of(points.begin(), points.end(), [&](const std::string& point) {

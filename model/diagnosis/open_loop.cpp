@@ -1,5 +1,6 @@
 #include "model/description/edit.h"
 #include "model/diagnosis/finders.h"
+#include "model/diagnosis/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/trust_region.h"
@@ -11,11 +12,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// Rows missed by less than this fraction of the worst one do not take part.
-constexpr double kTakesPart = 1e-3;
-/// How much more than the gap a remedy closes, so that the loop does not end in a dead point.
-constexpr double kMargin = 1.1;
 
 /// A length that its pins do not meet.
 struct Miss {
@@ -84,7 +80,7 @@ Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q)
     }
     const auto missAt = [&](const Eigen::VectorXd& at) { return 0.5 * system.constraint(at).cwiseAbs2().dot(weights); };
     double radius = 0.1 * system.size();
-    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > 1e-9 * system.size(); ++i) {
+    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > kSmallestRadius * system.size(); ++i) {
         const Eigen::VectorXd lambda = weights.cwiseProduct(system.constraint(q));
         const Eigen::MatrixXd Phi_q(system.jacobian(q));
         const Eigen::MatrixXd K =
@@ -159,21 +155,20 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
 {
     constexpr std::size_t kMost = 3;
     std::vector<Remedy> remedies;
-    const double gap = kMargin * gapOf(chain);
+    const double gap = (1 + kClosingMargin) * gapOf(chain);
     for (const Miss& miss : chain) {
         const double wanted = miss.length + (miss.missing > 0 ? gap : -gap);
         const auto element = findElement(mechanism, miss.id);
-        if (remedies.size() == kMost || miss.length <= 0 || wanted <= 0.05 * miss.length || !element) {
+        if (remedies.size() == kMost || miss.length <= 0 || wanted <= kShortestRemedy * miss.length || !element) {
             continue;
         }
-        const std::vector<Field>& fields = typeOf(mechanism.elements[*element]).fields;
-        if (std::none_of(fields.begin(), fields.end(), [](const Field& f) { return f.traits.key == "length"; }) ||
-            pointsOf(mechanism.elements[*element]).size() != 2) {
+        const Field* field = findField(mechanism.elements[*element], Follows::length);
+        if (field == nullptr || pointsOf(mechanism.elements[*element]).size() != 2) {
             continue;
         }
         const double length = roundedAway(wanted, miss.length);
-        Remedy remedy =
-            setNumber(miss.id, "length", length, Text("Make {1} {2} long", PartId{miss.id}, metres(length)));
+        Remedy remedy = setNumber(miss.id, std::string(field->traits.key), length,
+                                  Text("Make {1} {2} long", PartId{miss.id}, metres(length)));
         if (closes(remedied(mechanism, remedy))) {
             remedies.push_back(std::move(remedy));
         }
@@ -183,19 +178,19 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
 
 }  // namespace
 
-std::vector<Message> findOpenLoops(const Analysis& analysis)
+std::vector<Message> findOpenLoops(const Diagnosed& subject)
 {
-    if (analysis.equilibrium.status != EquilibriumStatus::notAssembled) {
+    if (subject.equilibrium.status != EquilibriumStatus::notAssembled) {
         return {};
     }
-    const Eigen::VectorXd nearest = leastMiss(*analysis.system, analysis.equilibrium.q);
+    const Eigen::VectorXd nearest = leastMiss(*subject.system, subject.equilibrium.q);
     std::vector<Message> findings;
-    for (const std::vector<Miss>& chain : missedChains(*analysis.system, nearest)) {
+    for (const std::vector<Miss>& chain : missedChains(*subject.system, nearest)) {
         std::vector<std::string> ids = namesOf(chain, 1);
         const std::vector<std::string> tooLong = namesOf(chain, -1);
         ids.insert(ids.end(), tooLong.begin(), tooLong.end());
         findings.push_back(
-            {Severity::error, sentenceOf(chain), ids, remediesFor(analysis.mechanism, chain), Topic::openLoop});
+            {Severity::error, sentenceOf(chain), ids, remediesFor(subject.mechanism, chain), Topic::openLoop});
     }
     return findings;
 }

@@ -53,10 +53,8 @@ bool isLink(const Element& element)
 
 bool isReplaced(const Element& element, const Field& field)
 {
-    const std::vector<Field>& fields = typeOf(element).fields;
-    const auto other = std::find_if(fields.begin(), fields.end(),
-                                    [&](const Field& each) { return each.traits.key == field.traits.unless; });
-    return other != fields.end() && !isAbsent(other->read(element));
+    const Field* other = field.traits.unless.empty() ? nullptr : findField(element, field.traits.unless);
+    return other != nullptr && !isAbsent(other->read(element));
 }
 
 namespace {
@@ -77,6 +75,14 @@ std::vector<std::string> idsOf(const Element& element, FieldKind single, FieldKi
     return ids;
 }
 
+template <class Predicate>
+const Field* firstField(const Element& element, Predicate fits)
+{
+    const std::vector<Field>& fields = typeOf(element).fields;
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& each) { return fits(each.traits); });
+    return found == fields.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::vector<std::string> pointsOf(const Element& element)
@@ -86,9 +92,24 @@ std::vector<std::string> pointsOf(const Element& element)
 
 std::vector<std::string> linksOf(const Element& element)
 {
-    std::vector<std::string> ids = idsOf(element, FieldKind::linkId, FieldKind::linkIds);
+    std::vector<std::string> ids = sidesOf(element);
     std::erase(ids, kGround);
     return ids;
+}
+
+std::vector<std::string> sidesOf(const Element& element)
+{
+    return idsOf(element, FieldKind::linkId, FieldKind::linkIds);
+}
+
+const Field* findField(const Element& element, Follows follows)
+{
+    return firstField(element, [&](const FieldTraits& traits) { return traits.follows == follows; });
+}
+
+const Field* findField(const Element& element, std::string_view key)
+{
+    return firstField(element, [&](const FieldTraits& traits) { return traits.key == key; });
 }
 
 }  // namespace eigenlink

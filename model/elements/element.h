@@ -15,6 +15,7 @@
 #include "model/elements/torsion_spring.h"
 #include "model/elements/weld.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@
 namespace eigenlink {
 
 class Binder;
+struct Mechanism;
 struct Message;
 class IndexedMechanism;
 
@@ -40,15 +42,35 @@ struct Field {
     std::function<void(Element&, const FieldValue&)> write;
 };
 
+/// How an element that is no link holds its point: to the links (or the ground) that it names, to the ground where it
+/// names none.
+enum class Hold {
+    nothing,  ///< it does not
+    guide,    ///< on a straight line
+    joint,    ///< rigidly
+};
+
 /// What the program knows about a kind of element besides its values.
 struct ElementType {
-    std::string_view type;      ///< in files, e.g. "torsion_spring"
-    std::string_view label;     ///< for people, e.g. "torsion spring"
-    std::string_view summary;   ///< one sentence for tooltips
-    bool link = false;          ///< has an angle, may be named in `of`
-    bool flexible = false;      ///< a link that deforms: its second point needs no coordinates of its own
-    std::vector<Field> fields;  ///< in the order of the file
-    Element prototype;          ///< with default values
+    std::string_view type;         ///< in files, e.g. "torsion_spring"
+    std::string_view label;        ///< for people, e.g. "torsion spring"
+    std::string_view summary;      ///< one sentence for tooltips
+    std::string_view symbol = {};  ///< letter of the papers, from which ids are made; `type` where there is none
+    bool link = false;             ///< has an angle, may be named in `of`
+    bool flexible = false;         ///< a link that deforms: its second point needs no coordinates of its own
+    Hold hold = Hold::nothing;
+    std::vector<Field> fields;                       ///< in the order of the file
+    Element prototype;                               ///< with default values
+    std::vector<std::string_view> assumptions = {};  ///< of the model, sentences for the report
+    std::vector<std::string_view> sources = {};      ///< of its equations, for the report
+    /// Gives a freshly drawn element, which has its references and defaults, numbers with which it can be solved at
+    /// once; empty where the numbers are drawn with it.
+    std::function<void(Element&, const Mechanism&)> draw = {};
+    /// Tension of what is stretched between two points, at this length and at rest [N]; empty for other kinds.
+    std::function<double(const Element&, double length)> tension = {};
+    /// Mechanisms in which this kind acts as much alone as it can, one for each of its forms: what its laws are tested
+    /// on. Their links have no mass and their points are free.
+    std::function<std::vector<Mechanism>()> samples = {};
     /// Gives the element's terms and coordinates to the system.
     std::function<void(const Element&, Binder&)> bind;
     /// Findings that the fields' ranges and references do not show, e.g. lengths that vanish.
@@ -79,5 +101,12 @@ bool isReplaced(const Element& element, const Field& field);
 std::vector<std::string> pointsOf(const Element& element);
 /// Ids of the links that the element names (without "ground").
 std::vector<std::string> linksOf(const Element& element);
+/// Ids of the links that the element names, "ground" among them.
+std::vector<std::string> sidesOf(const Element& element);
+
+/// The element's first field that follows the drawing in this way; nullptr when there is none.
+const Field* findField(const Element& element, Follows follows);
+/// The element's field with this key; nullptr when there is none.
+const Field* findField(const Element& element, std::string_view key);
 
 }  // namespace eigenlink

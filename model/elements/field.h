@@ -31,7 +31,35 @@ enum class FieldKind {
     section,          ///< std::optional<Section>; absent means "given by its area"
 };
 
+/// True for the ids of points.
+constexpr bool namesPoints(FieldKind kind)
+{
+    return kind == FieldKind::pointId || kind == FieldKind::pointIds;
+}
+
+/// True for the ids of links, "ground" among them where there are several.
+constexpr bool namesLinks(FieldKind kind)
+{
+    return kind == FieldKind::linkId || kind == FieldKind::linkIds;
+}
+
 enum class Range { any, positive, nonNegative };
+
+/// How a field follows the drawing when its points and links are moved, turned, scaled or mirrored; see
+/// description/transform.h for what happens where only some of them move.
+enum class Follows {
+    nothing,        ///< a property of its own
+    length,         ///< distance of the element's two points: scaled with both, measured anew when one of them moves
+    stretch,        ///< length without load between the element's points: scaled with all of them
+    place,          ///< position in the world [m], carried along with the element's points
+    direction,      ///< direction in the world, turned with the element's points
+    linkPlace,      ///< position in the link's own frame [m]
+    linkShape,      ///< positions of the link's points in its own frame [m]: measured anew when some of them move
+    linkInertia,    ///< of the link about its centre of mass: proportional to the square of lengths
+    linkAngle,      ///< angle of the link that the element names [rad]
+    turns,          ///< whole turns by which the relative angle is ahead in the drawing: counted backwards in a mirror
+    relativeAngle,  ///< angle of the first link (or the ground) that the element names less that of the second [rad]
+};
 
 using FieldValue = std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>,
                                 std::string, std::vector<std::string>, std::optional<Section>>;
@@ -49,6 +77,8 @@ struct FieldTraits {
     double whole = 0;                             ///< largest value of a whole number; 0: any number will do
     std::string_view unless = {};                 ///< key of the field that stands instead of this one
     std::span<const std::string_view> choices{};  ///< what a choice may be, the default first
+    Follows follows = Follows::nothing;
+    std::string_view symbol = {};  ///< in the papers, where the number alone would not show what it is, e.g. "l₀"
 };
 
 /// FieldKind of a member's C++ type where the type alone decides; ids need to say whether of points or links.

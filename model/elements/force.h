@@ -9,6 +9,9 @@ namespace eigenlink {
 
 struct ElementType;
 
+/// Size of a force whose tool is not told one [N].
+inline constexpr double kDrawnForce = 10;
+
 /// Constant force at a point.
 struct Force {
     std::string id;

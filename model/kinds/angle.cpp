@@ -2,6 +2,7 @@
 
 #include "model/assembly/link_angle.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
 
 #include <cmath>
 
@@ -80,6 +81,12 @@ void bindAngle(const Angle& angle, Binder& binder)
     binder.addTerm(std::make_unique<AngleTerm>(frame, phi), {{angle.id, angle.id, Quantity::angle, 0}});
 }
 
+std::vector<Mechanism> angleSamples()
+{
+    const Angle angle{"phi", "AB", {}};
+    return {sampleOnLinks(angle), sampleOnBeams(angle)};
+}
+
 }  // namespace
 
 ElementType angleType()
@@ -87,8 +94,10 @@ ElementType angleType()
     return {.type = "angle",
             .label = "angle",
             .summary = "makes the angle of a link a coordinate of the system",
+            .symbol = "phi",
             .fields = {linkField(&Angle::of)},
             .prototype = Angle{},
+            .samples = angleSamples,
             .bind = typed<Angle>(bindAngle),
             .check = checkNothing};
 }

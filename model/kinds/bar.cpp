@@ -1,8 +1,10 @@
 #include "model/elements/bar.h"
 
+#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/kinds/field_table.h"
 #include "model/kinds/link_terms.h"
+#include "model/kinds/sample.h"
 
 namespace eigenlink {
 namespace {
@@ -28,6 +30,16 @@ void checkBar(const Bar& bar, const IndexedMechanism& mechanism, std::size_t ind
     checkTwoPins(mechanism, bar, index, issues);
 }
 
+void drawBar(Bar& bar, const Mechanism& mechanism)
+{
+    bar.mass = drawnMass(drawnDistance(mechanism, bar.points));
+}
+
+std::vector<Mechanism> barSamples()
+{
+    return {sampleOnPoints(Bar{"rod", {"A", "B"}, 1.2, 2, {}}), sampleOnPoints(Bar{"rod", {"A", "B"}, {}, 0.5, {}})};
+}
+
 }  // namespace
 
 ElementType barType()
@@ -38,12 +50,19 @@ ElementType barType()
         .summary = "rigid uniform rod between two pins",
         .link = true,
         .fields = {pointsField(2, 2, &Bar::points),
-                   valueField(
-                       {.key = "length", .label = "length", .quantity = Quantity::length, .range = Range::positive},
-                       &Bar::length),
+                   valueField({.key = "length",
+                               .label = "length",
+                               .quantity = Quantity::length,
+                               .range = Range::positive,
+                               .follows = Follows::length},
+                              &Bar::length),
                    valueField({.key = "mass", .label = "mass", .quantity = Quantity::mass, .range = Range::nonNegative},
                               &Bar::mass)},
         .prototype = Bar{},
+        .assumptions = {kRigidLinks},
+        .sources = {kConstantMass},
+        .draw = typed<Bar>(drawBar),
+        .samples = barSamples,
         .bind = typed<Bar>(bindBar),
         .check = typed<Bar>(checkBar)};
 }

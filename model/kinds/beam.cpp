@@ -1,16 +1,18 @@
 #include "model/elements/beam.h"
 
 #include "model/basics/number_text.h"
+#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/kinds/beam_terms.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
 
 #include <array>
 
 namespace eigenlink {
 namespace {
 
-/// More would take minutes and gigabytes.
+/// 300,000 coordinates: seconds and a gigabyte. Finer meshes lose the digits of their lowest modes.
 constexpr double kMostSegments = 100000;
 
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
@@ -69,6 +71,43 @@ void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t 
     }
 }
 
+/// Steel of square section, fifty times as long as thick.
+void drawBeam(Beam& beam, const Mechanism& mechanism)
+{
+    constexpr double kSlenderness = 50;
+    const double thickness = roundedTo(drawnDistance(mechanism, beam.points) / kSlenderness, 2);
+    beam.section = Section{.shape = Section::Shape::rectangle, .width = thickness, .depth = thickness};
+    beam.youngsModulus = 210e9;
+    beam.density = 7850;
+}
+
+std::vector<Mechanism> beamSamples()
+{
+    std::vector<Mechanism> samples;
+    for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened}) {
+        for (const BeamMass mass : {BeamMass::consistent, BeamMass::lumped}) {
+            // Soft and light, so that differences of its energy keep their digits.
+            samples.push_back(sampleOnPoints(Beam{.id = "flex",
+                                                  .points = {"A", "B"},
+                                                  .length = 1.3,
+                                                  .segments = 2,
+                                                  .area = 0.4,
+                                                  .secondMoment = 0.03,
+                                                  .youngsModulus = 50,
+                                                  .density = 2,
+                                                  .massMatrix = mass,
+                                                  .model = model}));
+        }
+    }
+    samples.push_back(sampleOnPoints(Beam{.id = "round",
+                                          .points = {"A", "B"},
+                                          .segments = 3,
+                                          .section = Section{.shape = Section::Shape::circle, .radius = 0.2},
+                                          .youngsModulus = 50,
+                                          .density = 2}));
+    return samples;
+}
+
 }  // namespace
 
 double areaOf(const Beam& beam)
@@ -89,42 +128,55 @@ ElementType beamType()
         .summary = "flexible link that stretches and bends, pinned at both ends unless welded",
         .link = true,
         .flexible = true,
-        .fields =
-            {pointsField(2, 2, &Beam::points),
-             valueField({.key = "length", .label = "length", .quantity = Quantity::length, .range = Range::positive},
-                        &Beam::length),
-             valueField({.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
-                        &Beam::segments),
-             valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
-             valueField({.key = "area",
-                         .label = "area",
-                         .quantity = Quantity::area,
-                         .range = Range::positive,
-                         .required = true,
-                         .unless = "section"},
-                        &Beam::area),
-             valueField({.key = "second_moment",
-                         .label = "second moment of area",
-                         .quantity = Quantity::secondMoment,
-                         .range = Range::positive,
-                         .required = true,
-                         .unless = "section"},
-                        &Beam::secondMoment),
-             valueField({.key = "youngs_modulus",
-                         .label = "Young's modulus",
-                         .quantity = Quantity::modulus,
-                         .range = Range::positive,
-                         .required = true},
-                        &Beam::youngsModulus),
-             valueField({.key = "density",
-                         .label = "density",
-                         .quantity = Quantity::density,
-                         .range = Range::positive,
-                         .required = true},
-                        &Beam::density),
-             choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices}, &Beam::massMatrix),
-             choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model)},
+        .fields = {pointsField(2, 2, &Beam::points),
+                   valueField({.key = "length",
+                               .label = "length",
+                               .quantity = Quantity::length,
+                               .range = Range::positive,
+                               .follows = Follows::length},
+                              &Beam::length),
+                   valueField(
+                       {.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
+                       &Beam::segments),
+                   valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
+                   valueField({.key = "area",
+                               .label = "area",
+                               .quantity = Quantity::area,
+                               .range = Range::positive,
+                               .required = true,
+                               .unless = "section"},
+                              &Beam::area),
+                   valueField({.key = "second_moment",
+                               .label = "second moment of area",
+                               .quantity = Quantity::secondMoment,
+                               .range = Range::positive,
+                               .required = true,
+                               .unless = "section"},
+                              &Beam::secondMoment),
+                   valueField({.key = "youngs_modulus",
+                               .label = "Young's modulus",
+                               .quantity = Quantity::modulus,
+                               .range = Range::positive,
+                               .required = true},
+                              &Beam::youngsModulus),
+                   valueField({.key = "density",
+                               .label = "density",
+                               .quantity = Quantity::density,
+                               .range = Range::positive,
+                               .required = true},
+                              &Beam::density),
+                   choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices},
+                               &Beam::massMatrix),
+                   choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model)},
         .prototype = Beam{},
+        .assumptions =
+            {"Beams are slender (Euler–Bernoulli, no shear), linearly elastic, and bend little in the frame that moves "
+             "with them."},
+        .sources = {"C. U. Doğruer, C. B. Toprak, B. Yıldırım: Advancing modal analysis of mechanical linkages via "
+                    "differential algebraic equations. Journal of Polytechnic. (Vibration of linkages with flexible "
+                    "links)"},
+        .draw = typed<Beam>(drawBeam),
+        .samples = beamSamples,
         .bind = typed<Beam>(bindBeam),
         .check = typed<Beam>(checkBeam)};
 }

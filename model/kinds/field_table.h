@@ -71,11 +71,11 @@ Field choiceField(const FieldTraits& traits, T E::*member)
     return {traits, FieldKind::choice, read, write};
 }
 
-/// An ElementType's `bind` and `check` from functions of the concrete struct.
+/// An ElementType's `draw` and `tension`, `bind` and `check` from functions of the concrete struct.
 template <class E, class Function>
 auto typed(Function function)
 {
-    return [function](const Element& element, auto&&... rest) {
+    return [function](auto& element, auto&&... rest) {
         return function(std::get<E>(element), std::forward<decltype(rest)>(rest)...);
     };
 }

@@ -1,6 +1,8 @@
 #include "model/elements/force.h"
 
 #include "model/kinds/field_table.h"
+#include "model/kinds/line_terms.h"
+#include "model/kinds/sample.h"
 
 namespace eigenlink {
 namespace {
@@ -38,6 +40,11 @@ void checkForce(const Force& force, const IndexedMechanism& mechanism, std::size
     }
 }
 
+std::vector<Mechanism> forceSamples()
+{
+    return {sampleOnPoints(Force{"F", "A", {2, -3}, {}})};
+}
+
 }  // namespace
 
 ElementType forceType()
@@ -45,10 +52,13 @@ ElementType forceType()
     return {.type = "force",
             .label = "force",
             .summary = "constant force at a point",
+            .symbol = "F",
             .fields = {pointField(&Force::point),
                        valueField({.key = "force", .label = "force", .quantity = Quantity::force, .required = true},
                                   &Force::force)},
             .prototype = Force{},
+            .assumptions = {kConstantLoads},
+            .samples = forceSamples,
             .bind = typed<Force>(bindForce),
             .check = typed<Force>(checkForce)};
 }

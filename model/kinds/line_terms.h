@@ -5,9 +5,15 @@
 #include "model/elements/element.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
+
+/// What the report says of springs and dampers.
+inline constexpr std::string_view kLinearSprings = "Springs are linear and massless; they push as well as pull.";
+inline constexpr std::string_view kLinearDampers = "Damping is proportional to the speed at which its ends move apart.";
+inline constexpr std::string_view kConstantLoads = "Applied forces and torques are constant and keep their direction.";
 
 /// A damper along the line of two points.
 struct LineDamping {

@@ -5,9 +5,17 @@
 #include "model/elements/element.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
+
+/// What the report says of rigid links.
+inline constexpr std::string_view kRigidLinks =
+    "Bars and bodies are rigid; the mass of a bar is spread evenly along it.";
+inline constexpr std::string_view kConstantMass =
+    "J. P. Meijaard, V. van der Wijk: Principal vectors and equivalent mass descriptions for the equations of motion "
+    "of planar four-bar mechanisms. Multibody System Dynamics 48, 2020. (Constant mass matrices of links)";
 
 /// Mass properties of a rigid link in its frame.
 struct LinkMass {

@@ -1,7 +1,10 @@
 #include "model/elements/lock.h"
 
 #include "model/assembly/link_angle.h"
+#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
+#include "model/kinds/tolerances.h"
 
 #include <cmath>
 #include <numbers>
@@ -78,13 +81,25 @@ void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t 
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
     const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
     const double angle = std::atan2(b.at.y - a.at.y, b.at.x - a.at.x);
-    if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > 1e-9) {
+    if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > kFixedAngle) {
         issues.push_back(
             issueAt(Severity::error, lock, index, "angle", Text::of(Number{lock.angle, Quantity::angle}),
                     Text("{1} is fixed to the ground at both ends, at {2}, so it cannot be held at another "
                          "angle; free one end or change the angle",
                          PartId{lock.of}, Number{angle, Quantity::angle})));
     }
+}
+
+/// Where it is drawn.
+void drawLock(Lock& lock, const Mechanism& mechanism)
+{
+    lock.angle = drawnLinkAngle(mechanism, lock.of);
+}
+
+std::vector<Mechanism> lockSamples()
+{
+    const Lock lock{"lock", "AB", 0.2, {}};
+    return {sampleOnLinks(lock), sampleOnBeams(lock)};
 }
 
 }  // namespace
@@ -94,10 +109,15 @@ ElementType lockType()
     return {.type = "lock",
             .label = "lock",
             .summary = "holds the angle of a link, as a stopped motor does",
-            .fields = {linkField(&Lock::of),
-                       valueField({.key = "angle", .label = "angle", .quantity = Quantity::angle, .required = true},
-                                  &Lock::angle)},
+            .fields = {linkField(&Lock::of), valueField({.key = "angle",
+                                                         .label = "angle",
+                                                         .quantity = Quantity::angle,
+                                                         .required = true,
+                                                         .follows = Follows::linkAngle},
+                                                        &Lock::angle)},
             .prototype = Lock{},
+            .draw = typed<Lock>(drawLock),
+            .samples = lockSamples,
             .bind = typed<Lock>(bindLock),
             .check = typed<Lock>(checkLock)};
 }

@@ -1,6 +1,8 @@
 #include "model/elements/point_mass.h"
 
+#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
 
 namespace eigenlink {
 namespace {
@@ -34,6 +36,16 @@ void bindPointMass(const PointMass& mass, Binder& binder)
     binder.addTerm(std::make_unique<PointMassTerm>(binder.node(mass.point), mass.mass, binder.gravity()));
 }
 
+void drawPointMass(PointMass& mass, const Mechanism&)
+{
+    mass.mass = 1;
+}
+
+std::vector<Mechanism> pointMassSamples()
+{
+    return {sampleOnPoints(PointMass{"m", "A", 0.6, {}})};
+}
+
 }  // namespace
 
 ElementType pointMassType()
@@ -41,6 +53,7 @@ ElementType pointMassType()
     return {.type = "point_mass",
             .label = "point mass",
             .summary = "mass concentrated at a point",
+            .symbol = "m",
             .fields = {pointField(&PointMass::point), valueField({.key = "mass",
                                                                   .label = "mass",
                                                                   .quantity = Quantity::mass,
@@ -48,6 +61,8 @@ ElementType pointMassType()
                                                                   .required = true},
                                                                  &PointMass::mass)},
             .prototype = PointMass{},
+            .draw = typed<PointMass>(drawPointMass),
+            .samples = pointMassSamples,
             .bind = typed<PointMass>(bindPointMass),
             .check = checkNothing};
 }

@@ -2,6 +2,8 @@
 
 #include "model/basics/number_text.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
+#include "model/kinds/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -129,13 +131,19 @@ void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::s
     }
     const Point& point = mechanism.points[*findPoint(mechanism, slider.point)];
     const double off = dot(normalOf(slider), point.at - slider.through);
-    if (point.fixed && std::abs(off) > 1e-9 * sizeOf(mechanism)) {
+    if (point.fixed && std::abs(off) > kFixedApart * sizeOf(mechanism)) {
         issues.push_back(
             issueAt(Severity::error, slider, index, "point", Text::of(PartId{slider.point}),
                     Text("the point is fixed to the ground {1} away from the guide; free the point or move "
                          "the guide",
                          Number{std::abs(off), Quantity::length})));
     }
+}
+
+std::vector<Mechanism> sliderSamples()
+{
+    return {sampleOnPoints(Slider{"guide", "C", {0, -1}, {2, 0.5}, {}}),
+            sampleOnLinks(Slider{"slot", "C", {}, {}, {}, "AB"})};
 }
 
 }  // namespace
@@ -145,17 +153,25 @@ ElementType sliderType()
     return {.type = "slider",
             .label = "slider",
             .summary = "a point that moves along a straight guide",
+            .symbol = "guide",
+            .hold = Hold::guide,
             .fields = {pointField(&Slider::point),
                        valueField({.key = "through",
                                    .label = "guide through",
                                    .quantity = Quantity::length,
                                    .required = true,
-                                   .unless = "on"},
+                                   .unless = "on",
+                                   .follows = Follows::place},
                                   &Slider::through),
-                       valueField({.key = "direction", .label = "direction", .required = true, .unless = "on"},
+                       valueField({.key = "direction",
+                                   .label = "direction",
+                                   .required = true,
+                                   .unless = "on",
+                                   .follows = Follows::direction},
                                   &Slider::direction),
                        makeField({.key = "on", .label = "guided by"}, FieldKind::linkId, &Slider::on)},
             .prototype = Slider{},
+            .samples = sliderSamples,
             .bind = typed<Slider>(bindSlider),
             .check = typed<Slider>(checkSlider)};
 }

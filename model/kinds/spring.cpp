@@ -1,7 +1,10 @@
 #include "model/elements/spring.h"
 
+#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
 #include "model/kinds/line_terms.h"
+#include "model/kinds/sample.h"
+#include "model/kinds/tolerances.h"
 
 namespace eigenlink {
 namespace {
@@ -44,7 +47,7 @@ public:
 
     Text warning(const ExtendedCoordinates& all) const override
     {
-        if (m_restLength == 0 || length(line(all)) > 1e-9 * m_restLength) {
+        if (m_restLength == 0 || length(line(all)) > kEndsMeet * m_restLength) {
             return {};
         }
         return {
@@ -70,6 +73,19 @@ void bindSpring(const Spring& spring, Binder& binder)
     addLineDamping(binder, {a, b, spring.damping, spring.id});
 }
 
+/// Relaxed as drawn.
+void drawSpring(Spring& spring, const Mechanism& mechanism)
+{
+    spring.stiffness = 100;
+    spring.restLength = drawnDistance(mechanism, spring.points);
+}
+
+std::vector<Mechanism> springSamples()
+{
+    return {sampleOnPoints(Spring{"k", {"A", "B"}, 30, 0.9, 2, {}}),
+            sampleOnPoints(Spring{"k", {"A", "B"}, 30, 0, 0, {}})};
+}
+
 }  // namespace
 
 ElementType springType()
@@ -77,6 +93,7 @@ ElementType springType()
     return {.type = "spring",
             .label = "spring",
             .summary = "linear spring between two points, with a damper beside it if wanted",
+            .symbol = "k",
             .fields =
                 {pointsField(2, 2, &Spring::points),
                  valueField({.key = "stiffness",
@@ -89,12 +106,19 @@ ElementType springType()
                              .label = "rest length",
                              .quantity = Quantity::length,
                              .range = Range::nonNegative,
-                             .required = true},
+                             .required = true,
+                             .follows = Follows::stretch,
+                             .symbol = "l₀"},
                             &Spring::restLength),
                  valueField(
                      {.key = "damping", .label = "damping", .quantity = Quantity::damping, .range = Range::nonNegative},
                      &Spring::damping)},
             .prototype = Spring{},
+            .assumptions = {kLinearSprings, kLinearDampers},
+            .draw = typed<Spring>(drawSpring),
+            .tension = typed<Spring>(
+                [](const Spring& spring, double length) { return spring.stiffness * (length - spring.restLength); }),
+            .samples = springSamples,
             .bind = typed<Spring>(bindSpring),
             .check = checkLine};
 }

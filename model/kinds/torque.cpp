@@ -1,7 +1,10 @@
 #include "model/elements/torque.h"
 
 #include "model/assembly/section_angle.h"
+#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/line_terms.h"
+#include "model/kinds/sample.h"
 
 #include <algorithm>
 
@@ -49,6 +52,17 @@ void checkTorque(const Torque& torque, const IndexedMechanism& mechanism, std::s
     }
 }
 
+void drawTorque(Torque& torque, const Mechanism&)
+{
+    torque.torque = 1;
+}
+
+std::vector<Mechanism> torqueSamples()
+{
+    const Torque torque{"T", "AB", 1.7, {}};
+    return {sampleOnLinks(torque), sampleOnBeams(torque), sampleOnBeams(Torque{"T", "AB", -0.6, {}, "B"})};
+}
+
 }  // namespace
 
 ElementType torqueType()
@@ -56,11 +70,15 @@ ElementType torqueType()
     return {.type = "torque",
             .label = "torque",
             .summary = "constant torque on a link, counter-clockwise positive",
+            .symbol = "T",
             .fields = {linkField(&Torque::of),
                        valueField({.key = "torque", .label = "torque", .quantity = Quantity::torque, .required = true},
                                   &Torque::torque),
                        makeField({.key = "point", .label = "at point"}, FieldKind::pointId, &Torque::point)},
             .prototype = Torque{},
+            .assumptions = {kConstantLoads},
+            .draw = typed<Torque>(drawTorque),
+            .samples = torqueSamples,
             .bind = typed<Torque>(bindTorque),
             .check = typed<Torque>(checkTorque)};
 }

@@ -1,7 +1,10 @@
 #include "model/elements/torsion_spring.h"
 
 #include "model/assembly/section_angle.h"
+#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/line_terms.h"
+#include "model/kinds/sample.h"
 
 #include <algorithm>
 #include <optional>
@@ -76,6 +79,20 @@ void bindTorsionSpring(const TorsionSpring& spring, Binder& binder)
     binder.addTerm(std::make_unique<TorsionSpringTerm>(RelativeAngle{angle(0), angle(1)}, spring));
 }
 
+/// Relaxed as drawn.
+void drawTorsionSpring(TorsionSpring& spring, const Mechanism& mechanism)
+{
+    spring.stiffness = 10;
+    spring.restAngle = drawnLinkAngle(mechanism, spring.of[0]) - drawnLinkAngle(mechanism, spring.of[1]);
+}
+
+std::vector<Mechanism> torsionSpringSamples()
+{
+    const TorsionSpring hinge{"kt", {"BC", "AB"}, 4, 0.3, 0.8, {}};
+    const TorsionSpring toGround{"kt", {"AB", "ground"}, 5, -0.4, 0.6, {}};
+    return {sampleOnLinks(hinge), sampleOnBeams(hinge), sampleOnLinks(toGround), sampleOnBeams(toGround)};
+}
+
 }  // namespace
 
 ElementType torsionSpringType()
@@ -84,6 +101,7 @@ ElementType torsionSpringType()
         .type = "torsion_spring",
         .label = "torsion spring",
         .summary = "torsion spring between two links, or a link and the ground",
+        .symbol = "kt",
         .fields = {makeField({.key = "of", .label = "between", .required = true, .minimumCount = 2, .maximumCount = 2},
                              FieldKind::linkIds, &TorsionSpring::of),
                    valueField({.key = "stiffness",
@@ -92,15 +110,22 @@ ElementType torsionSpringType()
                                .range = Range::nonNegative,
                                .required = true},
                               &TorsionSpring::stiffness),
-                   valueField(
-                       {.key = "rest_angle", .label = "rest angle", .quantity = Quantity::angle, .required = true},
-                       &TorsionSpring::restAngle),
+                   valueField({.key = "rest_angle",
+                               .label = "rest angle",
+                               .quantity = Quantity::angle,
+                               .required = true,
+                               .follows = Follows::relativeAngle,
+                               .symbol = "θ₀"},
+                              &TorsionSpring::restAngle),
                    valueField({.key = "damping",
                                .label = "damping",
                                .quantity = Quantity::torsionDamping,
                                .range = Range::nonNegative},
                               &TorsionSpring::damping)},
         .prototype = TorsionSpring{},
+        .assumptions = {kLinearSprings, kLinearDampers},
+        .draw = typed<TorsionSpring>(drawTorsionSpring),
+        .samples = torsionSpringSamples,
         .bind = typed<TorsionSpring>(bindTorsionSpring),
         .check = checkNothing};
 }

@@ -2,6 +2,7 @@
 
 #include "model/assembly/section_angle.h"
 #include "model/kinds/field_table.h"
+#include "model/kinds/sample.h"
 
 #include <algorithm>
 
@@ -63,8 +64,7 @@ bool isClamp(const Weld& weld)
 bool isGuided(const IndexedMechanism& mechanism, const std::string& point)
 {
     return std::any_of(mechanism.elements.begin(), mechanism.elements.end(), [&](const Element& element) {
-        const auto* slider = std::get_if<Slider>(&element);
-        return slider != nullptr && slider->point == point;
+        return typeOf(element).hold == Hold::guide && pointsOf(element) == std::vector{point};
     });
 }
 
@@ -115,6 +115,13 @@ void checkWeld(const Weld& weld, const IndexedMechanism& mechanism, std::size_t 
     }
 }
 
+std::vector<Mechanism> weldSamples()
+{
+    const Weld corner{"corner", {"AB", "BC"}, "B", {}};
+    const Weld clamp{"clamp", {"AB", "ground"}, "A", {}};
+    return {sampleOnLinks(corner), sampleOnBeams(corner), sampleOnLinks(clamp), sampleOnBeams(clamp)};
+}
+
 }  // namespace
 
 ElementType weldType()
@@ -122,10 +129,12 @@ ElementType weldType()
     return {.type = "weld",
             .label = "weld",
             .summary = "rigid corner: links keep their relative angles; with the ground: clamped",
+            .hold = Hold::joint,
             .fields = {makeField({.key = "of", .label = "welds", .required = true, .minimumCount = 2},
                                  FieldKind::linkIds, &Weld::of),
                        pointField(&Weld::point)},
             .prototype = Weld{},
+            .samples = weldSamples,
             .bind = typed<Weld>(bindWeld),
             .check = typed<Weld>(checkWeld)};
 }

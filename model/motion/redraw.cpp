@@ -12,6 +12,12 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
+/// The axes of a link with one pin are the global ones.
+bool hasGlobalAxes(const Element& element)
+{
+    return pointsOf(element).size() == 1;
+}
+
 /// Whole turns by which the drawing counts a link's angle lower than the pose does [rad].
 double lostTurns(const Mechanism& drawn, const Pose& pose, const std::string& link)
 {
@@ -21,30 +27,42 @@ double lostTurns(const Mechanism& drawn, const Pose& pose, const std::string& li
     if (found == pose.links.end()) {
         return 0;
     }
-    if (const auto* body = std::get_if<Body>(&drawn.elements[*element]); body != nullptr && body->points.size() == 1) {
+    if (hasGlobalAxes(drawn.elements[*element])) {
         return 0;  // its axes were turned back as a whole
     }
     return kTurn * std::round((found->angle - drawnLinkAngle(drawn, link)) / kTurn);
 }
 
-/// The body with this id as drawn in the pose when it has one pin; nullptr otherwise.
-Body* onePinned(Mechanism& mechanism, const System::LinkPose& pose)
+/// Adds to every relative angle what `shift` returns for its first side, less that for its second.
+template <class Shift>
+void shiftRelativeAngles(Mechanism& mechanism, Shift shift)
 {
-    auto* body = std::get_if<Body>(&mechanism.elements[pose.element]);
-    return body != nullptr && body->points.size() == 1 ? body : nullptr;
+    for (Element& element : mechanism.elements) {
+        if (const Field* field = findField(element, Follows::relativeAngle)) {
+            const std::vector<std::string> sides = sidesOf(element);
+            double angle = std::get<double>(field->read(element));
+            for (std::size_t i = 0; i < sides.size(); ++i) {
+                angle += (i == 0 ? 1 : -1) * shift(sides[i]);
+            }
+            field->write(element, angle);
+        }
+    }
 }
 
-/// Turns the axes of a body with one pin back along the global ones.
-void turnAxes(Mechanism& mechanism, Body& body, double angle)
+/// Turns the axes of a link with one pin, which lie at `angle`, back along the global ones.
+void turnAxesBack(Mechanism& mechanism, Element& link, double angle)
 {
-    body.centerOfMass = rotated(body.centerOfMass, angle);
+    const std::string id = idOf(link);
+    for (const Field& field : typeOf(link).fields) {
+        if (field.traits.follows == Follows::linkPlace) {
+            field.write(link, rotated(std::get<Vector2>(field.read(link)), angle));
+        }
+    }
+    shiftRelativeAngles(mechanism, [&](const std::string& side) { return side == id ? -angle : 0; });
     for (Element& element : mechanism.elements) {
-        if (auto* spring = std::get_if<TorsionSpring>(&element)) {
-            for (std::size_t i = 0; i < spring->of.size(); ++i) {
-                spring->restAngle -= spring->of[i] == body.id ? (i == 0 ? angle : -angle) : 0;
-            }
-        } else if (auto* lock = std::get_if<Lock>(&element); lock != nullptr && lock->of == body.id) {
-            lock->angle -= angle;
+        const Field* held = findField(element, Follows::linkAngle);
+        if (held != nullptr && linksOf(element) == std::vector{id}) {
+            held->write(element, std::get<double>(held->read(element)) - angle);
         }
     }
 }
@@ -63,17 +81,11 @@ Mechanism redrawn(const Mechanism& mechanism, const Pose& pose)
         }
     }
     for (const System::LinkPose& link : pose.links) {
-        if (Body* body = onePinned(next, link)) {
-            turnAxes(next, *body, link.angle);
+        if (hasGlobalAxes(next.elements[link.element])) {
+            turnAxesBack(next, next.elements[link.element], link.angle);
         }
     }
-    for (Element& element : next.elements) {
-        if (auto* spring = std::get_if<TorsionSpring>(&element)) {
-            for (std::size_t i = 0; i < spring->of.size(); ++i) {
-                spring->restAngle -= (i == 0 ? 1 : -1) * lostTurns(next, pose, spring->of[i]);
-            }
-        }
-    }
+    shiftRelativeAngles(next, [&](const std::string& side) { return -lostTurns(next, pose, side); });
     return next;
 }
 

@@ -6,11 +6,20 @@ namespace eigenlink::report {
 
 namespace {
 
-template <class E>
-bool has(const Mechanism& mechanism)
+/// The different sentences that the kinds of elements of the mechanism have in this list, in the order of the kinds.
+void addSentences(const Mechanism& mechanism, std::vector<std::string_view> ElementType::*sentences, List& list)
 {
-    return std::ranges::any_of(mechanism.elements,
-                               [](const Element& element) { return std::holds_alternative<E>(element); });
+    std::vector<std::string_view> added;
+    for (const ElementType& type : elementTypes()) {
+        const bool isThere = std::ranges::any_of(
+            mechanism.elements, [&](const Element& element) { return typeOf(element).type == type.type; });
+        for (const std::string_view sentence : isThere ? type.*sentences : std::vector<std::string_view>()) {
+            if (std::ranges::find(added, sentence) == added.end()) {
+                added.push_back(sentence);
+                list.items.emplace_back(std::string(sentence));
+            }
+        }
+    }
 }
 
 }  // namespace
@@ -23,23 +32,7 @@ std::vector<Block> assumptionBlocks(const Source& source)
                   "Pins and guides have neither friction nor play.",
                   "Motions are small: the equations are linear about the equilibrium, frequencies do not depend on the "
                   "amplitude. Figures show the motions enlarged."};
-    if (has<Bar>(mechanism) || has<Body>(mechanism)) {
-        list.items.emplace_back("Bars and bodies are rigid; the mass of a bar is spread evenly along it.");
-    }
-    if (has<Beam>(mechanism)) {
-        list.items.emplace_back(
-            "Beams are slender (Euler–Bernoulli, no shear), linearly elastic, and bend little in the frame that moves "
-            "with them.");
-    }
-    if (has<Spring>(mechanism) || has<TorsionSpring>(mechanism)) {
-        list.items.emplace_back("Springs are linear and massless; they push as well as pull.");
-    }
-    if (has<Damper>(mechanism) || has<Spring>(mechanism) || has<TorsionSpring>(mechanism)) {
-        list.items.emplace_back("Damping is proportional to the speed at which its ends move apart.");
-    }
-    if (has<Force>(mechanism) || has<Torque>(mechanism)) {
-        list.items.emplace_back("Applied forces and torques are constant and keep their direction.");
-    }
+    addSentences(mechanism, &ElementType::assumptions, list);
     list.items.emplace_back(mechanism.gravity == Vector2{} ? "There is no gravity." : "Gravity is uniform.");
     return {std::move(list)};
 }
@@ -54,18 +47,7 @@ std::vector<Block> referenceBlocks(const Source& source)
         "eigenvalues)",
         "IFToMM Technical Committee for Multibody Dynamics, Library of Computational Benchmark Problems: Linearization "
         "of the dynamics of a four-bar linkage with a spring on its diagonal."};
-    if (has<Bar>(mechanism) || has<Body>(mechanism)) {
-        list.items.emplace_back(
-            "J. P. Meijaard, V. van der Wijk: Principal vectors and equivalent mass descriptions for the equations of "
-            "motion "
-            "of planar four-bar mechanisms. Multibody System Dynamics 48, 2020. (Constant mass matrices of links)");
-    }
-    if (has<Beam>(mechanism)) {
-        list.items.emplace_back(
-            "C. U. Doğruer, C. B. Toprak, B. Yıldırım: Advancing modal analysis of mechanical linkages via "
-            "differential algebraic "
-            "equations. Journal of Polytechnic. (Vibration of linkages with flexible links)");
-    }
+    addSentences(mechanism, &ElementType::sources, list);
     return {std::move(list)};
 }
 

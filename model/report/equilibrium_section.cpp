@@ -140,7 +140,7 @@ void addBeamForces(const Analysis& analysis, std::vector<Block>& blocks)
     table.columns = {{"beam", Align::left}, {"force [N]", Align::right, true}, {"", Align::left, true}};
     for (const LinkForce& link : linkForces(analysis)) {
         const Element& element = analysis.mechanism.elements[link.element];
-        if (std::holds_alternative<Beam>(element)) {
+        if (typeOf(element).flexible) {
             const char* kind = link.force == 0 ? "no force" : link.force > 0 ? "tension" : "compression";
             table.rows.push_back({idOf(element), rounded(link.force, 8), kind});
         }

@@ -80,7 +80,7 @@ std::string valueOf(const Mechanism& mechanism, const Element& element, const Fi
         return {};
     }
     const FieldValue value = field.read(element);
-    if (field.traits.key == "length" && isAbsent(value) && pointsOf(element).size() == 2) {
+    if (field.traits.follows == Follows::length && isAbsent(value) && pointsOf(element).size() == 2) {
         return numberText(effectiveLength(mechanism, element), Quantity::length);
     }
     return std::visit(ValueText{field.traits.quantity}, value);

@@ -32,33 +32,9 @@ constexpr double kChangePoint = 1e-6;
 constexpr std::size_t kSpareModes = 8;
 const std::string kHold = "the angle of the sweep";
 
-/// Lengths and shapes written down, so that drawing the mechanism elsewhere does not change them; without other locks
-/// of the link.
-Mechanism prepared(const Mechanism& mechanism, const std::string& link)
-{
-    Mechanism result = mechanism;
-    for (Element& element : result.elements) {
-        if (auto* bar = std::get_if<Bar>(&element)) {
-            bar->length = effectiveLength(mechanism, element);
-        } else if (auto* beam = std::get_if<Beam>(&element)) {
-            beam->length = effectiveLength(mechanism, element);
-        } else if (auto* body = std::get_if<Body>(&element); body && body->points.size() > 1) {
-            body->shape = effectiveShape(mechanism, element);
-            body->length.reset();
-        }
-    }
-    std::erase_if(result.elements, [&](const Element& element) {
-        const auto* lock = std::get_if<Lock>(&element);
-        return lock != nullptr && lock->of == link;
-    });
-    return result;
-}
-
 Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double angle)
 {
-    Mechanism result = mechanism;
-    result.elements.push_back(Lock{kHold, link, angle, {}});
-    return result;
+    return withHeldAngle(mechanism, link, angle, kHold);
 }
 
 /// Walks a mechanism from angle to angle by short steps, drawing it anew at each.
@@ -324,7 +300,7 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
     }
     Sweep sweep{options, {}, false};
     std::optional<Stop> last;
-    Walker walker(prepared(mechanism, options.link), options.link);
+    Walker walker(withFreeAngle(withStoredForms(mechanism), options.link), options.link);
     for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);

@@ -1,6 +1,5 @@
 #include "app/document/document.h"
 #include "app/io/mechanism_file.h"
-#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/insert.h"
@@ -8,6 +7,7 @@
 #include "model/description/remove.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"
+#include "tests/support/drawn.h"
 
 #include <QTest>
 

@@ -1,5 +1,4 @@
 #include "model/analysis/analysis.h"
-#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/insert.h"
@@ -7,6 +6,7 @@
 #include "model/description/remove.h"
 #include "model/description/validation.h"
 #include "model/families/n_loop.h"
+#include "tests/support/drawn.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

@@ -5,7 +5,9 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -45,10 +47,22 @@ private Q_SLOTS:
             int done = 0;
             Listener listener{kNever};
             const Monitor monitor = listener.monitor();
-            QVERIFY(medianTime(repeats, Share(monitor), [&] { ++done; }) >= 0);
+            medianTime(repeats, Share(monitor), [&] { ++done; });
             QCOMPARE(done, std::max(1, repeats));
             QCOMPARE(listener.heard.size(), static_cast<std::size_t>(done));
         }
+    }
+
+    void median_isNeitherTheMeanNorTheLargest()
+    {
+        const auto sleep = [](int milliseconds) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+        };
+        const Monitor monitor;
+        QVERIFY(medianTime(3, Share(monitor), [&] { sleep(5); }) >= 0.005);
+        int done = 0;
+        const double median = medianTime(3, Share(monitor), [&] { sleep(++done == 2 ? 900 : 5); });
+        QVERIFY(median >= 0.005 && median < 0.25);
     }
 
     void share_ofAShare_tellsItsPlaceInTheWhole()

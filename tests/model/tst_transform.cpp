@@ -1,10 +1,10 @@
 #include "model/analysis/analysis.h"
-#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/description/insert.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"
 #include "model/families/n_loop.h"
+#include "tests/support/drawn.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

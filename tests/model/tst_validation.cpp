@@ -8,6 +8,8 @@
 
 #include <limits>
 
+Q_DECLARE_METATYPE(eigenlink::Element)
+
 using namespace eigenlink;
 
 class TestValidation : public QObject {
@@ -127,6 +129,91 @@ private slots:
         body.shape = {{0, 0}, {1, 0}};
         body.length = 2;
         QVERIFY(mentions(with(body), "contradict each other"));
+    }
+
+    /// One row for each rule about single elements: what is added to a four-bar (A0 and A1 fixed), and what is then
+    /// pointed out.
+    void rules_eachBroken_areNamed_data()
+    {
+        QTest::addColumn<Element>("added");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<bool>("error");
+        const auto row = [](const char* rule, const Element& element, const char* words, bool error = true) {
+            QTest::newRow(rule) << element << QByteArray(words) << error;
+        };
+        const Section thin{.shape = Section::Shape::rectangle, .width = 0, .depth = 0.1};
+        const Section round{.shape = Section::Shape::circle, .radius = -1};
+        const auto beam = [](const std::optional<Section>& section, double area) {
+            return Beam{.id = "x",
+                        .points = {"B0", "B1"},
+                        .section = section,
+                        .area = area,
+                        .secondMoment = 1e-9,
+                        .youngsModulus = 1e9,
+                        .density = 1000};
+        };
+        row("width of a section", beam(thin, 0), "section.width");
+        row("radius of a section", beam(round, 0), "section.radius");
+        row("area without a section", beam({}, 0), "must be positive");
+        row("no point", Body{"x", {}, {}, {}, 0, {}, 0, {}}, "at least 1");
+        row("points named twice", Body{"x", {"B0", "B0"}, {}, {}, 0, {}, 0, {}}, "named twice");
+        row("length of three pins", Body{"x", {"B0", "B1", "A0"}, {}, 1, 0, {}, 0, {}},
+            "can stand only for two points");
+        row("fixed pins of a body", Body{"x", {"B0", "A0", "A1"}, {{{0, 0}, {1, 0}, {1, 5}}}, {}, 0, {}, 0, {}},
+            "which is not their distance on the body");
+        row("negative inertia", Body{"x", {"B0", "B1"}, {}, {}, 0, {}, -1, {}}, "inertia must be positive or zero");
+        row("both ends fixed, another length", Bar{"x", {"A0", "A1"}, 2.5, 1, {}}, "this length cannot be");
+        row("spring between fixed points", Spring{"x", {"A0", "A1"}, 1, 1, 0, {}}, "it does nothing", false);
+        row("damper between fixed points", Damper{"x", {"A0", "A1"}, 1, {}}, "it does nothing", false);
+        row("force on a fixed point", Force{"x", "A0", {1, 0}, {}}, "the force moves nothing", false);
+        row("negative rest length", Spring{"x", {"B0", "B1"}, 1, -1, 0, {}}, "rest length must be positive or zero");
+        row("negative damping", Damper{"x", {"B0", "B1"}, -1, {}}, "damping must be positive or zero");
+        row("negative mass", PointMass{"x", "B0", -1, {}}, "mass must be positive or zero");
+        row("mass on nothing", PointMass{"x", "nowhere", 1, {}}, "there is no point with this id");
+        row("fixed point beside its guide", Slider{"x", "A0", {0, 1}, {1, 0}, {}}, "away from the guide");
+        row("guide without direction", Slider{"x", "B0", {0, 0}, {0, 0}, {}}, "must not be zero");
+        row("guide that is no link", Slider{"x", "B0", {}, {}, {}, "spring1"}, "not a link");
+        row("pin on its own link", Slider{"x", "B0", {}, {}, {}, "rod0"}, "cannot slide on it");
+        row("weld away from its link", Weld{"x", {"rod0", "rod1"}, "B0", {}}, "does not reach point B0");
+        row("weld of one link", Weld{"x", {"rod0"}, "B0", {}}, "needs at least 2");
+        row("torque beside its link", Torque{"x", "rod0", 1, {}, "B1"}, "does not reach this point");
+        row("torsion spring of three", TorsionSpring{"x", {"rod0", "rod1", "ground"}, 0, 0, 0, {}}, "needs exactly 2");
+        row("torsion spring of one link twice", TorsionSpring{"x", {"rod0", "rod0"}, 0, 0, 0, {}}, "named twice");
+        row("lock of the ground", Lock{"x", "ground", 0, {}}, "there is no link with this id");
+        row("angle of a point", Angle{"x", "B0", {}}, "there is no link with this id");
+        row("number without end", Lock{"x", "rod0", std::numeric_limits<double>::infinity(), {}}, "finite");
+        row("id of a point", PointMass{"B0", "B1", 1, {}}, "used already by a point");
+    }
+    void rules_eachBroken_areNamed()
+    {
+        QFETCH(Element, added);
+        QFETCH(QByteArray, words);
+        QFETCH(bool, error);
+        Mechanism mechanism = fourBar();
+        mechanism.elements.push_back(added);
+        const auto found = validate(mechanism);
+        QCOMPARE(hasErrors(found), error);
+        // The helper asks for errors: a warning is looked for beside one.
+        mechanism.points.push_back({"", {0, 0}, true, {}});
+        QVERIFY2(mentions(error ? found : validate(mechanism), words.constData()), words.constData());
+    }
+
+    /// The check of a kind reads what the element names: that must be sound first.
+    void whatNamesAFaultyLink_isNotLookedAt()
+    {
+        Mechanism m;
+        m.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+        const Bar unfinished{"rod", {}, {}, 1, {}};
+        for (const Element& element :
+             {Element(Lock{"x", "rod", 1, {}}), Element(Angle{"x", "rod", {}}), Element(Torque{"x", "rod", 1, {}, "A"}),
+              Element(Slider{"x", "A", {}, {}, {}, "rod"}), Element(Weld{"x", {"rod", "ground"}, "A", {}}),
+              Element(TorsionSpring{"x", {"rod", "ground"}, 0, 0, 0, {}})}) {
+            m.elements = {unfinished, element};
+            const auto found = validate(m);
+            QVERIFY(mentions(found, "needs exactly 2"));
+            QCOMPARE(std::ranges::count_if(found, [](const auto& each) { return each.severity == Severity::error; }),
+                     std::ptrdiff_t(1));
+        }
     }
 
     void roundedNumbers_readAsPeopleWriteThem()

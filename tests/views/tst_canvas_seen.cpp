@@ -1,6 +1,6 @@
-#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/families/n_loop.h"
+#include "tests/support/drawn.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/canvas_view.h"

@@ -37,14 +37,11 @@ QString adjectiveOf(Stability stability)
 QString angleText(const Mechanism& mechanism, const Analysis& analysis)
 {
     for (const Element& element : mechanism.elements) {
-        const auto* angle = std::get_if<Angle>(&element);
-        if (angle == nullptr || analysis.system == nullptr) {
-            continue;
-        }
-        const Eigen::Index i = analysis.system->findCoordinate(angle->id);
+        const Eigen::Index i = analysis.system == nullptr ? -1 : analysis.system->findCoordinate(idOf(element));
         if (i >= 0 && i < analysis.equilibrium.q.size()) {
             return QStringLiteral(" %1 = %2")
-                .arg(symbolFor(angle->id), formatQuantity(analysis.equilibrium.q[i], Quantity::angle, mechanism.units));
+                .arg(symbolFor(idOf(element)),
+                     formatQuantity(analysis.equilibrium.q[i], Quantity::angle, mechanism.units));
         }
     }
     return {};

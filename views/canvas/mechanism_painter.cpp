@@ -219,8 +219,8 @@ void paintGaps(QPainter& painter, const MechanismScene& scene)
                 paintGap(painter, pins[k], geometry.point(part.points[k]), scene.theme);
             }
         }
-        const auto* slider = std::get_if<Slider>(&scene.parts->mechanism.elements[i]);
-        if (slider != nullptr && !part.points.empty() && geometry.hasPoint(part.points.front())) {
+        const bool isGuide = typeOf(scene.parts->mechanism.elements[i]).hold == Hold::guide;
+        if (isGuide && !part.points.empty() && geometry.hasPoint(part.points.front())) {
             const QPointF at = geometry.point(part.points.front());
             paintGap(painter, footOnGuide(geometry, i, at), at, scene.theme);
         }

@@ -33,11 +33,11 @@ PartOfMechanism partOf(const IndexedMechanism& mechanism, const Element& element
     return part;
 }
 
-/// A weld to the ground.
+/// A rigid joint with the ground.
 bool isWall(const Element& element)
 {
-    const auto* weld = std::get_if<Weld>(&element);
-    return weld != nullptr && std::ranges::find(weld->of, kGround) != weld->of.end();
+    const std::vector<std::string> sides = sidesOf(element);
+    return typeOf(element).hold == Hold::joint && std::ranges::find(sides, kGround) != sides.end();
 }
 
 bool isSpringOrDamper(const PartOfMechanism& part)

@@ -58,16 +58,19 @@ std::vector<QPointF> SceneGeometry::beamCurve(std::size_t element) const
 
 QLineF SceneGeometry::guideOf(std::size_t slider) const
 {
-    const auto& guide = std::get<Slider>(m_parts.mechanism.elements[slider]);
+    const Element& guide = m_parts.mechanism.elements[slider];
     const std::vector<std::size_t>& links = m_parts.elements[slider].links;
-    if (!guide.on.empty() && !links.empty()) {
+    if (!links.empty()) {
         const std::vector<QPointF> pins = linkPins(links.front());
         if (pins.size() > 1) {
             return {pins[0], pins[0] + normalized(pins[1] - pins[0])};
         }
     }
-    const QPointF through = m_transform.toScreen(guide.through);
-    return {through, through + normalized(vector(guide.direction))};
+    const auto vectorIn = [&guide](Follows follows) {
+        return std::get<Vector2>(findField(guide, follows)->read(guide));
+    };
+    const QPointF through = m_transform.toScreen(vectorIn(Follows::place));
+    return {through, through + normalized(vector(vectorIn(Follows::direction)))};
 }
 
 double SceneGeometry::linkAngle(std::size_t element) const

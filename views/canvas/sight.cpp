@@ -37,7 +37,7 @@ QPolygonF placesOf(const SceneGeometry& geometry, std::size_t element)
 /// Guides are lines without an end, and beams can bend away from their ends.
 bool isUnbounded(const SceneGeometry& geometry, std::size_t element)
 {
-    return std::holds_alternative<Slider>(geometry.parts().mechanism.elements[element]) ||
+    return typeOf(geometry.parts().mechanism.elements[element]).hold == Hold::guide ||
            geometry.segmentCount(element) > 0;
 }
 

@@ -65,8 +65,8 @@ private:
             return;
         }
         add(inspectorText("length now"), formatQuantity(*length, Quantity::length, m_units));
-        if (const auto* spring = std::get_if<Spring>(&element)) {
-            add(inspectorText("force now"), axialText(spring->stiffness * (*length - spring->restLength), m_units));
+        if (const auto& tension = typeOf(element).tension) {
+            add(inspectorText("force now"), axialText(tension(element, *length), m_units));
         }
     }
 

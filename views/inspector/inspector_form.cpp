@@ -46,8 +46,8 @@ constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
 
 bool isOffered(const Element& element, const Field& field)
 {
-    const bool isShaped = std::holds_alternative<Body>(element) && pointsOf(element).size() != 2 &&
-                          field.traits.key == "length" && isAbsent(field.read(element));
+    const bool isShaped =
+        pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isAbsent(field.read(element));
     return !isShaped && !isReplaced(element, field);
 }
 
@@ -151,7 +151,7 @@ void InspectorView::buildElement(const Element& element)
             continue;
         }
         addEditor(field.traits, field.kind,
-                  field.traits.key == "length" ? drawnLength(m_mechanism, element) : std::nullopt);
+                  field.traits.follows == Follows::length ? drawnLength(m_mechanism, element) : std::nullopt);
     }
 }
 

@@ -13,7 +13,6 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
-
 namespace eigenlink {
 
 namespace {

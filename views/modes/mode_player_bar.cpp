@@ -104,7 +104,7 @@ void ModePlayer::setExaggeration(double factor)
 void ModePlayer::setMechanism(const Mechanism& mechanism)
 {
     const bool bends = std::ranges::any_of(
-        mechanism.elements, [](const Element& element) { return std::holds_alternative<Beam>(element); });
+        mechanism.elements, [](const Element& element) { return typeOf(element).flexible; });
     m_exaggeration->setVisible(bends);
     if (!bends) {
         setExaggeration(1);

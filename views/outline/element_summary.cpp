@@ -32,14 +32,6 @@ bool hasAllPoints(const Mechanism& mechanism, const Element& element)
     return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) { return findPoint(mechanism, id); });
 }
 
-/// The symbol of a field in the papers, where a number alone would be ambiguous.
-QString symbolOf(const FieldTraits& traits)
-{
-    return traits.key == "rest_length"  ? QStringLiteral("l₀ ")
-           : traits.key == "rest_angle" ? QStringLiteral("θ₀ ")
-                                        : QString();
-}
-
 QString vectorText(Vector2 value, Quantity quantity, const DisplayUnits& units)
 {
     const DisplayUnit unit = displayUnitOf(units, quantity);
@@ -58,11 +50,12 @@ QString drawnLength(const Mechanism& mechanism, const Element& element)
 QString partOf(const Mechanism& mechanism, const Element& element, const Field& field)
 {
     const FieldValue value = field.read(element);
+    const QString symbol = field.traits.symbol.empty() ? QString() : fromModel(field.traits.symbol) + QLatin1Char(' ');
     const auto number = [&](double each) {
         // Zero values are left out, except of angles.
         return each == 0 && field.traits.quantity != Quantity::angle
                    ? QString()
-                   : symbolOf(field.traits) + formatQuantity(each, field.traits.quantity, mechanism.units);
+                   : symbol + formatQuantity(each, field.traits.quantity, mechanism.units);
     };
     if (const auto* plain = std::get_if<double>(&value)) {
         return number(*plain);
@@ -91,7 +84,7 @@ OutlineGroup groupOf(const Element& element)
     if (hasQuantity(type, {Quantity::force, Quantity::torque, Quantity::mass})) {
         return OutlineGroup::loads;
     }
-    if (type.type == "weld") {
+    if (type.hold != Hold::nothing) {
         return OutlineGroup::supports;
     }
     const bool hasNumbers = std::any_of(type.fields.begin(), type.fields.end(), [](const Field& field) {

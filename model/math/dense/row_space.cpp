@@ -19,6 +19,15 @@ Eigen::VectorXd rowScale(const Eigen::SparseMatrix<double>& matrix)
     return squares.unaryExpr([](double square) { return square > 0 ? 1 / std::sqrt(square) : 1.0; });
 }
 
+/// An orthonormal basis of the columns, which are independent.
+Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& columns)
+{
+    return factorPivoted(columns).timesQ(Eigen::MatrixXd::Identity(columns.rows(), columns.cols()));
+}
+
+/// Rows with a smaller share in every state of self-stress do not depend on others.
+constexpr double kTakesPartInStress = 1e-6;
+
 }  // namespace
 
 RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
@@ -27,7 +36,7 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
     const Eigen::Index n = Phi_q.cols();
     if (Phi_q.rows() == 0 || n == 0) {
         m_nullSpace = Eigen::MatrixXd::Identity(n, n);
-        m_selfStress = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
+        m_onReactions.basis = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
         return;
     }
     m_qr = std::make_shared<PivotedQr>(factorPivoted(Eigen::MatrixXd(Phi_q.transpose()) * m_scale.asDiagonal()));
@@ -39,20 +48,13 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
     m_nullSpace = Eigen::MatrixXd::Zero(n, n - m_rank);
     m_nullSpace.bottomRows(n - m_rank).setIdentity();
     m_nullSpace = m_qr->timesQ(std::move(m_nullSpace));
-    findSelfStress();
+    findProjectors();
 }
 
-void RowSpace::findSelfStress()
+Eigen::MatrixXd RowSpace::dependences() const
 {
-    const Eigen::Index m = rowCount();
-    const Eigen::Index lost = m - m_rank;
-    m_selfStress.resize(m, lost);
-    m_dependence.resize(m, lost);
-    if (lost == 0) {
-        return;
-    }
-    const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(m, lost);
-    Eigen::MatrixXd basis(m, lost);
+    const Eigen::Index lost = rowCount() - m_rank;
+    Eigen::MatrixXd basis(rowCount(), lost);
     basis.bottomRows(lost).setIdentity();
     if (m_rank > 0) {
         basis.topRows(m_rank) = -m_qr->factors.topLeftCorner(m_rank, m_rank)
@@ -62,8 +64,57 @@ void RowSpace::findSelfStress()
             basis.col(i) = permuted(basis.col(i));
         }
     }
-    m_dependence = factorPivoted(basis).timesQ(unit);
-    m_selfStress = factorPivoted(m_scale.asDiagonal() * basis).timesQ(unit);
+    return basis;
+}
+
+Eigen::MatrixXd RowSpace::range() const
+{
+    Eigen::MatrixXd range(rowCount(), m_rank);
+    const Eigen::MatrixXd R = m_qr->factors.topRows(m_rank).triangularView<Eigen::Upper>();
+    for (Eigen::Index i = 0; i < rowCount(); ++i) {
+        range.row(m_qr->columns[static_cast<std::size_t>(i)]) = R.col(i).transpose();
+    }
+    return range;
+}
+
+void RowSpace::findProjectors()
+{
+    const Eigen::Index lost = rowCount() - m_rank;
+    const bool byComplement = lost <= m_rank || m_rank == 0;
+    if (byComplement && lost == 0) {
+        m_onRange.basis = m_onReactions.basis = Eigen::MatrixXd(rowCount(), 0);
+    } else if (byComplement) {
+        const Eigen::MatrixXd basis = dependences();
+        m_onRange.basis = orthonormal(basis);
+        m_onReactions.basis = orthonormal(m_scale.asDiagonal() * basis);
+    } else {
+        const Eigen::MatrixXd basis = range();
+        m_onRange = {orthonormal(basis), false};
+        m_onReactions = {orthonormal(m_scale.cwiseInverse().asDiagonal() * basis), false};
+    }
+}
+
+Eigen::MatrixXd RowSpace::selfStress() const
+{
+    const Eigen::Index m = rowCount();
+    if (m_qr == nullptr) {
+        return Eigen::MatrixXd::Identity(m, m);
+    }
+    return m == m_rank ? Eigen::MatrixXd(m, 0) : orthonormal(m_scale.asDiagonal() * dependences());
+}
+
+Eigen::VectorXd RowSpace::Projector::operator()(const Eigen::VectorXd& x) const
+{
+    const Eigen::VectorXd along = basis * (basis.transpose() * x);
+    return isOfComplement ? Eigen::VectorXd(x - along) : along;
+}
+
+bool RowSpace::Projector::misses(Eigen::Index i, double tolerance) const
+{
+    if (isOfComplement) {
+        return basis.cols() > 0 && basis.row(i).cwiseAbs().maxCoeff() > tolerance;
+    }
+    return 1 - basis.row(i).squaredNorm() > tolerance * tolerance;
 }
 
 Eigen::VectorXd RowSpace::fromRange(const Eigen::VectorXd& x) const
@@ -102,8 +153,7 @@ Eigen::VectorXd RowSpace::minimumNormStep(const Eigen::VectorXd& rhs) const
         return Eigen::VectorXd::Zero(m_columnCount);
     }
     // What no step can meet is across the range; the rest is met by the rows that are kept.
-    Eigen::VectorXd scaled = m_scale.cwiseProduct(rhs);
-    scaled -= m_dependence * (m_dependence.transpose() * scaled);
+    const Eigen::VectorXd scaled = m_onRange(m_scale.cwiseProduct(rhs));
     const auto R = m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>();
     return fromRange(R.transpose().solve(unpermuted(scaled).head(m_rank)));
 }
@@ -116,15 +166,14 @@ Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
     }
     lambda.head(m_rank) =
         m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>().solve(ontoRange(f));
-    lambda = m_scale.cwiseProduct(permuted(lambda));
-    return lambda - m_selfStress * (m_selfStress.transpose() * lambda);
+    return m_onReactions(m_scale.cwiseProduct(permuted(lambda)));
 }
 
 std::vector<std::size_t> RowSpace::dependentRows() const
 {
     std::vector<std::size_t> rows;
-    for (Eigen::Index i = 0; i < m_selfStress.rows() && m_selfStress.cols() > 0; ++i) {
-        if (m_selfStress.row(i).cwiseAbs().maxCoeff() > 1e-6) {
+    for (Eigen::Index i = 0; i < rowCount(); ++i) {
+        if (m_onReactions.misses(i, kTakesPartInStress)) {
             rows.push_back(static_cast<std::size_t>(i));
         }
     }

@@ -35,8 +35,8 @@ public:
     /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
     Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
 
-    /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress.
-    const Eigen::MatrixXd& selfStress() const { return m_selfStress; }
+    /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress. Computed when asked for.
+    Eigen::MatrixXd selfStress() const;
 
     /// Rows that take part in a dependence, ascending; empty when r = m.
     std::vector<std::size_t> dependentRows() const;
@@ -51,7 +51,20 @@ public:
     double margin() const { return m_margin; }
 
 private:
-    void findSelfStress();
+    /// An orthogonal projector onto a subspace of ℝᵐ, by an orthonormal basis of it or of its complement: the smaller.
+    struct Projector {
+        Eigen::MatrixXd basis;
+        bool isOfComplement = true;
+
+        Eigen::VectorXd operator()(const Eigen::VectorXd& x) const;
+        /// ‖(I − P) e_i‖ > `tolerance`: the subspace does not hold the axis i.
+        bool misses(Eigen::Index i, double tolerance) const;
+    };
+
+    void findProjectors();
+    /// B, m×(m−r), Φ_qᵀ D B = 0, and P [R₁₁ R₁₂]ᵀ, m×r, the range of D Φ_q.
+    Eigen::MatrixXd dependences() const;
+    Eigen::MatrixXd range() const;
     /// P x and Pᵀ x
     Eigen::VectorXd permuted(const Eigen::VectorXd& x) const;
     Eigen::VectorXd unpermuted(const Eigen::VectorXd& x) const;
@@ -66,8 +79,8 @@ private:
     Eigen::Index m_rank = 0;
     double m_margin = 1;
     Eigen::MatrixXd m_nullSpace;
-    Eigen::MatrixXd m_selfStress;
-    Eigen::MatrixXd m_dependence;  // orthonormal, Φ_qᵀ D m_dependence = 0
+    Projector m_onRange;      // of D Φ_q
+    Projector m_onReactions;  // of Φ_q: multipliers without self-stress
 };
 
 }  // namespace eigenlink

@@ -100,27 +100,13 @@ private:
     MakeLine m_make;
 };
 
-Element makeBar(const Mechanism& mechanism, const std::string& a, const std::string& b)
+/// The kind E between two points, with what its tool gives it.
+template <class E>
+Element makeLine(const Mechanism& mechanism, const std::string& a, const std::string& b)
 {
-    return drawnBar(mechanism, a, b);
-}
-
-Element makeBeam(const Mechanism& mechanism, const std::string& a, const std::string& b)
-{
-    return drawnBeam(mechanism, a, b);
-}
-
-Element makeSpring(const Mechanism& mechanism, const std::string& a, const std::string& b)
-{
-    return drawnSpring(mechanism, a, b);
-}
-
-Element makeDamper(const Mechanism&, const std::string& a, const std::string& b)
-{
-    Damper damper;
-    damper.points = {a, b};
-    damper.damping = kDrawnDamping;
-    return damper;
+    E line;
+    line.points = {a, b};
+    return drawnAgain(mechanism, line);
 }
 
 /// A corner with each click, until the first one is clicked again or the body is ended.
@@ -190,7 +176,9 @@ private:
             next = std::move(pin.mechanism);
             pins.push_back(std::move(pin.id));
         }
-        Insertion made = withElement(next, drawnBody(next, pins));
+        Body body;
+        body.points = std::move(pins);
+        Insertion made = withElement(next, drawnAgain(next, body));
         return {toolText("Draw body %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 };
@@ -199,22 +187,22 @@ private:
 
 std::unique_ptr<Tool> makeBarTool()
 {
-    return std::make_unique<ChainTool>(toolText("Draw bar %1"), makeBar);
+    return std::make_unique<ChainTool>(toolText("Draw bar %1"), makeLine<Bar>);
 }
 
 std::unique_ptr<Tool> makeBeamTool()
 {
-    return std::make_unique<ChainTool>(toolText("Draw beam %1"), makeBeam);
+    return std::make_unique<ChainTool>(toolText("Draw beam %1"), makeLine<Beam>);
 }
 
 std::unique_ptr<Tool> makeSpringTool()
 {
-    return std::make_unique<LineTool>(toolText("Draw spring %1"), makeSpring);
+    return std::make_unique<LineTool>(toolText("Draw spring %1"), makeLine<Spring>);
 }
 
 std::unique_ptr<Tool> makeDamperTool()
 {
-    return std::make_unique<LineTool>(toolText("Draw damper %1"), makeDamper);
+    return std::make_unique<LineTool>(toolText("Draw damper %1"), makeLine<Damper>);
 }
 
 std::unique_ptr<Tool> makeBodyTool()

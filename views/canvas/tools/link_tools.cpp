@@ -81,24 +81,13 @@ private:
     bool m_once;
 };
 
-Element makeAngle(const Mechanism&, const std::string& link)
+/// The kind E on a link, with what its tool gives it.
+template <class E>
+Element makeOnLink(const Mechanism& mechanism, const std::string& link)
 {
-    Angle angle;
-    angle.of = link;
-    return angle;
-}
-
-Element makeLock(const Mechanism& mechanism, const std::string& link)
-{
-    return drawnLock(mechanism, link);
-}
-
-Element makeTorque(const Mechanism&, const std::string& link)
-{
-    Torque torque;
-    torque.of = link;
-    torque.torque = kDrawnTorque;
-    return torque;
+    E element;
+    element.of = link;
+    return drawnAgain(mechanism, element);
 }
 
 /// One click on the joint of two links (or of a link and the ground), or a link and then another one or the ground.
@@ -169,7 +158,9 @@ private:
     }
     ToolEdit editOf(const std::string& first, const std::string& second) const
     {
-        Insertion made = withElement(scene().mechanism, drawnTorsionSpring(scene().mechanism, first, second));
+        TorsionSpring spring;
+        spring.of = {first, second};
+        Insertion made = withElement(scene().mechanism, drawnAgain(scene().mechanism, spring));
         return {toolText("Put torsion spring %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 
@@ -232,17 +223,17 @@ std::unique_ptr<Tool> makeWeldTool()
 
 std::unique_ptr<Tool> makeAngleTool()
 {
-    return std::make_unique<LinkTool>(toolText("Measure angle %1 of %2"), makeAngle, true);
+    return std::make_unique<LinkTool>(toolText("Measure angle %1 of %2"), makeOnLink<Angle>, true);
 }
 
 std::unique_ptr<Tool> makeLockTool()
 {
-    return std::make_unique<LinkTool>(toolText("Put lock %1 on %2"), makeLock, true);
+    return std::make_unique<LinkTool>(toolText("Put lock %1 on %2"), makeOnLink<Lock>, true);
 }
 
 std::unique_ptr<Tool> makeTorqueTool()
 {
-    return std::make_unique<LinkTool>(toolText("Put torque %1 on %2"), makeTorque, false);
+    return std::make_unique<LinkTool>(toolText("Put torque %1 on %2"), makeOnLink<Torque>, false);
 }
 
 std::unique_ptr<Tool> makeTorsionSpringTool()

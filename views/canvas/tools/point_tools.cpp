@@ -62,8 +62,7 @@ private:
         const PlacedPin pin = placed(scene().mechanism, pinPlaceOf(pointer));
         PointMass mass;
         mass.point = pin.id;
-        mass.mass = kDrawnPointMass;
-        Insertion made = withElement(pin.mechanism, mass);
+        Insertion made = withElement(pin.mechanism, drawnAgain(pin.mechanism, mass));
         return ToolEdit{toolText("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id)),
                         std::move(made.mechanism),
                         {made.id},

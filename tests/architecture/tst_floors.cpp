@@ -1,0 +1,216 @@
+#include "tests/support/source_scan.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+using namespace eigenlink::test;
+
+namespace {
+
+/// A folder and those that its files may include. Floors are in order: a folder includes only folders above it in this
+/// list, which are below it in the building.
+struct Floor {
+    const char* folder;
+    const char* below;
+};
+
+const std::vector<Floor> kFloors{
+    // The numerical library.
+    {"model/basics", ""},
+    {"model/math/dense", "model/basics"},
+    {"model/math/sparse", "model/basics model/math/dense"},
+    {"model/elements", "model/basics"},
+    {"model/description", "model/basics model/elements"},
+    {"model/families", "model/basics model/elements model/description"},
+    {"model/assembly", "model/basics model/elements model/description model/math/dense model/math/sparse"},
+    {"model/kinds", "model/basics model/elements model/description model/assembly"},
+    {"model/spectrum", "model/basics"},
+    {"model/modes", "model/basics model/math/dense model/math/sparse model/assembly model/spectrum"},
+    {"model/equilibrium",
+     "model/basics model/math/dense model/math/sparse model/description model/assembly model/modes"},
+    {"model/linearization",
+     "model/basics model/math/dense model/math/sparse model/assembly model/spectrum model/modes model/equilibrium"},
+    {"model/diagnosis", "model/basics model/description model/assembly model/equilibrium"},
+    {"model/analysis",
+     "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly model/spectrum "
+     "model/modes model/equilibrium model/linearization model/diagnosis"},
+    {"model/motion",
+     "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
+    {"model/dynamics",
+     "model/basics model/math/dense model/math/sparse model/description model/assembly model/equilibrium "
+     "model/analysis"},
+    {"model/sweep",
+     "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
+    {"model/data",
+     "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
+    {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
+    {"model/benchmark",
+     "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
+     "model/linearization"},
+    // Views: values in, intents out.
+    {"views", "model/basics model/description model/spectrum model/analysis"},
+    {"views/theme", "model/spectrum"},
+    {"views/format", "model/basics model/elements model/description model/spectrum views/theme"},
+    {"views/plot", "model/basics views/theme views/format"},
+    {"views/canvas", "model/basics model/description model/analysis model/motion views views/theme views/format"},
+    {"views/canvas/glyphs", "model/basics model/description views/theme views/canvas"},
+    {"views/gallery", "model/description views/theme views/format views/canvas"},
+    {"views/inspector", "model/basics model/elements model/description model/analysis views views/theme views/format"},
+    {"views/canvas/tools",
+     "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
+     "views/canvas views/inspector"},
+    {"views/modes",
+     "model/basics model/description model/spectrum model/analysis model/motion views/theme views/format views/canvas"},
+    {"views/spectrum", "model/basics model/spectrum model/analysis views views/theme views/format views/plot"},
+    {"views/outline", "model/description model/analysis views views/theme views/format"},
+    {"views/issues", "model/basics model/description model/diagnosis model/analysis views views/theme views/format"},
+    {"views/matrices", "model/basics model/analysis model/data views/theme views/format"},
+    {"views/sweep", "model/basics model/data model/sweep views/theme views/format views/plot views/inspector"},
+    {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot"},
+    {"views/figure",
+     "model/basics model/description model/analysis model/data model/report views/theme views/format views/canvas "
+     "views/canvas/glyphs views/modes views/spectrum"},
+    // The programs: only they see everything.
+    {"app/io",
+     "model/basics model/elements model/description model/spectrum model/analysis model/data model/sweep "
+     "model/benchmark model/dynamics"},
+    {"app/figures",
+     "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
+     "app/io"},
+    {"app/report", "model/basics model/report views/figure app/io app/figures"},
+    {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
+    {"app/cli",
+     "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
+     "model/sweep model/dynamics app/io app/figures app/report app/slepc"},
+    {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
+    {"app/document", "model/basics model/description views views/format app/io app/figures app/jobs"},
+    {"app/dialogs",
+     "model/basics model/description model/families model/linearization model/analysis model/data views/theme "
+     "views/format views/canvas views/inspector app/io app/figures app/report app/jobs app/document"},
+    {"app/window",
+     "model/basics model/description model/analysis model/data model/motion model/spectrum model/sweep views "
+     "views/theme views/format views/canvas views/canvas/tools views/gallery views/inspector views/modes "
+     "views/spectrum views/outline views/issues views/matrices views/sweep views/benchmark app/io app/figures "
+     "app/jobs app/document app/dialogs"},
+    {"app/commands",
+     "model/basics model/description model/analysis model/data model/motion views/format views/canvas views/modes "
+     "views/spectrum views/sweep app/io app/figures app/report app/jobs app/document app/dialogs app/window"},
+    {"app", "model/basics model/description views/theme views/format views/gallery app/io app/document app/window"},
+};
+
+/// Includes that go the wrong way today, and what removes them.
+struct Exception {
+    const char* from;
+    const char* to;
+    const char* reason;
+};
+
+const std::vector<Exception> kUnfinished{
+    {"model/math/sparse", "model/assembly", "takes SparseMatrix from system.h; the alias belongs to math"},
+    {"model/modes", "model/equilibrium", "sparse_problem.h names Equilibrium for nothing"},
+    {"views/canvas", "views/canvas/glyphs", "the painter asks the list of glyphs, whose type stands beside them"},
+    {"views/canvas", "views/canvas/tools", "the view runs the tools"},
+    {"app/jobs", "app/document", "jobs know the document that they belong to"},
+    {"app/dialogs", "app", "preferences"},
+    {"app/commands", "app", "preferences"},
+    {"app/window", "app", "preferences"},
+    {"app/window", "app/commands", "the window builds its commands"},
+};
+
+struct Include {
+    QString from, to;  ///< folders
+    QString line;      ///< "path:line: text"
+};
+
+std::vector<Include> includesBetweenFolders()
+{
+    static const QRegularExpression include("^([^:]+)/[^/:]+:\\d+: #\\s*include\\s*\"([^\"]+)/[^/\"]+\"");
+    std::vector<Include> found;
+    for (const QString& line : matches(sourcesUnder({"model", "views", "app"}), "^\\s*#\\s*include\\s*\"")) {
+        const auto match = include.match(line);
+        if (match.hasMatch() && match.captured(1) != match.captured(2)) {
+            found.push_back({match.captured(1), match.captured(2), line});
+        }
+    }
+    return found;
+}
+
+const Floor* floorOf(const QString& folder)
+{
+    const auto found = std::ranges::find_if(kFloors, [&](const Floor& each) { return folder == each.folder; });
+    return found == kFloors.end() ? nullptr : &*found;
+}
+
+bool isAllowed(const Include& include)
+{
+    const Floor* floor = floorOf(include.from);
+    return floor != nullptr && QString(floor->below).split(' ').contains(include.to);
+}
+
+bool isUnfinished(const Include& include)
+{
+    return std::ranges::any_of(
+        kUnfinished, [&](const Exception& each) { return include.from == each.from && include.to == each.to; });
+}
+
+}  // namespace
+
+class FloorsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void includes_areFound() { QVERIFY(includesBetweenFolders().size() > 500); }
+
+    void floors_standOnLowerOnesAlone()
+    {
+        QStringList lower;
+        for (const Floor& floor : kFloors) {
+            for (const QString& below : QString(floor.below).split(' ', Qt::SkipEmptyParts)) {
+                QVERIFY2(lower.contains(below), qPrintable(QString("%1 would see %2").arg(floor.folder, below)));
+            }
+            lower += floor.folder;
+        }
+    }
+
+    void includes_goDownwards()
+    {
+        QStringList wrong;
+        for (const Include& include : includesBetweenFolders()) {
+            if (!isAllowed(include) && !isUnfinished(include)) {
+                wrong += include.line;
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable("not in the list of floors:\n" + wrong.join('\n')));
+    }
+
+    void exceptions_areStillThere()
+    {
+        const std::vector<Include> includes = includesBetweenFolders();
+        for (const Exception& each : kUnfinished) {
+            const bool isThere = std::ranges::any_of(includes, [&](const Include& include) {
+                return include.from == each.from && include.to == each.to && !isAllowed(include);
+            });
+            QVERIFY2(isThere, qPrintable(QString("%1 includes %2 no longer: strike it off").arg(each.from, each.to)));
+        }
+    }
+
+    void folders_haveAFloorEach()
+    {
+        QSet<QString> missing;
+        for (const Source& source : sourcesUnder({"model", "views", "app"})) {
+            const QString folder = source.path.section('/', 0, -2);
+            if (floorOf(folder) == nullptr) {
+                missing += folder;
+            }
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.values().join(' ')));
+    }
+};
+
+QTEST_GUILESS_MAIN(FloorsTest)
+#include "tst_floors.moc"

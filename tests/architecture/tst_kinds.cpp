@@ -1,0 +1,132 @@
+#include "model/description/mechanism.h"
+#include "tests/support/source_scan.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <vector>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// Where a kind of element may be named besides its own files, and why.
+struct Place {
+    const char* path;   ///< regular expression
+    const char* kinds;  ///< keys of the kinds; empty: all
+    const char* reason;
+};
+
+const std::vector<Place> kPlaces{
+    {"model/elements/element\\.(h|cpp)", "", "the list"},
+    {"views/canvas/glyphs/glyph\\.(h|cpp)", "", "the list of symbols"},
+    {"views/canvas/tools/.*", "", "drawing tools"},
+    {"model/families/.*", "", "a family is made of elements of given kinds"},
+    {"model/kinds/(sample|link_terms|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
+    {"model/motion/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
+    {"model/analysis/(beam_comparison|link_force)\\.cpp", "beam", "models and axial force of flexible links"},
+    {"app/cli/input\\.cpp", "beam", "bounds the number of coordinates by that of segments"},
+    {"model/diagnosis/freedom\\.cpp", "bar body", "remedies for links"},
+    {"views/canvas/mechanism_parts\\.cpp", "body", "its centre of mass is part of the picture"},
+    {"model/report/equilibrium_section\\.cpp", "beam", "heading of a table of flexible links"},
+    {"model/dynamics/observable\\.cpp", "angle", "name of a quantity of a link"},
+    {"model/kinds/lock\\.cpp", "angle", "key of its own field"},
+    {"model/description/display_units\\.cpp", "force angle", "units of quantities"},
+    {"app/io/sweep_text\\.cpp", "angle", "key of a sweep's result"},
+    {"views/canvas/tools/entry_overlay\\.cpp", "force angle", "quantities that are typed"},
+};
+
+/// The struct's name: "torsion_spring" → "TorsionSpring".
+QString structOf(const QString& type)
+{
+    QString name;
+    for (const QString& word : type.split('_')) {
+        name += word.left(1).toUpper() + word.mid(1);
+    }
+    return name;
+}
+
+bool isOwnFile(const QString& path, const QString& type)
+{
+    return path == "model/elements/" + type + ".h" || path == "model/kinds/" + type + ".cpp" ||
+           path == "views/canvas/glyphs/" + type + ".cpp";
+}
+
+bool isAllowed(const QString& path, const QString& type)
+{
+    return std::ranges::any_of(kPlaces, [&](const Place& place) {
+        const QStringList kinds = QString(place.kinds).split(' ', Qt::SkipEmptyParts);
+        return (kinds.isEmpty() || kinds.contains(type)) &&
+               QRegularExpression("^" + QString(place.path) + "$").match(path).hasMatch();
+    });
+}
+
+/// True where the code names the kind: its struct, or its key as a text of its own.
+bool names(const QString& text, const QString& type)
+{
+    // Not a scoped name such as Quantity::angle's, and not a word of a sentence.
+    const QRegularExpression name("(?<![:\\w\"])" + structOf(type) + "\\b(?![\"\\w])|\"" + type + "\"");
+    return name.match(text).hasMatch();
+}
+
+}  // namespace
+
+class KindsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void scan_findsTheKindsWhereTheyAre()
+    {
+        QVERIFY(names("const auto* x = std::get_if<Spring>(&e);", "spring"));
+        QVERIFY(names("type == \"torsion_spring\"", "torsion_spring"));
+        QVERIFY(names("TorsionSpring spring;", "torsion_spring"));
+        QVERIFY(!names("TorsionSpring spring;", "spring"));
+        QVERIFY(!names("tr(\"Spring %1\")", "spring"));
+    }
+
+    void kinds_areNamedInTheirOwnFilesAlone_data()
+    {
+        QTest::addColumn<QString>("type");
+        for (const ElementType& type : elementTypes()) {
+            const QString key = QString::fromUtf8(type.type.data(), static_cast<qsizetype>(type.type.size()));
+            QTest::newRow(qPrintable(key)) << key;
+        }
+    }
+    void kinds_areNamedInTheirOwnFilesAlone()
+    {
+        QFETCH(QString, type);
+        static const std::vector<Source> sources = sourcesUnder({"model", "views", "app"});
+        int own = 0;
+        QStringList elsewhere;
+        for (const Source& source : sources) {
+            if (!names(source.lines.join('\n'), type) || !names(uncommented(source.lines), type)) {
+                continue;
+            }
+            own += isOwnFile(source.path, type) ? 1 : 0;
+            if (!isOwnFile(source.path, type) && !isAllowed(source.path, type)) {
+                elsewhere += source.path;
+            }
+        }
+        QVERIFY2(elsewhere.isEmpty(), qPrintable(elsewhere.join('\n')));
+        QVERIFY2(own >= 2, "the scan does not even find the kind's own files");
+    }
+
+    /// What a kind answers for, so that no other file asks which kind it is.
+    void kinds_declareHowTheyAreEdited()
+    {
+        for (const ElementType& type : elementTypes()) {
+            const bool isEmptySampled = !type.samples || type.samples().empty();
+            QVERIFY2(!isEmptySampled, type.type.data());
+            for (const Field& field : type.fields) {
+                const bool isLength = field.traits.quantity == Quantity::length && field.kind != FieldKind::section;
+                const bool isAngle = field.traits.quantity == Quantity::angle;
+                QVERIFY2(!(isLength || isAngle) || field.traits.follows != Follows::nothing, field.traits.key.data());
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(KindsTest)
+#include "tst_kinds.moc"

@@ -1,0 +1,109 @@
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+const QString kRoot = QStringLiteral(EIGENLINK_SOURCE_DIR);
+/// The floors from the ground up to what each kind contributes.
+const QStringList kFolders{"model/basics",   "model/elements", "model/description", "model/families",
+                           "model/assembly", "model/kinds",    "model/math/sparse", "model/math/dense"};
+
+QByteArray textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool write(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+}  // namespace
+
+/// Adds a kind of element and counts what has to be touched: its own two files, and the list.
+class NewKindTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    int m_touched = 0;
+
+    QString at(const QString& path) const { return m_folder.filePath(path); }
+
+    void copySources()
+    {
+        for (const QString& folder : kFolders) {
+            QVERIFY(QDir().mkpath(at(folder)));
+            for (const QString& name : QDir(kRoot + "/" + folder).entryList({"*.h", "*.cpp"}, QDir::Files)) {
+                QVERIFY(QFile::copy(kRoot + "/" + folder + "/" + name, at(folder + "/" + name)));
+            }
+        }
+    }
+
+    void add(const QString& path, const QString& fixture)
+    {
+        QVERIFY(write(at(path), textOf(kRoot + "/tests/architecture/new_kind/" + fixture)));
+        ++m_touched;
+    }
+
+    void edit(const QString& path, const std::vector<std::pair<QByteArray, QByteArray>>& changes)
+    {
+        QByteArray text = textOf(at(path));
+        for (const auto& [before, after] : changes) {
+            QVERIFY2(text.count(before) == 1, before.constData());
+            text.replace(before, after);
+        }
+        QVERIFY(write(at(path), text));
+        ++m_touched;
+    }
+
+    /// Compiles folder by folder, as fast as it goes, and links a program.
+    QByteArray build()
+    {
+        QByteArray script = "set -e\ncd '" + m_folder.path().toUtf8() + "'\n";
+        for (const QString& folder : kFolders.mid(0, 6)) {
+            QByteArray together;
+            for (const QString& name : QDir(at(folder)).entryList({"*.cpp"}, QDir::Files)) {
+                together += "#include \"" + (folder + "/" + name).toUtf8() + "\"\n";
+            }
+            const QByteArray unit = QString(folder).replace('/', '_').toUtf8();
+            write(at(unit + ".cpp"), together);
+            script += "c++ -std=c++20 -O0 -I. $(pkg-config --cflags eigen3) -c " + unit + ".cpp -o " + unit + ".o\n";
+        }
+        script += "c++ -std=c++20 -O0 -I. $(pkg-config --cflags eigen3) main.cpp *.o -o program\n./program\n";
+        QProcess shell;
+        shell.setProcessChannelMode(QProcess::MergedChannels);
+        shell.start("sh", {"-c", script});
+        const bool done = shell.waitForFinished(1'800'000);
+        return done && shell.exitCode() == 0 ? QByteArray() : "failed: " + shell.readAll().left(4000);
+    }
+
+private Q_SLOTS:
+    void addition_touchesItsTwoFilesAndTheList()
+    {
+        if (qEnvironmentVariableIsEmpty("EIGENLINK_THOROUGH")) {
+            QSKIP("compiles a part of the library; set EIGENLINK_THOROUGH=1");
+        }
+        copySources();
+        add("model/elements/tether.h", "tether.h.in");
+        add("model/kinds/tether.cpp", "tether.cpp.in");
+        edit("model/elements/element.h",
+             {{"#include \"model/elements/torque.h\"\n",
+               "#include \"model/elements/tether.h\"\n#include \"model/elements/torque.h\"\n"},
+              {"std::variant<Bar,", "std::variant<Tether, Bar,"}});
+        edit("model/elements/element.cpp", {{"barType(),", "tetherType(), barType(),"}});
+        QCOMPARE(m_touched, 4);
+        QVERIFY(write(at("main.cpp"), textOf(kRoot + "/tests/architecture/new_kind/main.cpp.in")));
+        const QByteArray problem = build();
+        QVERIFY2(problem.isEmpty(), problem);
+    }
+};
+
+QTEST_GUILESS_MAIN(NewKindTest)
+#include "tst_new_kind.moc"
