@@ -6,6 +6,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"
+#include "views/shown/mode_series.h"
 
 #include <QFile>
 #include <QFileInfo>

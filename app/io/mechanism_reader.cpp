@@ -1,6 +1,7 @@
 #include "app/io/mechanism_reader.h"
 
 #include "app/io/json_text.h"
+#include "model/basics/progress_range.h"
 #include "model/description/validation.h"
 
 #include <algorithm>
@@ -120,9 +121,11 @@ void MechanismReader::readRoot(const JsonValue& root)
         m_mechanism.gravity = m_values.vector(*gravity, {"gravity", {}, "gravity"}).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
-    readItems(root.find("points"), "points", m_pointIndices,
+    // The rest of the time is for what is looked up at the end.
+    constexpr double kPoints = 0.08, kElements = 0.46;
+    readItems(root.find("points"), "points", progressRange(m_monitor, 0, kPoints), m_pointIndices,
               [this](const JsonValue& item, const std::string& place) { return readPoint(item, place); });
-    readItems(root.find("elements"), "elements", m_elementIndices,
+    readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_elementIndices,
               [this](const JsonValue& item, const std::string& place) { return readElement(item, place); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, {});
 }
@@ -146,8 +149,8 @@ void MechanismReader::readUnits(const JsonValue* units)
 }
 
 template <class Read>
-void MechanismReader::readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices,
-                                Read read)
+void MechanismReader::readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
+                                std::vector<std::size_t>& indices, Read read)
 {
     constexpr std::size_t kEvery = 1024;
     if (list == nullptr || !m_values.isKind(*list, Kind::array, {name, {}, name})) {
@@ -155,10 +158,10 @@ void MechanismReader::readItems(const JsonValue* list, const std::string& name, 
     }
     for (std::size_t i = 0; i < list->items.size(); ++i) {
         if (i % kEvery == 0) {
-            if (m_monitor.isCancelled()) {
+            if (monitor.isCancelled()) {
                 throw ReadingCancelled();
             }
-            m_monitor.report(static_cast<double>(i) / static_cast<double>(list->items.size()), name);
+            monitor.report(static_cast<double>(i) / static_cast<double>(list->items.size()), name);
         }
         const std::string place = placeOfItem(name, i);
         if (m_values.isKind(list->items[i], Kind::object, {place, {}, {}}) && read(list->items[i], place)) {

@@ -34,8 +34,8 @@ void TestSpectrumPlot::plot_withoutAnalysis_drawsAndIgnoresInput()
     SpectrumPlot plot;
     plot.resize(300, 240);
     QSignalSpy selected(&plot, &SpectrumPlot::selected);
-    plot.setAnalysis(nullptr);
-    plot.setSelection({{}, ModeReference{Method::ucs, 7}});
+    showAnalysis(plot, nullptr);
+    showSelection(plot, {{}, ModeReference{Method::ucs, 7}});
     plot.grab();
     QTest::keyClick(&plot, Qt::Key_Right);
     QTest::keyClick(&plot, Qt::Key_Return);
@@ -50,7 +50,7 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
     Linearization failed;
     failed.spectrum.method = Method::ucs;
     analysis.methods = {failed};
-    Shown shown(std::move(analysis));
+    ShownPlot shown(std::move(analysis));
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     clickAt(shown.plot, {200, 200});
     QTest::keyClick(&shown.plot, Qt::Key_Right);
@@ -60,7 +60,7 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
 
 void TestSpectrumPlot::fit_ofTheFourBar_showsTrueAndNearSpuriousOnes()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     for (const SpectrumMark& mark : shown.plot.chart()->picture().marks) {
         QCOMPARE(shown.plot.chart()->picture().isOnRim(mark, geometry), mark.value->infinite);
@@ -77,7 +77,7 @@ void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
             value.s = {-3e5, 0};
         }
     }
-    const Shown shown(std::move(analysis));
+    const ShownPlot shown(std::move(analysis));
     const PlotWindow window = shown.plot.chart()->planeGeometry().window;
     QVERIFY(window.left > -100);
     const ComplexPlanePicture& picture = shown.plot.chart()->picture();
@@ -89,7 +89,7 @@ void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
 
 void TestSpectrumPlot::infiniteOnes_sitOnTheRimAndAreCounted()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     const auto positions = positionsOf(shown.plot);
     std::set<double> places;
@@ -106,7 +106,7 @@ void TestSpectrumPlot::symlog_showsEverythingFinite()
 {
     Analysis analysis = sampleAnalysis();
     analysis.methods[2].spectrum.values.back().s = {-1e6, 3};
-    Shown shown(std::move(analysis));
+    ShownPlot shown(std::move(analysis));
     QSignalSpy changed(&shown.plot, &SpectrumPlot::scaleChanged);
     shown.plot.setScale(PlotScale::symlog);
     QCOMPARE(changed.count(), 1);
@@ -131,7 +131,7 @@ void TestSpectrumPlot::symlogMap_thereAndBack_isTheSame()
 
 void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
 {
-    Shown shown;
+    ShownPlot shown;
     shown.plot.setTheme(darkTheme());
     QImage image(shown.plot.chart()->size(), QImage::Format_RGB32);
     QPainter painter(&image);
@@ -143,7 +143,7 @@ void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
 
 void TestSpectrumPlot::table_holdsEveryEigenvalue()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const QStringList lines = shown.plot.toTsv().trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 2 + 14 + 10);
     QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t0\t2.147676638502278")));
@@ -154,7 +154,7 @@ void TestSpectrumPlot::table_holdsEveryEigenvalue()
 
 void TestSpectrumPlot::screenReader_hearsASummary()
 {
-    const Shown shown;
+    const ShownPlot shown;
     QVERIFY(!shown.plot.accessibleName().isEmpty());
     QVERIFY(shown.plot.accessibleDescription().contains(QStringLiteral("RCS: 2 true, 12 spurious")));
     QCOMPARE(shown.plot.focusPolicy(), Qt::StrongFocus);

@@ -10,9 +10,10 @@ namespace eigenlink {
 void CanvasView::showSettling()
 {
     constexpr int kFrames = 40;
+    const Analysis& analysis = *m_shown.analysis();
     std::vector<Pose> poses{m_picture.parts->drawn};
-    for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
-        poses.push_back(poseAt(*m_analysis->system, q));
+    for (const Eigen::VectorXd& q : settlingFrames(*analysis.system, analysis.equilibrium, kFrames)) {
+        poses.push_back(poseAt(*analysis.system, q));
     }
     m_follows = m_follows || !isInSight(*m_picture.rest);  // what would end out of sight is worth another view
     if (m_follows) {
@@ -33,7 +34,7 @@ bool CanvasView::isInSight(const Pose& pose) const
 }
 
 // While something is drawn the picture must stand still; what rests out of sight is worth another view afterwards.
-void CanvasView::takeShown()
+void CanvasView::showDrawingOrRest()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
     Q_EMIT drawingShownChanged(m_picture.drawing);
@@ -45,8 +46,8 @@ void CanvasView::takeShown()
 void CanvasView::endSettling()
 {
     m_settling.stop();
-    if (std::exchange(m_picture.settling, false) && m_analysis != nullptr) {
-        m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
+    if (std::exchange(m_picture.settling, false)) {
+        restAsKnown();
         m_tools->refresh();
         refreshWords();
     }

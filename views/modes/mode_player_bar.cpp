@@ -77,10 +77,10 @@ void ModePlayer::setExaggeration(double factor)
     m_exaggeration->setCurrentIndex(std::max(0, m_exaggeration->findData(static_cast<int>(factor))));
 }
 
-void ModePlayer::setMechanism(const Mechanism& mechanism)
+void ModePlayer::offerExaggeration()
 {
     const bool bends = std::ranges::any_of(
-        mechanism.elements, [](const Element& element) { return std::holds_alternative<Beam>(element); });
+        m_shown.mechanism().elements, [](const Element& element) { return std::holds_alternative<Beam>(element); });
     m_exaggeration->setVisible(bends);
     if (!bends) {
         setExaggeration(1);

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
-
-#include <memory>
 
 class QCheckBox;
 class QLabel;
@@ -25,6 +22,7 @@ class SpectrumTable : public QWidget {
 public:
     explicit SpectrumTable(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     QTableView* view() const { return m_view; }
     QCheckBox* hideSpurious() const { return m_hideSpurious; }
     /// The shown rows, or the selected ones, with a heading line, tab-separated.
@@ -33,8 +31,7 @@ public:
 public Q_SLOTS:
     /// What `toTsv` tells, to the clipboard.
     void copy();
-    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     void setSpuriousVisible(bool visible);
 
@@ -47,6 +44,7 @@ protected:
 
 private:
     void applyHiding(bool hidden);
+    void takeAnalysis();
     void showSelection();
     void emitSelection(const QModelIndex& current);
     void updateCount();
@@ -58,7 +56,7 @@ private:
     QCheckBox* m_hideSpurious = nullptr;
     QLabel* m_empty = nullptr;
     QString m_partial;  ///< what a spectrum says that is not whole
-    Selection m_selection;
+    Shown m_shown;
     bool m_showing = false;  ///< the selection is being shown, not made
 };
 
