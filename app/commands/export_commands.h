@@ -52,7 +52,8 @@ private:
     /// Writes and reports success, with the remark, or the error.
     void write(const QString& path, const std::function<void()>& writing, const QString& remark = {});
 
-    void writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all);
+    void writeAnimation(const std::shared_ptr<const Analysis>& analysis, const ModeReference& mode,
+                        const AnimationOptions& options, bool all);
     /// Asks before files that are there are replaced, naming them.
     bool mayReplace(const std::vector<AnimationExport::Target>& targets);
 

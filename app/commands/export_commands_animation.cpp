@@ -16,10 +16,10 @@ namespace eigenlink {
 
 void ExportCommands::exportAnimation()
 {
-    const auto analysis = m_session.analysis();
-    const auto mode = analysis ? m_session.selection().mode : std::nullopt;
-    const auto played = mode ? playedMode(*analysis, *mode) : std::nullopt;
-    if (!played || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {
+    // Of one analysis, whatever becomes known while the questions are being answered.
+    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    const std::optional<ModeReference> mode = m_session.selection().mode;
+    if (!mode || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {
         Q_EMIT message(Tone::warning, tr("Choose an eigenvalue with a shape first: it is what moves."));
         return;
     }
@@ -29,11 +29,12 @@ void ExportCommands::exportAnimation()
     const auto modes = trueModes(analysis->find(mode->method)->spectrum);
     AnimationDialog dialog(options, name, static_cast<int>(modes.size()), m_window);
     if (dialog.exec() == QDialog::Accepted) {
-        writeAnimation(*mode, dialog.options(), dialog.isForAll());
+        writeAnimation(analysis, *mode, dialog.options(), dialog.isForAll());
     }
 }
 
-void ExportCommands::writeAnimation(const ModeReference& mode, const AnimationOptions& options, bool all)
+void ExportCommands::writeAnimation(const std::shared_ptr<const Analysis>& analysis, const ModeReference& mode,
+                                    const AnimationOptions& options, bool all)
 {
     QStringList suffixes;
     for (const AnimationFormat format : animationFormats()) {
@@ -55,7 +56,6 @@ void ExportCommands::writeAnimation(const ModeReference& mode, const AnimationOp
                        tr("Not written. Choose a name ending in one of %1.").arg(suffixes.join(QStringLiteral(", "))));
         return;
     }
-    const auto analysis = m_session.analysis();
     std::vector<AnimationExport::Target> targets{{path, mode}};
     if (all) {
         targets.clear();

@@ -176,7 +176,7 @@ bool FileCommands::load(const QString& path, bool asExample)
         if (asExample) {
             m_document.openExample(path);
         } else if (auto read = readWithProgress(path, m_window)) {
-            m_document.take(std::move(read->file), path, read->digest);
+            m_document.take(std::move(*read), path);
         } else {
             return false;
         }

@@ -74,12 +74,13 @@ void ReportCommands::save(ReportDialog& dialog)
     }
 }
 
-void ReportCommands::printOn(QPrinter& printer) const
+// Of one analysis, whatever becomes known while the questions are being answered.
+void ReportCommands::printOn(QPrinter& printer, const Analysis& analysis)
 {
     const Paper paper = paperOf(printer);
     report::Request request;
     request.moving = false;
-    const report::PagedReport pages(makeReport(*m_session.analysis(), request), paper);
+    const report::PagedReport pages(makeReport(analysis, request), paper);
     printer.setFullPage(true);
     report::prepare(printer, paper);
     const int first = std::max(printer.fromPage(), 1) - 1;
@@ -88,27 +89,30 @@ void ReportCommands::printOn(QPrinter& printer) const
 
 void ReportCommands::print()
 {
-    if (m_session.analysis() == nullptr) {
+    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    if (analysis == nullptr) {
         return;
     }
     QPrinter printer(QPrinter::HighResolution);
-    printer.setDocName(fromModel(m_session.document().mechanism()->title));
+    printer.setDocName(fromModel(analysis->mechanism.title));
     QPrintDialog dialog(&printer, m_window);
     if (dialog.exec() == QDialog::Accepted) {
-        printOn(printer);
+        printOn(printer, *analysis);
     }
 }
 
 void ReportCommands::printPreview()
 {
-    if (m_session.analysis() == nullptr) {
+    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    if (analysis == nullptr) {
         return;
     }
     QPrinter printer(QPrinter::HighResolution);
-    printer.setDocName(fromModel(m_session.document().mechanism()->title));
+    printer.setDocName(fromModel(analysis->mechanism.title));
     QPrintPreviewDialog dialog(&printer, m_window);
     dialog.resize(900, 780);
-    connect(&dialog, &QPrintPreviewDialog::paintRequested, this, [this](QPrinter* each) { printOn(*each); });
+    connect(&dialog, &QPrintPreviewDialog::paintRequested, this,
+            [&analysis](QPrinter* each) { printOn(*each, *analysis); });
     dialog.exec();
 }
 

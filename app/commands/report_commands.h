@@ -11,6 +11,7 @@ class QWidget;
 namespace eigenlink {
 
 class ReportDialog;
+struct Analysis;
 class Session;
 
 /// The report of the window's mechanism: on the screen, into a file, onto paper.
@@ -30,7 +31,7 @@ Q_SIGNALS:
 
 private:
     void save(ReportDialog& dialog);
-    void printOn(QPrinter& printer) const;
+    static void printOn(QPrinter& printer, const Analysis& analysis);
 
     Session& m_session;
     const Preferences& m_preferences;

@@ -1,10 +1,10 @@
 #include "app/document/document.h"
 
 #include "app/document/file_name.h"
+#include "app/document/file_reading.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -12,25 +12,6 @@
 #include <utility>
 
 namespace eigenlink {
-
-namespace {
-
-QByteArray digestOf(std::string_view bytes)
-{
-    const auto size = static_cast<qsizetype>(bytes.size());
-    return QCryptographicHash::hash(QByteArrayView(bytes.data(), size), QCryptographicHash::Sha256);
-}
-
-}  // namespace
-
-QByteArray digestOfFile(const QString& path)
-{
-    try {
-        return digestOf(readBytes(encodedPath(path), kLargestFile));
-    } catch (const FileError&) {
-        return {};
-    }
-}
 
 Document::Document(QObject* parent) : QObject(parent), m_mechanism(std::make_shared<const Mechanism>())
 {
@@ -54,15 +35,15 @@ void Document::clear(const DisplayUnits& units)
 
 void Document::open(const QString& path)
 {
-    take(readMechanismFile(encodedPath(QFileInfo(path).absoluteFilePath())), path, digestOfFile(path));
+    take(readWithDigest(path), path);
 }
 
-void Document::take(MechanismFile file, const QString& path, const QByteArray& digest)
+void Document::take(ReadFile read, const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const bool isOwn = !file.fromFigure;
-    replace(std::move(file), isOwn ? absolute : QString());
-    m_fileDigest = isOwn ? digest : QByteArray();
+    const bool isOwn = !read.file.fromFigure;
+    replace(std::move(read.file), isOwn ? absolute : QString());
+    m_fileDigest = isOwn ? read.digest : QByteArray();
 }
 
 void Document::openExample(const QString& path)

@@ -13,9 +13,7 @@
 namespace eigenlink {
 
 struct MechanismFile;
-
-/// Digest of a file's bytes; empty when it cannot be read.
-QByteArray digestOfFile(const QString& path);
+struct ReadFile;
 
 /// The open mechanism: a plain value with its history and the file it belongs to. `apply` is its only mutation.
 class Document : public QObject {
@@ -45,8 +43,8 @@ public:
     /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
     /// it cannot be read.
     void open(const QString& path);
-    /// As open, with what has been read from the file and the digest of that.
-    void take(MechanismFile file, const QString& path, const QByteArray& digest);
+    /// As open, with what has been read from the file.
+    void take(ReadFile read, const QString& path);
     /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
     void openExample(const QString& path);
     /// Opens recovered work as a new mechanism, unsaved.

@@ -1,10 +1,11 @@
 #include "app/document/file_reading.h"
 
-#include "app/document/document.h"
 #include "app/document/file_name.h"
+#include "app/io/file_bytes.h"
 #include "app/io/json_value.h"
 #include "app/jobs/background_job.h"
 
+#include <QCryptographicHash>
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
@@ -24,24 +25,10 @@ struct Reading {
     std::exception_ptr failure;
 };
 
-/// Three stages of reading as one, since progress only grows: each begins where the one before ends. The rest is for
-/// what is looked up at the end.
-double wholeOf(double fraction, std::string_view stage)
-{
-    constexpr double kPoints = 0.35, kElements = 0.4, kEnd = 0.65;
-    return stage == "text"     ? kPoints * fraction
-           : stage == "points" ? kPoints + (kElements - kPoints) * fraction
-                               : kElements + (kEnd - kElements) * fraction;
-}
-
 Reading readingOf(const QString& path, const Monitor& monitor)
 {
-    const Monitor whole{monitor.cancelled, [&monitor](double fraction, std::string_view stage) {
-                            monitor.report(wholeOf(fraction, stage), stage);
-                        }};
     try {
-        MechanismFile file = readMechanismFile(encodedPath(path), whole);
-        return {std::make_shared<ReadFile>(std::move(file), digestOfFile(path)), nullptr};
+        return {std::make_shared<ReadFile>(readWithDigest(path, monitor)), nullptr};
     } catch (const ReadingCancelled&) {
         return {};
     } catch (...) {
@@ -51,11 +38,33 @@ Reading readingOf(const QString& path, const Monitor& monitor)
 
 }  // namespace
 
+QByteArray digestOf(std::string_view bytes)
+{
+    const auto size = static_cast<qsizetype>(bytes.size());
+    return QCryptographicHash::hash(QByteArrayView(bytes.data(), size), QCryptographicHash::Sha256);
+}
+
+QByteArray digestOfFile(const QString& path)
+{
+    try {
+        return digestOf(readBytes(encodedPath(path), kLargestFile));
+    } catch (const FileError&) {
+        return {};
+    }
+}
+
+ReadFile readWithDigest(const QString& path, const Monitor& monitor)
+{
+    const std::string name = encodedPath(QFileInfo(path).absoluteFilePath());
+    const std::string bytes = readBytes(name, kLargestFile);
+    return {parseMechanismOf(name, bytes, monitor), digestOf(bytes)};
+}
+
 std::optional<ReadFile> readWithProgress(const QString& path, QWidget* window)
 {
     const QString name = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(path).size() < kLarge) {
-        return ReadFile{readMechanismFile(encodedPath(name)), digestOfFile(name)};
+        return readWithDigest(name);
     }
     QProgressDialog dialog(QCoreApplication::translate("FileReading", "Reading “%1” …").arg(QFileInfo(path).fileName()),
                            QCoreApplication::translate("FileReading", "Cancel"), 0, kReadingSteps, window);

@@ -1,5 +1,7 @@
 #include "app/document/file_watch.h"
 
+#include "app/document/file_reading.h"
+
 #include <QFile>
 #include <QFileInfo>
 

@@ -1,32 +1,14 @@
 #include "app/document/session.h"
 
-#include "model/description/indexed_mechanism.h"
+#include "views/shown/mode_series.h"
+
+#include <QScopedValueRollback>
 
 #include <utility>
 
 namespace eigenlink {
 
-namespace {
-
-/// Where an edit gave a part another name, its new id; else the old one.
-std::string followed(const std::string& id, const Mechanism& before, const Mechanism& after)
-{
-    const auto isNew = [&before](const std::string& name) {
-        return !findPoint(before, name) && !findElement(before, name);
-    };
-    if (const auto point = findPoint(before, id); point && before.points.size() == after.points.size()) {
-        return isNew(after.points[*point].id) ? after.points[*point].id : id;
-    }
-    if (const auto element = findElement(before, id); element && before.elements.size() == after.elements.size()) {
-        return isNew(idOf(after.elements[*element])) ? idOf(after.elements[*element]) : id;
-    }
-    return id;
-}
-
-}  // namespace
-
-Session::Session(AnalysisRunner::Job job, QObject* parent)
-    : QObject(parent), m_runner(std::move(job)), m_shown(m_document.mechanism())
+Session::Session(AnalysisRunner::Job job, QObject* parent) : QObject(parent), m_runner(std::move(job))
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatience);
@@ -39,7 +21,10 @@ Session::Session(AnalysisRunner::Job job, QObject* parent)
 void Session::connectRunner()
 {
     connect(&m_runner, &AnalysisRunner::started, &m_patience, qOverload<>(&QTimer::start));
-    connect(&m_patience, &QTimer::timeout, this, [this] { Q_EMIT progressed(0, tr("starting")); });
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        show(m_shown.whileWaiting());
+        Q_EMIT progressed(0, tr("starting"));
+    });
     connect(&m_runner, &AnalysisRunner::progress, this, [this](double fraction, const QString& stage) {
         if (!m_patience.isActive()) {
             Q_EMIT progressed(fraction, stage);
@@ -63,31 +48,30 @@ void Session::setOptions(const AnalysisOptions& options)
 
 void Session::select(const Selection& selection)
 {
-    if (!(selection == m_selection)) {
-        m_selection = selection;
-        Q_EMIT selectionChanged(m_selection);
-    }
+    show(m_shown.withSelection(selection));
 }
 
 void Session::stepMode(int steps)
 {
-    if (m_analysis == nullptr || !m_selection.mode) {
+    Selection next = selection();
+    if (!next.mode) {
         return;
     }
-    const std::optional<ModeSeries> series = seriesOf(*m_analysis, *m_selection.mode);
-    if (!series || series->modes.empty()) {
-        return;
-    }
+    const std::optional<ModeSeries> series = seriesOf(*analysis(), *next.mode);
     const auto count = static_cast<int>(series->modes.size());
-    const int next = (((static_cast<int>(series->position) + steps) % count) + count) % count;
-    Selection selection = m_selection;
-    selection.mode->index = series->modes[static_cast<std::size_t>(next)];
-    select(selection);
+    const int index = (((static_cast<int>(series->position) + steps) % count) + count) % count;
+    next.mode->index = series->modes[static_cast<std::size_t>(index)];
+    select(next);
+}
+
+void Session::setExhibit(const std::shared_ptr<const Exhibit>& exhibit)
+{
+    show(m_shown.withExhibit(exhibit));
 }
 
 void Session::analyzeAgain()
 {
-    m_runner.request(m_shown, m_options);
+    m_runner.request(m_shown.snapshot(), m_options);
 }
 
 void Session::cancel()
@@ -95,56 +79,54 @@ void Session::cancel()
     m_runner.cancel();
 }
 
+// Whoever is shown something may change something: the others are given what was, and then what is.
+void Session::show(const Shown& next)
+{
+    if (next == m_shown) {
+        return;
+    }
+    m_shown = next;
+    if (m_isShowing) {
+        return;
+    }
+    const QScopedValueRollback showing(m_isShowing, true);
+    Shown given;
+    do {
+        given = m_shown;
+        Q_EMIT shownChanged(given);
+    } while (!(given == m_shown));
+}
+
 void Session::showMechanism(const MechanismSnapshot& mechanism)
 {
-    const MechanismSnapshot before = std::exchange(m_shown, mechanism);
-    Q_EMIT mechanismShown(mechanism);
-    if (!m_selection.ids.empty()) {
-        Selection kept = m_selection;
-        for (std::string& id : kept.ids) {
-            id = followed(id, *before, *mechanism);
-        }
-        const IndexedMechanism indexed(*mechanism);
-        const auto isGone = [&](const std::string& id) { return !indexed.findPoint(id) && !indexed.findElement(id); };
-        std::erase_if(kept.ids, isGone);
-        select(kept);
-    }
+    Q_EMIT mechanismChanged();
+    show(m_shown.withMechanism(mechanism));
     analyzeAgain();
 }
 
 void Session::forget()
 {
     m_runner.forget();
-    m_analysis = nullptr;
-    Q_EMIT analysisChanged(nullptr);
     Q_EMIT statementChanged({Tone::muted, tr("computing…"), {}});
-    select({});
+    show(Shown().withMechanism(m_shown.snapshot()));
 }
 
 void Session::takeAnalysis(const std::shared_ptr<const Analysis>& analysis)
 {
     m_patience.stop();
-    Selection selection = m_selection;
-    const bool continued = m_analysis != nullptr && selection.mode;
-    selection.mode = continued ? continuedMode(*m_analysis, *selection.mode, *analysis) : std::nullopt;
-    if (!selection.mode) {
-        selection.mode = firstMode(*analysis);
+    const std::optional<ModeReference>& before = selection().mode;
+    std::optional<ModeReference> mode = before ? continuedMode(*m_shown.analysis(), *before, *analysis) : std::nullopt;
+    if (!mode) {
+        mode = firstMode(*analysis);
     }
-    m_analysis = analysis;
-    Q_EMIT analysisChanged(m_analysis);
-    // Views took the analysis and with it a new list of modes: the selection is theirs again even where it is the same.
-    m_selection = selection;
-    Q_EMIT selectionChanged(m_selection);
-    Q_EMIT statementChanged(statementOf(*m_analysis));
+    show(m_shown.withAnalysis(analysis, mode));
+    Q_EMIT statementChanged(statementOf(*analysis));
 }
 
 void Session::dropAnalysis(const Statement& statement)
 {
     m_patience.stop();
-    if (m_analysis != nullptr && !(m_analysis->mechanism == *m_shown)) {
-        m_analysis = nullptr;
-        Q_EMIT analysisChanged(nullptr);
-    }
+    show(m_shown.isCurrent() ? m_shown.withAnalysis(analysis(), selection().mode) : m_shown.withAnalysis(nullptr));
     Q_EMIT statementChanged(statement);
 }
 

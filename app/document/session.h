@@ -3,7 +3,7 @@
 #include "app/document/document.h"
 #include "app/figures/analysis_summary.h"
 #include "app/jobs/analysis_runner.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 
 #include <QObject>
 #include <QTimer>
@@ -13,7 +13,7 @@
 namespace eigenlink {
 
 /// What a window is about, without the window: the document, its analysis kept up to date in the background, the
-/// options and the one selection that every view shares.
+/// options, and the one value that every view shows.
 class Session : public QObject {
     Q_OBJECT
 
@@ -22,10 +22,11 @@ public:
     explicit Session(AnalysisRunner::Job job, QObject* parent = nullptr);
 
     Document& document() { return m_document; }
-    /// The last analysis; null where none belongs to what is shown.
-    const std::shared_ptr<const Analysis>& analysis() const { return m_analysis; }
+    const Shown& shown() const { return m_shown; }
+    /// The last analysis, maybe of an earlier revision (see Shown); null where none belongs to what is shown.
+    const std::shared_ptr<const Analysis>& analysis() const { return m_shown.analysis(); }
+    const Selection& selection() const { return m_shown.selection(); }
     const AnalysisOptions& options() const { return m_options; }
-    const Selection& selection() const { return m_selection; }
 
     /// Progress is shown only for what takes longer than this [ms].
     static constexpr int kPatience = 150;
@@ -35,14 +36,16 @@ public Q_SLOTS:
     void select(const eigenlink::Selection& selection);
     /// Selects another mode of the same method and kind, so many further, round the end.
     void stepMode(int steps);
+    /// Shows a configuration in place of the rest, or the rest again; null: the rest. The next edit takes it away.
+    void setExhibit(const std::shared_ptr<const eigenlink::Exhibit>& exhibit);
     void analyzeAgain();
     void cancel();
 
 Q_SIGNALS:
-    /// The mechanism to draw: the committed one or a preview.
-    void mechanismShown(const std::shared_ptr<const eigenlink::Mechanism>& mechanism);
-    void analysisChanged(const std::shared_ptr<const eigenlink::Analysis>& analysis);
-    void selectionChanged(const eigenlink::Selection& selection);
+    /// What every view is to show from now on. A change that is made while one is being handed round follows it.
+    void shownChanged(const eigenlink::Shown& shown);
+    /// Another mechanism is shown: what was being computed for the one before is of no use any more.
+    void mechanismChanged();
     void optionsChanged(const eigenlink::AnalysisOptions& options);
     void statementChanged(const eigenlink::Statement& statement);
     /// Work is under way and takes a while; the fraction is in [0, 1].
@@ -50,6 +53,7 @@ Q_SIGNALS:
 
 private:
     void connectRunner();
+    void show(const Shown& next);
     void showMechanism(const MechanismSnapshot& mechanism);
     void forget();
     void takeAnalysis(const std::shared_ptr<const Analysis>& analysis);
@@ -59,9 +63,8 @@ private:
     AnalysisRunner m_runner;
     QTimer m_patience;
     AnalysisOptions m_options;
-    MechanismSnapshot m_shown;
-    std::shared_ptr<const Analysis> m_analysis;
-    Selection m_selection;
+    Shown m_shown;
+    bool m_isShowing = false;
 };
 
 }  // namespace eigenlink

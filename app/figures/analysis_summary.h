@@ -1,14 +1,11 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "views/modes/mode_time.h"
 #include "views/selection.h"
 
 #include <QString>
 
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace eigenlink {
 
@@ -36,17 +33,5 @@ std::optional<ModeReference> firstMode(const Analysis& analysis);
 
 /// The eigenvalue of `next` that continues a mode of `previous`: same method and kind, nearest value.
 std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReference mode, const Analysis& next);
-
-/// The modes of the same method and kind as one mode, each by the eigenvalue that stands for it.
-struct ModeSeries {
-    std::vector<std::size_t> modes;
-    std::size_t position = 0;  ///< of the one mode among them
-};
-
-/// The series that a mode belongs to; nothing when the analysis has none such.
-std::optional<ModeSeries> seriesOf(const Analysis& analysis, ModeReference mode);
-
-/// What a player has to know about a mode; nothing when the analysis has none such.
-std::optional<PlayedMode> playedMode(const Analysis& analysis, ModeReference mode);
 
 }  // namespace eigenlink

@@ -1,28 +1,37 @@
 #include "app/figures/mechanism_figure.h"
 
-#include "app/figures/analysis_summary.h"
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
+#include "views/shown/shown.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 
 namespace eigenlink {
 
+namespace {
+
+/// An analysis that outlives the value, with one of its modes, as a window would show it.
+Shown shownOf(const Analysis& analysis, const std::optional<ModeReference>& mode)
+{
+    const std::shared_ptr<const Analysis> borrowed(std::shared_ptr<const Analysis>(), &analysis);
+    return Shown().withMechanism(std::make_shared<const Mechanism>(analysis.mechanism)).withAnalysis(borrowed, mode);
+}
+
+}  // namespace
+
 CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode)
 {
+    const Shown shown = shownOf(analysis, mode);
     CanvasPicture picture;
-    picture.parts = partsOf(analysis.mechanism);
+    picture.parts = shown.parts();
     picture.theme = theme;
     picture.text = canvasTextOf(analysis.mechanism, &analysis, mode);
-    if (analysis.equilibrium.isUsable()) {
-        picture.rest = poseAt(*analysis.system, analysis.equilibrium.q);
-    }
-    const std::optional<PlayedMode> played = mode ? playedMode(analysis, *mode) : std::nullopt;
-    if (played) {
-        const MotionKind kind = kindOf(*played);
-        picture.motion = ModeMotion(analysis, mode->method, mode->index);
-        picture.spurious = played->spurious;
+    if (const auto configuration = shown.configuration()) {
+        picture.rest = configuration->pose;
+        picture.motion = configuration->motion;
+        const MotionKind kind = configuration->mode ? kindOf(*configuration->mode) : MotionKind::swing;
+        picture.spurious = configuration->mode && configuration->mode->spurious;
         picture.oscillating = kind == MotionKind::swing || kind == MotionKind::shape;
     }
     return picture;
@@ -30,12 +39,13 @@ CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, cons
 
 FilmStripPicture filmStripOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode)
 {
+    const Shown shown = shownOf(analysis, mode);
     FilmStripPicture strip;
-    strip.parts = partsOf(analysis.mechanism);
+    strip.parts = shown.parts();
     strip.theme = theme;
-    strip.mode = mode ? playedMode(analysis, *mode) : std::nullopt;
-    if (strip.mode) {
-        strip.motion = ModeMotion(analysis, mode->method, mode->index);
+    if (const auto configuration = shown.configuration()) {
+        strip.motion = configuration->motion;
+        strip.mode = configuration->mode;
     }
     return strip;
 }

@@ -1,7 +1,7 @@
 #include "app/figures/mode_animation.h"
 
-#include "app/figures/analysis_summary.h"
 #include "app/figures/mechanism_figure.h"
+#include "views/shown/mode_series.h"
 
 #include <QPainter>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/canvas/canvas_picture.h"
-#include "views/modes/mode_time.h"
+#include "views/shown/mode_time.h"
 
 #include <QImage>
 #include <QSize>

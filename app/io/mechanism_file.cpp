@@ -5,6 +5,7 @@
 #include "app/io/json_text.h"
 #include "app/io/mechanism_reader.h"
 #include "model/basics/number_text.h"
+#include "model/basics/progress_range.h"
 #include "model/elements/element.h"
 
 #include <cmath>
@@ -137,13 +138,16 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
                             ": larger than 128 MiB, the largest that is read; "
                             "split the mechanism into smaller files");
     }
+    constexpr double kText = 0.35;  // of the time that reading takes
+    const Monitor parsing = progressRange(monitor, 0, kText);
+    const Monitor reading = progressRange(monitor, kText, 1);
     if (isFigure(text)) {
         const std::string remembered = mechanismInFigure(text);
-        MechanismFile file = MechanismReader(monitor).read(parseJson(remembered, {}, monitor));
+        MechanismFile file = MechanismReader(reading).read(parseJson(remembered, {}, parsing));
         file.fromFigure = true;
         return file;
     }
-    return MechanismReader(monitor).read(parseJson(text, {}, monitor));
+    return MechanismReader(reading).read(parseJson(text, {}, parsing));
 }
 
 std::string writeMechanism(const Mechanism& mechanism)
@@ -177,7 +181,11 @@ std::string writeMechanismFile(const Mechanism& mechanism)
 
 MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
 {
-    const std::string bytes = readBytes(path, kLargestFile);
+    return parseMechanismOf(path, readBytes(path, kLargestFile), monitor);
+}
+
+MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, const Monitor& monitor)
+{
     try {
         return parseMechanism(bytes, monitor);
     } catch (const FileError& error) {

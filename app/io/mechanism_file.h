@@ -29,8 +29,7 @@ struct MechanismFile {
 
 /// Reads the text of a mechanism file, or the bytes of a figure that remembers one. Values that are wrong become
 /// issues, all of them; throws FileError only for what makes the whole unreadable: no JSON, another format, a newer
-/// version, a limit exceeded; and ReadingCancelled. Progress runs from 0 to 1 for the text, then for points, then for
-/// elements.
+/// version, a limit exceeded; and ReadingCancelled. Progress grows from 0 to 1 once.
 MechanismFile parseMechanism(std::string_view text, const Monitor& monitor = {});
 
 /// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back
@@ -40,6 +39,9 @@ std::string writeMechanism(const Mechanism& mechanism);
 
 /// As writeMechanism, to be a file of its own: throws FileError too for what would be larger than any that is read.
 std::string writeMechanismFile(const Mechanism& mechanism);
+
+/// The same of the bytes of a file: throws FileError with its path.
+MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, const Monitor& monitor = {});
 
 /// Reads a file; throws FileError with its path, and ReadingCancelled.
 MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor = {});

@@ -1,6 +1,7 @@
 #include "app/io/mechanism_reader.h"
 
 #include "app/io/json_text.h"
+#include "model/basics/progress_range.h"
 #include "model/description/validation.h"
 
 #include <algorithm>
@@ -121,9 +122,11 @@ void MechanismReader::readRoot(const JsonValue& root)
         m_mechanism.gravity = m_values.vector(*gravity, kRoot.member("gravity")).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
-    readItems(root.find("points"), "points", m_pointIndices,
+    // The rest of the time is for what is looked up at the end.
+    constexpr double kPoints = 0.08, kElements = 0.46;
+    readItems(root.find("points"), "points", progressRange(m_monitor, 0, kPoints), m_pointIndices,
               [this](const JsonValue& item, const Spot& whole) { return readPoint(item, whole); });
-    readItems(root.find("elements"), "elements", m_elementIndices,
+    readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_elementIndices,
               [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
 }
@@ -148,8 +151,8 @@ void MechanismReader::readUnits(const JsonValue* units)
 }
 
 template <class Read>
-void MechanismReader::readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices,
-                                Read read)
+void MechanismReader::readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
+                                std::vector<std::size_t>& indices, Read read)
 {
     constexpr std::size_t kEvery = 1024;
     if (list == nullptr || !m_values.isKind(*list, Kind::array, kRoot.member(name))) {
@@ -159,10 +162,10 @@ void MechanismReader::readItems(const JsonValue* list, const std::string& name, 
     const auto items = list->items();
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (i % kEvery == 0) {
-            if (m_monitor.isCancelled()) {
+            if (monitor.isCancelled()) {
                 throw ReadingCancelled();
             }
-            m_monitor.report(static_cast<double>(i) / static_cast<double>(items.size()), name);
+            monitor.report(static_cast<double>(i) / static_cast<double>(items.size()), name);
         }
         const Spot spot{&all, {}, i, {}, {}};
         if (m_values.isKind(items[i], Kind::object, spot) && read(items[i], spot)) {

@@ -24,7 +24,8 @@ private:
     void readUnits(const JsonValue* units);
     /// Reads each object of a list with a function that returns whether it was taken over; `indices` are those.
     template <class Read>
-    void readItems(const JsonValue* list, const std::string& name, std::vector<std::size_t>& indices, Read read);
+    void readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
+                   std::vector<std::size_t>& indices, Read read);
     bool readPoint(const JsonValue& item, const Spot& spot);
     bool readElement(const JsonValue& item, const Spot& spot);
     void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);

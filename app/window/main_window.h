@@ -102,9 +102,8 @@ private:
     void updateTitle();
     void updateFigures();
     void updateMethods(const AnalysisOptions& options);
-    void updateMotion();
     bool showsSweep() const;
-    void showSweptMode();
+    std::shared_ptr<const Exhibit> sweptExhibit();
     void updateStudy();
     void updateSparsity();
     void showHint(const QString& hint);
@@ -133,6 +132,8 @@ private:
     EditActions* m_editActions;
     ToolActions* m_tools;
     SweepRunner m_sweeps;
+    std::shared_ptr<const Sweep> m_exhibited;
+    std::shared_ptr<const MechanismParts> m_exhibitedParts;
     BackgroundJob<std::vector<TimingRow>> m_benchmarks;
     BackgroundJob<std::vector<SparsityPattern>> m_patterns;
     std::shared_ptr<const Analysis> m_patternsOf;

@@ -14,6 +14,7 @@
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
+#include "views/matrices/matrix_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
@@ -92,31 +93,15 @@ void MainWindow::connectExports()
 
 void MainWindow::connectSession()
 {
-    const auto show = [this](auto* view) {
-        using View = std::remove_pointer_t<decltype(view)>;
-        connect(&m_session, &Session::mechanismShown, view,
-                [view](const std::shared_ptr<const Mechanism>& mechanism) { view->setMechanism(*mechanism); });
-        connect(&m_session, &Session::analysisChanged, view, &View::setAnalysis);
+    const auto show = [this](auto*... views) {
+        (connect(&m_session, &Session::shownChanged, views, &std::remove_pointer_t<decltype(views)>::setShown), ...);
     };
-    show(m_workspace->outline);
-    show(m_workspace->canvas);
-    connect(&m_session, &Session::mechanismShown, m_workspace->story,
-            [this](const MechanismSnapshot& mechanism) { m_workspace->story->setMechanism(*mechanism); });
-    // A form is not given back what is being typed into it: it sees committed mechanisms only.
-    connect(&m_session.document(), &Document::mechanismChanged, m_workspace->inspector,
-            [this](const std::shared_ptr<const Mechanism>& mechanism) {
-                m_workspace->inspector->setMechanism(*mechanism);
-            });
-    connect(&m_session, &Session::analysisChanged, m_workspace->inspector, &InspectorView::setAnalysis);
-    connect(&m_session, &Session::analysisChanged, m_workspace->issues, &IssueList::setAnalysis);
-    connect(&m_session.document(), &Document::mechanismChanged, m_workspace->issues,
-            [this](const MechanismSnapshot& mechanism) { m_workspace->issues->setMechanism(*mechanism); });
-    connect(&m_session, &Session::mechanismShown, m_workspace->filmStrip,
-            [this] { m_workspace->filmStrip->setParts(m_workspace->canvas->picture().parts); });
-    connect(&m_session, &Session::analysisChanged, m_workspace->plot, &SpectrumPlot::setAnalysis);
-    connect(&m_session, &Session::analysisChanged, m_workspace->table, &SpectrumTable::setAnalysis);
-    connect(&m_session, &Session::analysisChanged, m_workspace->comparison, &ComparisonView::setAnalysis);
-    connect(&m_session, &Session::analysisChanged, this, &MainWindow::updateFigures);
+    const Workspace& w = *m_workspace;
+    show(w.outline, w.canvas, w.inspector, w.issues, w.filmStrip, w.player, w.plot, w.table, w.comparison, w.matrices,
+         w.sweep);
+    connect(&m_session, &Session::shownChanged, this, &MainWindow::updateFigures);
+    connect(&m_session, &Session::shownChanged, m_workspace->story,
+            [this](const Shown& shown) { m_workspace->story->setMechanism(shown.mechanism()); });
 
     connect(&m_session, &Session::statementChanged, m_chip, &StatusChip::setStatement);
     connect(&m_session, &Session::progressed, m_chip, &StatusChip::setProgress);
@@ -131,18 +116,11 @@ void MainWindow::connectSession()
 
 void MainWindow::connectSelection()
 {
-    const auto share = [this](auto* view) {
-        using View = std::remove_pointer_t<decltype(view)>;
-        connect(view, &View::selected, &m_session, &Session::select);
-        connect(&m_session, &Session::selectionChanged, view, &View::setSelection);
+    const auto listen = [this](auto*... views) {
+        (connect(views, &std::remove_pointer_t<decltype(views)>::selected, &m_session, &Session::select), ...);
     };
-    share(m_workspace->outline);
-    share(m_workspace->issues);
-    share(m_workspace->canvas);
-    share(m_workspace->plot);
-    share(m_workspace->table);
-    connect(&m_session, &Session::selectionChanged, m_workspace->inspector, &InspectorView::setSelection);
-    connect(&m_session, &Session::selectionChanged, this, &MainWindow::updateMotion);
+    const Workspace& w = *m_workspace;
+    listen(w.outline, w.issues, w.canvas, w.plot, w.table);
     connect(m_actions.deselect, &QAction::triggered, this, [this] {
         m_session.select({{}, m_session.selection().mode});
     });
@@ -170,8 +148,6 @@ void MainWindow::connectPlayer()
     connect(player, &ModePlayer::amplitudeChanged, film, &FilmStrip::setAmplitude);
     connect(player, &ModePlayer::exaggerationChanged, m_workspace->canvas, &CanvasView::setExaggeration);
     connect(player, &ModePlayer::exaggerationChanged, film, &FilmStrip::setExaggeration);
-    connect(&m_session, &Session::mechanismShown, player,
-            [player](const MechanismSnapshot& mechanism) { player->setMechanism(*mechanism); });
     connect(film, &FilmStrip::phaseRequested, player, &ModePlayer::setPhase);
     connect(player, &ModePlayer::modeStepRequested, this,
             [this](int steps) { showsSweep() ? m_workspace->sweep->stepBranch(steps) : m_session.stepMode(steps); });
@@ -306,29 +282,6 @@ void MainWindow::showHint(const QString& hint)
             tr("Click a part, an eigenvalue or a row to select it everywhere. Wheel zooms, middle button pans, "
                "Space plays."));
     }
-}
-
-// One moving shape for all who show it.
-void MainWindow::updateMotion()
-{
-    if (showsSweep()) {
-        showSweptMode();
-        return;
-    }
-    const auto& analysis = m_session.analysis();
-    const auto& mode = m_session.selection().mode;
-    ModeMotion motion;
-    std::optional<PlayedMode> played;
-    if (analysis != nullptr && mode && analysis->equilibrium.isUsable()) {
-        played = playedMode(*analysis, *mode);
-    }
-    if (played && played->moves()) {
-        motion = ModeMotion(*analysis, mode->method, mode->index);
-        played->still = motion.isEmpty();
-    }
-    m_workspace->canvas->setMotion(motion);
-    m_workspace->filmStrip->setMotion(motion, played);
-    m_workspace->player->setMode(played);
 }
 
 }  // namespace eigenlink

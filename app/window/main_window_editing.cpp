@@ -65,12 +65,7 @@ void MainWindow::connectEditing()
     connect(canvas, &CanvasView::edited, &document, &Document::apply);
     connect(canvas, &CanvasView::previewed, &document, &Document::preview);
     connect(canvas, &CanvasView::previewEnded, &document, &Document::endPreview);
-    // What is dragged on the canvas is seen in the form; what is typed into the form is not given back to it.
-    InspectorView* inspector = m_workspace->inspector;
-    connect(canvas, &CanvasView::previewed, inspector, &InspectorView::setMechanism);
-    connect(canvas, &CanvasView::previewEnded, inspector,
-            [inspector, &document] { inspector->setMechanism(*document.mechanism()); });
-    connect(inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
+    connect(m_workspace->inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
     connect(canvas, &CanvasView::drawingShownChanged, m_workspace->outline, &OutlineView::setDrawingShown);
     connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
     connect(canvas, &CanvasView::gravityRequested, this, &MainWindow::askProperties);
@@ -82,9 +77,7 @@ void MainWindow::connectEditing()
     for (QWidget* view : std::initializer_list<QWidget*>{canvas, m_workspace->outline->view()}) {
         m_editActions->addShortcuts(view);
     }
-    const auto update = [this] { m_editActions->update(); };
-    connect(&m_session, &Session::selectionChanged, m_editActions, update);
-    connect(&m_session, &Session::analysisChanged, m_editActions, update);
+    connect(&m_session, &Session::shownChanged, m_editActions, [this] { m_editActions->update(); });
     connect(&document, &Document::replaced, this, [this] {
         m_workspace->canvas->setTool(QStringLiteral("select"));
         m_tools->drawingMode()->setChecked(false);

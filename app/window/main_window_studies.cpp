@@ -39,10 +39,7 @@ std::vector<TimingRow> measure(bool pendulum, const Monitor& monitor)
 void MainWindow::connectSweep()
 {
     SweepView* sweep = m_workspace->sweep;
-    connect(&m_session, &Session::mechanismShown, sweep, [this, sweep](const MechanismSnapshot& mechanism) {
-        m_sweeps.cancel();
-        sweep->setMechanism(*mechanism);
-    });
+    connect(&m_session, &Session::mechanismChanged, &m_sweeps, &SweepRunner::cancel);
     connect(sweep, &SweepView::runRequested, &m_sweeps,
             [this](const SweepOptions& options) { m_sweeps.start(m_session.document().mechanism(), options); });
     connect(sweep, &SweepView::cancelRequested, &m_sweeps, &SweepRunner::cancel);
@@ -51,8 +48,7 @@ void MainWindow::connectSweep()
     connect(&m_sweeps, &SweepRunner::failed, sweep, &SweepView::setFailure);
     connect(&m_sweeps, &SweepRunner::cancelled, sweep, [sweep] { sweep->setFailure(tr("The sweep was cancelled.")); });
     connect(sweep, &SweepView::placeChanged, this, &MainWindow::updateStudy);
-    connect(&m_session, &Session::analysisChanged, this, &MainWindow::updateSparsity);
-    connect(&m_session, &Session::analysisChanged, m_workspace->matrices, &MatrixView::setAnalysis);
+    connect(&m_session, &Session::shownChanged, this, &MainWindow::updateSparsity);
     connect(m_workspace->studies, &QTabWidget::currentChanged, this, &MainWindow::updateStudy);
 }
 
@@ -124,11 +120,18 @@ bool MainWindow::showsSweep() const
 // The canvas shows what the page in front is about.
 void MainWindow::updateStudy()
 {
-    if (!showsSweep()) {
-        m_workspace->canvas->setExhibit(std::nullopt);
-    }
+    m_session.setExhibit(showsSweep() ? sweptExhibit() : nullptr);
     updateSparsity();
-    updateMotion();
+}
+
+std::shared_ptr<const Exhibit> MainWindow::sweptExhibit()
+{
+    const std::shared_ptr<const Sweep>& sweep = m_workspace->sweep->sweep();
+    if (sweep != m_exhibited) {
+        m_exhibited = sweep;
+        m_exhibitedParts = partsOf(sweep->posed);
+    }
+    return exhibitOf(*sweep, *m_workspace->sweep->place(), m_exhibitedParts);
 }
 
 // Patterns are found when somebody looks, once for an analysis.
@@ -150,18 +153,6 @@ void MainWindow::updateSparsity()
                                  : view->setPatterns(nullptr, outcome ? outcome->failure : QString());
                          });
     }
-}
-
-void MainWindow::showSweptMode()
-{
-    const Sweep& sweep = *m_workspace->sweep->sweep();
-    const SweepPlace place = *m_workspace->sweep->place();
-    const ModeMotion motion = sweptMotion(sweep, place);
-    const std::optional<PlayedMode> played = sweptMode(sweep, place);
-    m_workspace->canvas->setExhibit(exhibitOf(sweep, place));
-    m_workspace->canvas->setMotion(motion);
-    m_workspace->filmStrip->setMotion(motion, played);
-    m_workspace->player->setMode(played);
 }
 
 }  // namespace eigenlink

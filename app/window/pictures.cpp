@@ -92,7 +92,7 @@ Picture pictureOf(SweepChart& chart, const Mechanism& mechanism)
 
 QString placesTable(const CanvasPicture& picture)
 {
-    return fromModel("point\tx [m]\ty [m]\n" + placesOf(picture.parts->mechanism, shownPose(picture), {}));
+    return fromModel("point\tx [m]\ty [m]\n" + placesOf(shownParts(picture)->mechanism, shownPose(picture), {}));
 }
 
 QString filmTable(const FilmStripPicture& picture, int count)
@@ -124,7 +124,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
     SpectrumPlot plot;
     plot.resize(kPlotSize);
     plot.setTheme(theme);
-    plot.setAnalysis(analysis);
+    plot.setShown(Shown().withAnalysis(analysis));
     // A widget is laid out only when it is shown.
     plot.setAttribute(Qt::WA_DontShowOnScreen);
     plot.show();

@@ -1,21 +1,16 @@
 #pragma once
 
-#include "model/motion/pose.h"
-#include "views/canvas/canvas_view.h"
-#include "views/modes/mode_time.h"
+#include "model/sweep/sweep.h"
+#include "views/shown/shown.h"
 #include "views/sweep/sweep_chart.h"
 
-#include <optional>
+#include <memory>
 
 namespace eigenlink {
 
-/// The configuration under the cursor of a sweep, with words for it; nothing where it could not be assembled.
-std::optional<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place);
-
-/// Its mode of the chosen branch; empty where that was lost.
-ModeMotion sweptMotion(const Sweep& sweep, const SweepPlace& place);
-
-/// What a player has to know about that mode; nothing where it was lost.
-std::optional<PlayedMode> sweptMode(const Sweep& sweep, const SweepPlace& place);
+/// The configuration under the cursor of a sweep with its mode of the chosen branch, and words for it; the drawing
+/// where it could not be assembled. `parts` are those of sweep.posed.
+std::shared_ptr<const Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place,
+                                         const std::shared_ptr<const MechanismParts>& parts);
 
 }  // namespace eigenlink

@@ -28,10 +28,11 @@ Found mechanismFigure(const Workspace& workspace, const Mechanism&)
     return FigureData{pictureOf(*workspace.canvas), placesTable(workspace.canvas->picture())};
 }
 
-Found planeFigure(const Workspace& workspace, const Mechanism& mechanism)
+Found planeFigure(const Workspace& workspace, const Mechanism&)
 {
-    const QString table = workspace.plot->toTsv();
-    return table.isEmpty() ? Found() : FigureData{pictureOf(*workspace.plot, mechanism), table};
+    SpectrumPlot& plot = *workspace.plot;
+    const QString table = plot.toTsv();
+    return table.isEmpty() ? Found() : FigureData{pictureOf(plot, plot.shown().analysis()->mechanism), table};
 }
 
 Found filmFigure(const Workspace& workspace, const Mechanism&)
@@ -41,11 +42,12 @@ Found filmFigure(const Workspace& workspace, const Mechanism&)
                                            : FigureData{pictureOf(film), filmTable(film.picture(), film.frameCount())};
 }
 
-Found sweepFigure(const Workspace& workspace, const Mechanism& mechanism)
+Found sweepFigure(const Workspace& workspace, const Mechanism&)
 {
-    const SweepView& sweep = *workspace.sweep;
-    return sweep.place() ? FigureData{pictureOf(*sweep.chart(), mechanism), fromModel(sweepText(*sweep.sweep(), '\t'))}
-                         : Found();
+    const SweepView& view = *workspace.sweep;
+    const std::shared_ptr<const Sweep>& sweep = view.sweep();
+    return view.place() ? FigureData{pictureOf(*view.chart(), sweep->mechanism), fromModel(sweepText(*sweep, '\t'))}
+                        : Found();
 }
 
 Found agreementFigure(const Workspace& workspace, const Mechanism& mechanism)

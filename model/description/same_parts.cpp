@@ -11,8 +11,11 @@ bool haveSamePoints(const Mechanism& a, const Mechanism& b)
 
 bool haveSameParts(const Mechanism& a, const Mechanism& b)
 {
-    const auto id = [](const Element& element) { return idOf(element); };
-    return haveSamePoints(a, b) && std::ranges::equal(a.elements, b.elements, {}, id, id);
+    return haveSamePoints(a, b) &&
+           std::ranges::equal(a.elements, b.elements, [](const Element& one, const Element& other) {
+               return one.index() == other.index() && idOf(one) == idOf(other) && pointsOf(one) == pointsOf(other) &&
+                      linksOf(one) == linksOf(other);
+           });
 }
 
 }  // namespace eigenlink

@@ -298,9 +298,9 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
     if (!link || !isLink(mechanism.elements[*link])) {
         throw std::invalid_argument("there is no link " + options.link);
     }
-    Sweep sweep{options, {}, false};
+    Sweep sweep{mechanism, withFreeAngle(withStoredForms(mechanism), options.link), options, {}, false};
     std::optional<Stop> last;
-    Walker walker(withFreeAngle(withStoredForms(mechanism), options.link), options.link);
+    Walker walker(sweep.posed, options.link);
     for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);

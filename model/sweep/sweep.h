@@ -47,6 +47,8 @@ struct SweepConfiguration {
 
 /// Frequencies against the angle of a link.
 struct Sweep {
+    Mechanism mechanism;  ///< as asked
+    Mechanism posed;      ///< what the configurations are of: lengths written down, without locks of the link
     SweepOptions options;
     std::vector<SweepConfiguration> configurations;
     bool cancelled = false;

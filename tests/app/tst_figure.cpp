@@ -8,6 +8,7 @@
 #include "tests/support/mechanisms.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
 
@@ -154,7 +155,7 @@ private Q_SLOTS:
     {
         SpectrumPlot plot;
         plot.resize(500, 400);
-        plot.setAnalysis(std::make_shared<const Analysis>(sampleAnalysis()));
+        test::showAnalysis(plot, std::make_shared<const Analysis>(sampleAnalysis()));
         plot.show();
         const auto data = mimeDataOf(pictureOf(plot, m_mechanism), plot.toTsv());
         QCOMPARE(data->imageData().value<QImage>().width(), 2 * plot.chart()->width());

@@ -2,6 +2,7 @@
 
 #include "model/description/insert.h"
 #include "model/description/validation.h"
+#include "tests/views/showing.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/tool_runner.h"
@@ -35,15 +36,15 @@ public:
         QObject::connect(&view, &CanvasView::edited, &view, [this](const QString& text, const Mechanism& next) {
             steps << text;
             mechanism = next;
-            view.setMechanism(mechanism);
+            showMechanism(view, mechanism);
         });
         QObject::connect(&view, &CanvasView::previewed, &view, [this](const Mechanism& next) {
             ++previews;
-            view.setMechanism(next);
+            showMechanism(view, next);
         });
-        QObject::connect(&view, &CanvasView::previewEnded, &view, [this] { view.setMechanism(mechanism); });
+        QObject::connect(&view, &CanvasView::previewEnded, &view, [this] { showMechanism(view, mechanism); });
         QObject::connect(&view, &CanvasView::statusHint, &view, [this](const QString& text) { hint = text; });
-        view.setMechanism(mechanism);
+        showMechanism(view, mechanism);
         view.show();
         view.setFocus();
     }

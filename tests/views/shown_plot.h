@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
 
@@ -33,11 +34,11 @@ inline void clickAt(const SpectrumPlot& plot, QPointF pixel)
 }
 
 /// A plot of the four-bar as on the screen.
-struct Shown {
-    explicit Shown(Analysis analysis = sampleAnalysis())
+struct ShownPlot {
+    explicit ShownPlot(Analysis analysis = sampleAnalysis())
     {
         plot.resize(480, 400);
-        plot.setAnalysis(shared(std::move(analysis)));
+        showAnalysis(plot, shared(std::move(analysis)));
         plot.show();
         [[maybe_unused]] const bool exposed = QTest::qWaitForWindowExposed(&plot);
         plot.grab();

@@ -1,5 +1,6 @@
 #include "model/families/n_loop.h"
 #include "tests/support/work_time.h"
+#include "tests/views/showing.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/canvas_view.h"
 
@@ -11,6 +12,7 @@
 #include <QWheelEvent>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -72,8 +74,8 @@ private Q_SLOTS:
     {
         m_view = std::make_unique<CanvasView>();
         m_view->resize(760, 560);
-        m_view->setMechanism(m_mechanism);
-        m_view->setAnalysis(m_analysis);
+        showMechanism(*m_view, m_mechanism);
+        showAnalysis(*m_view, m_analysis);
         m_view->show();
     }
     void cleanup() { m_view.reset(); }
@@ -101,7 +103,7 @@ private Q_SLOTS:
 
     void click_withControl_extendsAndKeepsTheMode()
     {
-        m_view->setSelection(firstMode(Method::mcs));
+        showSelection(*m_view, firstMode(Method::mcs));
         QSignalSpy spy(m_view.get(), &CanvasView::selected);
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, on("B0"));
         QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ControlModifier, on("B1"));
@@ -173,16 +175,16 @@ private Q_SLOTS:
         const SceneTransform zoomed = m_view->transform();
         Mechanism edited = m_mechanism;
         edited.title = "edited";
-        m_view->setMechanism(edited);
+        showMechanism(*m_view, edited);
         QCOMPARE(m_view->transform(), zoomed);
-        m_view->setMechanism(nLoop({.loops = 5}));
+        showMechanism(*m_view, nLoop({.loops = 5}));
         QVERIFY(m_view->transform() != zoomed);
     }
 
     void words_tellModeAndEquilibrium()
     {
         QVERIFY(m_view->picture().text.subtitle.contains(QStringLiteral("stable equilibrium φ = 128.02°")));
-        m_view->setSelection(firstMode(Method::mcs));
+        showSelection(*m_view, firstMode(Method::mcs));
         QCOMPARE(m_view->picture().text.title, QStringLiteral("Mode 1 of 1 · 0.3418 Hz · undamped"));
         QCOMPARE(m_view->picture().text.subtitle, QStringLiteral("about the stable equilibrium φ = 128.02°"));
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("0.3418 Hz")));
@@ -197,8 +199,8 @@ private Q_SLOTS:
                 break;
             }
         }
-        m_view->setMechanism(broken);
-        m_view->setAnalysis(analysed(broken));
+        showMechanism(*m_view, broken);
+        showAnalysis(*m_view, analysed(broken));
         QVERIFY(!m_view->picture().rest);
         QVERIFY(m_view->picture().text.banner.contains(QStringLiteral("cannot be assembled")));
         QVERIFY(contains(m_view->grab().toImage(), lightTheme().warningBackground));
@@ -210,8 +212,7 @@ private Q_SLOTS:
         QVERIFY(index < m_analysis->find(Method::ucs)->spectrum.values.size());
         Selection selection;
         selection.mode = ModeReference{Method::ucs, index};
-        m_view->setSelection(selection);
-        m_view->setMotion(ModeMotion(*m_analysis, Method::ucs, index));
+        showSelection(*m_view, selection);
         m_view->setPhase(0, 0.4);
         QVERIFY(m_view->picture().spurious);
         QVERIFY(m_view->picture().text.title.startsWith(QStringLiteral("Spurious")));
@@ -220,8 +221,7 @@ private Q_SLOTS:
 
     void trueMode_atAnyPhase_showsNoGapAndMoves()
     {
-        m_view->setSelection(firstMode(Method::mcs));
-        m_view->setMotion(ModeMotion(*m_analysis, Method::mcs, 0));
+        showSelection(*m_view, firstMode(Method::mcs));
         m_view->setPhase(0, 0.2);
         const QImage first = m_view->grab().toImage();
         m_view->setPhase(2, 0.2);
@@ -232,16 +232,16 @@ private Q_SLOTS:
 
     void otherParts_dropTheOldAnalysis()
     {
-        m_view->setMechanism(nLoop({.loops = 3}));
+        showMechanism(*m_view, nLoop({.loops = 3}));
         QVERIFY(!m_view->picture().rest);
-        m_view->setAnalysis(m_analysis);
+        showAnalysis(*m_view, m_analysis);
         QVERIFY(!m_view->picture().rest);
     }
 
     void emptyMechanism_saysWhatToDo()
     {
-        m_view->setMechanism({});
-        m_view->setAnalysis(nullptr);
+        showMechanism(*m_view, {});
+        showAnalysis(*m_view, nullptr);
         QVERIFY(contains(m_view->grab().toImage(), lightTheme().text));
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QVERIFY(m_view->picture().selection.ids.empty());
@@ -278,10 +278,9 @@ private Q_SLOTS:
         const Mechanism mechanism = nLoop({.loops = 20, .damping = 1});
         const auto analysis = analysed(mechanism);
         m_view->resize(1200, 700);
-        m_view->setMechanism(mechanism);
-        m_view->setAnalysis(analysis);
-        m_view->setSelection(firstMode(Method::mcs));
-        m_view->setMotion(ModeMotion(*analysis, Method::mcs, 0));
+        showMechanism(*m_view, mechanism);
+        showAnalysis(*m_view, analysis);
+        showSelection(*m_view, firstMode(Method::mcs));
         QImage image(m_view->size(), QImage::Format_ARGB32_Premultiplied);
         m_view->render(&image);
         constexpr double kFrame = 0.25;  // [s], an order above what is measured

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -49,7 +50,7 @@ class TestCanvasSeen : public QObject {
     {
         auto view = std::make_unique<CanvasView>();
         view->resize(700, 500);
-        view->setMechanism(m_mechanism);
+        showMechanism(*view, m_mechanism);
         view->show();
         return view;
     }
@@ -60,11 +61,11 @@ private Q_SLOTS:
         const auto view = shown();
         view->zoomBy(1.01);  // the user chose this view
         const Mechanism far = withPointAt(m_mechanism, "B0", {40, 3});
-        view->setMechanism(far);
+        showMechanism(*view, far);
         QVERIFY(!sees(*view, "B0"));
-        view->setMechanism(m_mechanism);
+        showMechanism(*view, m_mechanism);
         view->keepInSight();
-        view->setMechanism(far);
+        showMechanism(*view, far);
         QVERIFY(sees(*view, "B0"));
     }
 
@@ -159,7 +160,7 @@ private Q_SLOTS:
         view->zoomBy(4);  // a detail: most points are out of sight
         const SceneTransform before = view->transform();
         view->keepInSight();
-        view->setMechanism(withPointFixed(m_mechanism, "B0", true));
+        showMechanism(*view, withPointFixed(m_mechanism, "B0", true));
         QCOMPARE(view->transform().scale, before.scale);
         QCOMPARE(view->transform().origin, before.origin);
     }
@@ -185,7 +186,7 @@ private Q_SLOTS:
         sheet.view.setDrawingMode(true);
         sheet.view.zoomBy(1.5);
         const SceneTransform before = sheet.view.transform();
-        sheet.view.setAnalysis(std::make_shared<const Analysis>(analyze(mechanism)));
+        showAnalysis(sheet.view, std::make_shared<const Analysis>(analyze(mechanism)));
         QCOMPARE(sheet.view.transform().scale, before.scale);
         const Vector2 tip = sheet.view.picture().rest->points[1];
         QVERIFY(tip.y < -0.9);
@@ -204,15 +205,14 @@ private Q_SLOTS:
         std::get<TorsionSpring>(mechanism.elements[1]).stiffness = 1000;
         setId(mechanism.elements[1], "k");
         const auto view = shown();
-        view->setMechanism(mechanism);
+        showMechanism(*view, mechanism);
         view->fit();
         const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
-        view->setAnalysis(analysis);
+        showAnalysis(*view, analysis);
         view->setGridVisible(false);
         view->setTrailsVisible(false);
         view->setGhostVisible(false);
-        view->setSelection({{}, ModeReference{Method::mcs, 0}});
-        view->setMotion(ModeMotion(*analysis, Method::mcs, 0));
+        showSelection(*view, {{}, ModeReference{Method::mcs, 0}});
         view->setAmplitude(0.25);
         view->setPhase(0, 0);
         const QImage with = view->grab().toImage();
@@ -249,7 +249,7 @@ private Q_SLOTS:
         Mechanism mechanism = m_mechanism;
         mechanism.points[*findPoint(mechanism, "B0")].at = view->transform().toWorld(bar.center() - QPointF(0, 20));
         view->zoomBy(1);
-        view->setMechanism(mechanism);
+        showMechanism(*view, mechanism);
         view->setGridVisible(false);
         const QImage with = view->grab().toImage().copy(bar.toRect());
         view->setLabelsVisible(false);

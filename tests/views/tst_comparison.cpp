@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/spectrum/comparison_row.h"
 #include "views/spectrum/comparison_view.h"
 
@@ -6,6 +7,7 @@
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -79,7 +81,7 @@ void TestComparison::row_ofAFailedMethod_isFreeOfNumbersItHasNot()
 void TestComparison::view_withAnalysis_showsOneLineForEachMethod()
 {
     ComparisonView view;
-    view.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(view, shared(sampleAnalysis()));
     view.setTheme(darkTheme());
     QCOMPARE(view.toTsv().trimmed().split(u'\n').size(), 4);
     QVERIFY(showsText(view, QStringLiteral("21 µs")));
@@ -90,15 +92,15 @@ void TestComparison::view_withWarnings_showsThem()
     Analysis analysis = sampleAnalysis();
     analysis.methods[2].spectrum.warnings = {Message::warning("choose another omega")};
     ComparisonView view;
-    view.setAnalysis(shared(std::move(analysis)));
+    showAnalysis(view, shared(std::move(analysis)));
     QVERIFY(showsText(view, QStringLiteral("UCS: choose another omega")));
 }
 
 void TestComparison::view_withoutAnalysis_saysSo()
 {
     ComparisonView view;
-    view.setAnalysis(shared(sampleAnalysis()));
-    view.setAnalysis(nullptr);
+    showAnalysis(view, shared(sampleAnalysis()));
+    showAnalysis(view, nullptr);
     QVERIFY(showsText(view, QStringLiteral("nothing to compare yet")));
     QVERIFY(!showsText(view, QStringLiteral("RCS")));
 }

@@ -1,4 +1,5 @@
 #include "model/families/n_loop.h"
+#include "tests/views/showing.h"
 #include "views/modes/film_strip.h"
 
 #include <QSignalSpy>
@@ -7,13 +8,14 @@
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 class TestFilmStrip : public QObject {
     Q_OBJECT
 
 private:
     Mechanism m_mechanism = nLoop({});
-    Analysis m_analysis = analyze(m_mechanism);
+    std::shared_ptr<const Analysis> m_analysis = std::make_shared<const Analysis>(analyze(m_mechanism));
     std::unique_ptr<FilmStrip> m_strip;
 
 private Q_SLOTS:
@@ -21,9 +23,8 @@ private Q_SLOTS:
     {
         m_strip = std::make_unique<FilmStrip>();
         m_strip->resize(760, 120);
-        m_strip->setParts(partsOf(m_mechanism));
-        const auto& value = m_analysis.find(Method::mcs)->spectrum.values.front();
-        m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{value.s, false, 1, 1, false});
+        showMechanism(*m_strip, m_mechanism);
+        showAnalysis(*m_strip, m_analysis, ModeReference{Method::mcs, 0});
         m_strip->show();
     }
     void cleanup() { m_strip.reset(); }
@@ -71,16 +72,21 @@ private Q_SLOTS:
         QVERIFY(cell(m_strip->grab().toImage(), 2) != cell(before, 2));
     }
 
-    void changedNumber_keepsThePictures_otherPartsDoNot()
+    void changedMechanism_keepsThePictures_withTheirParts_untilTheNewOnesAreThere()
     {
         m_strip->setPhase(0);
+        const QImage before = m_strip->grab().toImage();
         Mechanism next = m_mechanism;
         next.gravity.y = -5;
-        m_strip->setParts(partsOf(next));
-        QCOMPARE(m_strip->currentFrame(), 0);
+        showMechanism(*m_strip, next);
+        QCOMPARE(m_strip->grab().toImage(), before);
         next.elements.pop_back();
-        m_strip->setParts(partsOf(next));
+        showMechanism(*m_strip, next);
+        QCOMPARE(m_strip->grab().toImage(), before);
+        QVERIFY(m_strip->picture().parts->mechanism == m_mechanism);
+        showAnalysis(*m_strip, std::make_shared<const Analysis>(analyze(next)));
         QCOMPARE(m_strip->currentFrame(), -1);
+        QVERIFY(m_strip->picture().parts->mechanism == next);
     }
 
     void arrowKeys_stepThroughTheFrames()
@@ -103,7 +109,7 @@ private Q_SLOTS:
     void withoutAMode_itSaysSoAndAsksForNothing()
     {
         const QImage before = m_strip->grab().toImage();
-        m_strip->setMotion({}, std::nullopt);
+        showMotion(*m_strip, {}, std::nullopt);
         QCOMPARE(m_strip->currentFrame(), -1);
         QVERIFY(m_strip->grab().toImage() != before);
         QSignalSpy spy(m_strip.get(), &FilmStrip::phaseRequested);
@@ -113,16 +119,16 @@ private Q_SLOTS:
 
     void infiniteEigenvalue_saysWhyItHasNoShape()
     {
-        m_strip->setMotion({}, std::nullopt);
+        showMotion(*m_strip, {}, std::nullopt);
         const QImage before = m_strip->grab().toImage();
-        m_strip->setMotion({}, PlayedMode{{}, true, 1, 9, true});
+        showMotion(*m_strip, {}, PlayedMode{{}, true, 1, 9, true});
         QVERIFY(m_strip->grab().toImage() != before);
         QVERIFY(whyNothingMoves(m_strip->picture().mode).contains(QStringLiteral("infinite eigenvalue has no shape")));
     }
 
     void realMode_isShownOverItsOwnTime()
     {
-        m_strip->setMotion(ModeMotion(m_analysis, Method::mcs, 0), PlayedMode{{-2, 0}, false, 1, 1, false});
+        showMotion(*m_strip, ModeMotion(*m_analysis, Method::mcs, 0), PlayedMode{{-2, 0}, false, 1, 1, false});
         QCOMPARE(m_strip->currentFrame(), -1);
         const QImage image = m_strip->renderImage({800, 120});
         QVERIFY(image.copy(8, 4, 98, 90) != image.copy(8 + 7 * 98, 4, 98, 90));

@@ -1,5 +1,6 @@
 #include "tests/support/sample_analysis.h"
 #include "tests/views/form_input.h"
+#include "tests/views/showing.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 
@@ -40,8 +41,8 @@ void TestInspector::everyKindOfElement_getsAFormFromItsFields()
         setId(element, "x");
         mechanism.elements = {element};
         InspectorView view;
-        view.setMechanism(mechanism);
-        view.setSelection({{"x"}, {}});
+        showMechanism(view, mechanism);
+        showSelection(view, {{"x"}, {}});
         for (const Field& field : kind.fields) {
             const FieldEditor* editor = view.editor(std::string(field.traits.key));
             if (!isOffered(element, field)) {
@@ -67,8 +68,8 @@ void TestInspector::everyForm_fitsANarrowPanel()
         InspectorView view;
         view.setStyleSheet(styleSheetOf(lightTheme()));
         view.resize(246, 220);
-        view.setMechanism(mechanism);
-        view.setSelection({{"x"}, {}});
+        showMechanism(view, mechanism);
+        showSelection(view, {{"x"}, {}});
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         const auto* area = view.findChild<QScrollArea*>();
@@ -79,8 +80,8 @@ void TestInspector::everyForm_fitsANarrowPanel()
 void TestInspector::typing_aStiffness_editsTheSpring()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"k"}, {}});
     QCOMPARE(view.heading(), QStringLiteral("Spring k"));
     QSignalSpy edited(&view, &InspectorView::edited);
     type(view.editor("stiffness")->numberFields()[0], QStringLiteral("5 kN/m"));
@@ -95,8 +96,8 @@ void TestInspector::typing_aStiffness_editsTheSpring()
 void TestInspector::typing_theSameNumber_editsNothing()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"k"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     type(view.editor("rest_length")->numberFields()[0], QStringLiteral("sqrt(2)"));
     QCOMPARE(edited.count(), 0);
@@ -105,8 +106,8 @@ void TestInspector::typing_theSameNumber_editsNothing()
 void TestInspector::typing_outOfRange_saysWhyAndEditsNothing()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"k"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     NumberField* field = view.editor("stiffness")->numberFields()[0];
     type(field, QStringLiteral("-25"));
@@ -117,8 +118,8 @@ void TestInspector::typing_outOfRange_saysWhyAndEditsNothing()
 void TestInspector::typing_previewsBeforeItCommits()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"AC"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"AC"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     QSignalSpy previewed(&view, &InspectorView::previewed);
     NumberField* field = view.editor("mass")->numberFields()[0];
@@ -135,8 +136,8 @@ void TestInspector::openLength_showsTheDrawnOneAndCanBeResetToIt()
 {
     InspectorView view;
     Mechanism mechanism = sampleFourBar();
-    view.setMechanism(mechanism);
-    view.setSelection({{"CD"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"CD"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     QTest::mouseClick(view.editor("length")->findChild<QPushButton*>(), Qt::LeftButton);
     QCOMPARE(edited.count(), 1);
@@ -149,8 +150,8 @@ void TestInspector::openLength_showsTheDrawnOneAndCanBeResetToIt()
 void TestInspector::point_canBeMovedAndFixed()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"C"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"C"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     type(view.editor("at")->numberFields()[1], QStringLiteral("900 mm"));
     const Vector2 moved{-0.6, 0.9};
@@ -167,8 +168,8 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
     mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
     InspectorView view;
-    view.setMechanism(mechanism);
-    view.setSelection({{"b"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"b"}, {}});
     QVERIFY(view.editor("area") != nullptr);
     QSignalSpy edited(&view, &InspectorView::edited);
     auto* shape = view.editor("section")->findChild<QComboBox*>();
@@ -177,7 +178,7 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     const Mechanism next = nextOf(edited);
     const auto section = std::get<Beam>(next.elements[0]).section;
     QVERIFY(section && section->shape == Section::Shape::rectangle);
-    view.setMechanism(next);
+    showMechanism(view, next);
     QVERIFY(view.editor("area") == nullptr);
     type(view.editor("section")->findChildren<NumberField*>()[1], QStringLiteral("20 mm"));
     QCOMPARE(std::get<Beam>(nextOf(edited).elements[0]).section->depth, 0.02);
@@ -188,8 +189,8 @@ void TestInspector::choiceOfABeam_canBeChanged()
     Mechanism mechanism;
     mechanism.elements = {Beam{.id = "b"}};
     InspectorView view;
-    view.setMechanism(mechanism);
-    view.setSelection({{"b"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"b"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
     auto* choice = view.editor("mass_matrix")->findChild<QComboBox*>();
     QCOMPARE(choice->currentText(), QStringLiteral("consistent"));
@@ -203,8 +204,8 @@ void TestInspector::numbers_areShownAndTypedInTheUnitsOfTheDocument()
     Mechanism mechanism = sampleFourBar();
     mechanism.units.length = "mm";
     InspectorView view;
-    view.setMechanism(mechanism);
-    view.setSelection({{"C"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"C"}, {}});
     NumberField* x = view.editor("at")->numberFields()[0];
     QCOMPARE(x->editor()->text(), QStringLiteral("−600"));
     QSignalSpy edited(&view, &InspectorView::edited);
@@ -212,7 +213,7 @@ void TestInspector::numbers_areShownAndTypedInTheUnitsOfTheDocument()
     QCOMPARE(nextOf(edited).points[2].at.x, -0.65);
     type(x, QStringLiteral("-0.7 m"));
     QCOMPARE(nextOf(edited).points[2].at.x, -0.7);
-    view.setSelection({{"k"}, {}});
+    showSelection(view, {{"k"}, {}});
     QCOMPARE(view.editor("stiffness")->numberFields()[0]->editor()->text(), QStringLiteral("0.025"));
 }
 

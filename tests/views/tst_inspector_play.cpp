@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/play_slider.h"
@@ -9,6 +10,7 @@
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -33,8 +35,8 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
 {
     InspectorView view;
     view.resize(280, 400);
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"k"}, {}});
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QSignalSpy edited(&view, &InspectorView::edited);
@@ -53,7 +55,7 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
     const QLineEdit* shown = view.editor("stiffness")->numberFields()[0]->editor();
     const QString tried = shown->text();
     QVERIFY(tried != QStringLiteral("25"));
-    view.setSelection({{"k"}, ModeReference{Method::mcs, 0}});
+    showSelection(view, {{"k"}, ModeReference{Method::mcs, 0}});
     QCOMPARE(shown->text(), tried);
     QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(20, 0));
     QCOMPARE(edited.count(), 1);
@@ -65,8 +67,8 @@ void TestInspectorPlay::numbers_canBeResetToWhatIsFreshlyDrawn()
 {
     InspectorView view;
     const Mechanism mechanism = sampleFourBar();
-    view.setMechanism(mechanism);
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"k"}, {}});
     const auto reset = [&](const char* key) { return view.editor(key)->findChild<QPushButton*>(); };
     QVERIFY(reset("damping")->isHidden());
     QSignalSpy edited(&view, &InspectorView::edited);
@@ -83,8 +85,8 @@ void TestInspectorPlay::numbers_canBeResetToWhatIsFreshlyDrawn()
         }
     }
     heavy.points[1].at.x += 0.5;
-    view.setMechanism(heavy);
-    view.setSelection({{idOf(heavy.elements[0]), idOf(heavy.elements[2])}, {}});
+    showMechanism(view, heavy);
+    showSelection(view, {{idOf(heavy.elements[0]), idOf(heavy.elements[2])}, {}});
     QTest::mouseClick(reset("mass"), Qt::LeftButton);
     const auto massOf = [&](std::size_t i) { return std::get<Bar>(nextOf(edited).elements[i]).mass; };
     QCOMPARE(massOf(0), 1.0);
@@ -101,15 +103,15 @@ void TestInspectorPlay::bodyOfThreePins_offersNoLength()
     body.inertia = 1;
     mechanism.elements.emplace_back(body);
     InspectorView view;
-    view.setMechanism(mechanism);
-    view.setSelection({{"plate"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"plate"}, {}});
     QVERIFY(view.editor("length") == nullptr && view.editor("mass") != nullptr);
-    view.setSelection({{"plate", "CD"}, {}});
+    showSelection(view, {{"plate", "CD"}, {}});
     QVERIFY(view.editor("length") == nullptr && view.editor("mass") != nullptr);
     // One that a file gives can be taken away.
     std::get<Body>(mechanism.elements.back()).length = 1;
-    view.setMechanism(mechanism);
-    view.setSelection({{"plate"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"plate"}, {}});
     QVERIFY(view.editor("length") != nullptr);
 }
 

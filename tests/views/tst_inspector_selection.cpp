@@ -1,5 +1,6 @@
 #include "tests/support/sample_analysis.h"
 #include "tests/views/form_input.h"
+#include "tests/views/showing.h"
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
@@ -31,7 +32,7 @@ private Q_SLOTS:
 void TestInspectorSelection::nothingSelected_showsTheMechanism()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
+    showMechanism(view, sampleFourBar());
     QSignalSpy edited(&view, &InspectorView::edited);
     type(view.editor("gravity")->numberFields()[1], QStringLiteral("-1.62"));
     QCOMPARE(nextOf(edited).gravity.y, -1.62);
@@ -46,8 +47,8 @@ void TestInspectorSelection::nothingSelected_showsTheMechanism()
 void TestInspectorSelection::severalSelected_saysHowMany()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"AC", "CD", "k"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"AC", "CD", "k"}, {}});
     QVERIFY(view.heading().contains(u'3'));
     QVERIFY(view.editor("stiffness") == nullptr);
 }
@@ -58,8 +59,8 @@ void TestInspectorSelection::severalElements_shareTheirNumbers_andChangeTogether
     Mechanism mechanism = sampleFourBar();
     const std::vector<std::string> bars{idOf(mechanism.elements[0]), idOf(mechanism.elements[1])};
     std::get<Bar>(mechanism.elements[1]).mass = 3;
-    view.setMechanism(mechanism);
-    view.setSelection({bars, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {bars, {}});
     QVERIFY(view.editor("mass") != nullptr && view.editor("points") == nullptr);
     QVERIFY(!view.editor("mass")->numberFields()[0]->value());
     QSignalSpy edited(&view, &InspectorView::edited);
@@ -69,19 +70,19 @@ void TestInspectorSelection::severalElements_shareTheirNumbers_andChangeTogether
     QCOMPARE(std::get<Bar>(nextOf(edited).elements[1]).mass, 2.5);
     QCOMPARE(view.editor("mass")->numberFields()[0]->value().value(), 2.5);
     // A bar and a spring have no number in common.
-    view.setSelection({{bars[0], "k"}, {}});
+    showSelection(view, {{bars[0], "k"}, {}});
     QVERIFY(view.editor("mass") == nullptr);
     // Parts that go before the selection does.
-    view.setSelection({bars, {}});
-    view.setMechanism({});
+    showSelection(view, {bars, {}});
+    showMechanism(view, {});
     QVERIFY(view.editor("mass") == nullptr);
 }
 
 void TestInspectorSelection::severalPoints_areFixedTogether()
 {
     InspectorView view;
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{"A", "C", "D"}, {}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"A", "C", "D"}, {}});
     auto* fixed = view.findChild<QCheckBox*>();
     QVERIFY(fixed != nullptr);
     QCOMPARE(fixed->checkState(), Qt::PartiallyChecked);
@@ -97,14 +98,14 @@ void TestInspectorSelection::deletedPart_givesWayToTheMechanism()
 {
     InspectorView view;
     Mechanism mechanism = sampleFourBar();
-    view.setMechanism(mechanism);
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"k"}, {}});
     mechanism.elements.erase(mechanism.elements.begin() + 3);
-    view.setMechanism(mechanism);
+    showMechanism(view, mechanism);
     QVERIFY(view.editor("stiffness") == nullptr);
     QVERIFY(view.editor("gravity") != nullptr);
-    view.setMechanism({});
-    view.setSelection({{"nobody"}, {}});
+    showMechanism(view, {});
+    showSelection(view, {{"nobody"}, {}});
     QVERIFY(view.editor("gravity") != nullptr);
 }
 
@@ -112,15 +113,15 @@ void TestInspectorSelection::facts_ofTheFourBar_areThePublishedOnes()
 {
     InspectorView view;
     const Analysis analysis = sampleAnalysis();
-    view.setMechanism(analysis.mechanism);
-    view.setAnalysis(std::make_shared<const Analysis>(analysis));
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, analysis.mechanism);
+    showAnalysis(view, std::make_shared<const Analysis>(analysis));
+    showSelection(view, {{"k"}, {}});
     QVERIFY2(view.factText().contains(QStringLiteral("−13.44 N (compression)")), qPrintable(view.factText()));
-    view.setSelection({{"AC"}, {}});
+    showSelection(view, {{"AC"}, {}});
     QVERIFY(view.factText().contains(QStringLiteral("128.02°")));
-    view.setSelection({{"phi"}, {}});
+    showSelection(view, {{"phi"}, {}});
     QVERIFY(view.factText().contains(QStringLiteral("128.02°")));
-    view.setSelection({{"C"}, {}});
+    showSelection(view, {{"C"}, {}});
     QVERIFY(view.factText().contains(QStringLiteral("−0.6159, 0.7878 m")));
 }
 
@@ -142,13 +143,13 @@ void TestInspectorSelection::error_ofValidation_marksItsField()
     InspectorView view;
     Analysis analysis = sampleAnalysis();
     analysis.issues = {{Severity::error, "elements[3].stiffness", "k", "stiffness", "-25 N/m", "must not be negative"}};
-    view.setMechanism(analysis.mechanism);
-    view.setSelection({{"k"}, {}});
-    view.setAnalysis(std::make_shared<const Analysis>(analysis));
+    showMechanism(view, analysis.mechanism);
+    showSelection(view, {{"k"}, {}});
+    showAnalysis(view, std::make_shared<const Analysis>(analysis));
     const NumberField* field = view.editor("stiffness")->numberFields()[0];
     QVERIFY(field->editor()->property("invalid").toBool());
     QCOMPARE(field->editor()->toolTip(), QStringLiteral("must not be negative"));
-    view.setAnalysis(nullptr);
+    showAnalysis(view, nullptr);
     QVERIFY(!field->editor()->property("invalid").toBool());
 }
 

@@ -1,5 +1,6 @@
 #include "model/diagnosis/remedy.h"
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/issues/check_model.h"
 #include "views/issues/issue_list.h"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -128,8 +130,8 @@ void TestIssueList::click_onAnIssue_selectsThePart()
 {
     IssueList list;
     list.resize(280, 300);
-    list.setAnalysis(std::make_shared<const Analysis>(troubled()));
-    list.setSelection({{}, ModeReference{Method::ucs, 1}});
+    showAnalysis(list, std::make_shared<const Analysis>(troubled()));
+    showSelection(list, {{}, ModeReference{Method::ucs, 1}});
     list.show();
     QSignalSpy selected(&list, &IssueList::selected);
     QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {},
@@ -143,7 +145,7 @@ void TestIssueList::click_onAFact_selectsNothing()
 {
     IssueList list;
     list.resize(280, 300);
-    list.setAnalysis(std::make_shared<const Analysis>(sampleAnalysis()));
+    showAnalysis(list, std::make_shared<const Analysis>(sampleAnalysis()));
     list.show();
     QSignalSpy selected(&list, &IssueList::selected);
     QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, {},
@@ -156,7 +158,7 @@ void TestIssueList::click_onARemedy_emitsTheMendedMechanism()
     IssueList list;
     list.resize(280, 300);
     const Analysis analysis = troubled();
-    list.setAnalysis(std::make_shared<const Analysis>(analysis));
+    showAnalysis(list, std::make_shared<const Analysis>(analysis));
     list.show();
     const auto& checks = list.checks();
     const auto offer = std::find_if(checks.begin(), checks.end(), [](const Check& c) { return c.remedy.has_value(); });
@@ -179,7 +181,7 @@ void TestIssueList::longSentence_wraps()
         Message::warning("a long sentence that goes on and on, past the end of one line and of the next, and further")};
     IssueList list;
     list.resize(300, 300);
-    list.setAnalysis(std::make_shared<const Analysis>(analysis));
+    showAnalysis(list, std::make_shared<const Analysis>(analysis));
     list.show();
     list.grab();
     const auto heightOf = [&](int row) {
@@ -193,7 +195,7 @@ void TestIssueList::hoveredOrFocusedLine_pointsAtItsParts()
 {
     IssueList list;
     list.resize(280, 300);
-    list.setAnalysis(std::make_shared<const Analysis>(troubled()));
+    showAnalysis(list, std::make_shared<const Analysis>(troubled()));
     list.show();
     QVERIFY(QTest::qWaitForWindowExposed(&list));
     list.view()->clearFocus();

@@ -1,5 +1,6 @@
 #include "tests/support/mechanisms.h"
 #include "tests/support/tridiagonal.h"
+#include "tests/views/showing.h"
 #include "views/matrices/matrix_table_model.h"
 #include "views/matrices/matrix_view.h"
 
@@ -11,6 +12,7 @@
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -59,7 +61,7 @@ private Q_SLOTS:
     {
         MatrixView view;
         view.resize(500, 300);
-        view.setAnalysis(fourBar());
+        showAnalysis(view, fourBar());
         QCOMPARE(view.choice()->count(), 0);
         view.show();
         QCOMPARE(view.choice()->count(), 5 + 7 + 4 + 7);
@@ -68,12 +70,12 @@ private Q_SLOTS:
         QCOMPARE(view.model()->rowCount(), 4);
         QCOMPARE(view.model()->columnCount(), 5);
         QVERIFY(view.remark().startsWith(QStringLiteral("4 × 5")));
-        view.setAnalysis(fourBar());
+        showAnalysis(view, fourBar());
         QCOMPARE(view.choice()->currentText(), QStringLiteral("Φ_q"));
-        view.setAnalysis(nullptr);
+        showAnalysis(view, nullptr);
         QCOMPARE(view.model()->rowCount(), 0);
         QVERIFY(!view.choice()->isEnabled());
-        view.setAnalysis(fourBar());
+        showAnalysis(view, fourBar());
         QCOMPARE(view.choice()->currentText(), QStringLiteral("Φ_q"));
     }
 
@@ -81,7 +83,7 @@ private Q_SLOTS:
     {
         MatrixView view;
         view.resize(500, 300);
-        view.setAnalysis(fourBar());
+        showAnalysis(view, fourBar());
         view.show();
         view.choose(QStringLiteral("Phi_q"));
         const QRect cell = view.table()->visualRect(view.model()->index(0, 0));
@@ -97,7 +99,7 @@ private Q_SLOTS:
     void copies_goToTheClipboard()
     {
         MatrixView view;
-        view.setAnalysis(fourBar());
+        showAnalysis(view, fourBar());
         view.show();
         view.choose(QStringLiteral("mcs_K_r"));
         view.copyAsMatlab();

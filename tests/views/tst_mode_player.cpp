@@ -1,3 +1,4 @@
+#include "tests/views/showing.h"
 #include "views/modes/mode_player.h"
 
 #include <QCheckBox>
@@ -13,6 +14,7 @@
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -119,7 +121,7 @@ private Q_SLOTS:
 
     void playing_followsTheClock()
     {
-        m_player->setMode(modeOf({0, kTwoPi / 2}));
+        showMotion(*m_player, {}, modeOf({0, kTwoPi / 2}));
         QSignalSpy spy(m_player.get(), &ModePlayer::phaseChanged);
         m_player->setPlaying(true);
         m_now = 100;
@@ -137,7 +139,7 @@ private Q_SLOTS:
         QSignalSpy spy(m_player.get(), &ModePlayer::playingChanged);
         QTest::keyClick(m_player.get(), Qt::Key_Space);
         QVERIFY(spy.isEmpty());
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QTest::keyClick(m_player.get(), Qt::Key_Space);
         QVERIFY(m_player->isPlaying());
         QTest::mouseClick(child<QToolButton>("play"), Qt::LeftButton);
@@ -147,19 +149,19 @@ private Q_SLOTS:
 
     void autoplay_startsWithTheFirstMode_reducedMotionDoesNot()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QVERIFY(!m_player->isPlaying());
-        m_player->setMode(std::nullopt);
+        showMotion(*m_player, {}, std::nullopt);
         m_player->setAutoplay(true);
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QVERIFY(m_player->isPlaying());
-        m_player->setMode(std::nullopt);
+        showMotion(*m_player, {}, std::nullopt);
         QVERIFY(!m_player->isPlaying());
     }
 
     void hiddenPlayer_rests_andGoesOnWhenShown()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         m_player->setPlaying(true);
         m_player->hide();
         QVERIFY(!m_player->isPlaying());
@@ -169,7 +171,7 @@ private Q_SLOTS:
 
     void amplitudeSlider_isAnnounced()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QSignalSpy amplitude(m_player.get(), &ModePlayer::amplitudeChanged);
         QSignalSpy phase(m_player.get(), &ModePlayer::phaseChanged);
         auto* slider = child<QSlider>("amplitude");
@@ -182,12 +184,12 @@ private Q_SLOTS:
 
     void phaseSlider_seeksWithinThePeriod()
     {
-        m_player->setMode(modeOf({-0.1, 2}));
+        showMotion(*m_player, {}, modeOf({-0.1, 2}));
         m_player->setPhase(kTwoPi / 4);
         QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
         QTest::keyClick(child<QSlider>("phase"), Qt::Key_Right);
         QVERIFY(std::abs(m_player->state().phase - kTwoPi * 91 / 360) < 1e-9);
-        m_player->setMode(modeOf({-0.1, -2}));
+        showMotion(*m_player, {}, modeOf({-0.1, -2}));
         m_player->setPhase(kTwoPi / 4);
         QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
     }
@@ -200,32 +202,32 @@ private Q_SLOTS:
         QVERIFY(box->isHidden());
         Mechanism mechanism;
         mechanism.elements = {Beam{}};
-        player.setMechanism(mechanism);
+        showMechanism(player, mechanism);
         QVERIFY(!box->isHidden());
         player.setExaggeration(20);
         QCOMPARE(changed.back().front().toDouble(), 20.0);
-        player.setMechanism({});
+        showMechanism(player, {});
         QVERIFY(box->isHidden());
         QCOMPARE(changed.back().front().toDouble(), 1.0);
     }
 
     void growthSwitch_isOfferedOnlyWhereItMatters()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QVERIFY(!m_player->findChild<QCheckBox*>()->isEnabled());
-        m_player->setMode(modeOf({-0.5, 2}));
+        showMotion(*m_player, {}, modeOf({-0.5, 2}));
         QVERIFY(m_player->findChild<QCheckBox*>()->isEnabled());
         QVERIFY(m_player->hasTrueGrowth());
         QCOMPARE(m_player->findChild<QCheckBox*>()->text(), QStringLiteral("decay"));
         QTest::mouseClick(m_player->findChild<QCheckBox*>(), Qt::LeftButton, {}, QPoint(6, 9));
         QVERIFY(!m_player->hasTrueGrowth());
-        m_player->setMode(modeOf({0.5, 2}));
+        showMotion(*m_player, {}, modeOf({0.5, 2}));
         QCOMPARE(m_player->findChild<QCheckBox*>()->text(), QStringLiteral("growth"));
     }
 
     void dampedMode_isSeenToDecay()
     {
-        m_player->setMode(modeOf({-0.5, 2}));
+        showMotion(*m_player, {}, modeOf({-0.5, 2}));
         QSignalSpy phase(m_player.get(), &ModePlayer::phaseChanged);
         m_player->setPlaying(true);
         for (m_now = 100; phase.size() < 8; m_now += 100) {
@@ -237,15 +239,15 @@ private Q_SLOTS:
 
     void whatDoesNotMove_isNotPlayed_andGoesOnWithTheNext()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         m_player->setPlaying(true);
-        m_player->setMode(PlayedMode{{}, true, 1, 9, true});
+        showMotion(*m_player, {}, PlayedMode{{}, true, 1, 9, true});
         QVERIFY(!m_player->isPlaying());
         QVERIFY(!child<QToolButton>("play")->isEnabled());
         QVERIFY(child<QToolButton>("play")->toolTip().contains(QStringLiteral("infinite")));
         m_player->togglePlaying();
         QVERIFY(!m_player->isPlaying());
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         QVERIFY(m_player->isPlaying());
     }
 
@@ -272,7 +274,7 @@ private Q_SLOTS:
 
     void stepButtons_askForTheNeighbouringMode()
     {
-        m_player->setMode(modeOf({0, 2}, 2, 4));
+        showMotion(*m_player, {}, modeOf({0, 2}, 2, 4));
         QCOMPARE(child<QLabel>("number")->text(), QStringLiteral("mode 2 of 4"));
         QSignalSpy spy(m_player.get(), &ModePlayer::modeStepRequested);
         QTest::mouseClick(child<QToolButton>("previous"), Qt::LeftButton);
@@ -280,13 +282,13 @@ private Q_SLOTS:
         QCOMPARE(spy.size(), 2);
         QCOMPARE(spy[0][0].toInt(), -1);
         QCOMPARE(spy[1][0].toInt(), 1);
-        m_player->setMode(modeOf({0, 2}, 1, 1));
+        showMotion(*m_player, {}, modeOf({0, 2}, 1, 1));
         QVERIFY(!child<QToolButton>("next")->isEnabled());
     }
 
     void speed_setAndReadBack_agree()
     {
-        m_player->setMode(modeOf({0, 2}));
+        showMotion(*m_player, {}, modeOf({0, 2}));
         m_player->setSpeed(0.5);
         QVERIFY(std::abs(m_player->speed() / 0.5 - 1) < 0.05);
     }

@@ -1,5 +1,6 @@
 #include "model/description/edit.h"
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/name_field.h"
@@ -9,6 +10,7 @@
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -26,8 +28,8 @@ private Q_SLOTS:
     void name_typed_renamesThePartAndWhatRefersToIt()
     {
         InspectorView view;
-        view.setMechanism(sampleFourBar());
-        view.setSelection({{"C"}, {}});
+        showMechanism(view, sampleFourBar());
+        showSelection(view, {{"C"}, {}});
         QSignalSpy edited(&view, &InspectorView::edited);
         QLineEdit* editor = view.nameField()->editor();
         QCOMPARE(editor->text(), QStringLiteral("C"));
@@ -50,8 +52,8 @@ private Q_SLOTS:
     void name_thatIsTaken_isRefusedWithASentence()
     {
         InspectorView view;
-        view.setMechanism(sampleFourBar());
-        view.setSelection({{"k"}, {}});
+        showMechanism(view, sampleFourBar());
+        showSelection(view, {{"k"}, {}});
         QSignalSpy edited(&view, &InspectorView::edited);
         NameField* name = view.nameField();
         name->editor()->selectAll();
@@ -62,7 +64,7 @@ private Q_SLOTS:
         QTest::keyClick(name->editor(), Qt::Key_Escape);
         QCOMPARE(name->editor()->text(), QStringLiteral("k"));
         QVERIFY(name->reason().isEmpty());
-        view.setSelection({{"k", "C"}, {}});
+        showSelection(view, {{"k", "C"}, {}});
         QVERIFY(view.nameField() == nullptr);
     }
 };

@@ -1,6 +1,7 @@
 #include "model/families/n_loop.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/support/work_time.h"
+#include "tests/views/showing.h"
 #include "views/outline/outline_model.h"
 #include "views/outline/outline_view.h"
 
@@ -11,6 +12,7 @@
 #include <QTreeView>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -151,11 +153,11 @@ void TestOutline::changedNumber_keepsTheRowsAndTheSelection()
 {
     OutlineView view;
     Mechanism mechanism = sampleFourBar();
-    view.setMechanism(mechanism);
-    view.setSelection({{"k"}, {}});
+    showMechanism(view, mechanism);
+    showSelection(view, {{"k"}, {}});
     QSignalSpy reset(view.model(), &QAbstractItemModel::modelReset);
     std::get<Spring>(mechanism.elements[3]).stiffness = 30;
-    view.setMechanism(mechanism);
+    showMechanism(view, mechanism);
     QCOMPARE(reset.count(), 0);
     QVERIFY(summaryAt(*view.model(), "k").contains(QStringLiteral("30 N/m")));
     QCOMPARE(view.view()->selectionModel()->selectedRows().size(), 1);
@@ -165,8 +167,8 @@ void TestOutline::click_selectsThePart()
 {
     OutlineView view;
     view.resize(260, 420);
-    view.setMechanism(sampleFourBar());
-    view.setSelection({{}, ModeReference{Method::rcs, 1}});
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{}, ModeReference{Method::rcs, 1}});
     view.show();
     QSignalSpy selected(&view, &OutlineView::selected);
     const auto click = [&](const char* id, Qt::KeyboardModifiers modifiers) {
@@ -183,11 +185,11 @@ void TestOutline::click_selectsThePart()
 void TestOutline::selectionFromOutside_isShownAndNotEchoed()
 {
     OutlineView view;
-    view.setMechanism(sampleFourBar());
+    showMechanism(view, sampleFourBar());
     QSignalSpy selected(&view, &OutlineView::selected);
-    view.setSelection({{"D", "phi", "nobody"}, {}});
+    showSelection(view, {{"D", "phi", "nobody"}, {}});
     QCOMPARE(view.view()->selectionModel()->selectedRows().size(), 2);
-    view.setSelection({});
+    showSelection(view, {});
     QVERIFY(!view.view()->selectionModel()->hasSelection());
     QCOMPARE(selected.count(), 0);
 }
@@ -195,7 +197,7 @@ void TestOutline::selectionFromOutside_isShownAndNotEchoed()
 void TestOutline::filter_leavesWhatMatches()
 {
     OutlineView view;
-    view.setMechanism(sampleFourBar());
+    showMechanism(view, sampleFourBar());
     QCOMPARE(shownRows(view), 9);
     QTest::keyClicks(view.filter(), QStringLiteral("SPRING"));
     QCOMPARE(shownRows(view), 1);
@@ -208,7 +210,7 @@ void TestOutline::rename_inPlace_changesTheIdAndKeepsItSelected()
 {
     OutlineView view;
     view.resize(260, 420);
-    view.setMechanism(sampleFourBar());
+    showMechanism(view, sampleFourBar());
     view.show();
     QSignalSpy edited(&view, &OutlineView::edited);
     QSignalSpy selected(&view, &OutlineView::selected);
@@ -230,7 +232,7 @@ void TestOutline::rename_inPlace_changesTheIdAndKeepsItSelected()
 void TestOutline::rename_toATakenName_isRefusedWithAReason()
 {
     OutlineView view;
-    view.setMechanism(sampleFourBar());
+    showMechanism(view, sampleFourBar());
     QSignalSpy edited(&view, &OutlineView::edited);
     QSignalSpy refused(&view, &OutlineView::refused);
     QAbstractItemModel* rows = view.view()->model();
@@ -252,8 +254,8 @@ void TestOutline::thousandElements_areShownQuickly()
     view.resize(260, 420);
     view.show();
     const double seconds = test::workOf([&] {
-        view.setMechanism(mechanism);
-        view.setSelection({{idOf(mechanism.elements[900])}, {}});
+        showMechanism(view, mechanism);
+        showSelection(view, {{idOf(mechanism.elements[900])}, {}});
         view.grab();
     });
     QVERIFY2(seconds < 2, qPrintable(QString::number(seconds)));

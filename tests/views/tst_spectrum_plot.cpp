@@ -38,8 +38,8 @@ void TestSpectrumPlot::plot_withoutAnalysis_drawsAndIgnoresInput()
     SpectrumPlot plot;
     plot.resize(300, 240);
     QSignalSpy selected(&plot, &SpectrumPlot::selected);
-    plot.setAnalysis(nullptr);
-    plot.setSelection({{}, ModeReference{Method::ucs, 7}});
+    showAnalysis(plot, nullptr);
+    showSelection(plot, {{}, ModeReference{Method::ucs, 7}});
     plot.grab();
     QTest::keyClick(&plot, Qt::Key_Right);
     QTest::keyClick(&plot, Qt::Key_Return);
@@ -54,7 +54,7 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
     Linearization failed;
     failed.spectrum.method = Method::ucs;
     analysis.methods = {failed};
-    Shown shown(std::move(analysis));
+    ShownPlot shown(std::move(analysis));
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     clickAt(shown.plot, {200, 200});
     QTest::keyClick(&shown.plot, Qt::Key_Right);
@@ -64,7 +64,7 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
 
 void TestSpectrumPlot::fit_ofTheFourBar_isForTheTrueOnes()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     for (const SpectrumMark& mark : shown.plot.chart()->picture().marks) {
         QCOMPARE(shown.plot.chart()->picture().isOnRim(mark, geometry), mark.isSpurious());
@@ -167,7 +167,7 @@ void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
             value.s = {-3e5, 0};
         }
     }
-    const Shown shown(std::move(analysis));
+    const ShownPlot shown(std::move(analysis));
     const PlotWindow window = shown.plot.chart()->planeGeometry().window;
     QVERIFY(window.left > -100);
     const ComplexPlanePicture& picture = shown.plot.chart()->picture();
@@ -179,7 +179,7 @@ void TestSpectrumPlot::fit_withFarSpuriousOnes_isNotSquashed()
 
 void TestSpectrumPlot::infiniteOnes_sitOnTheRimAndAreCounted()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     const auto positions = positionsOf(shown.plot);
     std::set<double> places;
@@ -196,7 +196,7 @@ void TestSpectrumPlot::symlog_showsEverythingFinite()
 {
     Analysis analysis = sampleAnalysis();
     analysis.methods[2].spectrum.values.back().s = {-1e6, 3};
-    Shown shown(std::move(analysis));
+    ShownPlot shown(std::move(analysis));
     QSignalSpy changed(&shown.plot, &SpectrumPlot::scaleChanged);
     shown.plot.setScale(PlotScale::symlog);
     QCOMPARE(changed.count(), 1);
@@ -221,7 +221,7 @@ void TestSpectrumPlot::symlogMap_thereAndBack_isTheSame()
 
 void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
 {
-    Shown shown;
+    ShownPlot shown;
     shown.plot.setTheme(darkTheme());
     QImage image(shown.plot.chart()->size(), QImage::Format_RGB32);
     QPainter painter(&image);
@@ -233,7 +233,7 @@ void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
 
 void TestSpectrumPlot::table_holdsEveryEigenvalue()
 {
-    const Shown shown;
+    const ShownPlot shown;
     const QStringList lines = shown.plot.toTsv().trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 2 + 14 + 10);
     QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t0\t2.147676638502278")));
@@ -244,7 +244,7 @@ void TestSpectrumPlot::table_holdsEveryEigenvalue()
 
 void TestSpectrumPlot::screenReader_hearsASummary()
 {
-    const Shown shown;
+    const ShownPlot shown;
     QVERIFY(!shown.plot.accessibleName().isEmpty());
     QVERIFY(shown.plot.accessibleDescription().contains(QStringLiteral("RCS: 2 true, 12 spurious")));
     QCOMPARE(shown.plot.focusPolicy(), Qt::StrongFocus);

@@ -45,7 +45,7 @@ private Q_SLOTS:
 
 void TestSpectrumPointer::click_onCoincidingMarks_cyclesThroughTheMethods()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     const QPointF at = *positionsOf(shown.plot)[indexOf(shown.plot, {Method::mcs, 0})];
     std::set<Method> methods;
@@ -58,7 +58,7 @@ void TestSpectrumPointer::click_onCoincidingMarks_cyclesThroughTheMethods()
 
 void TestSpectrumPointer::click_onTheRim_selectsAnInfiniteOne()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     clickAt(shown.plot, *positionsOf(shown.plot)[indexOf(shown.plot, {Method::rcs, 4})]);
     QCOMPARE(selected.count(), 1);
@@ -68,7 +68,7 @@ void TestSpectrumPointer::click_onTheRim_selectsAnInfiniteOne()
 
 void TestSpectrumPointer::click_onNothing_selectsNothing()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     clickAt(shown.plot, shown.plot.chart()->planeGeometry().at({-5, 1.2}));
     QCOMPARE(selected.count(), 0);
@@ -76,8 +76,8 @@ void TestSpectrumPointer::click_onNothing_selectsNothing()
 
 void TestSpectrumPointer::click_keepsTheSelectedParts()
 {
-    Shown shown;
-    shown.plot.setSelection({{"k"}, {}});
+    ShownPlot shown;
+    showSelection(shown.plot, {{"k"}, {}});
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     clickAt(shown.plot, *positionsOf(shown.plot)[indexOf(shown.plot, {Method::mcs, 1})]);
     QCOMPARE(selected[0][0].value<Selection>().ids, std::vector<std::string>{"k"});
@@ -85,7 +85,7 @@ void TestSpectrumPointer::click_keepsTheSelectedParts()
 
 void TestSpectrumPointer::hover_overASpuriousOne_tellsItsReason()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy hovered(&shown.plot, &SpectrumPlot::hovered);
     const std::size_t mark = indexOf(shown.plot, {Method::ucs, 4});
     QTest::mouseMove(canvasOf(shown.plot), positionsOf(shown.plot)[mark]->toPoint());
@@ -98,7 +98,7 @@ void TestSpectrumPointer::hover_overASpuriousOne_tellsItsReason()
 
 void TestSpectrumPointer::drag_pansAndDoesNotSelect()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     const PlotWindow before = shown.plot.chart()->planeGeometry().window;
     QWidget* canvas = canvasOf(shown.plot);
@@ -118,7 +118,7 @@ void TestSpectrumPointer::drag_pansAndDoesNotSelect()
 
 void TestSpectrumPointer::wheel_zoomsAboutThePointer()
 {
-    Shown shown;
+    ShownPlot shown;
     const QPointF at = *positionsOf(shown.plot)[0];
     QWidget* canvas = canvasOf(shown.plot);
     const PlotWindow before = shown.plot.chart()->planeGeometry().window;
@@ -132,7 +132,7 @@ void TestSpectrumPointer::wheel_zoomsAboutThePointer()
 
 void TestSpectrumPointer::doubleClick_fitsAgain()
 {
-    Shown shown;
+    ShownPlot shown;
     const PlotWindow fitted = shown.plot.chart()->planeGeometry().window;
     shown.plot.chart()->setWindow({-1, 1, -1, 1});
     QTest::mouseDClick(canvasOf(shown.plot), Qt::LeftButton, {}, QPoint(200, 200));
@@ -141,7 +141,7 @@ void TestSpectrumPointer::doubleClick_fitsAgain()
 
 void TestSpectrumPointer::arrowKeys_walkThroughAllAndReturnSelects()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
     const std::size_t count = shown.plot.chart()->picture().marks.size();
     std::set<std::size_t> visited;
@@ -161,7 +161,7 @@ void TestSpectrumPointer::arrowKeys_walkThroughAllAndReturnSelects()
 
 void TestSpectrumPointer::legendClick_hidesAMethod()
 {
-    Shown shown;
+    ShownPlot shown;
     QSignalSpy changed(&shown.plot, &SpectrumPlot::methodVisibilityChanged);
     const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
     const QPointF entry(geometry.foot.left() + 10, geometry.foot.center().y());
@@ -174,13 +174,13 @@ void TestSpectrumPointer::legendClick_hidesAMethod()
 
 void TestSpectrumPointer::newAnalysis_keepsAViewThatWasZoomed()
 {
-    Shown shown;
+    ShownPlot shown;
     const QPointF at = *positionsOf(shown.plot)[0];
     QWheelEvent turn(at, canvasOf(shown.plot)->mapToGlobal(at), {}, QPoint(0, 120), Qt::NoButton, Qt::NoModifier,
                      Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(canvasOf(shown.plot), &turn);
     const PlotWindow zoomed = shown.plot.chart()->planeGeometry().window;
-    shown.plot.setAnalysis(shared(crowdedAnalysis(20)));
+    showAnalysis(shown.plot, shared(crowdedAnalysis(20)));
     QCOMPARE(shown.plot.chart()->planeGeometry().window, zoomed);
     shown.plot.fit();
     QVERIFY(!(shown.plot.chart()->planeGeometry().window == zoomed));

@@ -1,4 +1,5 @@
 #include "tests/support/sample_analysis.h"
+#include "tests/views/showing.h"
 #include "views/spectrum/spectrum_table.h"
 #include "views/spectrum/spectrum_table_model.h"
 
@@ -12,6 +13,7 @@
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -60,7 +62,7 @@ void TestSpectrumTable::model_throughItsLife_keepsTheRules()
 void TestSpectrumTable::fourBar_isOneRowForEachMethod()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     QCOMPARE(table.view()->model()->rowCount(), 3);
     QCOMPARE(cell(table, 0, SpectrumTableModel::method), QStringLiteral("MCS"));
     QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.14768 i"));
@@ -93,7 +95,7 @@ void TestSpectrumTable::partWithinTheError_isNotShown()
         value.s += 4e-8;
     }
     SpectrumTable table;
-    table.setAnalysis(shared(std::move(analysis)));
+    showAnalysis(table, shared(std::move(analysis)));
     table.allDigits()->click();
     QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
     QCOMPARE(cell(table, 2, SpectrumTableModel::ratio), QStringLiteral("0"));
@@ -102,7 +104,7 @@ void TestSpectrumTable::partWithinTheError_isNotShown()
 void TestSpectrumTable::spuriousRows_appearWithTheirReason()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     QSignalSpy changed(&table, &SpectrumTable::spuriousVisibleChanged);
     table.hideSpurious()->click();
     QCOMPARE(changed.count(), 1);
@@ -117,8 +119,8 @@ void TestSpectrumTable::click_onARow_selectsItsEigenvalue()
 {
     SpectrumTable table;
     table.resize(600, 200);
-    table.setAnalysis(shared(sampleAnalysis()));
-    table.setSelection({{"k"}, {}});
+    showAnalysis(table, shared(sampleAnalysis()));
+    showSelection(table, {{"k"}, {}});
     table.show();
     QSignalSpy selected(&table, &SpectrumTable::selected);
     const QRect row = table.view()->visualRect(table.view()->model()->index(1, 0));
@@ -131,13 +133,13 @@ void TestSpectrumTable::click_onARow_selectsItsEigenvalue()
 void TestSpectrumTable::selectionFromOutside_isShownAndNotEchoed()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     QSignalSpy selected(&table, &SpectrumTable::selected);
-    table.setSelection({{}, ModeReference{Method::ucs, 0}});
+    showSelection(table, {{}, ModeReference{Method::ucs, 0}});
     QCOMPARE(table.view()->currentIndex().row(), 2);
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     QCOMPARE(table.view()->currentIndex().row(), 2);
-    table.setSelection({});
+    showSelection(table, {});
     QVERIFY(!table.view()->selectionModel()->hasSelection());
     QCOMPARE(selected.count(), 0);
 }
@@ -145,16 +147,16 @@ void TestSpectrumTable::selectionFromOutside_isShownAndNotEchoed()
 void TestSpectrumTable::selectionOfTheConjugate_showsTheSameRow()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
-    table.setSelection({{}, ModeReference{Method::rcs, 1}});
+    showAnalysis(table, shared(sampleAnalysis()));
+    showSelection(table, {{}, ModeReference{Method::rcs, 1}});
     QCOMPARE(table.view()->currentIndex().row(), 1);
 }
 
 void TestSpectrumTable::hiddenSelection_isNotShown()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
-    table.setSelection({{}, ModeReference{Method::rcs, 5}});
+    showAnalysis(table, shared(sampleAnalysis()));
+    showSelection(table, {{}, ModeReference{Method::rcs, 5}});
     QVERIFY(!table.view()->selectionModel()->hasSelection());
     table.setSpuriousVisible(true);
     QCOMPARE(table.view()->currentIndex().data(SpectrumTableModel::kSpuriousRole).toBool(), true);
@@ -163,7 +165,7 @@ void TestSpectrumTable::hiddenSelection_isNotShown()
 void TestSpectrumTable::header_sortsByNumberNotByText()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(crowdedAnalysis(20)));
+    showAnalysis(table, shared(crowdedAnalysis(20)));
     table.view()->sortByColumn(SpectrumTableModel::frequency, Qt::AscendingOrder);
     double before = -1;
     for (int row = 0; row < table.view()->model()->rowCount(); ++row) {
@@ -181,20 +183,20 @@ void TestSpectrumTable::header_sortsByNumberNotByText()
 void TestSpectrumTable::copy_givesTabSeparatedRows()
 {
     SpectrumTable table;
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     QTest::keySequence(&table, QKeySequence::Copy);
     const QStringList lines = QApplication::clipboard()->text().trimmed().split(u'\n');
     QCOMPARE(lines.size(), 4);
     QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t±2.147676638502 i\t")));
-    table.setSelection({{}, ModeReference{Method::rcs, 0}});
+    showSelection(table, {{}, ModeReference{Method::rcs, 0}});
     QCOMPARE(table.toTsv().trimmed().split(u'\n').size(), 2);
 }
 
 void TestSpectrumTable::noAnalysis_isAnEmptyTable()
 {
     SpectrumTable table;
-    table.setSelection({{}, ModeReference{Method::mcs, 3}});
-    table.setAnalysis(nullptr);
+    showSelection(table, {{}, ModeReference{Method::mcs, 3}});
+    showAnalysis(table, nullptr);
     table.setSpuriousVisible(true);
     table.grab();
     QCOMPARE(table.view()->model()->rowCount(), 0);

@@ -1,4 +1,5 @@
 #include "tests/support/mechanisms.h"
+#include "tests/views/showing.h"
 #include "views/inspector/number_field.h"
 #include "views/sweep/branch_style.h"
 #include "views/sweep/branch_table.h"
@@ -16,6 +17,7 @@
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -48,7 +50,7 @@ private Q_SLOTS:
     {
         m_view = std::make_unique<SweepView>();
         m_view->resize(480, 640);
-        m_view->setMechanism(fourBar());
+        showMechanism(*m_view, fourBar());
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     }
@@ -138,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(m_view->place().has_value());
         Mechanism changed = fourBar();
         changed.gravity.y = -1;
-        m_view->setMechanism(changed);
+        showMechanism(*m_view, changed);
         QVERIFY(!m_view->place().has_value());
     }
 

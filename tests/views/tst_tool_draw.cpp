@@ -147,7 +147,7 @@ private Q_SLOTS:
         sheet.tool("bar");
         sheet.click({0, 0});
         sheet.click({0.6, 0});
-        sheet.view.setMechanism({});
+        showMechanism(sheet.view, {});
         QVERIFY(!sheet.view.tools().tool().isBusy());
     }
 

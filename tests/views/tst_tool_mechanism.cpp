@@ -44,7 +44,7 @@ private Q_SLOTS:
     void pinDragged_movesTheMechanism_asOneStep()
     {
         Sheet sheet(resting(1));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         const Mechanism before = sheet.mechanism;
         const Vector2 pivot = sheet.placeOf("A0");
         const QPoint to = sheet.at(pivot + rotated(sheet.placeOf("B0") - pivot, -0.6));
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void linkDragged_followsThePlaceThatWasTaken()
     {
         Sheet sheet(resting(1));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         const Vector2 middle = 0.5 * (sheet.placeOf("B0") + sheet.placeOf("B1"));
         sheet.drag(sheet.at(middle), sheet.at(middle + Vector2{0.15, 0.02}));
         QCOMPARE(sheet.steps.size(), 1);
@@ -71,7 +71,7 @@ private Q_SLOTS:
     void alt_changesTheDrawing()
     {
         Sheet sheet(resting(1));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         const Vector2 other = sheet.placeOf("B1");
         sheet.drag(sheet.pin("B0"), sheet.pin("B0") + QPoint(-60, -40), Qt::AltModifier);
         QCOMPARE(sheet.steps.size(), 1);
@@ -81,7 +81,7 @@ private Q_SLOTS:
     void targetOutOfReach_isApproached_andEscapeTakesBack()
     {
         Sheet sheet(resting(1));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         const Mechanism before = sheet.mechanism;
         QTest::mousePress(&sheet.view, Qt::LeftButton, {}, sheet.pin("B1"));
         sheet.dragTo(sheet.pin("B1") + QPoint(30, 10));
@@ -100,12 +100,12 @@ private Q_SLOTS:
     void mechanismLetGo_isSeenSettling_andThenRests()
     {
         Sheet sheet(resting(1));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         sheet.drag(sheet.pin("B0"), sheet.pin("B0") + QPoint(40, -20));
         const Vector2 letGo = sheet.placeOf("B0");
         QVERIFY(distance(sheet.view.picture().rest->points[2], letGo) < 1e-9);
         const auto analysis = analysed(sheet.mechanism);
-        sheet.view.setAnalysis(analysis);
+        showAnalysis(sheet.view, analysis);
         QVERIFY(sheet.view.picture().settling);
         QVERIFY(!sheet.view.picture().hasMotion());
         const Pose rest = poseAt(*analysis->system, analysis->equilibrium.q);
@@ -118,9 +118,9 @@ private Q_SLOTS:
     {
         Sheet sheet(resting(1));
         sheet.view.setSettlingVisible(false);
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         sheet.drag(sheet.pin("B0"), sheet.pin("B0") + QPoint(40, -20));
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         QVERIFY(!sheet.view.picture().settling);
     }
 
@@ -186,7 +186,7 @@ private Q_SLOTS:
                 continue;
             }
             Sheet sheet(drawn);
-            sheet.view.setAnalysis(analysis);
+            showAnalysis(sheet.view, analysis);
             const Pose rest = *sheet.view.picture().rest;
             const std::size_t point = random() % drawn.points.size();
             if (drawn.points[point].fixed) {

@@ -151,7 +151,7 @@ private Q_SLOTS:
     void drawingDrag_begunAtTheRest_beginsWhereItIsSeen()
     {
         Sheet sheet(fourBar());
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         QVERIFY(sheet.view.picture().rest.has_value());
         const Pose rest = *sheet.view.picture().rest;
         const QPoint seen = sheet.at(rest.points[*findPoint(sheet.mechanism, "B0")]);
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QTest::mousePress(&sheet.view, Qt::LeftButton, {}, from);
         sheet.dragTo(from + QPoint(30, 30));
         sheet.dragTo(from + QPoint(35, 30));
-        sheet.view.setMechanism(nLoop({.loops = 2}));
+        showMechanism(sheet.view, nLoop({.loops = 2}));
         QVERIFY(!sheet.view.tools().tool().isBusy());
         QTest::mouseRelease(&sheet.view, Qt::LeftButton, {}, from + QPoint(40, 40));
         QVERIFY(sheet.steps.isEmpty());
@@ -196,7 +196,7 @@ private Q_SLOTS:
     void drawingMode_showsTheDrawingAndSaysSo()
     {
         Sheet sheet(fourBar());
-        sheet.view.setAnalysis(analysed(sheet.mechanism));
+        showAnalysis(sheet.view, analysed(sheet.mechanism));
         QVERIFY(&shownPose(sheet.view.picture()) != &sheet.view.picture().parts->drawn);
         QSignalSpy mode(&sheet.view, &CanvasView::drawingModeChanged);
         sheet.view.setDrawingMode(true);

@@ -236,11 +236,10 @@ QString CanvasView::hintFor(const std::string& id) const
 
 void CanvasView::select(const std::vector<std::string>& ids)
 {
-    Selection next = m_picture.selection;
-    next.ids = ids;
-    if (next != m_picture.selection) {
-        setSelection(next);
-        Q_EMIT selected(next);
+    const Shown next = m_shown.withSelection({ids, m_shown.selection().mode});
+    if (!(next == m_shown)) {
+        setShown(next);
+        Q_EMIT selected(next.selection());
     }
 }
 

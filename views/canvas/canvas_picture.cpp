@@ -21,7 +21,7 @@ constexpr double kShortestArrow = 7;         ///< [px]
 MechanismScene sceneOf(const CanvasPicture& picture, const QRectF& area, const Pose& pose, SceneStyle style)
 {
     MechanismScene scene;
-    scene.parts = picture.parts;
+    scene.parts = style == SceneStyle::ghost ? picture.parts : shownParts(picture);
     scene.pose = pose;
     scene.theme = picture.theme;
     scene.transform = picture.transform;
@@ -34,7 +34,7 @@ MechanismScene sceneOf(const CanvasPicture& picture, const QRectF& area, const P
 /// Factor of the mode's shape for an amplitude in typical link lengths.
 double factorOf(const CanvasPicture& picture, double amplitude)
 {
-    return picture.motion.amplitudeFor(motionFraction(*picture.parts, amplitude));
+    return picture.motion.amplitudeFor(motionFraction(*shownParts(picture), amplitude));
 }
 
 bool differs(const CanvasPicture& picture)
@@ -163,6 +163,11 @@ const Pose& shownPose(const CanvasPicture& picture)
     return picture.rest && !picture.drawing ? *picture.rest : picture.parts->drawn;
 }
 
+const std::shared_ptr<const MechanismParts>& shownParts(const CanvasPicture& picture)
+{
+    return picture.restParts != nullptr && picture.rest && !picture.drawing ? picture.restParts : picture.parts;
+}
+
 void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -211,7 +216,8 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
         extent = picture.text.banner.isEmpty() ? extentOf(*picture.parts, picture.parts->drawn)
                                                : picture.parts->drawn.points;
         if (picture.rest) {
-            const auto more = extentOf(*picture.parts, *picture.rest);
+            const auto& parts = picture.restParts != nullptr ? picture.restParts : picture.parts;
+            const auto more = extentOf(*parts, *picture.rest);
             extent.insert(extent.end(), more.begin(), more.end());
         }
         extent.insert(extent.end(), picture.alsoSeen.begin(), picture.alsoSeen.end());

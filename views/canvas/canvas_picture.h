@@ -9,7 +9,9 @@ namespace eigenlink {
 
 /// Everything the canvas shows, as a value: what is painted on the screen and into files.
 struct CanvasPicture {
-    std::shared_ptr<const MechanismParts> parts;
+    std::shared_ptr<const MechanismParts> parts;  ///< the drawing
+    std::shared_ptr<const MechanismParts>
+        restParts;                  ///< what rest and motion are of, where they lag behind the drawing
     std::optional<Pose> rest;       ///< where it rests; absent while unknown, then the drawing is shown
     std::vector<Vector2> alsoSeen;  ///< places that a fitted view has to show beside the mechanism
     ModeMotion motion;              ///< empty when no mode is shown
@@ -39,6 +41,9 @@ struct CanvasPicture {
 
 /// The pose that is shown: the rest where it is known and wanted, else the drawing.
 const Pose& shownPose(const CanvasPicture& picture);
+
+/// What that pose is of.
+const std::shared_ptr<const MechanismParts>& shownParts(const CanvasPicture& picture);
 
 /// Everything that stands still: grid, ghost, trails, mechanism, arrows, words.
 void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture);

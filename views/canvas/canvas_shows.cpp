@@ -11,9 +11,10 @@ namespace eigenlink {
 void CanvasView::showSettling()
 {
     constexpr int kFrames = 40;
+    const Analysis& analysis = *m_shown.analysis();
     std::vector<Pose> poses{m_picture.parts->drawn};
-    for (const Eigen::VectorXd& q : settlingFrames(*m_analysis->system, m_analysis->equilibrium, kFrames)) {
-        poses.push_back(poseAt(*m_analysis->system, q));
+    for (const Eigen::VectorXd& q : settlingFrames(*analysis.system, analysis.equilibrium, kFrames)) {
+        poses.push_back(poseAt(*analysis.system, q));
     }
     m_follows = m_follows || !isInSight(*m_picture.rest);  // fit again if the rest lies outside the view
     if (m_follows) {
@@ -36,14 +37,15 @@ bool CanvasView::isInSight(const Pose& pose) const
 void CanvasView::push()
 {
     constexpr double kNudge = 0.04;  // of the size
-    const auto mode = m_analysis != nullptr ? growingMode(*m_analysis) : std::nullopt;
+    const auto analysis = m_shown.analysis();
+    const auto mode = analysis != nullptr && m_shown.isCurrent() ? growingMode(*analysis) : std::nullopt;
     if (!mode || m_tools->isSketching() || m_tools->tool().isBusy()) {
         return;
     }
-    const ModeMotion motion(*m_analysis, mode->method, mode->index);
+    const ModeMotion motion(*analysis, mode->method, mode->index);
     if (!motion.isEmpty()) {
         const Pose pose = motion.poseAt(0, motion.amplitudeFor(kNudge));
-        m_tools->letGo(tr("Push the mechanism"), redrawn(m_analysis->mechanism, pose));
+        m_tools->letGo(tr("Push the mechanism"), redrawn(analysis->mechanism, pose));
     }
 }
 
@@ -80,7 +82,7 @@ void CanvasView::follow()
 }
 
 // While something is drawn the picture must stand still; the view is fitted afterwards if something rests outside it.
-void CanvasView::takeShown()
+void CanvasView::showDrawingOrRest()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
     Q_EMIT drawingShownChanged(m_picture.drawing);
@@ -93,8 +95,8 @@ void CanvasView::takeShown()
 void CanvasView::endSettling()
 {
     m_settling.stop();
-    if (std::exchange(m_picture.settling, false) && m_analysis != nullptr) {
-        m_picture.rest = poseAt(*m_analysis->system, m_analysis->equilibrium.q);
+    if (std::exchange(m_picture.settling, false)) {
+        restAsKnown();
         m_tools->refresh();
         refreshWords();
     }

@@ -1,7 +1,6 @@
 #include "views/canvas/canvas_view.h"
 
 #include "model/description/indexed_mechanism.h"
-#include "model/description/same_parts.h"
 #include "views/canvas/tools/tool_runner.h"
 
 #include <QFocusEvent>
@@ -85,7 +84,7 @@ void CanvasView::connectTools()
     connect(m_tools.get(), &ToolRunner::selected, this, &CanvasView::select);
     connect(m_tools.get(), &ToolRunner::hinted, this, &CanvasView::statusHint);
     connect(m_tools.get(), &ToolRunner::drawingModeChanged, this, &CanvasView::drawingModeChanged);
-    connect(m_tools.get(), &ToolRunner::shownChanged, this, &CanvasView::takeShown);
+    connect(m_tools.get(), &ToolRunner::shownChanged, this, &CanvasView::showDrawingOrRest);
     connect(m_tools.get(), &ToolRunner::changed, this, qOverload<>(&QWidget::update));
     connect(m_tools.get(), &ToolRunner::toolChanged, this, [this](const QString& key) {
         updateCursor();
@@ -93,96 +92,64 @@ void CanvasView::connectTools()
     });
 }
 
-void CanvasView::setMechanism(const Mechanism& mechanism)
+void CanvasView::setShown(const Shown& shown)
 {
-    const bool isOther = areStrangers(mechanism, m_picture.parts->mechanism);
-    m_picture.parts = partsOf(mechanism);
-    if (m_analysis != nullptr && !haveSameParts(mechanism, m_analysis->mechanism)) {
-        m_analysis.reset();
-        m_picture.rest.reset();
-        m_picture.motion = {};
+    const Shown before = std::exchange(m_shown, shown);
+    const bool isNews = shown.analysis() != before.analysis();
+    const bool isOtherDrawing = shown.parts() != before.parts();
+    m_picture.selection = shown.selection();
+    if (isOtherDrawing) {
+        takeMechanism(before.mechanism());
     }
-    endSettling();
-    m_exhibit.reset();
-    m_picture.alsoSeen.clear();
-    if (m_tools->isSettling() && m_picture.rest) {
-        m_picture.rest = m_picture.parts->drawn;  // where it was let go, until it is known where it rests
-        m_picture.motion = {};
+    if (isOtherDrawing || isNews || shown.exhibit() != before.exhibit()) {
+        takeConfiguration(isNews);
+        showWhatMoved();
     }
-    m_picture.hovered.clear();
-    m_follows = m_follows || isOther;
-    showWhatMoved();
-    m_tools->takeMechanism();
-    refreshWords();
-}
-
-void CanvasView::setAnalysis(std::shared_ptr<const Analysis> analysis)
-{
-    const bool isOfBefore = analysis != nullptr && !(analysis->mechanism == m_picture.parts->mechanism);
-    if (isOfBefore && m_tools->isSettling()) {
-        return;  // from the drag: where it was let go is still being computed
-    }
-    endSettling();
-    const bool fits = analysis != nullptr && haveSameParts(analysis->mechanism, m_picture.parts->mechanism);
-    m_analysis = fits ? std::move(analysis) : nullptr;
-    m_exhibit.reset();
-    m_picture.alsoSeen.clear();
-    m_picture.motion = {};
-    findRest();
-    if (m_tools->takeSettling() && m_picture.rest && m_showsSettling) {
-        showSettling();
-    }
-    showWhatMoved();
-    if (m_analysis != nullptr) {
+    if (isNews && shown.analysis() != nullptr) {
         m_seenBefore.reset();
     }
-    m_tools->refresh();
+    const auto moving = shown.fittingConfiguration();
+    m_picture.motion = moving != nullptr && !m_tools->isSettling() ? moving->motion : ModeMotion();
+    isOtherDrawing ? m_tools->takeMechanism() : m_tools->refresh();
     refreshWords();
     follow();
 }
 
-void CanvasView::findRest()
+void CanvasView::takeMechanism(const Mechanism& before)
 {
-    const bool known = m_analysis != nullptr && m_analysis->system != nullptr && m_analysis->equilibrium.isUsable();
-    m_picture.rest = m_exhibit ? std::optional(m_exhibit->pose)
-                     : known   ? std::optional(poseAt(*m_analysis->system, m_analysis->equilibrium.q))
-                               : std::nullopt;
+    m_picture.parts = m_shown.parts();
+    m_picture.hovered.clear();
+    m_follows = m_follows || areStrangers(m_shown.mechanism(), before);
 }
 
-void CanvasView::setExhibit(const std::optional<Exhibit>& exhibit)
+// What was let go is shown there until it is known where it rests; what else becomes known meanwhile is of the drag.
+void CanvasView::takeConfiguration(bool isNews)
 {
-    if (!exhibit && !m_exhibit) {
+    endSettling();
+    const bool isKnown = isNews && (m_shown.isCurrent() || m_shown.analysis() == nullptr);
+    if (m_tools->isSettling() && !isKnown) {
+        m_picture.restParts = m_picture.parts;
+        m_picture.rest = m_picture.rest ? std::optional(m_picture.parts->drawn) : std::nullopt;
         return;
     }
-    endSettling();
-    m_exhibit = exhibit;
-    m_picture.alsoSeen = exhibit ? exhibit->extent : std::vector<Vector2>();
-    m_picture.motion = {};
-    findRest();
-    m_tools->refresh();
-    refreshWords();
-    follow();
+    restAsKnown();
+    if (isKnown && m_tools->takeSettling() && m_picture.rest && m_showsSettling) {
+        showSettling();
+    }
 }
 
-void CanvasView::setSelection(const Selection& selection)
+void CanvasView::restAsKnown()
 {
-    if (selection != m_picture.selection) {
-        m_picture.selection = selection;
-        m_tools->refresh();
-        refreshWords();
-    }
+    const auto configuration = m_shown.fittingConfiguration();
+    m_picture.restParts = configuration != nullptr ? configuration->parts : nullptr;
+    m_picture.rest = configuration != nullptr ? std::optional(configuration->pose) : std::nullopt;
+    m_picture.alsoSeen = m_shown.exhibit() != nullptr ? m_shown.exhibit()->extent : std::vector<Vector2>();
 }
 
 void CanvasView::setTheme(const Theme& theme)
 {
     m_picture.theme = theme;
     redraw();
-}
-
-void CanvasView::setMotion(const ModeMotion& motion)
-{
-    m_picture.motion = motion;
-    refreshWords();
 }
 
 void CanvasView::setPhase(double phase, double amplitude)
@@ -224,15 +191,18 @@ void CanvasView::setTransform(const SceneTransform& transform)
 
 void CanvasView::refreshWords()
 {
+    const Exhibit* exhibit = m_shown.exhibit().get();
+    const Analysis* analysis = m_shown.standing() == Standing::partsChanged ? nullptr : m_shown.analysis().get();
     m_picture.text = m_tools->isMovingMechanism()
                          ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
                      : m_picture.drawing ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
-                     : m_exhibit         ? m_exhibit->text
-                                 : canvasTextOf(m_picture.parts->mechanism, m_analysis.get(), m_picture.selection.mode);
-    const Eigenvalue* value = findEigenvalue(m_analysis.get(), m_picture.selection.mode);
-    m_picture.spurious = !m_exhibit && value != nullptr && !value->isTrue();
-    m_picture.oscillating =
-        m_exhibit ? m_exhibit->oscillating : value == nullptr || value->infinite || value->s.imag() != 0;
+                     : exhibit           ? CanvasText{exhibit->title, exhibit->subtitle, {}}
+                                         : canvasTextOf(m_shown.mechanism(), analysis, m_shown.selection().mode);
+    const auto configuration = m_shown.configuration();
+    const std::optional<PlayedMode> mode = configuration != nullptr ? configuration->mode : std::nullopt;
+    const MotionKind kind = mode ? kindOf(*mode) : MotionKind::swing;
+    m_picture.spurious = mode && mode->spurious;
+    m_picture.oscillating = kind == MotionKind::swing || kind == MotionKind::shape;
     setAccessibleDescription(
         QStringList{m_picture.text.title, m_picture.text.subtitle, m_picture.text.banner}.join(QStringLiteral(". ")));
     if (m_follows) {

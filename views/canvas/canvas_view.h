@@ -3,6 +3,7 @@
 #include "views/canvas/canvas_picture.h"
 #include "views/canvas/settling_show.h"
 #include "views/canvas/tools/drag_gesture.h"
+#include "views/shown/shown.h"
 
 #include <QPixmap>
 #include <QVariantAnimation>
@@ -15,14 +16,6 @@ namespace eigenlink {
 
 class ToolRunner;
 
-/// A configuration that is shown in place of the rest, e.g. one of a sweep.
-struct Exhibit {
-    Pose pose;
-    std::vector<Vector2> extent;  ///< what the view has to show beside it, so that it stands still from one to another
-    CanvasText text;
-    bool oscillating = true;
-};
-
 /// The mechanism: where it rests, its drawing as a ghost, the chosen mode moving over it. Zooms with the wheel
 /// about the cursor, pans with the middle button; everything else is for the active tool. While something is drawn the
 /// drawing is shown in place of the rest.
@@ -33,6 +26,7 @@ public:
     explicit CanvasView(QWidget* parent = nullptr);
     ~CanvasView() override;
 
+    const Shown& shown() const { return m_shown; }
     const CanvasPicture& picture() const { return m_picture; }
     SceneTransform transform() const { return m_picture.transform; }
 
@@ -48,19 +42,12 @@ public:
     QSize minimumSizeHint() const override { return {240, 180}; }
 
 public Q_SLOTS:
-    void setMechanism(const eigenlink::Mechanism& mechanism);
-    /// May be null while nothing is known.
-    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    void setShown(const eigenlink::Shown& shown);
     /// Parts that a finding is about, while it is looked at.
     void setPointedAt(const std::vector<std::string>& ids);
     /// Fits the view again when the next change, or the rest that it leads to, puts something outside it.
     void keepInSight();
     void setTheme(const eigenlink::Theme& theme);
-    /// The mode that moves; an empty one shows the mechanism at rest.
-    void setMotion(const eigenlink::ModeMotion& motion);
-    /// Shows another configuration in place of the rest, or the rest again. The next mechanism takes it away.
-    void setExhibit(const std::optional<eigenlink::Exhibit>& exhibit);
     /// Phase [rad] and amplitude now, in typical link lengths (with growth or decay in it).
     void setPhase(double phase, double amplitude);
     /// Amplitude of trails and arrows, in typical link lengths.
@@ -137,7 +124,10 @@ private:
     void connectTools();
     void showSettling();
     void endSettling();
-    void takeShown();
+    void takeMechanism(const Mechanism& before);
+    void takeConfiguration(bool isNews);
+    void restAsKnown();
+    void showDrawingOrRest();
     bool isInSight(const Pose& pose) const;
     QRectF sight() const;
     void follow();
@@ -145,7 +135,6 @@ private:
     void dragGravity(QPointF at);
     void releaseGravity();
     void cancelGravity();
-    void findRest();
     void showWhatMoved();
     void takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey);
     void updateCursor();
@@ -157,8 +146,7 @@ private:
     void redraw();
 
     CanvasPicture m_picture;
-    std::shared_ptr<const Analysis> m_analysis;
-    std::optional<Exhibit> m_exhibit;
+    Shown m_shown;
     QPixmap m_still;             ///< what does not move, drawn once
     bool m_follows = true;       ///< fits by itself until the user zooms or pans
     bool m_keepsInSight = true;  ///< the user has everything in sight, and it is to stay there

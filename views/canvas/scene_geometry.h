@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/canvas/mechanism_parts.h"
 #include "views/canvas/scene_transform.h"
+#include "views/shown/mechanism_parts.h"
 
 #include <QLineF>
 #include <QPointF>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/canvas/mechanism_parts.h"
+#include "views/shown/mechanism_parts.h"
 
 #include <QAbstractListModel>
 #include <QString>

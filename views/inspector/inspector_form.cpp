@@ -86,7 +86,7 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
         connect(field, &NumberField::entered, this, &InspectorView::entered);
     }
     connect(editor, &FieldEditor::previewed, this,
-            [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
+            [this, key](const FieldValue& value) { tryOut(withValue(key, value)); });
     connect(editor, &FieldEditor::resetRequested, this,
             [this, key, label] { change(changeText(label), key, withReset(key)); });
     return editor;
@@ -111,7 +111,7 @@ void InspectorView::updateHeading()
             m_heading->setToolTip({});
             break;
         case Subject::several:
-            m_heading->setText(tr("%1 parts selected").arg(m_selection.ids.size()));
+            m_heading->setText(tr("%1 parts selected").arg(m_shown.selection().ids.size()));
             m_heading->setToolTip({});
             break;
     }
@@ -136,7 +136,7 @@ void InspectorView::rename(const QString& name)
         m_name->refuse(capitalised(fromModel(error.what())) + u'.');
         return;
     }
-    m_selection.ids = {newId};
+    m_shown = m_shown.withMechanism(std::make_shared<const Mechanism>(m_mechanism));
     m_formKey = formKey();
     updateValues();
     Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), Mechanism(m_mechanism), {});

@@ -39,7 +39,7 @@ FieldValue valueOf(const Element& element, const std::string& key)
 std::vector<std::size_t> InspectorView::chosenElements() const
 {
     std::vector<std::size_t> indices;
-    for (const std::string& id : m_selection.ids) {
+    for (const std::string& id : m_shown.selection().ids) {
         if (const auto index = findElement(m_mechanism, id)) {
             indices.push_back(*index);
         }
@@ -50,7 +50,7 @@ std::vector<std::size_t> InspectorView::chosenElements() const
 std::vector<std::size_t> InspectorView::chosenPoints() const
 {
     std::vector<std::size_t> indices;
-    for (const std::string& id : m_selection.ids) {
+    for (const std::string& id : m_shown.selection().ids) {
         if (const auto index = findPoint(m_mechanism, id)) {
             indices.push_back(*index);
         }

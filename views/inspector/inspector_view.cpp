@@ -51,27 +51,22 @@ FieldEditor* InspectorView::editor(const std::string& key) const
     return found == m_editors.end() ? nullptr : found->second;
 }
 
-void InspectorView::setMechanism(const Mechanism& mechanism)
+void InspectorView::setShown(const Shown& shown)
 {
-    m_mechanism = mechanism;
-    rebuildIfNeeded();
-}
-
-void InspectorView::setSelection(const Selection& selection)
-{
-    // Analyses that come in while a number is being changed select again what is selected.
-    const bool isOther = selection.ids != m_selection.ids;
-    m_selection = selection;
+    const Shown before = std::exchange(m_shown, shown);
+    const bool isOwn = m_tried && *m_tried == shown.mechanism();
+    const bool isOther = shown.parts() != before.parts() && !isOwn;
     if (isOther) {
+        m_tried.reset();
+        m_mechanism = shown.mechanism();
+    }
+    if (isOther || shown.selection().ids != before.selection().ids) {
         rebuildIfNeeded();
     }
-}
-
-void InspectorView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
-{
-    m_analysis = analysis;
-    updateNotices();
-    updateFacts();
+    if (shown.analysis() != before.analysis()) {
+        updateNotices();
+        updateFacts();
+    }
 }
 
 /// Colours come from the style sheet; only the room they need may have changed.
@@ -82,12 +77,12 @@ void InspectorView::setTheme(const Theme&)
 
 std::string InspectorView::subjectId() const
 {
-    return m_selection.ids.size() == 1 ? m_selection.ids.front() : std::string();
+    return m_shown.selection().ids.size() == 1 ? m_shown.selection().ids.front() : std::string();
 }
 
 InspectorView::Subject InspectorView::subject() const
 {
-    if (m_selection.ids.size() > 1) {
+    if (m_shown.selection().ids.size() > 1) {
         return Subject::several;
     }
     return findPoint(m_mechanism, subjectId())     ? Subject::point
@@ -184,14 +179,21 @@ Mechanism InspectorView::withValue(const std::string& key, const FieldValue& val
     return next;
 }
 
+void InspectorView::tryOut(const Mechanism& next)
+{
+    m_tried = next;
+    Q_EMIT previewed(next);
+}
+
 void InspectorView::change(const QString& what, const std::string& key, const Mechanism& next)
 {
     if (next == m_mechanism) {
         // What was only tried out is taken back.
         updateValues();
-        Q_EMIT previewed(next);
+        tryOut(next);
         return;
     }
+    m_tried.reset();
     m_mechanism = next;
     updateValues();
     const QString parts = subject() == Subject::several ? m_formKey : fromModel(subjectId());
@@ -229,9 +231,9 @@ void InspectorView::updateNotices()
 {
     for (const auto& [key, editor] : m_editors) {
         QString notice;
-        for (const Message& issue : m_analysis ? m_analysis->issues : std::vector<Message>()) {
+        for (const Message& issue : m_shown.analysis() ? m_shown.analysis()->issues : std::vector<Message>()) {
             if (issue.part() == subjectId() && issue.field == key && issue.severity == Severity::error) {
-                notice = fromModel(issue.text, m_analysis->mechanism.units);
+                notice = fromModel(issue.text, m_shown.analysis()->mechanism.units);
             }
         }
         editor->setNotice(notice);
@@ -241,8 +243,8 @@ void InspectorView::updateNotices()
 void InspectorView::updateFacts()
 {
     QStringList lines;
-    if (m_analysis && !subjectId().empty()) {
-        for (const DerivedFact& fact : derivedFacts(*m_analysis, subjectId())) {
+    if (m_shown.analysis() && !subjectId().empty()) {
+        for (const DerivedFact& fact : derivedFacts(*m_shown.analysis(), subjectId())) {
             lines << fact.label + u' ' + fact.text;
         }
     }

@@ -1,14 +1,12 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
-#include "model/description/mechanism.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 
 class QCheckBox;
@@ -34,6 +32,7 @@ class InspectorView : public QWidget {
 public:
     explicit InspectorView(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     /// The editor of a field of the selected part by its key ("stiffness", "at"); nullptr when there is none.
     FieldEditor* editor(const std::string& key) const;
     /// The name of the selected part; nullptr when not one part is selected.
@@ -44,9 +43,8 @@ public:
     QString factText() const;
 
 public Q_SLOTS:
-    void setMechanism(const eigenlink::Mechanism& mechanism);
-    void setSelection(const eigenlink::Selection& selection);
-    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    /// What is shown, but for what the form itself tries out: that is not given back to who is typing it.
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
@@ -87,15 +85,16 @@ private:
     void updateValues();
     void updateNotices();
     void updateFacts();
+    void tryOut(const Mechanism& next);
     void change(const QString& what, const std::string& key, const Mechanism& next);
     Mechanism withValue(const std::string& key, const FieldValue& value) const;
     Mechanism withReset(const std::string& key) const;
     void updateDefaults();
 
-    Mechanism m_mechanism;
-    Selection m_selection;
-    std::shared_ptr<const Analysis> m_analysis;
-    QString m_formKey;  ///< what the form was built for
+    Mechanism m_mechanism;  ///< that the form is about
+    Shown m_shown;
+    std::optional<Mechanism> m_tried;  ///< what the form itself asked to be shown, without its being finished
+    QString m_formKey;                 ///< what the form was built for
     std::map<std::string, FieldEditor*> m_editors;
     QLabel* m_heading = nullptr;
     NameField* m_name = nullptr;  ///< of one part

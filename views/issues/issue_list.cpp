@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <stdexcept>
+#include <utility>
 
 namespace eigenlink {
 
@@ -84,24 +85,17 @@ const std::vector<Check>& IssueList::checks() const
     return m_model->checks();
 }
 
-void IssueList::setMechanism(const Mechanism& mechanism)
+void IssueList::setShown(const Shown& shown)
 {
-    m_mechanism = mechanism;
-}
-
-void IssueList::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
-{
-    m_analysis = analysis;
-    const QString before = checks().empty() ? QString() : checks().front().text;
-    m_model->setChecks(analysis ? checksOf(*analysis) : std::vector<Check>());
-    if (!checks().empty() && checks().front().text != before) {
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.analysis() == before.analysis()) {
+        return;
+    }
+    const QString first = checks().empty() ? QString() : checks().front().text;
+    m_model->setChecks(shown.analysis() != nullptr ? checksOf(*shown.analysis()) : std::vector<Check>());
+    if (!checks().empty() && checks().front().text != first) {
         m_view->scrollToTop();  // what is new stands first
     }
-}
-
-void IssueList::setSelection(const Selection& selection)
-{
-    m_selection = selection;
 }
 
 void IssueList::setTheme(const Theme& theme)
@@ -120,7 +114,7 @@ void IssueList::resizeEvent(QResizeEvent* event)
 void IssueList::choose(const QModelIndex& index)
 {
     const Check check = checks()[static_cast<std::size_t>(index.row())];
-    if (check.remedy && m_analysis) {
+    if (check.remedy) {
         mend(check);
     } else {
         selectPartsOf(index);
@@ -130,7 +124,7 @@ void IssueList::choose(const QModelIndex& index)
 void IssueList::mend(const Check& check)
 {
     try {
-        Q_EMIT edited(check.text, remedied(m_mechanism.value_or(m_analysis->mechanism), *check.remedy));
+        Q_EMIT edited(check.text, remedied(m_shown.mechanism(), *check.remedy));
     } catch (const std::out_of_range&) {
         // The part has gone since: so has what was wrong with it.
     }
@@ -140,8 +134,8 @@ void IssueList::selectPartsOf(const QModelIndex& index)
 {
     const Check check = checks()[static_cast<std::size_t>(index.row())];
     if (!check.ids.empty()) {
-        m_selection.ids = check.ids;
-        Q_EMIT selected(m_selection);
+        m_shown = m_shown.withSelection({check.ids, m_shown.selection().mode});
+        Q_EMIT selected(m_shown.selection());
     }
 }
 

@@ -1,14 +1,11 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "views/issues/check.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
-#include <memory>
-#include <optional>
 #include <vector>
 
 class QListView;
@@ -25,14 +22,13 @@ class IssueList : public QWidget {
 public:
     explicit IssueList(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     QListView* view() const { return m_view; }
     const std::vector<Check>& checks() const;
 
 public Q_SLOTS:
-    /// What is drawn now, which an analysis may lag behind: remedies are for this.
-    void setMechanism(const eigenlink::Mechanism& mechanism);
-    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    /// Findings are those of the analysis; remedies are for the mechanism as it is drawn now.
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
@@ -54,9 +50,7 @@ private:
 
     CheckModel* m_model = nullptr;
     QListView* m_view = nullptr;
-    std::shared_ptr<const Analysis> m_analysis;
-    std::optional<Mechanism> m_mechanism;
-    Selection m_selection;
+    Shown m_shown;
     std::vector<std::string> m_pointed;
 };
 

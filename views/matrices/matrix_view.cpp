@@ -142,10 +142,10 @@ QString MatrixView::remark() const
     return m_remark->text();
 }
 
-void MatrixView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
+void MatrixView::setShown(const Shown& shown)
 {
-    m_analysis = analysis;
-    m_isStale = true;
+    const Shown before = std::exchange(m_shown, shown);
+    m_isStale = m_isStale || shown.analysis() != before.analysis();
     if (isVisible()) {
         lookUp();
     }
@@ -163,7 +163,7 @@ void MatrixView::lookUp()
         return;
     }
     m_isStale = false;
-    m_matrices = m_analysis ? matricesOf(*m_analysis) : std::vector<LabelledMatrix>();
+    m_matrices = m_shown.analysis() != nullptr ? matricesOf(*m_shown.analysis()) : std::vector<LabelledMatrix>();
     {
         const QSignalBlocker quiet(m_choice);
         m_choice->clear();

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "model/data/labelled_matrix.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
-#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -26,6 +25,7 @@ class MatrixView : public QWidget {
 public:
     explicit MatrixView(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     QComboBox* choice() const { return m_choice; }
     QTableView* table() const { return m_table; }
     MatrixTableModel* model() const { return m_model; }
@@ -34,7 +34,7 @@ public:
 
 public Q_SLOTS:
     /// May be null.
-    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     /// Shows the matrix with this name ("mcs_M_r"); does nothing where there is none such.
     void choose(const QString& name);
@@ -61,7 +61,7 @@ private:
     QTableView* m_table;
     QLabel* m_remark;
     MatrixTableModel* m_model;
-    std::shared_ptr<const Analysis> m_analysis;
+    Shown m_shown;
     std::vector<LabelledMatrix> m_matrices;
     QString m_chosen = QStringLiteral("mcs_M_r");  ///< kept where an analysis has none such
     bool m_isStale = false;

@@ -1,7 +1,5 @@
 #include "views/modes/film_strip.h"
 
-#include "model/description/same_parts.h"
-
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -15,7 +13,7 @@ namespace eigenlink {
 
 FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)
 {
-    m_picture.parts = partsOf({});
+    m_picture.parts = m_shown.parts();
     m_picture.theme = lightTheme();
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Film strip"));
@@ -23,21 +21,16 @@ FilmStrip::FilmStrip(QWidget* parent) : QWidget(parent)
     setToolTip(tr("One period of the mode; click a picture to stop there"));
 }
 
-void FilmStrip::setParts(std::shared_ptr<const MechanismParts> parts)
+void FilmStrip::setShown(const Shown& shown)
 {
-    // While a number is dragged the pictures stay until the next analysis is there.
-    if (!haveSameParts(parts->mechanism, m_picture.parts->mechanism)) {
-        m_picture.motion = {};
-        m_picture.mode.reset();
+    const Shown before = std::exchange(m_shown, shown);
+    const auto configuration = shown.configuration();
+    if (configuration == before.configuration() && shown.parts() == before.parts()) {
+        return;
     }
-    m_picture.parts = std::move(parts);
-    redraw();
-}
-
-void FilmStrip::setMotion(const ModeMotion& motion, const std::optional<PlayedMode>& mode)
-{
-    m_picture.motion = motion;
-    m_picture.mode = mode;
+    m_picture.parts = configuration != nullptr ? configuration->parts : shown.parts();
+    m_picture.motion = configuration != nullptr ? configuration->motion : ModeMotion();
+    m_picture.mode = configuration != nullptr ? configuration->mode : std::nullopt;
     redraw();
 }
 

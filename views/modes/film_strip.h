@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/modes/film_strip_picture.h"
+#include "views/shown/shown.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -21,6 +22,7 @@ public:
     /// The picture nearest the phase that is playing; −1 without a mode.
     int currentFrame() const;
 
+    const Shown& shown() const { return m_shown; }
     const FilmStripPicture& picture() const { return m_picture; }
     /// The strip as a picture of its own.
     QImage renderImage(QSize size, double scale = 1) const;
@@ -29,10 +31,9 @@ public:
     QSize minimumSizeHint() const override { return {160, 84}; }
 
 public Q_SLOTS:
-    /// The mechanism, as the canvas draws it.
-    void setParts(std::shared_ptr<const eigenlink::MechanismParts> parts);
-    /// The mode and its eigenvalue; an empty motion empties the strip.
-    void setMotion(const eigenlink::ModeMotion& motion, const std::optional<eigenlink::PlayedMode>& mode);
+    /// The mode that moves; without one the strip says that there is none. Pictures of an earlier revision stay until
+    /// the newer ones are there.
+    void setShown(const eigenlink::Shown& shown);
     void setAmplitude(double amplitude);
     void setExaggeration(double factor);
     void setPhase(double phase);
@@ -52,6 +53,7 @@ private:
     void redraw();
     void drawFrames();
 
+    Shown m_shown;
     FilmStripPicture m_picture;
     double m_phase = 0;
     QPixmap m_frames;  ///< the pictures, which are the same whichever is marked; null until they are needed

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/canvas/mechanism_parts.h"
-#include "views/modes/mode_time.h"
+#include "views/shown/mechanism_parts.h"
+#include "views/shown/mode_time.h"
 #include "views/theme/theme.h"
 
 #include <QRectF>
@@ -17,8 +17,8 @@ namespace eigenlink {
 
 /// Little pictures of one period side by side, as a value: what is painted on the screen and into files.
 struct FilmStripPicture {
-    std::shared_ptr<const MechanismParts> parts;
-    ModeMotion motion;  ///< empty: the strip shows that there is none
+    std::shared_ptr<const MechanismParts> parts;  ///< what the motion is of
+    ModeMotion motion;                            ///< empty: the strip shows that there is none
     std::optional<PlayedMode> mode;
     Theme theme;
     double amplitude = 0.25;   ///< in typical link lengths

@@ -96,7 +96,17 @@ double ModePlayer::progress() const
     return kTwoPi * (loops - std::floor(loops));
 }
 
-void ModePlayer::setMode(const std::optional<PlayedMode>& mode)
+void ModePlayer::setShown(const Shown& shown)
+{
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.parts() != before.parts()) {
+        offerExaggeration();
+    }
+    const auto configuration = shown.configuration();
+    takeMode(configuration != nullptr ? configuration->mode : std::nullopt);
+}
+
+void ModePlayer::takeMode(const std::optional<PlayedMode>& mode)
 {
     if (mode == m_mode) {
         return;

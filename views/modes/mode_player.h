@@ -1,7 +1,6 @@
 #pragma once
 
-#include "model/description/mechanism.h"
-#include "views/modes/mode_time.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QTimer>
@@ -31,6 +30,7 @@ public:
 
     explicit ModePlayer(QWidget* parent = nullptr, Clock clock = {});
 
+    const Shown& shown() const { return m_shown; }
     bool isPlaying() const { return m_timer.isActive(); }
     double amplitude() const;  ///< [typical link lengths]
     double speed() const;      ///< seconds of the mode per second
@@ -41,8 +41,8 @@ public:
     void setAutoplay(bool autoplay) { m_autoplay = autoplay; }
 
 public Q_SLOTS:
-    /// The mode to play; nothing empties the bar.
-    void setMode(const std::optional<eigenlink::PlayedMode>& mode);
+    /// The mode to play; without one the bar is empty. Offers to exaggerate what bends.
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     void setPlaying(bool playing);
     void togglePlaying() { setPlaying(!isPlaying()); }
@@ -51,8 +51,6 @@ public Q_SLOTS:
     /// Phase of a swinging mode, or part of the loop of another, [rad] in [0, 2π).
     void setPhase(double phase);
     void setTrueGrowth(bool trueGrowth);
-    /// Offers to exaggerate what bends.
-    void setMechanism(const eigenlink::Mechanism& mechanism);
     void setExaggeration(double factor);
 
 Q_SIGNALS:
@@ -73,6 +71,8 @@ protected:
 
 private:
     bool canPlay() const { return m_mode && m_mode->moves(); }
+    void takeMode(const std::optional<PlayedMode>& mode);
+    void offerExaggeration();
     QSlider* addSlider(const QString& label, const QString& tip, QLabel** value);
     void addExaggeration();
     QToolButton* makeStep(const QString& name, int step);
@@ -92,6 +92,7 @@ private:
     Clock m_clock;
     QTimer m_timer;
     Theme m_theme;
+    Shown m_shown;
     std::optional<PlayedMode> m_mode;
     double m_seconds = 0;    ///< the mode's own time
     double m_baseSpeed = 1;  ///< the comfortable speed of this mode

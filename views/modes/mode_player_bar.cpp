@@ -101,10 +101,10 @@ void ModePlayer::setExaggeration(double factor)
     m_exaggeration->setCurrentIndex(std::max(0, m_exaggeration->findData(static_cast<int>(factor))));
 }
 
-void ModePlayer::setMechanism(const Mechanism& mechanism)
+void ModePlayer::offerExaggeration()
 {
     const bool bends = std::ranges::any_of(
-        mechanism.elements, [](const Element& element) { return typeOf(element).flexible; });
+        m_shown.mechanism().elements, [](const Element& element) { return typeOf(element).flexible; });
     m_exaggeration->setVisible(bends);
     if (!bends) {
         setExaggeration(1);

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink {
 
@@ -90,17 +91,18 @@ OutlineView::OutlineView(QWidget* parent)
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &OutlineView::emitSelection);
 }
 
-void OutlineView::setMechanism(const Mechanism& mechanism)
+void OutlineView::setShown(const Shown& shown)
 {
     const QScopedValueRollback showing(m_showing, true);
-    m_model->setMechanism(mechanism);
-    m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.parts() != before.parts()) {
+        m_model->setMechanism(shown.mechanism());
+        m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+    }
+    if (shown.analysis() != before.analysis()) {
+        m_model->setAnalysis(shown.analysis());
+    }
     showSelection();
-}
-
-void OutlineView::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
-{
-    m_model->setAnalysis(analysis);
 }
 
 void OutlineView::setDrawingShown(bool shown)
@@ -108,18 +110,12 @@ void OutlineView::setDrawingShown(bool shown)
     m_model->setDrawingShown(shown);
 }
 
-void OutlineView::setSelection(const Selection& selection)
-{
-    m_selection = selection;
-    showSelection();
-}
-
 void OutlineView::rename(const std::string& id, const QString& name)
 {
     try {
         const std::string newId = name.toStdString();
         const Mechanism next = withRenamed(m_model->mechanism(), id, newId);
-        Selection selection = m_selection;
+        Selection selection = m_shown.selection();
         std::ranges::replace(selection.ids, id, newId);
         Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), next, {});
         Q_EMIT selected(selection);
@@ -160,7 +156,7 @@ void OutlineView::showSelection()
     const QScopedValueRollback showing(m_showing, true);
     QItemSelection rows;
     QModelIndex first;
-    for (const std::string& id : m_selection.ids) {
+    for (const std::string& id : m_shown.selection().ids) {
         const QModelIndex index = m_rows->mapFromSource(m_model->indexOf(id));
         if (index.isValid()) {
             rows.select(index, index.siblingAtColumn(1));
@@ -182,11 +178,12 @@ void OutlineView::emitSelection()
     if (m_showing) {
         return;
     }
-    m_selection.ids.clear();
+    Selection selection{{}, m_shown.selection().mode};
     for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
-        m_selection.ids.push_back(m_model->idAt(m_rows->mapToSource(index)));
+        selection.ids.push_back(m_model->idAt(m_rows->mapToSource(index)));
     }
-    Q_EMIT selected(m_selection);
+    m_shown = m_shown.withSelection(selection);
+    Q_EMIT selected(m_shown.selection());
 }
 
 }  // namespace eigenlink

@@ -1,13 +1,11 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
-#include "model/description/mechanism.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
-#include <memory>
+#include <string>
 
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -25,14 +23,13 @@ class OutlineView : public QWidget {
 public:
     explicit OutlineView(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     QTreeView* view() const { return m_view; }
     QLineEdit* filter() const { return m_filter; }
     OutlineModel* model() const { return m_model; }
 
 public Q_SLOTS:
-    void setMechanism(const eigenlink::Mechanism& mechanism);
-    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    void setShown(const eigenlink::Shown& shown);
     /// Points stand where they are drawn, not where they rest.
     void setDrawingShown(bool shown);
     void setTheme(const eigenlink::Theme& theme);
@@ -58,7 +55,7 @@ private:
     QTreeView* m_view = nullptr;
     QLineEdit* m_filter = nullptr;
     QStackedWidget* m_stack = nullptr;
-    Selection m_selection;
+    Shown m_shown;
     bool m_showing = false;  ///< the selection is being shown, not made
 };
 

@@ -46,10 +46,12 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(light
     rebuild({}, {});
 }
 
-void ComparisonView::setAnalysis(std::shared_ptr<const Analysis> analysis)
+void ComparisonView::setShown(const Shown& shown)
 {
-    m_analysis = std::move(analysis);
-    showLines(lines(), notes());
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.analysis() != before.analysis()) {
+        showLines(lines(), notes());
+    }
 }
 
 void ComparisonView::setTheme(const Theme& theme)
@@ -61,9 +63,10 @@ void ComparisonView::setTheme(const Theme& theme)
 std::vector<ComparisonView::Line> ComparisonView::lines() const
 {
     std::vector<Line> lines;
-    if (m_analysis && !m_analysis->methods.empty()) {
+    const Analysis* analysis = m_shown.analysis().get();
+    if (analysis != nullptr && !analysis->methods.empty()) {
         lines.push_back({comparisonHeadings(), nullptr});
-        for (const Linearization& method : m_analysis->methods) {
+        for (const Linearization& method : analysis->methods) {
             lines.push_back({comparisonRow(method.spectrum), &method.spectrum});
         }
     }
@@ -73,20 +76,21 @@ std::vector<ComparisonView::Line> ComparisonView::lines() const
 // First the partial spectra with the proof that nothing is missing, then the warnings.
 std::vector<ComparisonView::Note> ComparisonView::notes() const
 {
-    if (!m_analysis || m_analysis->methods.empty()) {
+    const Analysis* analysis = m_shown.analysis().get();
+    if (analysis == nullptr || analysis->methods.empty()) {
         return {{tr("nothing to compare yet"), false}};
     }
     std::vector<Note> notes{{tr("MCS: minimal coordinate set, constraints eliminated · RCS: redundant coordinate set, "
                                 "constraint forces kept as unknowns · UCS: unconstrained coordinate set, constraints "
                                 "as stiff springs"),
                              false}};
-    for (const Linearization& method : m_analysis->methods) {
+    for (const Linearization& method : analysis->methods) {
         const QString text = partialText(method.spectrum);
         if (!text.isEmpty()) {
             notes.push_back({fromModel(nameOf(method.spectrum.method)) + QStringLiteral(": ") + text, false});
         }
     }
-    for (const Linearization& method : m_analysis->methods) {
+    for (const Linearization& method : analysis->methods) {
         for (const Message& warning : method.spectrum.warnings) {
             notes.push_back({fromModel(withMethod(method.spectrum.method, warning.text)), true});
         }

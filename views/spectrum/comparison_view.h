@@ -1,11 +1,10 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
-#include <memory>
 #include <vector>
 
 class QLabel;
@@ -21,11 +20,12 @@ class ComparisonView : public QWidget {
 public:
     explicit ComparisonView(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     /// All cells in reading order, tab-separated, with a heading line.
     QString toTsv() const { return m_text; }
 
 public Q_SLOTS:
-    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
 
 private:
@@ -45,7 +45,7 @@ private:
     void rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes);
     void addNote(QVBoxLayout& layout, const Note& note);
 
-    std::shared_ptr<const Analysis> m_analysis;
+    Shown m_shown;
     Theme m_theme;
     QWidget* m_body = nullptr;
     std::vector<std::vector<QLabel*>> m_cells;

@@ -120,15 +120,25 @@ void SpectrumPlot::createHeader()
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
-void SpectrumPlot::setAnalysis(std::shared_ptr<const Analysis> analysis)
+void SpectrumPlot::setShown(const Shown& shown)
+{
+    // The marks point into the analysis: it is released only when the chart has the new ones.
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.analysis() != before.analysis()) {
+        takeAnalysis(before.analysis().get());
+    } else if (shown.selection() != before.selection()) {
+        updatePicture();
+    }
+}
+
+void SpectrumPlot::takeAnalysis(const Analysis* previous)
 {
     const bool wasEmpty = m_marks.empty();
-    // The marks point into the analysis: it is released only when the chart has the new ones.
-    const std::shared_ptr<const Analysis> previous = std::exchange(m_analysis, std::move(analysis));
-    m_marks = m_analysis ? marksOf(*m_analysis) : std::vector<SpectrumMark>();
+    const Analysis* analysis = m_shown.analysis().get();
+    m_marks = analysis != nullptr ? marksOf(*analysis) : std::vector<SpectrumMark>();
     m_current.reset();
     m_hover.reset();
-    if (!wasEmpty && isChanged(previous.get(), m_analysis.get())) {
+    if (!wasEmpty && isChanged(previous, analysis)) {
         followChange();
     } else {
         m_trail.clear();
@@ -141,13 +151,7 @@ void SpectrumPlot::setAnalysis(std::shared_ptr<const Analysis> analysis)
             m_chart->setMap(m_map);
         }
     }
-    setAccessibleDescription(summaryOf(m_analysis.get()));
-}
-
-void SpectrumPlot::setSelection(const Selection& selection)
-{
-    m_selection = selection;
-    updatePicture();
+    setAccessibleDescription(summaryOf(analysis));
 }
 
 void SpectrumPlot::setTheme(const Theme& theme)
@@ -250,7 +254,7 @@ void SpectrumPlot::updatePicture()
     ComplexPlanePicture picture;
     picture.marks = m_marks;
     picture.theme = m_theme;
-    picture.selected = markOf(m_selection.mode);
+    picture.selected = markOf(m_shown.selection().mode);
     picture.current = m_current;
     picture.hidden = m_hidden;
     picture.spuriousVisible = m_spuriousVisible;
@@ -302,16 +306,14 @@ void SpectrumPlot::handleClick(const QPointF& pixel)
         return;
     }
     // A further click at the same place goes on to the next one there.
-    const auto own = std::find(near.begin(), near.end(), markOf(m_selection.mode).value_or(m_marks.size()));
+    const auto own = std::find(near.begin(), near.end(), markOf(m_shown.selection().mode).value_or(m_marks.size()));
     select(own == near.end() || own + 1 == near.end() ? near.front() : *(own + 1));
 }
 
 void SpectrumPlot::select(std::size_t mark)
 {
-    Selection selection = m_selection;
-    selection.mode = m_marks[mark].mode;
-    setSelection(selection);
-    Q_EMIT selected(selection);
+    setShown(m_shown.withSelection({m_shown.selection().ids, m_marks[mark].mode}));
+    Q_EMIT selected(m_shown.selection());
 }
 
 void SpectrumPlot::showHover(std::optional<std::size_t> mark)
@@ -342,7 +344,7 @@ void SpectrumPlot::walk(int step)
     if (shown.empty()) {
         return;
     }
-    const std::optional<std::size_t> from = m_current ? m_current : markOf(m_selection.mode);
+    const std::optional<std::size_t> from = m_current ? m_current : markOf(m_shown.selection().mode);
     const auto found = from ? std::find(shown.begin(), shown.end(), *from) : shown.end();
     const auto count = static_cast<std::ptrdiff_t>(shown.size());
     const std::ptrdiff_t start = found != shown.end() ? found - shown.begin() : step > 0 ? -1 : 0;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/spectrum/plot_scale.h"
 #include "views/spectrum/pole_trail.h"
 #include "views/theme/theme.h"
@@ -10,7 +9,6 @@
 #include <QVariantAnimation>
 #include <QWidget>
 
-#include <memory>
 #include <optional>
 #include <set>
 
@@ -39,14 +37,14 @@ public:
     /// The chart alone, for pictures and for tests of what is where.
     ComplexPlaneChart* chart() const { return m_chart; }
 
+    const Shown& shown() const { return m_shown; }
     /// Draws the figure in light colours, in the size of the chart, by any painter.
     void paintFigure(QPainter& painter);
     /// All eigenvalues as tab-separated text.
     QString toTsv() const;
 
 public Q_SLOTS:
-    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     void setScale(eigenlink::PlotScale scale);
     void setSpuriousVisible(bool visible);
@@ -73,6 +71,7 @@ protected:
 private:
     void createHeader();
     void connectMotion();
+    void takeAnalysis(const Analysis* previous);
     void updatePicture();
     void followChange();
     void settle();
@@ -86,9 +85,8 @@ private:
 
     ComplexPlaneChart* m_chart = nullptr;
     QToolButton* m_symlog = nullptr;
-    std::shared_ptr<const Analysis> m_analysis;
+    Shown m_shown;
     std::vector<SpectrumMark> m_marks;
-    Selection m_selection;
     Theme m_theme;
     PlotScale m_scale = PlotScale::linear;
     bool m_spuriousVisible = true;

@@ -18,7 +18,7 @@ void SpectrumPlot::paintFigure(QPainter& painter)
 
 QString SpectrumPlot::toTsv() const
 {
-    return m_analysis ? tableText(*m_analysis) : QString();
+    return m_shown.analysis() != nullptr ? tableText(*m_shown.analysis()) : QString();
 }
 
 }  // namespace eigenlink

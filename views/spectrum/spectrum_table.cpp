@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink {
 
@@ -114,20 +115,23 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     updateCount();
 }
 
-void SpectrumTable::setAnalysis(std::shared_ptr<const Analysis> analysis)
+void SpectrumTable::setShown(const Shown& shown)
 {
-    const QScopedValueRollback showing(m_showing, true);
-    m_partial = analysis && !analysis->methods.empty() ? partialText(analysis->methods.front().spectrum) : QString();
-    m_model->setAnalysis(std::move(analysis));
-    fitColumns();
-    updateCount();
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.analysis() != before.analysis()) {
+        takeAnalysis();
+    }
     showSelection();
 }
 
-void SpectrumTable::setSelection(const Selection& selection)
+void SpectrumTable::takeAnalysis()
 {
-    m_selection = selection;
-    showSelection();
+    const QScopedValueRollback showing(m_showing, true);
+    const std::shared_ptr<const Analysis>& analysis = m_shown.analysis();
+    m_partial = analysis && !analysis->methods.empty() ? partialText(analysis->methods.front().spectrum) : QString();
+    m_model->setAnalysis(analysis);
+    fitColumns();
+    updateCount();
 }
 
 void SpectrumTable::setTheme(const Theme& theme)
@@ -180,7 +184,7 @@ void SpectrumTable::fitColumns()
 void SpectrumTable::showSelection()
 {
     const QScopedValueRollback showing(m_showing, true);
-    const int row = m_model->rowOf(m_selection.mode);
+    const int row = m_model->rowOf(m_shown.selection().mode);
     const QModelIndex index = row < 0 ? QModelIndex() : m_rows->mapFromSource(m_model->index(row, 0));
     if (!index.isValid()) {
         m_view->clearSelection();
@@ -198,8 +202,9 @@ void SpectrumTable::emitSelection(const QModelIndex& current)
     if (m_showing || !current.isValid()) {
         return;
     }
-    m_selection.mode = m_model->rowAt(m_rows->mapToSource(current).row()).mode;
-    Q_EMIT selected(m_selection);
+    const ModeReference mode = m_model->rowAt(m_rows->mapToSource(current).row()).mode;
+    m_shown = m_shown.withSelection({m_shown.selection().ids, mode});
+    Q_EMIT selected(m_shown.selection());
 }
 
 QString SpectrumTable::toTsv() const

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "model/analysis/analysis.h"
-#include "views/selection.h"
+#include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
-
-#include <memory>
 
 class QCheckBox;
 class QLabel;
@@ -25,6 +22,7 @@ class SpectrumTable : public QWidget {
 public:
     explicit SpectrumTable(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     QTableView* view() const { return m_view; }
     QCheckBox* hideSpurious() const { return m_hideSpurious; }
     QCheckBox* allDigits() const { return m_allDigits; }
@@ -34,8 +32,7 @@ public:
 public Q_SLOTS:
     /// Copies `toTsv` to the clipboard.
     void copy();
-    void setAnalysis(std::shared_ptr<const eigenlink::Analysis> analysis);
-    void setSelection(const eigenlink::Selection& selection);
+    void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     void setSpuriousVisible(bool visible);
 
@@ -48,6 +45,7 @@ protected:
 
 private:
     void applyHiding(bool hidden);
+    void takeAnalysis();
     void showSelection();
     void emitSelection(const QModelIndex& current);
     void updateCount();
@@ -60,7 +58,7 @@ private:
     QCheckBox* m_allDigits = nullptr;
     QLabel* m_empty = nullptr;
     QString m_partial;  ///< the remark about a spectrum that does not hold all modes
-    Selection m_selection;
+    Shown m_shown;
     bool m_showing = false;  ///< the selection is being shown, not made
 };
 

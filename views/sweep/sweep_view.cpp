@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -147,12 +148,14 @@ QString SweepView::agreementTitle() const
     return QStringLiteral("%1: %2").arg(m_caption->text(), (m_mac->isChecked() ? m_mac : m_msf)->text());
 }
 
-void SweepView::setMechanism(const Mechanism& mechanism)
+void SweepView::setShown(const Shown& shown)
 {
-    const bool outdated = m_sweep && !(mechanism == m_mechanism);
-    m_mechanism = mechanism;
-    m_form->setMechanism(mechanism);
-    if (outdated) {
+    const Shown before = std::exchange(m_shown, shown);
+    if (shown.parts() == before.parts()) {
+        return;
+    }
+    m_form->setMechanism(shown.mechanism());
+    if (m_sweep && !(m_sweep->mechanism == shown.mechanism())) {
         setSweep(nullptr);
         showNote(tr("The mechanism has changed since the sweep: start it again."), true);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "views/shown/shown.h"
 #include "views/sweep/sweep_chart.h"
 
 #include <QWidget>
@@ -24,6 +25,7 @@ class SweepView : public QWidget {
 public:
     explicit SweepView(QWidget* parent = nullptr);
 
+    const Shown& shown() const { return m_shown; }
     SweepForm* form() const { return m_form; }
     SweepChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
@@ -36,7 +38,7 @@ public:
 
 public Q_SLOTS:
     /// A sweep of another mechanism is out of date.
-    void setMechanism(const eigenlink::Mechanism& mechanism);
+    void setShown(const eigenlink::Shown& shown);
     void setSweep(const std::shared_ptr<const eigenlink::Sweep>& sweep);
     void setProgress(double fraction);
     /// The sweep ended without a result.
@@ -66,7 +68,7 @@ private:
     HeatDelegate* m_delegate;
     QToolButton* m_mac;
     QToolButton* m_msf;
-    Mechanism m_mechanism;
+    Shown m_shown;
     std::shared_ptr<const Sweep> m_sweep;
     Theme m_theme;
 };

@@ -1,4 +1,4 @@
-#include "views/modes/mode_time.h"
+#include "views/shown/mode_time.h"
 
 #include "views/canvas/scene_transform.h"
 

@@ -1,4 +1,4 @@
-#include "views/canvas/mechanism_parts.h"
+#include "views/shown/mechanism_parts.h"
 
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"

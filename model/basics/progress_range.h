@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+
+namespace eigenlink {
+
+/// The monitor of a part of a longer piece of work: what is reported in [0, 1] is told as [from, to] of the whole, and
+/// the part is cancelled with the whole.
+inline Monitor progressRange(const Monitor& whole, double from, double to)
+{
+    return {whole.cancelled, [tell = whole.progress, from, to](double fraction, std::string_view stage) {
+                if (tell) {
+                    tell(from + fraction * (to - from), stage);
+                }
+            }};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "views/shown/shown.h"
+
+#include <memory>
+#include <utility>
+
+namespace eigenlink::test {
+
+// One thing of what a view shows exchanged for another, as the window would.
+
+template <class View>
+void showMechanism(View& view, const Mechanism& mechanism)
+{
+    view.setShown(view.shown().withMechanism(std::make_shared<const Mechanism>(mechanism)));
+}
+
+template <class View>
+void showAnalysis(View& view, std::shared_ptr<const Analysis> analysis, std::optional<ModeReference> mode = {})
+{
+    view.setShown(view.shown().withAnalysis(std::move(analysis), mode));
+}
+
+template <class View>
+void showSelection(View& view, const Selection& selection)
+{
+    view.setShown(view.shown().withSelection(selection));
+}
+
+/// A motion of the drawing, with what a player knows of it.
+template <class View>
+void showMotion(View& view, const ModeMotion& motion, const std::optional<PlayedMode>& mode)
+{
+    const Shown& shown = view.shown();
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = shown.snapshot();
+    exhibit->configuration = {shown.parts(), shown.parts()->drawn, motion, mode};
+    view.setShown(shown.withExhibit(exhibit));
+}
+
+}  // namespace eigenlink::test
