@@ -221,8 +221,8 @@ void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
         for (const Coordinate& coordinate : analysis.system->coordinates()) {
             names.push_back(coordinate.name);
         }
-        throw CommandError(kUsage, rendered(Text("--independent: {1}: there is no such coordinate; write some of {2}",
-                                                 *unknown, Listing(names))));
+        throw CommandError(kUsage, Text("--independent: {1}: there is no such coordinate; write some of {2}", *unknown,
+                                        Listing(names)));
     }
     if (!flags.independent.empty() && analysis.isSparse()) {
         throw CommandError(kUsage,
@@ -237,7 +237,7 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
     if (mcs == nullptr || mcs->spectrum.status != SpectrumStatus::failed || mcs->spectrum.warnings.empty()) {
         return true;
     }
-    say(nameOfInput(flags.file) + ": " + rendered(withMethod(Method::mcs, mcs->spectrum.warnings.front().text)));
+    say(Text("{1}: {2}", nameOfInput(flags.file), withMethod(Method::mcs, mcs->spectrum.warnings.front().text)));
     return false;
 }
 

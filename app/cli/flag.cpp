@@ -71,7 +71,7 @@ void keepInputApart(const CLI::App& command)
     }
 }
 
-void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const std::string& help)
+void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help)
 {
     const auto take = [flag, &list](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {
@@ -128,7 +128,7 @@ std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t 
 {
     const auto number = parsed<std::size_t>(text);
     if (!number || *number < smallest || *number > largest) {
-        refuse(flag, text, "write a whole number from " + std::to_string(smallest) + " to " + std::to_string(largest));
+        refuse(flag, text, Text("write a whole number from {1} to {2}", smallest, largest));
     }
     return *number;
 }

@@ -115,7 +115,7 @@ void sayWords(const std::string& name, const Sweep& sweep)
 {
     for (const SweepConfiguration& each : sweep.configurations) {
         if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
-            say(name + ": " + formatRounded(each.angle * 180 / std::numbers::pi, 7) + "°: " + rendered(words));
+            say(Text("{1}: {2}°: {3}", name, formatRounded(each.angle * 180 / std::numbers::pi, 7), words));
         }
     }
 }

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 }
 
 /// What to do where a file cannot be written.
-std::string_view remedyOf(int errorNumber)
+Text remedyOf(int errorNumber)
 {
     switch (errorNumber) {
         case ENOSPC:
@@ -51,7 +51,7 @@ std::string_view remedyOf(int errorNumber)
 [[noreturn]] void failToWrite(const std::string& path)
 {
     const int error = errno;
-    throw FileError(path, "", "cannot be written: " + systemMessage(error) + "; " + std::string(remedyOf(error)));
+    throw FileError(path, "", Text("cannot be written: {1}; {2}", systemMessage(error), remedyOf(error)));
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::string& path)

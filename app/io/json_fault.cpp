@@ -46,13 +46,13 @@ std::string lineAndColumn(std::string_view text, std::size_t offset)
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-std::string faultAt(std::string_view text, std::size_t offset, JsonFault fault)
+Text faultAt(std::string_view text, std::size_t offset, JsonFault fault)
 {
     if (fault == JsonFault::notUtf8) {
         return "the text is not valid UTF-8; save the file with the encoding UTF-8";
     }
     if (fault == JsonFault::numberTooLarge) {
-        return wordAt(text, offset) + ": the number is too large; write a number below 1.8e308";
+        return {"{1}: the number is too large; write a number below 1.8e308", wordAt(text, offset)};
     }
     if (offset >= text.size()) {
         return "the file ends too early: a bracket or quotation mark is still open; is the file complete?";

@@ -2,6 +2,8 @@
 
 #include "model/basics/text.h"
 
+#include "model/basics/text.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -20,6 +22,6 @@ enum class JsonFault {
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
 /// What is wrong at a byte and what to do about it, for people.
-std::string faultAt(std::string_view text, std::size_t offset, JsonFault fault);
+Text faultAt(std::string_view text, std::size_t offset, JsonFault fault);
 
 }  // namespace eigenlink

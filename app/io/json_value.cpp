@@ -135,8 +135,8 @@ private:
             m_monitor.report(static_cast<double>(m_at - m_text.data()) / static_cast<double>(m_text.size()), "text");
         }
         if (++m_count > m_limits.values) {
-            refuse("more than " + std::to_string(m_limits.values) +
-                   " values in the file, the most that are read; split the mechanism into smaller files");
+            refuse({"more than {1} values in the file, the most that are read; split the mechanism into smaller files",
+                    m_limits.values});
         }
     }
 
@@ -163,8 +163,7 @@ private:
     JsonValue container(Kind kind, char close)
     {
         if (m_open.size() >= m_limits.depth) {
-            refuse("nested more than " + std::to_string(m_limits.depth) +
-                   " levels deep; a mechanism file needs fewer than ten");
+            refuse({"nested more than {1} levels deep; a mechanism file needs fewer than ten", m_limits.depth});
         }
         m_open.push_back({kind, m_pending.size(), {}});
         ++m_at;
@@ -427,10 +426,7 @@ private:
                         faultAt(m_text, offset, fault));
     }
 
-    [[noreturn]] void refuse(std::string message) const
-    {
-        throw FileError("", place().substr(0, 80), std::move(message));
-    }
+    [[noreturn]] void refuse(Text message) const { throw FileError("", place().substr(0, 80), std::move(message)); }
 
     /// Where the parser is, e.g. "elements[3].stiffness".
     std::string place() const

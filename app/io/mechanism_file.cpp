@@ -133,10 +133,10 @@ std::string unitsText(const DisplayUnits& units)
 MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 {
     if (text.size() > kLargestFile) {
-        throw FileError("", "",
-                        mebibytesOf(text.size()) +
-                            ": larger than 128 MiB, the largest that is read; "
-                            "split the mechanism into smaller files");
+        throw FileError(
+            "", "",
+            Text("{1}: larger than 128 MiB, the largest that is read; split the mechanism into smaller files",
+                 mebibytesOf(text.size())));
     }
     constexpr double kText = 0.35;  // of the time that reading takes
     const Monitor parsing = progressRange(monitor, 0, kText);
@@ -173,8 +173,9 @@ std::string writeMechanismFile(const Mechanism& mechanism)
     std::string text = writeMechanism(mechanism);
     if (text.size() > kLargestFile) {
         throw FileError("", "",
-                        "a file of " + mebibytesOf(text.size()) +
-                            " would be larger than 128 MiB, the largest that is read; make the mechanism smaller");
+                        Text("a file of {1} would be larger than 128 MiB, the largest that is read; make the mechanism "
+                             "smaller",
+                             mebibytesOf(text.size())));
     }
     return text;
 }

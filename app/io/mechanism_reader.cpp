@@ -32,9 +32,8 @@ void checkFormat(const JsonValue& root)
 {
     if (root.kind() != Kind::object) {
         throw FileError("", "",
-                        std::string(describe(root.kind())) +
-                            " is not a mechanism; a file starts with "
-                            "{\"format\": \"eigenlink\", \"version\": 1, …");
+                        Text("{1} is not a mechanism; a file starts with {2}", Text::term(describe(root.kind())),
+                             "{\"format\": \"eigenlink\", \"version\": 1, …"));
     }
     const JsonValue* format = root.find("format");
     if (format == nullptr) {
@@ -53,12 +52,13 @@ void checkFormat(const JsonValue& root)
     }
     if (version->kind() == Kind::number && version->number() > kVersion) {
         throw FileError("", "version",
-                        std::string(version->text()) +
-                            ": written by a newer version of the program; "
-                            "this one reads version 1, please update it");
+                        Text("{1}: written by a newer version of the program; this one reads version 1, please update "
+                             "it",
+                             version->text()));
     }
     if (version->kind() != Kind::number || version->number() != kVersion) {
-        throw FileError("", "version", jsonText(*version).substr(0, 60) + ": there is no such version; write 1");
+        throw FileError("", "version",
+                        Text("{1}: there is no such version; write 1", jsonText(*version).substr(0, 60)));
     }
 }
 

@@ -203,8 +203,8 @@ std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const Com
     }
     text += table.toString(2);
     for (const SweepConfiguration& each : sweep.configurations) {
-        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
-            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + rendered(words);
+        if (const Text& note = each.usable ? each.remark : each.reason; !note.isEmpty()) {
+            text += "\n" + formatRounded(degrees(each.angle), 7) + "°: " + words(note);
         }
     }
     text += text.ends_with('\n') ? "" : "\n";

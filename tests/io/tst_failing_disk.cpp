@@ -135,7 +135,7 @@ private Q_SLOTS:
                 saved = true;
             } catch (const FileError& fault) {
                 QCOMPARE(fault.path, path);
-                QVERIFY2(QByteArray::fromStdString(fault.message).contains(remedy), fault.what());
+                QVERIFY2(QByteArray(fault.what()).contains(remedy), fault.what());
             }
             s_disk.callsLeft = -1;
             // Only the flush of the folder may fail unseen: the file has been replaced by then.

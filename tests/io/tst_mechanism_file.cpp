@@ -126,7 +126,7 @@ private Q_SLOTS:
             QFAIL("a file was written that cannot be read");
         } catch (const FileError& error) {
             QCOMPARE(error.path, path);
-            QVERIFY2(error.message.find("larger than 128 MiB") != std::string::npos, error.message.c_str());
+            QVERIFY2(rendered(error.message).find("larger than 128 MiB") != std::string::npos, error.what());
         }
         QVERIFY(readMechanismFile(path).mechanism == nLoop({}));
         large.description.resize(kLargestFile - writeMechanism({}).size() - 100);
