@@ -242,7 +242,7 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     if (!read) {
         for (const Field& other : typeOf(element).fields) {
             if (other.traits.unless == traits.key) {
-                m_replaced.push_back(placeOfMember(whole.place, other.traits.key));
+                m_replaced.push_back(placeOfMember(whole.place(), other.traits.key));
             }
         }
         return;
