@@ -15,6 +15,11 @@ namespace {
 
 /// Coordinates up to which dense matrices are faster than sparse factors (measured with chains of four-bars).
 constexpr Eigen::Index kDenseMotion = 24;
+/// Rows of Φ_q that are this near to dependence count as dependent: a change point. Beside one, errors of the stages of
+/// a step grow by the inverse of that nearness, so that with a smaller value steps stall there; what is left out acts
+/// for a time of the same order only, and the projection after the step takes it out again. From 1e-3 on energy is
+/// lost.
+constexpr double kChangePoint = 1e-5;
 /// Error of position, relative to the size, at which Newton's method on the constraints has converged.
 constexpr double kOnConstraints = 1e-14;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
@@ -48,7 +53,7 @@ public:
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
-        m_rows.emplace(Phi_q);
+        m_rows.emplace(Phi_q, kChangePoint);
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
         m_reduced.compute(Z.transpose() * (m_M * Z));
         return m_reduced.info() == Eigen::Success;

@@ -72,9 +72,11 @@ private:
         if (!state) {
             return stop(state.reason());
         }
-        const double asked = start.v.size() > 0 ? start.v.cwiseAbs().maxCoeff() : 0;
+        // Measured by mass: velocities of coordinates without mass, as of an angle, follow from the others.
+        const SparseMatrix M = m_system.mass(state->q);
         const Eigen::VectorXd correction = state->v - start.v;
-        m_result.velocityCorrection = asked > 0 ? correction.cwiseAbs().maxCoeff() / asked : 0;
+        const double asked = start.v.dot(M * start.v);
+        m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
         const Outcome<Acceleration> acceleration = m_motion.accelerate(*state);
         if (!acceleration) {
             return stop(acceleration.reason());

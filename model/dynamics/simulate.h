@@ -35,8 +35,8 @@ struct Motion {
     MotionStatus status = MotionStatus::complete;
     Text reason;                        ///< why it stopped; empty where it is complete
     std::vector<MotionSample> samples;  ///< the first is the start
-    /// By how much the start was corrected, relative to the largest velocity asked for: what does not fit the
-    /// constraints is projected.
+    /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
+    /// projected.
     double velocityCorrection = 0;
     std::size_t steps = 0, rejectedSteps = 0, evaluations = 0;
 };

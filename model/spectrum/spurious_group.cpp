@@ -13,30 +13,34 @@ bool readsAlike(const Spectrum& spectrum, std::size_t a, std::size_t b)
     return (spectrum.values[a].infinite && spectrum.values[b].infinite) || spectrum.values[a].conjugate == b;
 }
 
-/// A reason whose numbers are ranges, each from the least to the greatest in its group.
+/// A reason whose numbers are ranges, each from the least to the greatest in its group, and whose parts are lists.
 struct Reason {
     Text first;
     std::vector<std::pair<Number, Number>> ranges;  ///< of the arguments that are numbers, in their order
+    std::vector<std::vector<std::string>> parts;    ///< of the arguments that are parts, in their order, each once
 };
 
 Reason reasonOf(const Text& text)
 {
-    Reason reason{text, {}};
+    Reason reason{text, {}, {}};
     for (const Text::Argument& argument : text.arguments()) {
         if (const Number* number = std::get_if<Number>(&argument)) {
             reason.ranges.emplace_back(*number, *number);
+        } else if (const PartId* part = std::get_if<PartId>(&argument)) {
+            reason.parts.push_back({part->id});
         }
     }
     return reason;
 }
 
-/// True where the texts differ in numbers alone.
+/// True where the texts differ in numbers and parts alone.
 bool isSameSentence(const Text& a, const Text& b)
 {
     return a.source() == b.source() &&
            std::ranges::equal(a.arguments(), b.arguments(), [](const Text::Argument& x, const Text::Argument& y) {
                const bool areNumbers = std::holds_alternative<Number>(x) && std::holds_alternative<Number>(y);
-               return areNumbers || x == y;
+               const bool areParts = std::holds_alternative<PartId>(x) && std::holds_alternative<PartId>(y);
+               return areNumbers || areParts || x == y;
            });
 }
 
@@ -44,11 +48,17 @@ void widen(Reason& reason, const Text& more)
 {
     const auto isLess = [](const Number& a, const Number& b) { return a.value < b.value; };
     auto range = reason.ranges.begin();
+    auto parts = reason.parts.begin();
     for (const Text::Argument& argument : more.arguments()) {
         if (const Number* number = std::get_if<Number>(&argument)) {
             range->first = std::min(range->first, *number, isLess);
             range->second = std::max(range->second, *number, isLess);
             ++range;
+        } else if (const PartId* part = std::get_if<PartId>(&argument)) {
+            if (std::ranges::find(*parts, part->id) == parts->end()) {
+                parts->push_back(part->id);
+            }
+            ++parts;
         }
     }
 }
@@ -66,10 +76,14 @@ Text textOf(const Reason& reason)
 {
     std::vector<Text::Argument> arguments = reason.first.arguments();
     auto range = reason.ranges.begin();
+    auto parts = reason.parts.begin();
     for (Text::Argument& argument : arguments) {
         if (std::holds_alternative<Number>(argument)) {
             argument = rangeText(range->first, range->second);
             ++range;
+        } else if (std::holds_alternative<PartId>(argument)) {
+            argument = Listing(*parts);
+            ++parts;
         }
     }
     return reason.first.with(std::move(arguments));

@@ -143,7 +143,7 @@ private Q_SLOTS:
                     const MechanismFile file = parseMechanism(whole.substr(0, length));
                     QVERIFY2(file.complete && file.mechanism == m_mechanism, qPrintable(QString::number(length)));
                 } catch (const FileError& error) {
-                    QVERIFY(!error.message.empty());
+                    QVERIFY(!error.message.isEmpty());
                     ++refused;
                 }
             }

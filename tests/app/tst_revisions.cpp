@@ -4,6 +4,8 @@
 #include "app/window/workspace.h"
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"
+#include "model/description/insert.h"
+#include "model/elements/bar.h"
 #include "tests/app/window_fixture.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/canvas_view.h"
@@ -369,9 +371,9 @@ private Q_SLOTS:
         QVERIFY(window.openFile(fourBarFile()));
         QTRY_VERIFY(window.session().shown().isCurrent());
         Document& document = window.session().document();
-        const Mechanism drawn = withElement(withPoint(*document.mechanism(), {1, 1.5}).mechanism,
-                                            drawnBar(withPoint(*document.mechanism(), {1, 1.5}).mechanism, "D", "E"))
-                                    .mechanism;
+        const Mechanism pinned = withPoint(*document.mechanism(), {1, 1.5}).mechanism;
+        const Element bar = Bar{"", {"D", pinned.points.back().id}, std::nullopt, 1, {}};
+        const Mechanism drawn = withElement(pinned, drawnAgain(pinned, bar)).mechanism;
         document.apply(QStringLiteral("Draw"), drawn);
         QTRY_VERIFY(window.session().shown().isCurrent());
         window.session().select({{"DE"}, window.session().selection().mode});

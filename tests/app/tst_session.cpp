@@ -1,4 +1,5 @@
 #include "app/document/session.h"
+#include "views/shown/mode_series.h"
 
 #include "model/description/edit.h"
 

@@ -63,7 +63,7 @@ struct Run {
 
 Mechanism mechanismOf(const json& object)
 {
-    return readMechanism(object.dump()).mechanism;
+    return parseMechanism(object.dump()).mechanism;
 }
 
 constexpr SimulationOptions kTight{10, 0.5, MotionTolerance::tight};

@@ -75,24 +75,30 @@ private Q_SLOTS:
         view->setAnimated(false);
         view->zoomBy(1.01);  // the user chose this view
         const SceneTransform before = view->transform();
-        Exhibit exhibit{drawnPose(m_mechanism), {}, {}, true};
-        view->setExhibit(exhibit);
+        Pose pose = eigenlink::drawnPose(m_mechanism);
+        const auto exhibit = [&] {
+            auto shown = std::make_shared<Exhibit>();
+            shown->mechanism = view->shown().snapshot();
+            shown->configuration = {view->shown().parts(), pose, {}, {}};
+            view->setShown(view->shown().withExhibit(shown));
+        };
+        exhibit();
         QVERIFY(view->transform() == before);
-        for (Vector2& place : exhibit.pose.points) {
+        for (Vector2& place : pose.points) {
             place.x += 5;
         }
         const auto seesAll = [&] {
-            return std::ranges::all_of(exhibit.pose.points, [&](Vector2 place) {
+            return std::ranges::all_of(pose.points, [&](Vector2 place) {
                 return view->rect().contains(view->transform().toScreen(place).toPoint());
             });
         };
-        view->setExhibit(exhibit);
+        exhibit();
         QVERIFY(seesAll());
         QCOMPARE(view->transform().scale, before.scale);  // moved, not zoomed
         view->zoomBy(9);
         const SceneTransform detail = view->transform();
-        exhibit.pose.points.front().y += 0.01;
-        view->setExhibit(exhibit);
+        pose.points.front().y += 0.01;
+        exhibit();
         QVERIFY(view->transform() == detail);
     }
 
@@ -114,7 +120,7 @@ private Q_SLOTS:
         mechanism.elements = {Spring{"k", {"O", "P"}, 10, 1, 0, {}}, Damper{"c", {"P", "O"}, 1, {}},
                               Spring{"k2", {"O", "P"}, 10, 1, 0, {}}};
         const auto view = shown();
-        view->setMechanism(mechanism);
+        showMechanism(*view, mechanism);
         view->fit();
         const QPointF middle = view->transform().toScreen({0.5, 0});
         std::vector<std::string> hit;

@@ -142,7 +142,12 @@ void TestInspectorSelection::error_ofValidation_marksItsField()
 {
     InspectorView view;
     Analysis analysis = sampleAnalysis();
-    analysis.issues = {{Severity::error, "elements[3].stiffness", "k", "stiffness", "-25 N/m", "must not be negative"}};
+    analysis.issues = {{.severity = Severity::error,
+                        .text = "must not be negative",
+                        .parts = {"k"},
+                        .place = "elements[3].stiffness",
+                        .field = "stiffness",
+                        .value = Text::verbatim("-25 N/m")}};
     showMechanism(view, analysis.mechanism);
     showSelection(view, {{"k"}, {}});
     showAnalysis(view, std::make_shared<const Analysis>(analysis));

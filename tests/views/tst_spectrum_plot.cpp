@@ -88,7 +88,7 @@ void TestSpectrumPlot::fit_ofModesOverManySizes_showsTheLowestDozen()
         }
     }
     analysis.methods.resize(1);
-    const Shown shown(std::move(analysis));
+    const ShownPlot shown(std::move(analysis));
     const PlotWindow window = shown.plot.chart()->planeGeometry().window;
     QVERIFY(window.top > 3 * 12 * 12 && window.top < 3 * 18 * 18);
 }
@@ -110,11 +110,11 @@ Analysis scaledAnalysis(double factor)
 
 void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
 {
-    Shown shown;
+    ShownPlot shown;
     const PlotWindow before = shown.plot.chart()->planeGeometry().window;
     double height = positionsOf(shown.plot)[0]->y();
     for (const double factor : {0.9, 0.8, 0.7, 0.6, 0.5}) {
-        shown.plot.setAnalysis(shared(scaledAnalysis(factor)));
+        showAnalysis(shown.plot, shared(scaledAnalysis(factor)));
         QVERIFY(shown.plot.chart()->planeGeometry().window == before);
         const double now = positionsOf(shown.plot)[0]->y();
         QVERIFY(now > height + 5);  // seen to move, towards the origin
@@ -126,15 +126,15 @@ void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
 
 void TestSpectrumPlot::eigenvalueThatWouldLeave_getsRoom()
 {
-    Shown shown;
+    ShownPlot shown;
     shown.plot.setAnimated(false);
     const PlotWindow before = shown.plot.chart()->planeGeometry().window;
-    shown.plot.setAnalysis(shared(scaledAnalysis(2)));
+    showAnalysis(shown.plot, shared(scaledAnalysis(2)));
     const PlotWindow after = shown.plot.chart()->planeGeometry().window;
     QVERIFY(after.top > 2 * 2.15 && after.top >= before.top && after.left <= before.left);
     // The user's own view is left alone.
     shown.plot.chart()->windowMoved();
-    shown.plot.setAnalysis(shared(scaledAnalysis(9)));
+    showAnalysis(shown.plot, shared(scaledAnalysis(9)));
     QVERIFY(shown.plot.chart()->planeGeometry().window == after);
 }
 
