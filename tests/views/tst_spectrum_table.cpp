@@ -78,7 +78,7 @@ void TestSpectrumTable::kind_isInSightBesideTheMethod()
 {
     SpectrumTable table;
     table.resize(400, 200);
-    table.setAnalysis(shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()));
     table.setSpuriousVisible(true);
     table.show();
     const QHeaderView& header = *table.view()->horizontalHeader();
