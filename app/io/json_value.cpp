@@ -206,10 +206,11 @@ private:
     {
         const Open open = m_open.back();
         const std::span<const JsonValue> items = std::span(m_pending).subspan(open.begin);
-        m_open.pop_back();
         if (open.kind == Kind::object) {
+            m_open.back().key = {};  // places are those of the object itself
             noteDuplicates(items);
         }
+        m_open.pop_back();
         JsonValue result;
         result.m_kind = open.kind;
         result.m_size = static_cast<std::uint32_t>(items.size());

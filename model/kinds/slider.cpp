@@ -142,8 +142,11 @@ void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::s
 
 std::vector<Mechanism> sliderSamples()
 {
-    return {sampleOnPoints(Slider{"guide", "C", {0, -1}, {2, 0.5}, {}}),
-            sampleOnLinks(Slider{"slot", "C", {}, {}, {}, "AB"})};
+    Slider slot;
+    slot.id = "slot";
+    slot.point = "C";
+    slot.on = "AB";
+    return {sampleOnPoints(Slider{"guide", "C", {0, -1}, {2, 0.5}, {}}), sampleOnLinks(slot)};
 }
 
 }  // namespace

@@ -14,8 +14,10 @@ std::optional<Eigen::Index> worstConstraint(const System& system, const SparseMa
     std::optional<Eigen::Index> worst;
     double most = 0;
     for (Eigen::Index i = 0; i < size.size(); ++i) {
-        const double error = size[i] / system.constraints()[static_cast<std::size_t>(i)].scale;
-        if (error > most) {
+        const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
+        const double error = size[i] / constraint.scale;
+        // What defines a coordinate of its own, as an angle, is no joint.
+        if (error > most && system.findCoordinate(constraint.owner) < 0) {
             most = error;
             worst = i;
         }

@@ -299,7 +299,7 @@ private Q_SLOTS:
             members += penalty.values[i].s.imag() == 0 ? 1 : 2;
         }
         QCOMPARE(members, std::size_t{8});
-        const QRegularExpression range("= [\\d.]+ … [\\d.]+; one of the penalty's own values near −10 rad/s$");
+        const QRegularExpression range("= [\\d.]+ … [\\d.]+, one of the penalty's own values near −10 rad/s$");
         const std::string reason = rendered(broken.front().reason);
         QVERIFY2(range.match(QString::fromStdString(reason)).hasMatch(), reason.c_str());
     }
