@@ -224,7 +224,7 @@ private:
             return angle;
         }
         if (areCarried(sides)) {
-            return *after + (m_similarity.mirrored ? *before - angle : angle - *before);
+            return m_similarity.mirrored ? *after + (*before - angle) : angle + (*after - *before);
         }
         // One link moves as a whole and the other not at all.
         const bool hasRigidSide =
