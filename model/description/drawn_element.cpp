@@ -33,11 +33,14 @@ double drawnMass(double length)
 
 Element drawnAgain(const Mechanism& mechanism, const Element& element)
 {
-    const std::vector<std::string> points = pointsOf(element);
-    const std::vector<std::string> links = linksOf(element);
-    const bool isWhole =
-        std::ranges::all_of(points, [&](const std::string& id) { return findPoint(mechanism, id).has_value(); }) &&
-        std::ranges::all_of(links, [&](const std::string& id) { return findElement(mechanism, id).has_value(); });
+    const auto hasPoints = [&](const Element& each) {
+        return std::ranges::all_of(pointsOf(each),
+                                   [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
+    };
+    const bool isWhole = hasPoints(element) && std::ranges::all_of(linksOf(element), [&](const std::string& id) {
+                             const auto link = findElement(mechanism, id);
+                             return link && hasPoints(mechanism.elements[*link]);
+                         });
     const ElementType& type = typeOf(element);
     if (!isWhole || !type.draw) {
         return element;

@@ -19,7 +19,7 @@ constexpr Eigen::Index kDenseMotion = 24;
 /// a step grow by the inverse of that nearness, so that with a smaller value steps stall there; what is left out acts
 /// for a time of the same order only, and the projection after the step takes it out again. From 1e-3 on energy is
 /// lost.
-constexpr double kChangePoint = 1e-4;
+constexpr double kChangePoint = 1e-5;
 /// Error of position, relative to the size, at which Newton's method on the constraints has converged.
 constexpr double kOnConstraints = 1e-14;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.

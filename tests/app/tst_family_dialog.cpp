@@ -71,7 +71,7 @@ private Q_SLOTS:
     void lengthsThatDoNotMeet_cannotBeCreated()
     {
         FamilyDialog dialog(lightTheme());
-        dialog.familyBox()->setCurrentText(QStringLiteral("slider-crank"));
+        dialog.familyBox()->setCurrentText(QStringLiteral("Slider-crank"));
         NumberField* rod = fieldOf(dialog, QStringLiteral("rod"));
         QVERIFY(rod != nullptr);
         rod->editor()->selectAll();

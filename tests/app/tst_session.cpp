@@ -44,6 +44,7 @@ Analysis spectrumOfStiffness(const Mechanism& mechanism, const AnalysisOptions& 
     analysis.options = options;
     analysis.equilibrium.status = EquilibriumStatus::converged;
     analysis.equilibrium.stability = Stability::stable;
+    analysis.equilibrium.degreesOfFreedom = 1;
     const double omega = std::sqrt(stiffness);
     for (const Method method : options.methods) {
         Linearization linearization;

@@ -18,6 +18,9 @@ void showMechanism(View& view, const Mechanism& mechanism)
 template <class View>
 void showAnalysis(View& view, std::shared_ptr<const Analysis> analysis, std::optional<ModeReference> mode = {})
 {
+    if (analysis != nullptr && !(analysis->mechanism == view.shown().mechanism())) {
+        showMechanism(view, analysis->mechanism);
+    }
     view.setShown(view.shown().withAnalysis(std::move(analysis), mode));
 }
 

@@ -100,8 +100,8 @@ private Q_SLOTS:
     void selection_followsARenamedPart()
     {
         const Shown chosen = m_shown.withSelection({{"A0"}, m_shown.selection().mode});
-        const Shown next = chosen.withMechanism(shared(withRenamed(m_mechanism, "A0", "ground")));
-        QCOMPARE(next.selection().ids, std::vector<std::string>{"ground"});
+        const Shown next = chosen.withMechanism(shared(withRenamed(m_mechanism, "A0", "Ground")));
+        QCOMPARE(next.selection().ids, std::vector<std::string>{"Ground"});
         QVERIFY(next.selection().mode == m_shown.selection().mode);
     }
 

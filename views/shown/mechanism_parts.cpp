@@ -40,9 +40,11 @@ bool isWall(const Element& element)
     return typeOf(element).hold == Hold::joint && std::ranges::find(sides, kGround) != sides.end();
 }
 
-bool isSpringOrDamper(const PartOfMechanism& part)
+/// True for what acts along the line of two points and is no link.
+bool actsAlongALine(const PartOfMechanism& part)
 {
-    return part.points.size() == 2 && (part.type == "spring" || part.type == "damper") && isComplete(part.points);
+    const ElementType* type = findElementType(part.type);
+    return part.points.size() == 2 && type != nullptr && !isLink(type->prototype) && isComplete(part.points);
 }
 
 /// What acts between the same two points stands side by side, left of the way from the point that was drawn first.
@@ -56,7 +58,7 @@ void layLanes(std::vector<PartOfMechanism>& parts)
             continue;
         }
         const std::pair between = std::minmax({points[0], points[1]});
-        if (isSpringOrDamper(parts[i])) {
+        if (actsAlongALine(parts[i])) {
             neighbours[between].push_back(i);
         } else if (!parts[i].shape.empty()) {
             linked.insert(between);

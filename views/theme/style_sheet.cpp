@@ -85,7 +85,7 @@ QScrollArea { background: transparent; border: none; }
 )");
 }
 
-/// Fields, sliders, lists and tables.
+/// Fields, sliders and switches.
 QString fieldRules()
 {
     return QStringLiteral(R"(
@@ -132,6 +132,13 @@ QSlider::handle:horizontal:disabled { border-color: @border; }
 QSlider::sub-page:horizontal:disabled { background: @border; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
+)");
+}
+
+/// Lists, tables and tabs.
+QString listRules()
+{
+    return QStringLiteral(R"(
 QTreeView, QTableView, QListView { background: @card; color: @text; border: none; outline: none;
   selection-background-color: @selection; selection-color: @text; alternate-background-color: @card; }
 QTableView { gridline-color: transparent; }
@@ -153,7 +160,7 @@ QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 
 QString styleSheetOf(const Theme& theme)
 {
-    QString sheet = roleRules() + buttonRules() + frameRules() + fieldRules();
+    QString sheet = roleRules() + buttonRules() + frameRules() + fieldRules() + listRules();
     // Longer names first, so that "@okBackground" is not read as "@ok" followed by text.
     const QList<QPair<QString, QColor>> names{
         {QStringLiteral("@okBackground"), theme.okBackground},
