@@ -77,7 +77,12 @@ private:
     {
         const System system(mechanism);
         const Eigen::VectorXd q = system.drawnCoordinates();
-        const Eigen::VectorXd lambda = Eigen::VectorXd::Ones(system.constraintCount());
+        // Multipliers of the two rows of a joint are a vector, which would have to turn along: they are left out.
+        Eigen::VectorXd lambda = Eigen::VectorXd::Ones(system.constraintCount());
+        for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+            const std::string& name = system.constraints()[static_cast<std::size_t>(i)].name;
+            lambda[i] = name.ends_with(".x") || name.ends_with(".y") ? 0 : 1;
+        }
         Eigen::VectorXd norms(9);
         norms << system.constraint(q).norm(), Eigen::MatrixXd(system.jacobian(q)).norm(), system.force(q).norm(),
             Eigen::MatrixXd(system.mass(q)).norm(), Eigen::MatrixXd(system.damping(q)).norm(),
