@@ -288,6 +288,12 @@ private slots:
         const Eigen::VectorXd here = invariants(mechanism);
         for (const Similarity& similarity :
              {translation({3, -2}), rotation({1, 2}, 0.7), rotation({0, 0}, -2.9), reflection({0, 1}, {3, 1})}) {
+            // Torques stay as they are, so that a mirrored mechanism is turned the other way by them.
+            if (similarity.mirrored && std::ranges::any_of(System(mechanism).inputs(), [](const Input& input) {
+                    return input.quantity == Quantity::torque;
+                })) {
+                continue;
+            }
             Mechanism there = transformed(mechanism, all, similarity);
             there.gravity = similarity.turned(mechanism.gravity);
             const Eigen::VectorXd change = invariants(there) - here;

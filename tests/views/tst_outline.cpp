@@ -167,7 +167,7 @@ void TestOutline::click_selectsThePart()
 {
     OutlineView view;
     view.resize(260, 420);
-    showMechanism(view, sampleFourBar());
+    showAnalysis(view, std::make_shared<const Analysis>(sampleAnalysis()));
     showSelection(view, {{}, ModeReference{Method::rcs, 1}});
     view.show();
     QSignalSpy selected(&view, &OutlineView::selected);

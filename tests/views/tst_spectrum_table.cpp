@@ -137,7 +137,7 @@ void TestSpectrumTable::selectionFromOutside_isShownAndNotEchoed()
     QSignalSpy selected(&table, &SpectrumTable::selected);
     showSelection(table, {{}, ModeReference{Method::ucs, 0}});
     QCOMPARE(table.view()->currentIndex().row(), 2);
-    showAnalysis(table, shared(sampleAnalysis()));
+    showAnalysis(table, shared(sampleAnalysis()), ModeReference{Method::ucs, 0});
     QCOMPARE(table.view()->currentIndex().row(), 2);
     showSelection(table, {});
     QVERIFY(!table.view()->selectionModel()->hasSelection());
