@@ -71,7 +71,8 @@ private:
         Eigen::Index least = std::numeric_limits<Eigen::Index>::max();
         double lowest = std::numeric_limits<double>::infinity();
         for (int fruitless = 0; fruitless < kFruitless && !m_monitor.isCancelled(); ++fruitless) {
-            const Eigen::Index left = m_result.degreesOfFreedom - m_vectors.cols();
+            const Eigen::Index before = m_vectors.cols();
+            const Eigen::Index left = m_result.degreesOfFreedom - before;
             // One more than asked for shows where the next group begins.
             const Explored pairs = m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
                                                      m_problem.hasStrains() ? kToBeCorrected : kSharp);
@@ -91,7 +92,7 @@ private:
                 return;
             }
             // A group whose end is not in sight grows with every search; of a lower one others may be missing.
-            const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && pairs.vectors.cols() > 0;
+            const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && m_vectors.cols() > before;
             const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
             const bool isLower = last < lowest * (1 - kLower);
             if (grows || isLower || missing < least) {

@@ -35,7 +35,7 @@ public:
     ArnoldiPairs run(const std::function<Vector(const Vector&)>& op, Vector start)
     {
         if (m_most < 1 || !append(std::move(start), 0, nullptr)) {
-            return {{}, {}, true};
+            return {{}, Eigen::MatrixXcd(m_basis.rows(), 0), true};
         }
         for (Eigen::Index j = 0;; ++j) {
             Vector along = Vector::Zero(m_most + 1);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace eigenlink {
@@ -12,6 +11,9 @@ namespace {
 constexpr double kSlack = 1e-12;
 /// A constraint whose pivot is below this many slacks depends on others.
 constexpr double kDependent = 1e3;
+/// A stiffness below this part of the largest around the same constraint is what rounding left of zero; as a weight it
+/// would make a pivot of rounding, and factors that are worthless.
+constexpr double kNoStiffness = 1e-15;
 
 using Inner = SparseMatrix::InnerIterator;
 
@@ -74,12 +76,14 @@ void SaddleFactor::weigh()
     m_weight.resize(m_m);
     m_slack.resize(m_m);
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        double least = std::numeric_limits<double>::infinity();
         double most = 0;
         for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+            most = std::max(most, m_localStiffness[entry.row()]);
+        }
+        double least = most;
+        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
             const double around = m_localStiffness[entry.row()];
-            most = std::max(most, around);
-            if (around > 0) {
+            if (around > kNoStiffness * most) {
                 least = std::min(least, around);
             }
         }
