@@ -234,7 +234,7 @@ private Q_SLOTS:
     {
         showMechanism(*m_view, nLoop({.loops = 3}));
         QVERIFY(!m_view->picture().rest);
-        showAnalysis(*m_view, m_analysis);
+        m_view->setShown(m_view->shown().withAnalysis(m_analysis));  // of the four-bar
         QVERIFY(!m_view->picture().rest);
     }
 
