@@ -92,7 +92,7 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
                     words("RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)"))
         ->type_name("NAME");
     command.add_option("--rcs-solver", flags.rcsSolver, kRcsSolverHelp)->type_name("NAME");
-    command.add_option("--penalty", flags.penalty, "UCS: penalty α, or auto: chosen by the program (auto)")
+    command.add_option("--penalty", flags.penalty, "UCS: penalty α, or auto: 1e6 (auto)")
         ->type_name("α");
     command.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
     command.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");

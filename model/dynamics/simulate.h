@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// How accurate a motion is, in words: relative errors of about 1e-4, 1e-7 and 1e-12 for each step.
+/// How accurate a motion is, in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
 enum class MotionTolerance { rough, normal, tight };
 
 struct SimulationOptions {
