@@ -35,6 +35,8 @@ std::string_view unitOf(Quantity quantity)
             return "m²";
         case Quantity::secondMoment:
             return "m⁴";
+        case Quantity::angularVelocity:
+            return "rad/s";
     }
     return "";
 }

@@ -21,6 +21,7 @@ enum class Quantity {
     density,
     area,
     secondMoment,
+    angularVelocity,
 };
 
 /// SI unit text of a quantity, e.g. "N/m"; empty for none.

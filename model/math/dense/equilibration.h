@@ -10,8 +10,8 @@ struct PencilScales {
     Eigen::VectorXd columns;  ///< an eigenvector x' of the scaled pencil gives x = diag(columns) x'
 };
 
-/// Equilibrates rows and columns of (A, E) together, six sweeps by powers of two (numerics 5.2c): no rounding, and QZ
-/// gains about two digits.
+/// Equilibrates rows and columns of (A, E) together, in up to six sweeps: the largest entry of each row, then of each
+/// column, is brought near 1 by a power of two, so that nothing is rounded. QZ gains about two digits by it.
 PencilScales equilibrate(Eigen::MatrixXd& A, Eigen::MatrixXd& E);
 
 }  // namespace eigenlink

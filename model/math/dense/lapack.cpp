@@ -45,7 +45,7 @@ private:
 
 /// Columns that blocked routines treat together, generously.
 constexpr lapack_int kBlock = 64;
-/// Room that dormqr wants besides, for triangular factors of reflectors.
+/// Workspace that dormqr needs in addition, for triangular factors of reflectors.
 constexpr lapack_int kTriangles = 65 * 64;
 
 /// Complex eigenvectors from LAPACK's real pairs of columns.

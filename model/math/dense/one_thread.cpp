@@ -8,12 +8,12 @@
 namespace eigenlink {
 namespace {
 
-/// OpenBLAS takes its working room with the first call that needs some, keeps it for good, and where there is none asks
-/// for it again and again without end. Throws std::bad_alloc in that case.
-void takeWorkingRoom()
+/// OpenBLAS allocates its buffers at the first call that needs one, keeps them, and retries for ever where the
+/// allocation fails. This call forces the allocation here. Throws std::bad_alloc where there is no memory for it.
+void allocateBuffers()
 {
-    constexpr std::size_t kRoom = std::size_t{160} << 20;
-    ::operator delete(::operator new(kRoom));
+    constexpr std::size_t kBufferSize = std::size_t{160} << 20;
+    ::operator delete(::operator new(kBufferSize));
     const double one = 1;
     double result = 0;
     cblas_dsymv(CblasColMajor, CblasLower, 1, 1, &one, 1, &one, 1, 0, &result, 1);
@@ -25,7 +25,7 @@ void useOneThread()
 {
     static const bool done = [] {
         openblas_set_num_threads(1);
-        takeWorkingRoom();
+        allocateBuffers();
         return true;
     }();
     static_cast<void>(done);

@@ -52,6 +52,10 @@ Projection::Projection(VelocityTransformation transformation, const SymmetricFor
 
 std::optional<ProjectedPairs> solveProjection(const Projection& projection)
 {
+    if (projection.R.cols() == 0) {
+        const Eigen::MatrixXd none(projection.R.rows(), 0);
+        return ProjectedPairs{Eigen::VectorXd(0), Eigen::MatrixXd(0, 0), none, none, none};
+    }
     auto solved = solveSymmetric(projection.reducedK, projection.reducedM);
     if (!solved) {
         return std::nullopt;

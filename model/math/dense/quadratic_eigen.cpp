@@ -2,6 +2,7 @@
 
 #include "model/math/dense/dense_product.h"
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/strongly_damped.h"
 
 #include <cmath>
 #include <utility>
@@ -50,7 +51,7 @@ Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& 
 {
     constexpr Eigen::Index kSmallProblem = 40;
     const Eigen::RowVectorXcd squares = s.cwiseProduct(s);
-    if (Z.rows() <= kSmallProblem) {
+    if (Z.rows() <= kSmallProblem && matrices.relaxing.cols() == 0) {
         Eigen::MatrixXcd imbalance = product(matrices.reducedK, Z);
         imbalance += product(matrices.reducedC, Z) * s.asDiagonal();
         imbalance += product(matrices.reducedM, Z) * squares.asDiagonal();
@@ -63,21 +64,37 @@ Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& 
     return matrices.R.transposedTimes(imbalance);
 }
 
+/// Of the first-order form, by two eigensolves and Newton's method where one solve would lose the slow roots.
+StandardPairs eigenpairsOf(const ModalForm& form, const Projected& matrices)
+{
+    StandardPairs pairs = solveStandard(form.firstOrder());
+    if (losesSlowRoots(form, pairs.values)) {
+        recoverSlowRoots(form, matrices, pairs);
+    }
+    return pairs;
+}
+
 /// Eigenvalues with Im s ≥ 0 and their shapes v, with residuals.
 std::vector<QuadraticPair> distinctPairs(const ModalForm& form, const Projected& matrices)
 {
     const Eigen::Index k = form.D.size();
-    const StandardPairs solution = solveStandard(form.firstOrder());
+    const StandardPairs solution = eigenpairsOf(form, matrices);
     const std::vector<Eigen::Index> columns = distinctColumns(solution.values);
     const auto count = static_cast<Eigen::Index>(columns.size());
     Eigen::MatrixXcd modal(k, count);
+    Eigen::MatrixXcd relaxing(matrices.relaxing.cols(), count);
     Eigen::RowVectorXcd s(count);
     for (Eigen::Index i = 0; i < count; ++i) {
-        modal.col(i) = solution.vectors.col(columns[static_cast<std::size_t>(i)]).head(k);
+        const auto column = solution.vectors.col(columns[static_cast<std::size_t>(i)]);
+        modal.col(i) = column.head(k);
+        relaxing.col(i) = column.tail(relaxing.rows());
         s[i] = solution.values[columns[static_cast<std::size_t>(i)]];
     }
     const Eigen::MatrixXcd eta = form.D.cwiseInverse().asDiagonal() * modal;
-    const Eigen::MatrixXcd V = product(form.pairs.V, eta);
+    Eigen::MatrixXcd V = product(form.pairs.V, eta);
+    if (relaxing.rows() > 0) {
+        V += product(matrices.relaxing, relaxing);
+    }
     const Eigen::MatrixXcd imbalance =
         imbalanceOf(matrices, matrices.R.isIdentity() ? V : product(form.pairs.X, eta), V, s);
     const double sizeM = matrices.reducedM.norm();
@@ -120,10 +137,16 @@ Projected::Projected(VelocityTransformation transformation, const SymmetricForm&
 Eigen::MatrixXd ModalForm::firstOrder() const
 {
     const Eigen::Index k = D.size();
-    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    A.topRightCorner(k, k) = D.asDiagonal();
-    A.bottomLeftCorner(k, k) = (-pairs.kappa.cwiseQuotient(D)).asDiagonal();
-    A.bottomRightCorner(k, k) = -damping;
+    const Eigen::Index p = relaxation.rows();
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k + p, 2 * k + p);
+    A.block(0, k, k, k) = D.asDiagonal();
+    A.block(k, 0, k, k) = (-pairs.kappa.cwiseQuotient(D)).asDiagonal();
+    A.block(k, k, k, k) = -damping;
+    if (p > 0) {
+        A.block(k, 2 * k, k, p) = -coupling;
+        A.block(2 * k, 0, p, k) = -coupling.transpose() * D.cwiseInverse().asDiagonal();
+        A.bottomRightCorner(p, p) = -relaxation;
+    }
     return A;
 }
 
@@ -133,7 +156,7 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     if (!pairs) {
         return std::nullopt;
     }
-    ModalForm form{std::move(*pairs), {}, {}};
+    ModalForm form{std::move(*pairs), {}, {}, {}, {}};
     const Eigen::Index k = form.pairs.kappa.size();
     form.damping = Eigen::MatrixXd::Zero(k, k);
     if (!matrices.C.isZero()) {
@@ -145,19 +168,24 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     const double typical = largest > 0 ? largest : 1;
     form.D = form.pairs.kappa.unaryExpr(
         [typical](double kappa) { return kappa == 0 ? typical : std::sqrt(std::abs(kappa)); });
+    if (const Eigen::MatrixXd& Y = matrices.relaxing; Y.cols() > 0) {
+        form.coupling = transposedProduct(form.pairs.KV, Y);
+        form.relaxation = symmetrized(Y.transpose() * matrices.K.times(Y));
+    }
     return form;
 }
 
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices)
 {
-    if (matrices.R.cols() == 0) {
+    if (matrices.R.cols() == 0 && matrices.relaxing.cols() == 0) {
         return std::vector<QuadraticPair>();
     }
     const std::optional<ModalForm> form = modalForm(matrices);
     if (!form) {
         return std::nullopt;
     }
-    return form->damping.isZero(0) ? undamped(*form, matrices) : damped(*form, matrices);
+    return form->damping.isZero(0) && matrices.relaxing.cols() == 0 ? undamped(*form, matrices)
+                                                                    : damped(*form, matrices);
 }
 
 }  // namespace eigenlink

@@ -24,6 +24,9 @@ struct Projected : Projection {
 
     SymmetricForm C;
     Eigen::MatrixXd reducedC;
+    /// Y of δq = R x + Y y, n×p: motions without mass that relax, ẏ + YᵀKY y + YᵀKR x = 0 (see condense). None unless
+    /// set.
+    Eigen::MatrixXd relaxing;
 };
 
 /// z = X D⁻¹ w in the modal basis of (K_r, M_r), XᵀM_rX = I, XᵀK_rX = diag(κ), with D² = |κ|; rounding is zero in it.
@@ -31,21 +34,25 @@ struct Projected : Projection {
 struct ModalForm {
     ProjectedPairs pairs;
     Eigen::VectorXd D;
-    Eigen::MatrixXd damping;  ///< XᵀC_rX
+    Eigen::MatrixXd damping;     ///< XᵀC_rX
+    Eigen::MatrixXd coupling;    ///< VᵀKY, k×p
+    Eigen::MatrixXd relaxation;  ///< YᵀKY, p×p
 
     /// A of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep their digits, however
-    /// stiff the system is.
+    /// stiff the system is. With motions y that relax, d/dt (w, η̇, y) = [0 D 0; −κD⁻¹ −XᵀCX −VᵀKY; −YᵀKV D⁻¹ 0 −YᵀKY].
     Eigen::MatrixXd firstOrder() const;
 };
 
 /// The modal form; nothing when M_r is not positive definite.
 std::optional<ModalForm> modalForm(const Projected& matrices);
 
-/// All 2k eigenpairs of symmetric matrices with positive definite M_r; nothing when M_r is not positive definite.
+/// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; nothing
+/// when M_r is not positive definite.
 ///
 /// Undamped: dsygvd on (K_r, M_r), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal
 /// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], which loses (s_max/s)² digits (numerics 5.4).
 /// Low modes of stiff systems are solved again as in solveProjection; rigid-body modes come out as exact zeros.
+/// Where damping is so strong that the slow roots drown in the rounding of the fast ones, see strongly_damped.h.
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
 
 }  // namespace eigenlink

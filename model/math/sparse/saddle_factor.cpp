@@ -1,21 +1,21 @@
 #include "model/math/sparse/saddle_factor.h"
 
+#include "model/math/sparse/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace eigenlink {
 namespace {
 
-/// Slack of a constraint relative to the compliance around it; refinement takes it out again.
-constexpr double kSlack = 1e-12;
-/// A constraint whose pivot is below this many slacks depends on others.
-constexpr double kDependent = 1e3;
-/// A stiffness below this part of the largest around the same constraint is what rounding left of zero; as a weight it
-/// would make a pivot of rounding, and factors that are worthless.
-constexpr double kNoStiffness = 1e-15;
-
 using Inner = SparseMatrix::InnerIterator;
+
+/// Columns that are solved together: they fit into registers.
+constexpr int kSolvedTogether = 4;
 
 Eigen::VectorXd rowNorms(const SparseMatrix& matrix)
 {
@@ -39,16 +39,31 @@ Eigen::VectorXd absoluteSums(const SparseMatrix& symmetric)
     return sums;
 }
 
+/// The largest of the values at the entries of each column.
+Eigen::VectorXd largestIn(const SparseMatrix& columns, const Eigen::VectorXd& values)
+{
+    Eigen::VectorXd largest = Eigen::VectorXd::Zero(columns.cols());
+    for (int column = 0; values.size() > 0 && column < columns.outerSize(); ++column) {
+        for (Inner entry(columns, column); entry; ++entry) {
+            largest[column] = std::max(largest[column], values[entry.row()]);
+        }
+    }
+    return largest;
+}
+
 }  // namespace
 
-SaddleFactor::SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
-                           LdlFactor::Precision precision)
+template <class Scalar>
+SaddleFactorOf<Scalar>::SaddleFactorOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                                       const SparseMatrix& Phi, Precision precision)
     : m_ldl(precision)
 {
     update(H, C, M, Phi);
 }
 
-void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
+template <class Scalar>
+void SaddleFactorOf<Scalar>::update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                                    const SparseMatrix& Phi)
 {
     m_n = H.rows();
     m_m = Phi.rows();
@@ -68,31 +83,33 @@ void SaddleFactor::update(const SparseMatrix& H, const SparseMatrix& C, const Sp
     fill();
 }
 
-void SaddleFactor::weigh()
+template <class Scalar>
+void SaddleFactorOf<Scalar>::weigh()
 {
-    m_localStiffness = absoluteSums(m_H);
-    const double mean = m_n > 0 ? m_localStiffness.mean() : 1;
+    const Eigen::VectorXd stiffness = absoluteSums(m_H);
+    const Eigen::VectorXd mass = absoluteSums(m_M);
+    m_around = {largestIn(m_PhiTransposed, stiffness),
+                m_damped ? largestIn(m_PhiTransposed, absoluteSums(m_C)) : Eigen::VectorXd::Zero(m_m),
+                largestIn(m_PhiTransposed, mass)};
+    const double mean = m_n > 0 ? stiffness.mean() : 1;
     const double typical = mean > 0 ? mean : 1;
-    m_weight.resize(m_m);
-    m_slack.resize(m_m);
+    m_usualWeight.resize(m_m);
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        double most = 0;
+        const double most = m_around.stiffness[row];
+        double least = most > 0 ? most : typical;
         for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            most = std::max(most, m_localStiffness[entry.row()]);
-        }
-        double least = most;
-        for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            const double around = m_localStiffness[entry.row()];
-            if (around > kNoStiffness * most) {
+            const double around = stiffness[entry.row()];
+            // What rounding left of a stiffness that is zero would make a pivot of it.
+            if (around > tolerance::kNoStiffness * most) {
                 least = std::min(least, around);
             }
         }
-        m_weight[row] = kWeight * (most > 0 ? least : typical);
-        m_slack[row] = kSlack / (m_weight[row] + most);
+        m_usualWeight[row] = tolerance::kWeight * least;
     }
 }
 
-void SaddleFactor::fill()
+template <class Scalar>
+void SaddleFactorOf<Scalar>::fill()
 {
     const auto fresh = [this](Eigen::VectorXd& values) -> Eigen::VectorXd& {
         values.setZero(m_plan->A.nonZeros());
@@ -103,45 +120,242 @@ void SaddleFactor::fill()
     if (m_damped) {
         SaddlePlan::add(m_C, m_plan->toC, fresh(m_damping));
     }
-    SaddlePlan::add(m_PhiTransposed, m_plan->toPhi, fresh(m_fixed));
+    placeRows(m_usualWeight);
+}
+
+template <class Scalar>
+void SaddleFactorOf<Scalar>::placeRows(const Eigen::VectorXd& weight)
+{
+    m_weight = weight;
+    m_fixed.setZero(m_plan->A.nonZeros());
+    SaddlePlan::add(m_PhiTransposed, m_plan->toPhi, m_fixed);
     m_plan->addSquares(m_PhiTransposed, m_weight, m_fixed);
+}
+
+/// Exact constraints get a slack, relative to the compliance around them, that refinement takes out again. Compliant
+/// ones keep what W leaves of their compliance, with half of the penalty at most in W, so that it is never zero.
+template <class Scalar>
+void SaddleFactorOf<Scalar>::setSlacks(Scalar compliance)
+{
+    const bool isExact = compliance == Scalar(0);
+    m_compliance = isExact ? Vector() : Vector(compliance * m_scale.cwiseAbs2().cast<Scalar>());
+    const Eigen::VectorXd weight =
+        isExact ? m_usualWeight : m_usualWeight.cwiseMin(0.5 * m_compliance.cwiseAbs().cwiseInverse()).eval();
+    if (weight != m_weight) {
+        placeRows(weight);
+    }
+    if (isExact) {
+        const Eigen::VectorXd around =
+            m_around.stiffness + std::abs(m_s) * m_around.damping + std::abs(m_sSquared) * m_around.mass + m_weight;
+        m_slack = (tolerance::kSlack / around.array()).matrix().template cast<Scalar>();
+    } else {
+        m_slack = m_compliance.cwiseQuotient((1 - m_weight.array() * m_compliance.array()).matrix());
+    }
+    if constexpr (!std::is_same_v<Scalar, double>) {
+        m_imaginary.setZero(isExact ? 0 : m_fixed.size());
+    }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        m_fixed[m_plan->toSlack[static_cast<std::size_t>(row)]] -= m_slack[row];
+        const int place = m_plan->toSlack[static_cast<std::size_t>(row)];
+        m_fixed[place] = -std::real(m_slack[row]);
+        if (m_imaginary.size() > 0) {
+            m_imaginary[place] = -std::imag(m_slack[row]);
+        }
     }
 }
 
-bool SaddleFactor::factor(double s, double sSquared)
+template <class Scalar>
+Outcome<void> SaddleFactorOf<Scalar>::factor(Scalar s, Scalar sSquared, Scalar compliance)
 {
     m_s = s;
     m_sSquared = sSquared;
-    std::vector<LdlFactor::Term> terms{{1, m_fixed}, {1, m_stiffness}, {sSquared, m_mass}};
+    setSlacks(compliance);
+    std::vector<typename Ldl<Scalar>::Term> terms{{1, m_fixed}, {1, m_stiffness}, {sSquared, m_mass}};
     if (m_damped) {
         terms.push_back({s, m_damping});
     }
-    if (!m_ldl.factor(terms)) {
-        return false;
-    }
-    inspectPivots();
-    return true;
-}
-
-void SaddleFactor::inspectPivots()
-{
-    const Eigen::VectorXd& pivots = m_ldl.D();
-    m_negative = 0;
-    m_dependent.clear();
-    for (Eigen::Index i = 0; i < m_n; ++i) {
-        const double pivot = pivots[m_plan->place[static_cast<std::size_t>(i)]];
-        m_negative += pivot < 0 ? 1 : 0;
-    }
-    for (Eigen::Index row = 0; row < m_m; ++row) {
-        const double pivot = pivots[m_plan->place[static_cast<std::size_t>(m_n + row)]];
-        m_negative += pivot < 0 ? 0 : -1;
-        if (std::abs(pivot) < kDependent * m_slack[row]) {
-            m_dependent.push_back(row);
+    if constexpr (!std::is_same_v<Scalar, double>) {
+        if (m_imaginary.size() > 0) {
+            terms.push_back({Scalar(0, 1), m_imaginary});
         }
     }
-    m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
+    Outcome<void> outcome = m_ldl.factor(terms);
+    if constexpr (std::is_same_v<Scalar, double>) {
+        if (outcome) {
+            inspectPivots();
+        }
+    }
+    return outcome;
 }
+
+template <class Scalar>
+void SaddleFactorOf<Scalar>::inspectPivots()
+{
+    if constexpr (std::is_same_v<Scalar, double>) {
+        const auto pivot = [this](Eigen::Index i) {
+            return m_ldl.pivots()[static_cast<std::size_t>(m_plan->place[static_cast<std::size_t>(i)])];
+        };
+        m_negative = 0;
+        m_dependent.clear();
+        for (Eigen::Index i = 0; i < m_n; ++i) {
+            m_negative += pivot(i) < 0 ? 1 : 0;
+        }
+        for (Eigen::Index row = 0; row < m_m; ++row) {
+            m_negative += pivot(m_n + row) < 0 ? 0 : -1;
+            if (std::abs(pivot(m_n + row)) < tolerance::kDependent * m_slack[row]) {
+                m_dependent.push_back(row);
+            }
+        }
+        m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
+    }
+}
+
+// Products with one vector use the rows of what is symmetric, and of the transposed, which gather and do not scatter.
+
+template <class Scalar>
+auto SaddleFactorOf<Scalar>::product(const Vector& x) const -> Vector
+{
+    Vector result = m_H.transpose() * x;
+    if (m_sSquared != Scalar(0)) {
+        const Vector mass = m_M.transpose() * x;
+        result += m_sSquared * mass;
+    }
+    if (m_damped && m_s != Scalar(0)) {
+        const Vector damping = m_C.transpose() * x;
+        result += m_s * damping;
+    }
+    return result;
+}
+
+/// Of A x + Φᵀμ = f, Φ x − E μ = g. With μ = ν/(1 − W E) this is (A + ΦᵀWΦ) x + Φᵀν = f + ΦᵀW g,
+/// Φ x − E/(1 − W E) ν = g.
+template <class Scalar>
+void SaddleFactorOf<Scalar>::solveOnce(const Vector& f, const Vector& g, Vector& x, Vector& mu) const
+{
+    Vector load = f;
+    load.noalias() += m_Phi.transpose() * Vector(m_weight.cast<Scalar>().cwiseProduct(g));
+    Vector all(m_n + m_m);
+    const auto n = static_cast<std::size_t>(m_n);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        all[m_plan->place[static_cast<std::size_t>(i)]] = load[i];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        all[m_plan->place[n + static_cast<std::size_t>(row)]] = g[row];
+    }
+    m_ldl.template solveTogether<1>(all.data());
+    x.resize(m_n);
+    mu.resize(m_m);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        x[i] = all[m_plan->place[static_cast<std::size_t>(i)]];
+    }
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        mu[row] = all[m_plan->place[n + static_cast<std::size_t>(row)]];
+    }
+    if (m_compliance.size() > 0) {
+        mu.array() /= 1 - m_weight.array() * m_compliance.array();
+    }
+}
+
+/// r and s are what is left of f and g, which is scaled as Φ is.
+template <class Scalar>
+double SaddleFactorOf<Scalar>::residualIn(const Vector& x, const Vector& mu, const Vector& f, const Vector& g,
+                                          const Product& product, Vector& r, Vector& s) const
+{
+    r = f - (product ? product(x) : this->product(x));
+    r.noalias() -= m_Phi.transpose() * mu;
+    s = g - m_PhiTransposed.transpose() * x;
+    if (m_compliance.size() > 0) {
+        s += m_compliance.cwiseProduct(mu);
+    }
+    const double size = f.norm() + g.norm();
+    const double residual = r.norm() + s.norm();
+    return size > 0 ? residual / size : residual;
+}
+
+template <class Scalar>
+double SaddleFactorOf<Scalar>::residualOf(const Solution& solution, const Vector& f, const Vector& g,
+                                          const Product& product) const
+{
+    Vector r, s;
+    return residualIn(solution.x, solution.mu.cwiseQuotient(m_scale.cast<Scalar>()), f,
+                      m_scale.cast<Scalar>().cwiseProduct(g), product, r, s);
+}
+
+template <class Scalar>
+auto SaddleFactorOf<Scalar>::solve(const Vector& f, const Vector& g, int refinements, const Product& product,
+                                   double settled) const -> Solution
+{
+    Solution solution;
+    solveOnce(f, m_scale.cast<Scalar>().cwiseProduct(g), solution.x, solution.mu);
+    solution.mu = m_scale.cast<Scalar>().cwiseProduct(solution.mu);
+    return refinements > 0 ? refine(std::move(solution), f, g, refinements, product, settled) : solution;
+}
+
+template <class Scalar>
+auto SaddleFactorOf<Scalar>::refine(Solution solution, const Vector& f, const Vector& g, int refinements,
+                                    const Product& product, double settled) const -> Solution
+{
+    const Vector scaled = m_scale.cast<Scalar>().cwiseProduct(g);
+    solution.mu = solution.mu.cwiseQuotient(m_scale.cast<Scalar>());
+    double last = std::numeric_limits<double>::infinity();
+    Vector r, s, dx, dmu;
+    for (int step = 0; step < refinements; ++step) {
+        solution.residual = residualIn(solution.x, solution.mu, f, scaled, product, r, s);
+        if (solution.residual < tolerance::kSolved) {
+            break;
+        }
+        solveOnce(r, s, dx, dmu);
+        // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
+        const double moved = dx.norm();
+        if (!(moved < tolerance::kShrinks * last)) {
+            break;
+        }
+        solution.x += dx;
+        solution.mu += dmu;
+        last = moved;
+        const double length = solution.x.norm();
+        solution.moved = length > 0 ? moved / length : 0;
+        solution.firstMoved = step == 0 ? solution.moved : solution.firstMoved;
+        if (moved < settled * length) {
+            break;
+        }
+    }
+    solution.mu = m_scale.cast<Scalar>().cwiseProduct(solution.mu);
+    return solution;
+}
+
+template <class Scalar>
+BlockOf<Scalar> SaddleFactorOf<Scalar>::solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const
+{
+    const BlockOf<Scalar> scaled = m_scale.cast<Scalar>().asDiagonal() * G;
+    const BlockOf<Scalar> pull = m_PhiTransposed * BlockOf<Scalar>(m_weight.cast<Scalar>().asDiagonal() * scaled);
+    std::vector<Scalar> all(static_cast<std::size_t>((m_n + m_m) * kSolvedTogether));
+    BlockOf<Scalar> X(m_n, F.cols());
+    for (Eigen::Index first = 0; first < F.cols(); first += kSolvedTogether) {
+        const Eigen::Index width = std::min<Eigen::Index>(kSolvedTogether, F.cols() - first);
+        const auto there = [&](Eigen::Index i) {
+            return all.data() + m_plan->place[static_cast<std::size_t>(i)] * kSolvedTogether;
+        };
+        for (Eigen::Index i = 0; i < m_n; ++i) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                there(i)[c] = F(i, first + c) + pull(i, first + c);
+            }
+        }
+        for (Eigen::Index row = 0; row < m_m; ++row) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                there(m_n + row)[c] = scaled(row, first + c);
+            }
+        }
+        m_ldl.template solveTogether<kSolvedTogether>(all.data());
+        for (Eigen::Index i = 0; i < m_n; ++i) {
+            for (Eigen::Index c = 0; c < width; ++c) {
+                X(i, first + c) = there(i)[c];
+            }
+        }
+    }
+    return X;
+}
+
+template class SaddleFactorOf<double>;
+template class SaddleFactorOf<std::complex<double>>;
 
 }  // namespace eigenlink

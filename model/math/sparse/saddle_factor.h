@@ -1,94 +1,125 @@
 #pragma once
 
-#include "model/assembly/system.h"
 #include "model/math/sparse/block.h"
-#include "model/math/sparse/ldl_factor.h"
+#include "model/math/sparse/ldl.h"
 #include "model/math/sparse/saddle_plan.h"
 
-#include <Eigen/Dense>
-
+#include <complex>
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <vector>
 
 namespace eigenlink {
 
-/// Sparse LDLᵀ of the saddle matrix of a constrained problem at many shifts,
+/// Sparse LDLᵀ of the saddle matrix of a constrained problem at many shifts, real or complex,
 ///
-///     [ A   Φᵀ ]                          n×n, symmetric
-///     [ Φ   0  ],    A(s) = H + s C + s² M
+///     [ A(s)  Φᵀ ]                          A: n×n, symmetric
+///     [ Φ    −εI ],    A(s) = H + s C + s² M
+///
+/// with ε = 0 for exact constraints, or with the compliance ε of constraints that a penalty 1/ε holds.
 ///
 /// Constraint rows are normalised, and each is eliminated right after the last of its coordinates. Its square, with a
 /// weight like the stiffness around it, is added to A, which changes neither the solution nor the inertia: so leading
-/// blocks are those of the mechanism with its other coordinates held, and no pivoting is needed. Dependent rows meet a
-/// pivot at rounding level and are told by it.
-class SaddleFactor {
+/// blocks are those of the mechanism with its other coordinates held, and no pivoting is needed. Dependent rows of
+/// exact constraints meet a pivot at rounding level and are told by it.
+///
+/// Weights follow H alone, at every shift: where H leaves a leading block singular the square fills it, where s² M or
+/// s C does that already any weight serves, and one weight for all shifts is added only once. Slacks follow A(s),
+/// because what counts as zero beside a constraint's pivot depends on how stiff its coordinates are at that shift.
+///
+/// Own, because general symmetric indefinite solvers pivot for stability: that fills factors in, and neither the order
+/// of elimination nor the rows that depend on others survive it.
+template <class Scalar>
+class SaddleFactorOf {
 public:
-    /// Weight of a squared constraint relative to the stiffness around it.
-    static constexpr double kWeight = 10;
+    using Vector = VectorOf<Scalar>;
 
-    /// x and the multipliers μ of A x + Φᵀμ = f, Φ x = g.
+    /// x and the multipliers μ of A x + Φᵀμ = f, Φ x − ε μ = g.
     struct Solution {
-        Eigen::VectorXd x;
-        Eigen::VectorXd mu;
+        Vector x;
+        Vector mu;
         double residual = 0;               ///< of both equations, relative, before the last refinement
         double firstMoved = 0, moved = 0;  ///< by the first and the last refinement, relative to x
     };
 
     /// Orders and analyses once for all shifts. C may be empty (0×0): no damping.
-    SaddleFactor(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
-                 LdlFactor::Precision precision = LdlFactor::Precision::working);
+    SaddleFactorOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
+                   Precision precision = Precision::working);
 
     /// Other values; the order is kept where the entries stand in the same places.
     void update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
 
-    /// Factors A(s) with s² and s given apart, so that s² may be negative: A = H + s C + s² M. False at a zero pivot.
-    bool factor(double s, double sSquared);
+    /// Factors A(s) with s² and s given apart, so that s² may be negative. Fails at a zero pivot: neither solutions nor
+    /// counts are valid then.
+    Outcome<void> factor(Scalar s, Scalar sSquared, Scalar compliance = Scalar(0));
 
-    /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law.
-    Eigen::Index negativeCount() const { return m_negative; }
+    /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints.
+    Eigen::Index negativeCount() const requires std::same_as<Scalar, double> { return m_negative; }
     /// Rank of Φ, by its pivots.
-    Eigen::Index rank() const { return m_rank; }
+    Eigen::Index rank() const requires std::same_as<Scalar, double> { return m_rank; }
     /// Rows of Φ that depend on others, by their pivots, ascending.
-    const std::vector<Eigen::Index>& dependentRows() const { return m_dependent; }
+    const std::vector<Eigen::Index>& dependentRows() const requires std::same_as<Scalar, double> { return m_dependent; }
 
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }
 
     /// Computes A x more accurately than by its entries, as by the strains of elements.
-    using Product = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+    using Product = std::function<Vector(const Vector&)>;
     /// Solves with up to `refinements` steps of iterative refinement, fewer where x moves by less than `settled`;
     /// `product` gives A x where not empty.
-    Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements = 2, const Product& product = {},
+    Solution solve(const Vector& f, const Vector& g, int refinements = 2, const Product& product = {},
                    double settled = 1e-15) const;
+    /// As solve, with g = 0.
+    Solution solve(const Vector& f, int refinements = 2, const Product& product = {}, double settled = 1e-15) const
+    {
+        return solve(f, Vector::Zero(m_m), refinements, product, settled);
+    }
     /// As solve, from a solution that is nearly good.
-    Solution refine(Solution start, const Eigen::VectorXd& f, const Eigen::VectorXd& g, int refinements,
-                    const Product& product = {}, double settled = 1e-15) const;
-    /// X of A X + ΦᵀM = F, Φ X = G for some right-hand sides at once, without refinement.
-    Block solve(const Block& F, const Block& G) const;
+    Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
+                    double settled = 1e-15) const;
+    /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement.
+    BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const;
     /// A x of the shift that was factored.
-    Eigen::VectorXd product(const Eigen::VectorXd& x) const;
+    Vector product(const Vector& x) const;
+    /// How far a solution is from its equations, relative to f and g.
+    double residualOf(const Solution& solution, const Vector& f, const Vector& g, const Product& product = {}) const;
 
 private:
+    /// What lies around each row of Φ: the largest Σⱼ|Aᵢⱼ| of its coordinates i.
+    struct Surroundings {
+        Eigen::VectorXd stiffness, damping, mass;
+    };
+
     void weigh();
     void fill();
+    void placeRows(const Eigen::VectorXd& weight);
+    void setSlacks(Scalar compliance);
     void inspectPivots();
-    void solveOnce(const Eigen::VectorXd& f, const Eigen::VectorXd& g, Eigen::VectorXd& x, Eigen::VectorXd& mu) const;
+    double residualIn(const Vector& x, const Vector& mu, const Vector& f, const Vector& g, const Product& product,
+                      Vector& r, Vector& s) const;
+    void solveOnce(const Vector& f, const Vector& g, Vector& x, Vector& mu) const;
 
     Eigen::Index m_n = 0, m_m = 0;
     SparseMatrix m_H, m_C, m_M;
     SparseMatrix m_Phi, m_PhiTransposed;  // D Φ
     Eigen::VectorXd m_scale;              // D
-    Eigen::VectorXd m_weight;             // W
-    Eigen::VectorXd m_slack;              // −δ on the constraints' diagonal
-    Eigen::VectorXd m_localStiffness;     // Σ|H| by row
+    Surroundings m_around;
+    Eigen::VectorXd m_usualWeight;  // W of exact constraints
+    Eigen::VectorXd m_weight;       // W of the squares in m_fixed
+    Vector m_compliance;            // ε D², empty where constraints are exact
+    VectorOf<Scalar> m_slack;       // on the diagonal of the constraints, with a minus
     std::shared_ptr<const SaddlePlan> m_plan;
-    Eigen::VectorXd m_stiffness, m_damping, m_mass, m_fixed;  // on the pattern of m_plan->A
+    Eigen::VectorXd m_stiffness, m_damping, m_mass;  // on the pattern of m_plan->A
+    Eigen::VectorXd m_fixed, m_imaginary;            // Φ, its squares and the slacks, likewise
     bool m_damped = false;
-    double m_s = 0, m_sSquared = 0;
-    LdlFactor m_ldl;
+    Scalar m_s = 0, m_sSquared = 0;
+    Ldl<Scalar> m_ldl;
     Eigen::Index m_negative = 0, m_rank = 0;
     std::vector<Eigen::Index> m_dependent;
 };
+
+using SaddleFactor = SaddleFactorOf<double>;
+using ComplexSaddleFactor = SaddleFactorOf<std::complex<double>>;
 
 }  // namespace eigenlink

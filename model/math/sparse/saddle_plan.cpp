@@ -1,6 +1,6 @@
 #include "model/math/sparse/saddle_plan.h"
 
-#include "model/math/sparse/placement.h"
+#include "model/math/sparse/elimination_order.h"
 
 #include <algorithm>
 #include <list>
@@ -12,26 +12,26 @@ namespace {
 using Inner = SparseMatrix::InnerIterator;
 
 /// Adds the entries of one triangle at their places, and skips the others.
-void addTriangle(const SparseMatrix& matrix, const std::vector<int>& place, Placement& placement)
+void addTriangle(const SparseMatrix& matrix, const std::vector<int>& place, PatternBuilder& pattern)
 {
     for (int column = 0; column < matrix.outerSize(); ++column) {
         for (Inner entry(matrix, column); entry; ++entry) {
             if (entry.row() >= column) {
-                placement.add(place[static_cast<std::size_t>(entry.row())], place[static_cast<std::size_t>(column)]);
+                pattern.add(place[static_cast<std::size_t>(entry.row())], place[static_cast<std::size_t>(column)]);
             } else {
-                placement.skip();
+                pattern.skip();
             }
         }
     }
 }
 
 /// Adds the products of two entries of a column, for all columns.
-void placeSquares(const SparseMatrix& PhiTransposed, const std::vector<int>& place, Placement& placement)
+void placeSquares(const SparseMatrix& PhiTransposed, const std::vector<int>& place, PatternBuilder& pattern)
 {
     for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
         for (Inner a(PhiTransposed, row); a; ++a) {
             for (Inner b = a; b; ++b) {
-                placement.add(place[static_cast<std::size_t>(a.row())], place[static_cast<std::size_t>(b.row())]);
+                pattern.add(place[static_cast<std::size_t>(a.row())], place[static_cast<std::size_t>(b.row())]);
             }
         }
     }
@@ -160,34 +160,34 @@ void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const Spars
     for (std::size_t i = 0; i < natural.size(); ++i) {
         natural[i] = static_cast<int>(i);
     }
-    Placement placement(static_cast<int>(H.rows()));
+    PatternBuilder pattern(static_cast<int>(H.rows()));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addTriangle(*matrix, natural, placement);
+        addTriangle(*matrix, natural, pattern);
     }
-    placeSquares(PhiTransposed, natural, placement);
+    placeSquares(PhiTransposed, natural, pattern);
     std::vector<int> ignored;
-    place = placesOfElimination(placement.build(ignored), PhiTransposed);
+    place = eliminationPlaces(pattern.build(ignored), PhiTransposed);
 }
 
 void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
                               const SparseMatrix& PhiTransposed)
 {
     const auto n = static_cast<std::size_t>(H.rows());
-    Placement placement(static_cast<int>(place.size()));
+    PatternBuilder pattern(static_cast<int>(place.size()));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addTriangle(*matrix, place, placement);
+        addTriangle(*matrix, place, pattern);
     }
     for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
         for (Inner entry(PhiTransposed, row); entry; ++entry) {
-            placement.add(place[n + static_cast<std::size_t>(row)], place[static_cast<std::size_t>(entry.row())]);
+            pattern.add(place[n + static_cast<std::size_t>(row)], place[static_cast<std::size_t>(entry.row())]);
         }
     }
     for (const int i : place) {
-        placement.add(i, i);
+        pattern.add(i, i);
     }
-    placeSquares(PhiTransposed, place, placement);
+    placeSquares(PhiTransposed, place, pattern);
     std::vector<int> places;
-    A = placement.build(places);
+    A = pattern.build(places);
     auto next = places.cbegin();
     const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
         target.assign(next, next + count);

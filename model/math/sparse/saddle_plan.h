@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/assembly/system.h"
+#include "model/math/sparse/matrix.h"
 
 #include <array>
 #include <cstddef>

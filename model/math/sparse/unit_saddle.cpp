@@ -16,8 +16,8 @@ void UnitSaddle::factor(const SparseMatrix& Phi_q)
     } else {
         m_saddle.emplace(m_unit, SparseMatrix(), m_none, Phi_q);
     }
-    if (!m_saddle->factor(0, 0)) {
-        throw std::runtime_error("the constraints cannot be factored");
+    if (const Outcome<void> factored = m_saddle->factor(0, 0); !factored) {
+        throw std::runtime_error("the constraints cannot be factored: " + rendered(factored.reason()));
     }
 }
 

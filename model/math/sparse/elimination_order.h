@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/assembly/system.h"
+#include "model/math/sparse/matrix.h"
 
 #include <algorithm>
 #include <vector>
@@ -8,9 +8,9 @@
 namespace eigenlink {
 
 /// Builds the pattern of an upper triangle from entries of several matrices and tells where each went, in linear time.
-class Placement {
+class PatternBuilder {
 public:
-    explicit Placement(int size) : m_size(size) {}
+    explicit PatternBuilder(int size) : m_size(size) {}
 
     void add(int i, int j)
     {
@@ -34,6 +34,6 @@ private:
 /// The places of coordinates, then of constraints (columns of Φᵀ), in an elimination that keeps the factors sparse:
 /// coordinates by approximate minimum degree, dense ones last, each constraint right after the last of its coordinates.
 /// `upper`: pattern of the upper triangle over the coordinates.
-std::vector<int> placesOfElimination(const SparseMatrix& upper, const SparseMatrix& PhiTransposed);
+std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix& PhiTransposed);
 
 }  // namespace eigenlink

@@ -1,4 +1,4 @@
-#include "model/math/sparse/placement.h"
+#include "model/math/sparse/elimination_order.h"
 
 #include <Eigen/OrderingMethods>
 
@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-SparseMatrix Placement::build(std::vector<int>& places) const
+SparseMatrix PatternBuilder::build(std::vector<int>& places) const
 {
     const std::vector<int> sorted = sortedBy(m_columns, sortedBy(m_rows, {}));
     places.assign(m_rows.size(), -1);
@@ -31,7 +31,7 @@ SparseMatrix Placement::build(std::vector<int>& places) const
                                           inner.data(), zeros.data());
 }
 
-std::vector<int> Placement::sortedBy(const std::vector<int>& keys, const std::vector<int>& order) const
+std::vector<int> PatternBuilder::sortedBy(const std::vector<int>& keys, const std::vector<int>& order) const
 {
     std::vector<int> next(static_cast<std::size_t>(m_size) + 1, 0);
     for (const int key : keys) {
@@ -57,7 +57,7 @@ std::vector<int> Placement::sortedBy(const std::vector<int>& keys, const std::ve
     return sorted;
 }
 
-std::vector<int> placesOfElimination(const SparseMatrix& upper, const SparseMatrix& PhiTransposed)
+std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix& PhiTransposed)
 {
     Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> elimination;
     Eigen::AMDOrdering<int>()(upper.selfadjointView<Eigen::Upper>(), elimination);

@@ -1,9 +1,8 @@
-#include "model/math/sparse/complex_ldl.h"
+#include "model/math/sparse/ldl.h"
 
-#include "model/math/sparse/triangular_solve.h"
-
-#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -13,18 +12,23 @@ std::size_t at(int i)
     return static_cast<std::size_t>(i);
 }
 
-}  // namespace
-
-ComplexLdl::ComplexLdl(LdlFactor::Precision precision)
+template <class Real>
+bool isRegular(Real pivot)
 {
-    if (precision == LdlFactor::Precision::extended) {
-        m_numbers.emplace<Numbers<long double>>();
-    }
+    return std::isfinite(pivot) && pivot != 0;
 }
+template <class Real>
+bool isRegular(std::complex<Real> pivot)
+{
+    return std::isfinite(pivot.real()) && std::isfinite(pivot.imag()) && pivot != std::complex<Real>();
+}
+
+}  // namespace
 
 /// Columns of L with an entry in row k, in an order in which they can be eliminated: from the place that is returned to
 /// the end of m_pattern. Follows the tree of elimination from each entry of the row.
-int ComplexLdl::patternOfRow(int k)
+template <class Scalar>
+int Ldl<Scalar>::patternOfRow(int k)
 {
     int top = static_cast<int>(m_parent.size());
     m_seen[at(k)] = k;
@@ -44,7 +48,8 @@ int ComplexLdl::patternOfRow(int k)
     return top;
 }
 
-void ComplexLdl::analyze(const SparseMatrix& upper)
+template <class Scalar>
+void Ldl<Scalar>::analyze(const SparseMatrix& upper)
 {
     const int size = static_cast<int>(upper.cols());
     m_outer.assign(upper.outerIndexPtr(), upper.outerIndexPtr() + size + 1);
@@ -60,29 +65,28 @@ void ComplexLdl::analyze(const SparseMatrix& upper)
     }
     std::partial_sum(m_outerOfL.begin(), m_outerOfL.end(), m_outerOfL.begin());
     m_innerOfL.assign(at(m_outerOfL.back()), 0);
-    m_L.resize(0, 0);
 }
 
-template <class Real>
-void ComplexLdl::eliminateRow(Numbers<Real>& numbers, int k)
+template <class Scalar>
+template <class Number>
+void Ldl<Scalar>::eliminateRow(Elimination<Number>& numbers, int k)
 {
-    using Scalar = std::complex<Real>;
     const int size = static_cast<int>(m_parent.size());
-    std::vector<Scalar>& row = numbers.row;
+    std::vector<Number>& row = numbers.row;
     const int first = patternOfRow(k);
     for (int p = m_outer[at(k)]; p < m_outer[at(k + 1)]; ++p) {
         row[at(m_inner[at(p)])] += numbers.A[at(p)];
     }
-    Scalar pivot = std::exchange(row[at(k)], Scalar(0));
+    Number pivot = std::exchange(row[at(k)], Number(0));
     for (int p = first; p < size; ++p) {
         const int i = m_pattern[at(p)];
-        const Scalar y = std::exchange(row[at(i)], Scalar(0));
+        const Number y = std::exchange(row[at(i)], Number(0));
         const int end = m_outerOfL[at(i)] + m_filled[at(i)];
         for (int q = m_outerOfL[at(i)]; q < end; ++q) {
-            Scalar& below = row[at(m_innerOfL[at(q)])];
+            Number& below = row[at(m_innerOfL[at(q)])];
             below = lessProduct(below, numbers.L[at(q)], y);
         }
-        const Scalar l = y / numbers.D[at(i)];
+        const Number l = y / numbers.D[at(i)];
         pivot = lessProduct(pivot, l, y);
         m_innerOfL[at(end)] = k;
         numbers.L[at(end)] = l;
@@ -91,49 +95,49 @@ void ComplexLdl::eliminateRow(Numbers<Real>& numbers, int k)
     numbers.D[at(k)] = pivot;
 }
 
-template <class Real>
-bool ComplexLdl::eliminate(Numbers<Real>& numbers, std::span<const Term> terms)
+template <class Scalar>
+template <class Number>
+bool Ldl<Scalar>::eliminate(std::span<const Term> terms, std::vector<Number>& L, std::vector<Number>& D)
 {
-    using Scalar = std::complex<Real>;
     const std::size_t size = m_parent.size();
-    numbers.A.assign(m_inner.size(), Scalar(0));
+    Elimination<Number> numbers{L, D, std::vector<Number>(m_inner.size()), std::vector<Number>(size)};
     for (const Term& term : terms) {
-        const Scalar factor(term.factor);
-        for (std::size_t p = 0; p < numbers.A.size(); ++p) {
-            numbers.A[p] += factor * static_cast<Real>(term.entries[static_cast<Eigen::Index>(p)]);
+        const Number factor(term.factor);
+        const double* entry = term.entries.data();
+        for (Number& a : numbers.A) {
+            a += factor * static_cast<decltype(std::abs(factor))>(*entry++);
         }
     }
-    numbers.L.resize(m_innerOfL.size());
-    numbers.D.resize(size);
-    numbers.row.assign(size, Scalar(0));
+    L.resize(m_innerOfL.size());
+    D.resize(size);
     m_filled.assign(size, 0);
     std::fill(m_seen.begin(), m_seen.end(), -1);
     for (int k = 0; k < static_cast<int>(size); ++k) {
         eliminateRow(numbers, k);
-        if (numbers.D[at(k)] == Scalar(0)) {
+        if (!isRegular(D[at(k)])) {
             return false;
         }
     }
-    m_D.resize(static_cast<Eigen::Index>(size));
-    std::copy(numbers.D.begin(), numbers.D.end(), m_D.begin());
-    if (m_L.cols() != m_D.size()) {
-        m_L.resize(m_D.size(), m_D.size());
-        m_L.resizeNonZeros(static_cast<Eigen::Index>(m_innerOfL.size()));
-        std::copy(m_outerOfL.begin(), m_outerOfL.end(), m_L.outerIndexPtr());
-        std::copy(m_innerOfL.begin(), m_innerOfL.end(), m_L.innerIndexPtr());
-    }
-    std::copy(numbers.L.begin(), numbers.L.end(), m_L.valuePtr());
     return true;
 }
 
-bool ComplexLdl::factor(std::span<const Term> terms)
+template <class Scalar>
+Outcome<void> Ldl<Scalar>::factor(std::span<const Term> terms)
 {
-    return std::visit([&](auto& numbers) { return eliminate(numbers, terms); }, m_numbers);
+    const auto toWorking = [](const Long& number) { return static_cast<Scalar>(number); };
+    bool isFactored = false;
+    if (m_precision == Precision::working) {
+        isFactored = eliminate(terms, m_L, m_D);
+    } else if ((isFactored = eliminate(terms, m_longL, m_longD))) {
+        m_L.resize(m_longL.size());
+        m_D.resize(m_longD.size());
+        std::transform(m_longL.begin(), m_longL.end(), m_L.begin(), toWorking);
+        std::transform(m_longD.begin(), m_longD.end(), m_D.begin(), toWorking);
+    }
+    return isFactored ? Outcome<void>() : Failure{Text("The factorisation met a pivot that is zero or not finite.")};
 }
 
-void ComplexLdl::solveInPlace(Eigen::VectorXcd& b) const
-{
-    solveTogether<1>(m_L, m_D, b.data());
-}
+template class Ldl<double>;
+template class Ldl<std::complex<double>>;
 
 }  // namespace eigenlink

@@ -1,0 +1,361 @@
+#include "model/math/dense/strongly_damped.h"
+
+#include "model/math/dense/dense_product.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+/// ẍ + Cẋ + Kx + By = 0, ẏ + Rx' … in one of the two bases: x = (toModal)⁻¹ η.
+struct SecondOrderForm {
+    Eigen::MatrixXd C, K;        // k×k
+    Eigen::MatrixXd B;           // k×p
+    Eigen::MatrixXd relaxation;  // p×p
+    Eigen::VectorXd scale;       // of positions beside velocities [1/s]
+    Eigen::MatrixXd toModal;     // η = toModal x; empty for the identity
+    Eigen::MatrixXd free;        // N, k×z, orthonormal: K N = 0
+};
+
+/// An eigenpair with the displacement x and the motion that relaxes, y.
+struct Root {
+    Complex s;
+    Eigen::VectorXcd x, y;
+};
+
+/// Columns that complete those of N, k×z and orthonormal, to an orthonormal basis.
+Eigen::MatrixXd complementOf(const Eigen::MatrixXd& N, Eigen::Index k)
+{
+    if (N.cols() == 0) {
+        return Eigen::MatrixXd::Identity(k, k);
+    }
+    const Eigen::MatrixXd Q = N.householderQr().householderQ() * Eigen::MatrixXd::Identity(k, k);
+    return Q.rightCols(k - N.cols());
+}
+
+SecondOrderForm modalCoordinates(const ModalForm& form)
+{
+    const Eigen::VectorXd& kappa = form.pairs.kappa;
+    SecondOrderForm result{form.damping, kappa.asDiagonal(), form.coupling, form.relaxation, form.D, {}, {}};
+    std::vector<Eigen::Index> zeros;
+    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
+        if (kappa[i] == 0) {
+            zeros.push_back(i);
+        }
+    }
+    result.free = Eigen::MatrixXd::Identity(kappa.size(), kappa.size())(Eigen::all, zeros);
+    return result;
+}
+
+/// Coordinates in which the damping is diagonal; its zeros are exact there.
+std::optional<SecondOrderForm> dampingCoordinates(const ModalForm& form, const Projected& matrices)
+{
+    const auto pairs = solveProjection(Projection(matrices.R, matrices.M, matrices.C));
+    if (!pairs) {
+        return std::nullopt;
+    }
+    const Eigen::MatrixXd& V = pairs->V;
+    const Eigen::MatrixXd K = symmetrized(transposedProduct(V, matrices.K.times(V)));
+    SecondOrderForm result{pairs->kappa.asDiagonal(), K, {}, form.relaxation, {}, {}, {}};
+    result.B = Eigen::MatrixXd::Zero(K.rows(), matrices.relaxing.cols());
+    if (matrices.relaxing.cols() > 0) {
+        result.B = transposedProduct(V, matrices.K.times(matrices.relaxing));
+    }
+    const double typical = std::sqrt(K.norm() / std::sqrt(static_cast<double>(K.rows())));
+    result.scale = Eigen::VectorXd::Constant(K.rows(), typical > 0 ? typical : 1);
+    result.toModal = transposedProduct(form.pairs.MV, V);
+    const SecondOrderForm modal = modalCoordinates(form);
+    result.free = result.toModal.transpose() * modal.free;
+    return result;
+}
+
+/// True where coordinates with a diagonal damping keep more digits: rounding is eps · γ_max in the modal ones, and
+/// eps · κ_max of a square of frequencies in the others.
+bool outweighsStiffness(const ModalForm& form)
+{
+    constexpr double kClearly = 1e3;
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = 0;
+    for (const double kappa : form.pairs.kappa) {
+        const double omega = std::sqrt(std::abs(kappa));
+        lowest = omega > 0 ? std::min(lowest, omega) : lowest;
+        highest = std::max(highest, omega);
+    }
+    return form.damping.norm() > kClearly * highest * (highest / lowest) && highest > 0;
+}
+
+/// The states (w, ν, y) without exact zeros: x = N⊥ S⁻¹w + N N ᵀẋ/s, ẋ = Q ν.
+class RegularStates {
+public:
+    explicit RegularStates(const SecondOrderForm& form)
+        : m_form(form), m_positions(complementOf(form.free, form.K.rows()))
+    {
+        const Eigen::MatrixXd& N = form.free;
+        const Eigen::MatrixXd damping = N.transpose() * form.C * N;
+        std::vector<Eigen::Index> undamped;
+        SymmetricPairs pairs{Eigen::VectorXd(0), Eigen::MatrixXd(0, 0)};
+        if (N.cols() > 0) {
+            pairs = solveSymmetric(symmetrized(damping));
+        }
+        constexpr double kNoDamping = 1e-12;
+        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+            if (!(pairs.values[i] > kNoDamping * form.C.norm())) {
+                undamped.push_back(i);
+            }
+        }
+        m_drifting = N * pairs.vectors(Eigen::all, undamped);
+        m_velocities = complementOf(m_drifting, form.K.rows());
+    }
+
+    Eigen::MatrixXd matrix() const
+    {
+        const Eigen::Index e = m_positions.cols();
+        const Eigen::Index f = m_velocities.cols();
+        const Eigen::Index p = m_form.relaxation.rows();
+        const Eigen::MatrixXd scaled = m_form.scale.cwiseInverse().asDiagonal() * m_positions;
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(e + f + p, e + f + p);
+        A.block(0, e, e, f) = m_positions.transpose() * m_form.scale.asDiagonal() * m_velocities;
+        A.block(e, 0, f, e) = -m_velocities.transpose() * (m_form.K * scaled);
+        A.block(e, e, f, f) = -m_velocities.transpose() * m_form.C * m_velocities;
+        if (p > 0) {
+            A.block(e, e + f, f, p) = -m_velocities.transpose() * m_form.B;
+            A.block(e + f, 0, p, e) = -m_form.B.transpose() * scaled;
+            A.bottomRightCorner(p, p) = -m_form.relaxation;
+        }
+        return A;
+    }
+
+    Root rootOf(Complex s, const Eigen::VectorXcd& state) const
+    {
+        const Eigen::Index e = m_positions.cols();
+        const Eigen::Index f = m_velocities.cols();
+        const Eigen::VectorXcd velocity = m_velocities * state.segment(e, f);
+        const Eigen::VectorXcd along = m_form.free.transpose() * velocity;
+        Root root{s, m_form.scale.cwiseInverse().asDiagonal() * (m_positions * state.head(e)),
+                  state.tail(state.size() - e - f)};
+        root.x += m_form.free * (along / s);
+        return root;
+    }
+
+    /// The exact zeros.
+    std::vector<Root> zeros() const
+    {
+        std::vector<Root> roots;
+        const Eigen::VectorXcd none = Eigen::VectorXcd::Zero(m_form.relaxation.rows());
+        for (const Eigen::MatrixXd* motions : {&m_form.free, &m_drifting}) {
+            for (Eigen::Index i = 0; i < motions->cols(); ++i) {
+                roots.push_back({0, motions->col(i).cast<Complex>(), none});
+            }
+        }
+        return roots;
+    }
+
+private:
+    const SecondOrderForm& m_form;
+    Eigen::MatrixXd m_positions;   // N⊥
+    Eigen::MatrixXd m_drifting;    // free motions without damping
+    Eigen::MatrixXd m_velocities;  // Q
+};
+
+/// Numbers of the values, ascending by size; conjugates stay neighbours.
+std::vector<Eigen::Index> bySize(const Eigen::VectorXcd& values)
+{
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&values](Eigen::Index a, Eigen::Index b) { return std::abs(values[a]) < std::abs(values[b]); });
+    return order;
+}
+
+/// How many of the slow values, ascending, come from A⁻¹: where both solves are equally good, in the widest gap there
+/// that parts no conjugates.
+std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>& fast)
+{
+    constexpr double kWindow = 30;
+    const double middle = std::sqrt(slow.front()) * std::sqrt(fast.back());
+    std::size_t best = 0;
+    double widest = 0;
+    for (std::size_t i = 0; i <= slow.size(); ++i) {
+        const double below = i > 0 ? slow[i - 1] : middle / kWindow;
+        const double above = i < fast.size() ? fast[i] : middle * kWindow;
+        const bool isInside = below < middle * kWindow && above > middle / kWindow;
+        const double gap = std::min(above, middle * kWindow) / std::max(below, middle / kWindow);
+        if (isInside && gap > widest) {
+            widest = gap;
+            best = i;
+        }
+    }
+    return best;
+}
+
+std::vector<Root> regularRoots(const RegularStates& states)
+{
+    const Eigen::MatrixXd A = states.matrix();
+    const StandardPairs fast = solveStandard(A);
+    StandardPairs slow = solveStandard(A.partialPivLu().inverse());
+    slow.values = slow.values.unaryExpr([](Complex inverse) {
+        constexpr double kHuge = std::numeric_limits<double>::max();
+        return inverse == 0.0 ? Complex(kHuge) : 1.0 / inverse;
+    });
+    const std::vector<Eigen::Index> fastOrder = bySize(fast.values);
+    const std::vector<Eigen::Index> slowOrder = bySize(slow.values);
+    std::vector<double> fastSizes;
+    std::vector<double> slowSizes;
+    for (std::size_t i = 0; i < fastOrder.size(); ++i) {
+        fastSizes.push_back(std::abs(fast.values[fastOrder[i]]));
+        slowSizes.push_back(std::abs(slow.values[slowOrder[i]]));
+    }
+    const std::size_t count = slowCount(slowSizes, fastSizes);
+    std::vector<Root> roots;
+    for (std::size_t i = 0; i < fastOrder.size(); ++i) {
+        const StandardPairs& from = i < count ? slow : fast;
+        const Eigen::Index column = i < count ? slowOrder[i] : fastOrder[i];
+        if (!(from.values[column].imag() < 0)) {
+            roots.push_back(states.rootOf(from.values[column], from.vectors.col(column)));
+        }
+    }
+    return roots;
+}
+
+/// Newton's method on xᵀP(s)x with inverse iteration for x.
+class Polish {
+public:
+    explicit Polish(const SecondOrderForm& form) : m_form(form) {}
+
+    /// The root that begins at `start`, or `start` where the iteration leaves its neighbourhood.
+    Root operator()(const Root& start, double room) const
+    {
+        constexpr int kMost = 6;
+        Root root = start;
+        for (int i = 0; i < kMost; ++i) {
+            const Eigen::MatrixXcd P = at(root.s);
+            const Eigen::MatrixXcd slope = slopeAt(root.s);
+            Eigen::VectorXcd x = P.partialPivLu().solve(slope * root.x);
+            if (!x.allFinite()) {
+                break;  // s is exact
+            }
+            x.normalize();
+            const Complex step = -Complex(x.transpose() * (P * x)) / Complex(x.transpose() * (slope * x));
+            if (!std::isfinite(std::abs(step)) || std::abs(root.s + step - start.s) > room) {
+                return start;
+            }
+            root.x = x;
+            root.s = start.s.imag() == 0 ? Complex(root.s.real() + step.real()) : root.s + step;
+            if (std::abs(step) <= 4 * kEps * std::abs(root.s)) {
+                break;
+            }
+        }
+        if (m_form.relaxation.rows() > 0) {
+            root.y = -shifted(root.s).partialPivLu().solve((m_form.B.transpose() * root.x).eval());
+        }
+        return root;
+    }
+
+private:
+    Eigen::MatrixXcd shifted(Complex s) const
+    {
+        const Eigen::Index p = m_form.relaxation.rows();
+        return m_form.relaxation.cast<Complex>() + s * Eigen::MatrixXcd::Identity(p, p);
+    }
+
+    Eigen::MatrixXcd at(Complex s) const
+    {
+        Eigen::MatrixXcd P = s * m_form.C + m_form.K;
+        P.diagonal().array() += s * s;
+        if (m_form.relaxation.rows() > 0) {
+            P -= m_form.B * shifted(s).partialPivLu().solve(Eigen::MatrixXcd(m_form.B.transpose().cast<Complex>()));
+        }
+        return P;
+    }
+
+    Eigen::MatrixXcd slopeAt(Complex s) const
+    {
+        Eigen::MatrixXcd slope = m_form.C.cast<Complex>();
+        slope.diagonal().array() += 2.0 * s;
+        if (m_form.relaxation.rows() > 0) {
+            const Eigen::MatrixXcd half =
+                shifted(s).partialPivLu().solve(Eigen::MatrixXcd(m_form.B.transpose().cast<Complex>()));
+            slope += half.transpose() * half;
+        }
+        return slope;
+    }
+
+    const SecondOrderForm& m_form;
+};
+
+/// Every root by itself, where the system is small enough for a factorisation each.
+void polish(const SecondOrderForm& form, std::vector<Root>& roots)
+{
+    constexpr Eigen::Index kLargest = 150;
+    constexpr double kOwn = 0.3;  // part of the distance to the next root that belongs to this one
+    if (form.K.rows() == 0 || form.K.rows() > kLargest) {
+        return;
+    }
+    const Polish newton(form);
+    std::vector<Root> polished;
+    for (const Root& root : roots) {
+        double room = std::abs(root.s);
+        for (const Root& other : roots) {
+            const double distance = std::abs(other.s - root.s);
+            room = &other != &root ? std::min({room, distance}) : room;
+        }
+        polished.push_back(newton(root, kOwn * room));
+    }
+    roots = std::move(polished);
+}
+
+}  // namespace
+
+bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values)
+{
+    constexpr double kDigits = 1e-7;
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (const Complex s : values) {
+        least = s != 0.0 ? std::min(least, std::abs(s)) : least;
+        most = std::max(most, std::abs(s));
+    }
+    // What rounding made zero: about κ/c where a mode creeps.
+    for (Eigen::Index i = 0; i < form.D.size(); ++i) {
+        const double kappa = std::abs(form.pairs.kappa[i]);
+        const double damping = std::abs(form.damping(i, i));
+        least = kappa > 0 && damping > 0 ? std::min(least, kappa / damping) : least;
+    }
+    return most > 0 && least < most * kEps / kDigits;
+}
+
+void recoverSlowRoots(const ModalForm& form, const Projected& matrices, StandardPairs& pairs)
+{
+    std::optional<SecondOrderForm> chosen;
+    if (outweighsStiffness(form)) {
+        chosen = dampingCoordinates(form, matrices);
+    }
+    const SecondOrderForm coordinates = chosen ? std::move(*chosen) : modalCoordinates(form);
+    const RegularStates states(coordinates);
+    std::vector<Root> roots = regularRoots(states);
+    polish(coordinates, roots);
+    for (Root& zero : states.zeros()) {
+        roots.push_back(std::move(zero));
+    }
+    const Eigen::Index k = form.D.size();
+    pairs.values.resize(static_cast<Eigen::Index>(roots.size()));
+    pairs.vectors = Eigen::MatrixXcd::Zero(2 * k + form.relaxation.rows(), pairs.values.size());
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+        const auto column = static_cast<Eigen::Index>(i);
+        const Root& root = roots[i];
+        const Eigen::VectorXcd eta =
+            coordinates.toModal.size() > 0 ? Eigen::VectorXcd(coordinates.toModal * root.x) : root.x;
+        pairs.values[column] = root.s;
+        pairs.vectors.col(column).head(k) = form.D.asDiagonal() * eta;
+        pairs.vectors.col(column).tail(root.y.size()) = root.y;
+    }
+}
+
+}  // namespace eigenlink
