@@ -1,5 +1,6 @@
 #include "model/assembly/binder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -36,21 +37,23 @@ std::vector<Touch> touchesOf(const IndexedMechanism& mechanism)
 
 }  // namespace
 
-Binder::Binder(const Mechanism& mechanism)
+Binder::Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
     : m_mechanism(mechanism),
       m_nodes(mechanism.points.size()),
       m_derived(mechanism.points.size()),
       m_claimed(mechanism.points.size()),
-      m_linkOf(mechanism.elements.size(), std::numeric_limits<std::size_t>::max())
+      m_linkOf(mechanism.elements.size(), std::numeric_limits<std::size_t>::max()),
+      m_opened(opened)
 {
     // A point that nothing touches has neither mass nor equation: it is no part of the system.
     const std::vector<Touch> touches = touchesOf(m_mechanism);
     const auto isConstantPoint = [&](std::size_t i) { return mechanism.points[i].fixed || touches[i].count == 0; };
+    m_constantCount = 1 + std::ranges::count_if(mechanism.elements, isLink);  // the time, and references of links
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         m_constantCount += isConstantPoint(i) ? 2 : 0;
     }
-    m_constants.resize(m_constantCount);
-    Eigen::Index constant = 0;
+    m_constants.setZero(m_constantCount);
+    Eigen::Index constant = 1;
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         const Point& point = mechanism.points[i];
         if (isConstantPoint(i)) {
@@ -71,13 +74,40 @@ std::size_t Binder::pointIndex(std::string_view pointId) const
     return m_mechanism.findPoint(pointId).value();
 }
 
-Node Binder::node(std::string_view pointId) const
+Node Binder::node(std::string_view pointId)
 {
     const std::size_t index = pointIndex(pointId);
     if (m_derived[index]) {
         throw std::logic_error("the tip of a beam has no coordinates of its own");
     }
-    return m_nodes[index];
+    return m_opened && isLink(m_mechanism.elements[m_element]) ? ownNode(index) : m_nodes[index];
+}
+
+Node Binder::ownNode(std::size_t point)
+{
+    const System::LinkPin wanted{m_element, point};
+    const auto found = std::ranges::find(m_ownPins, wanted);
+    const auto number = static_cast<Eigen::Index>(found - m_ownPins.begin());
+    if (found == m_ownPins.end()) {
+        m_ownPins.push_back(wanted);
+    }
+    return {*m_opened + 2 * number};
+}
+
+void Binder::begin(std::size_t element)
+{
+    m_element = element;
+}
+
+Node Binder::shared(Node node) const
+{
+    const Eigen::Index own = m_opened ? node.x - *m_opened : -1;
+    return own < 0 ? node : m_nodes[m_ownPins[static_cast<std::size_t>(own / 2)].point];
+}
+
+void Binder::moveSupport(std::string_view pointId, const TimeCurve& x, const TimeCurve& y)
+{
+    m_supports.push_back({m_nodes[pointIndex(pointId)], x, y});
 }
 
 bool Binder::isDerived(std::string_view pointId) const
@@ -138,7 +168,10 @@ bool Binder::isConstantLink(std::string_view linkId) const
 void Binder::addLink(std::size_t element, const LinkFrame& frame)
 {
     m_linkOf[element] = m_links.size();
-    m_links.push_back({element, frame});
+    LinkFrame counted = frame;
+    counted.reference = m_constantCount - 1 - static_cast<Eigen::Index>(m_links.size());
+    m_constants[counted.reference] = frame.drawnAngle;
+    m_links.push_back({element, counted});
 }
 
 void Binder::addBeam(std::size_t element, const BeamFrame& frame)
@@ -160,7 +193,7 @@ Node Binder::addNode(const std::string& owner, Vector2 drawn)
 
 void Binder::aim(const LinkFrame& frame, double angle)
 {
-    if (std::cos(angle - frame.drawnAngle) >= 0) {
+    if (m_opened || std::cos(angle - frame.drawnAngle) >= 0) {
         return;
     }
     const bool moveB = !isConstant(frame.b);
@@ -198,6 +231,7 @@ void Binder::addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constra
         throw std::logic_error("a term must name each of its constraints and inputs");
     }
     m_terms.push_back(std::move(term));
+    m_owners.push_back(m_element);
     for (Constraint& constraint : constraints) {
         m_constraints.push_back(std::move(constraint));
     }

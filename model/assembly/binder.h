@@ -4,6 +4,7 @@
 #include "model/assembly/system.h"
 #include "model/assembly/term.h"
 #include "model/description/indexed_mechanism.h"
+#include "model/elements/time_curve.h"
 
 #include <memory>
 #include <string>
@@ -25,18 +26,26 @@ struct BeamTip {
     BeamFrame beam;
 };
 
+/// A point of the ground that moves.
+struct MovingSupport {
+    Node node;
+    TimeCurve x, y;  ///< added to where it is drawn [m]
+};
+
 /// Gives coordinates to points and links, and collects the terms of the elements, while a System is built.
 ///
 /// Links bind first, so that every other element can ask for their frames.
 class Binder {
 public:
-    explicit Binder(const Mechanism& mechanism);
+    /// `opened`: the size of the extended vector of the whole; every link gets copies of its own of the points that it
+    /// reaches, beyond that index, so that the forces of its joints can be read off. Empty: links share their points.
+    explicit Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened = {});
 
     const IndexedMechanism& mechanism() const { return m_mechanism; }
     Vector2 gravity() const { return m_mechanism.gravity; }
 
     /// The coordinates of a point; it must not be derived.
-    Node node(std::string_view pointId) const;
+    Node node(std::string_view pointId);
     /// True for a free point that only the far end of one beam touches: its position follows from the beam.
     bool isDerived(std::string_view pointId) const;
     /// True the first time for a free point with coordinates: they serve as the origin of a beam's frame.
@@ -45,7 +54,7 @@ public:
     Vector2 drawnAt(std::string_view pointId) const;
     bool isFixed(std::string_view pointId) const;
     /// True when the node's coordinates are constants.
-    bool isConstant(Node node) const { return node.x < m_constantCount; }
+    bool isConstant(Node node) const { return shared(node).x < m_constantCount; }
 
     /// The frame of a rigid link that has been bound.
     const LinkFrame& link(std::string_view linkId) const;
@@ -57,6 +66,9 @@ public:
     bool isConstantLink(std::string_view linkId) const;
     void addLink(std::size_t element, const LinkFrame& frame);
     void addBeam(std::size_t element, const BeamFrame& frame);
+
+    /// Moves a fixed point.
+    void moveSupport(std::string_view pointId, const TimeCurve& x, const TimeCurve& y);
 
     /// A helper node owned by an element, e.g. the second point of a link with one pin.
     Node addNode(const std::string& owner, Vector2 drawn);
@@ -75,6 +87,11 @@ private:
     const BoundLink& boundLink(std::string_view linkId) const;
     Vector2 drawnAt(Node node) const;
     Coordinate& coordinateAt(Eigen::Index index);
+    /// Says which element the next nodes and terms belong to.
+    void begin(std::size_t element);
+    Node ownNode(std::size_t point);
+    /// The node that a link's own copy stands for; any other node itself.
+    Node shared(Node node) const;
 
     IndexedMechanism m_mechanism;
     Eigen::Index m_constantCount = 0;
@@ -87,6 +104,11 @@ private:
     std::vector<std::size_t> m_linkOf;  // by element: its number among the links
     std::vector<BeamTip> m_tips;
     std::vector<std::unique_ptr<Term>> m_terms;
+    std::vector<std::size_t> m_owners;  // of the terms, in mechanism.elements
+    std::vector<MovingSupport> m_supports;
+    std::size_t m_element = 0;  // that is being bound
+    std::optional<Eigen::Index> m_opened;
+    std::vector<System::LinkPin> m_ownPins;  // copies as they are first asked for, two indices each
     std::vector<Constraint> m_constraints;
     std::vector<Input> m_inputs;
 };

@@ -14,7 +14,7 @@ LinkAngle::LinkAngle(const LinkFrame& frame, const ExtendedCoordinates& all)
 {
     const Vector2 d = frame.b.at(all) - frame.a.at(all);
     const double squaredLength = dot(d, d);
-    m_value = unwrapped(angleOf(d), frame.drawnAngle);
+    m_value = unwrapped(angleOf(d), frame.reference < 0 ? frame.drawnAngle : all[frame.reference]);
     m_gradient = perpendicular(d) / squaredLength;
     const double diagonal = 2 * d.x * d.y;
     const double mixed = d.y * d.y - d.x * d.x;

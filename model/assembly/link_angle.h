@@ -8,11 +8,12 @@ namespace eigenlink {
 /// is (1 − ζ) a + ζ b with a constant complex ζ.
 struct LinkFrame {
     Node a, b;
-    double length = 0;      ///< l = |b − a| [m]
-    double drawnAngle = 0;  ///< of b − a in the drawing [rad]
+    double length = 0;            ///< l = |b − a| [m]
+    double drawnAngle = 0;        ///< of b − a in the drawing [rad]
+    Eigen::Index reference = -1;  ///< where the angle stands that its own is counted on from; −1: the drawn one
 };
 
-/// The angle of a link with its derivatives: θ = arg(B − A), unwrapped to the turn nearest the drawing.
+/// The angle of a link with its derivatives: θ = arg(B − A), unwrapped to the turn nearest its reference.
 ///
 ///     ∂θ/∂d = (−d_y, d_x)/L²,   ∂²θ/∂d² = [2 d_x d_y, d_y² − d_x²; ·, −2 d_x d_y]/L⁴,   d = B − A, L = |d|
 ///

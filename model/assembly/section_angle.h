@@ -14,7 +14,7 @@ public:
     explicit SectionAngle(const LinkFrame& link) : m_link(link) {}
     SectionAngle(const BeamFrame& beam, int node) : m_beam(beam), m_node(node) {}
 
-    /// [rad]; of a rigid link unwrapped to the turn nearest the drawing.
+    /// [rad]; of a rigid link counted on as LinkAngle does.
     double value(const ExtendedCoordinates& all) const;
     /// In the drawing [rad].
     double drawn() const { return m_link ? m_link->drawnAngle : m_beam->drawnAngle; }

@@ -1,10 +1,12 @@
 #include "model/assembly/system.h"
 
 #include "model/assembly/binder.h"
+#include "model/assembly/link_angle.h"
 #include "model/assembly/system_data.h"
 #include "model/description/validation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -21,19 +23,76 @@ System::Validated validated(const Mechanism& mechanism)
     return {};
 }
 
+/// Mass of an element that has one as a field [kg].
+double massOf(const Element& element)
+{
+    return std::visit(
+        [](const auto& each) -> double {
+            if constexpr (requires { each.mass; }) {
+                return each.mass;
+            } else {
+                return 0;
+            }
+        },
+        element);
+}
+
+/// Mass of an element for each metre of its length [kg/m].
+double massPerLengthOf(const Element& element)
+{
+    return std::visit(
+        [](const auto& each) -> double {
+            if constexpr (requires { each.density* areaOf(each); }) {
+                return each.density * areaOf(each);
+            } else {
+                return 0;
+            }
+        },
+        element);
+}
+
 }  // namespace
+
+SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
+{
+    constexpr double kRounding = 4e-13;
+    SparseMatrix sum = A + B;
+    if (A.nonZeros() > 0 && B.nonZeros() > 0) {
+        const SparseMatrix sizes = A.cwiseAbs() + B.cwiseAbs();
+        for (Eigen::Index i = 0; i < sum.nonZeros(); ++i) {
+            double& value = sum.valuePtr()[i];
+            value = std::abs(value) <= kRounding * sizes.valuePtr()[i] ? 0 : value;
+        }
+    }
+    return sum;
+}
 
 System::System(const Mechanism& mechanism) : System(mechanism, validated(mechanism)) {}
 
-System::System(const Mechanism& mechanism, Validated /*checked*/)
+System::System(const Mechanism& mechanism, Validated /*checked*/) : m_data(Data::built(mechanism, {})) {}
+
+System::System(const Mechanism& mechanism, Opened /*opened*/)
 {
-    Binder binder(mechanism);
+    const System whole(mechanism);
+    m_data = Data::built(mechanism, whole.m_data->constants.size() + whole.m_data->n());
+}
+
+std::unique_ptr<const System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
+{
+    Binder binder(mechanism, opened);
     for (const bool links : {true, false}) {
-        for (const Element& element : mechanism.elements) {
+        for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+            const Element& element = mechanism.elements[i];
             if (isLink(element) == links) {
+                binder.begin(i);
                 typeOf(element).bind(element, binder);
             }
         }
+    }
+    for (const LinkPin& pin : binder.m_ownPins) {
+        const Point& point = mechanism.points[pin.point];
+        const std::string name = point.id + "@" + idOf(mechanism.elements[pin.link]);
+        binder.addNode(name, point.at);
     }
     auto data = std::make_unique<Data>();
     data->constants = std::move(binder.m_constants);
@@ -41,6 +100,11 @@ System::System(const Mechanism& mechanism, Validated /*checked*/)
     data->constraints = std::move(binder.m_constraints);
     data->inputs = std::move(binder.m_inputs);
     data->terms = std::move(binder.m_terms);
+    data->owners = std::move(binder.m_owners);
+    data->supports = std::move(binder.m_supports);
+    data->linkPins = std::move(binder.m_ownPins);
+    data->dependsOnTime = !data->supports.empty() ||
+                          std::ranges::any_of(data->terms, [](const auto& term) { return term->dependsOnTime(); });
     data->nodes = std::move(binder.m_nodes);
     data->tips = std::move(binder.m_tips);
     data->links = std::move(binder.m_links);
@@ -48,12 +112,56 @@ System::System(const Mechanism& mechanism, Validated /*checked*/)
         data->linkNames.push_back(idOf(mechanism.elements[link.element]));
     }
     data->size = sizeOf(mechanism);
-    m_data = std::move(data);
+    for (const Element& element : mechanism.elements) {
+        data->heaviest = std::max(data->heaviest, massOf(element));
+    }
+    for (const BoundLink& link : data->links) {
+        const double l = std::visit([](const auto& frame) { return frame.length; }, link.frame);
+        data->heaviest = std::max(data->heaviest, l * massPerLengthOf(mechanism.elements[link.element]));
+    }
+    return data;
 }
 
-System::System(System&&) noexcept = default;
-System& System::operator=(System&&) noexcept = default;
-System::~System() = default;
+ExtendedCoordinates System::extended(const Eigen::VectorXd& q, const Instant& at) const
+{
+    ExtendedCoordinates all = m_data->extended(q, at);
+    if (at.directions == nullptr) {
+        for (std::size_t i = 0, next = 0; i < m_data->links.size() && m_counted.size() > 0; ++i) {
+            if (const auto* frame = std::get_if<LinkFrame>(&m_data->links[i].frame)) {
+                all[frame->reference] = m_counted[static_cast<Eigen::Index>(next++)];
+            }
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> System::rigidLinks() const
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < m_data->links.size(); ++i) {
+        if (std::holds_alternative<LinkFrame>(m_data->links[i].frame)) {
+            names.push_back(m_data->linkNames[i]);
+        }
+    }
+    return names;
+}
+
+Eigen::VectorXd System::linkAngles(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = extended(q, {});
+    std::vector<double> angles;
+    for (const BoundLink& link : m_data->links) {
+        if (const auto* frame = std::get_if<LinkFrame>(&link.frame)) {
+            angles.push_back(LinkAngle(*frame, all).value());
+        }
+    }
+    return Eigen::Map<const Eigen::VectorXd>(angles.data(), static_cast<Eigen::Index>(angles.size()));
+}
+
+void System::countFrom(const Eigen::VectorXd& angles)
+{
+    m_counted = angles;
+}
 
 Eigen::Index System::coordinateCount() const
 {
@@ -79,6 +187,18 @@ double System::size() const
 {
     return m_data->size;
 }
+double System::heaviestPart() const
+{
+    return m_data->heaviest;
+}
+bool System::dependsOnTime() const
+{
+    return m_data->dependsOnTime;
+}
+const std::vector<System::LinkPin>& System::linkPins() const
+{
+    return m_data->linkPins;
+}
 
 Eigen::VectorXd System::drawnCoordinates() const
 {
@@ -89,9 +209,9 @@ Eigen::VectorXd System::drawnCoordinates() const
     return q;
 }
 
-double System::potential(const Eigen::VectorXd& q) const
+double System::potential(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     double sum = 0;
     for (const auto& term : m_data->terms) {
         sum += term->potential(all);
@@ -99,9 +219,9 @@ double System::potential(const Eigen::VectorXd& q) const
     return sum;
 }
 
-Eigen::VectorXd System::force(const Eigen::VectorXd& q) const
+Eigen::VectorXd System::force(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     VectorSink sink(m_data->n(), m_data->constants.size());
     for (const auto& term : m_data->terms) {
         term->addForce(all, sink);
@@ -109,9 +229,50 @@ Eigen::VectorXd System::force(const Eigen::VectorXd& q) const
     return sink.values();
 }
 
-Eigen::VectorXd System::constraint(const Eigen::VectorXd& q) const
+Eigen::VectorXd System::forceSizes(const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
+    VectorSink sink(m_data->n(), m_data->constants.size(), VectorSink::Sum::magnitudes);
+    for (const auto& term : m_data->terms) {
+        term->addForce(all, sink);
+    }
+    return sink.values();
+}
+
+SparseMatrix System::motionRows() const
+{
+    const Eigen::Index n = m_data->n();
+    std::vector<Eigen::Triplet<double>> entries;
+    const auto add = [&](Eigen::Index row, Eigen::Index index, double value) {
+        if (index >= m_data->constants.size()) {
+            entries.emplace_back(static_cast<int>(row), static_cast<int>(index - m_data->constants.size()), value);
+        }
+    };
+    Eigen::VectorXd sizes = Eigen::VectorXd::Constant(n, m_data->size);
+    Eigen::Index row = n;
+    for (const BoundLink& link : m_data->links) {
+        if (const auto* beam = std::get_if<BeamFrame>(&link.frame)) {
+            sizes.segment(beam->nodal - m_data->constants.size(), 3 * (beam->segments + 1)).setConstant(beam->length);
+            continue;
+        }
+        const LinkFrame& frame = std::get<LinkFrame>(link.frame);
+        for (int i = 0; i < 2; ++i, ++row) {
+            add(row, frame.a.x + i, -1 / frame.length);
+            add(row, frame.b.x + i, 1 / frame.length);
+        }
+    }
+    for (Eigen::Index i = 0; i < n; ++i) {
+        const bool turns = m_data->coordinates[static_cast<std::size_t>(i)].quantity == Quantity::angle;
+        add(i, i + m_data->constants.size(), turns ? 1 : 1 / sizes[i]);
+    }
+    SparseMatrix rows(row, n);
+    rows.setFromTriplets(entries.begin(), entries.end());
+    return rows;
+}
+
+Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) const
+{
+    const ExtendedCoordinates all = extended(q, at);
     VectorSink sink(m_data->m());
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {
@@ -121,9 +282,9 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q) const
     return sink.values();
 }
 
-SparseMatrix System::jacobian(const Eigen::VectorXd& q) const
+SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     MatrixSink sink(m_data->m(), m_data->n(), {0, m_data->constants.size()}, m_data->patterns.jacobian.entryCount());
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {
@@ -133,30 +294,30 @@ SparseMatrix System::jacobian(const Eigen::VectorXd& q) const
     return sink.build(m_data->patterns.jacobian);
 }
 
-SparseMatrix System::mass(const Eigen::VectorXd& q) const
+SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     return m_data->coordinateMatrix(m_data->patterns.mass,
                                     [&](const Term& term, MatrixSink& sink) { term.addMass(all, sink); });
 }
 
-SparseMatrix System::damping(const Eigen::VectorXd& q) const
+SparseMatrix System::damping(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     return m_data->coordinateMatrix(m_data->patterns.damping,
                                     [&](const Term& term, MatrixSink& sink) { term.addDamping(all, sink); });
 }
 
-SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q) const
+SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     return m_data->coordinateMatrix(m_data->patterns.stiffness,
                                     [&](const Term& term, MatrixSink& sink) { term.addStiffness(all, sink); });
 }
 
-System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
+System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     Eigen::Index count = 0;
     for (const auto& term : m_data->terms) {
         count += term->strainCount();
@@ -177,9 +338,9 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q) const
     return {gradient.build(m_data->patterns.strains), weights.values(), rest};
 }
 
-SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
+SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     const double* multiplier = lambda.data();
     return m_data->coordinateMatrix(m_data->patterns.reactionStiffness, [&](const Term& term, MatrixSink& sink) {
         term.addConstraintStiffness(all, multiplier, sink);
@@ -187,27 +348,67 @@ SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::Ve
     });
 }
 
-SparseMatrix System::tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
+SparseMatrix System::tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
-    return appliedStiffness(q) + reactionStiffness(q, lambda);
+    return withoutRounding(appliedStiffness(q, at), reactionStiffness(q, lambda, at));
 }
 
-Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                      const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
-    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity);
+    const ExtendedCoordinates all = extended(q, at);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
     VectorSink sink(m_data->n(), m_data->constants.size());
     for (const auto& term : m_data->terms) {
         term->addVelocityForce(all, velocities, sink);
     }
-    return sink.values();
+    if (m_data->supports.empty()) {
+        return sink.values();
+    }
+    return sink.values() - m_data->forceOfSupports(all, at);
 }
 
-// ∂(Φ_qᵀ λ)/∂q is linear in λ: with λ = e_i it is the Hessian of Φ_i.
-Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+Eigen::VectorXd System::Data::forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
-    MatrixSink hessian(m_data->n(), m_data->n(), {m_data->constants.size(), m_data->constants.size()}, 16);
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(all.size());
+    MatrixSink mass = wholeSink(all.size()), damping = wholeSink(all.size());
+    for (const auto& term : terms) {
+        term->addMass(all, mass);
+        term->addDamping(all, damping);
+    }
+    mass.addProduct(joined(givenAcceleration(at), Eigen::VectorXd::Zero(n())), sum);
+    damping.addProduct(joined(givenVelocity(at), Eigen::VectorXd::Zero(n())), sum);
+    return sum.tail(n());
+}
+
+Eigen::VectorXd System::Data::constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const
+{
+    MatrixSink rows = wholeSink(m());
+    Eigen::Index row = 0;
+    for (const auto& term : terms) {
+        term->addJacobian(all, row, rows);
+        row += term->constraintCount();
+    }
+    Eigen::VectorXd product = Eigen::VectorXd::Zero(m());
+    rows.addProduct(joined(given, Eigen::VectorXd::Zero(n())), product);
+    return product;
+}
+
+Eigen::VectorXd System::constraintRate(const Eigen::VectorXd& q, const Instant& at) const
+{
+    if (!m_data->dependsOnTime) {
+        return Eigen::VectorXd::Zero(m_data->m());
+    }
+    return m_data->constraintProduct(extended(q, at), m_data->givenVelocity(at));
+}
+
+// ∂(Φ_qᵀ λ)/∂q is linear in λ: with λ = e_i it is the Hessian of Φ_i, given coordinates and time among its own.
+Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                            const Instant& at) const
+{
+    const ExtendedCoordinates all = extended(q, at);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
+    MatrixSink hessian(all.size(), all.size(), {}, 16);
     Eigen::VectorXd curvature(m_data->m());
     Eigen::VectorXd chosen;
     Eigen::Index row = 0;
@@ -217,16 +418,19 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
             each = 1;
             hessian.clear();
             term->addConstraintStiffness(all, chosen.data(), hessian);
-            curvature[row++] = hessian.quadraticForm(velocity);
+            curvature[row++] = hessian.quadraticForm(velocities);
             each = 0;
         }
+    }
+    if (m_data->dependsOnTime) {
+        curvature += m_data->constraintProduct(all, m_data->givenAcceleration(at));
     }
     return curvature;
 }
 
-MassMoment System::massMoment(const Eigen::VectorXd& q) const
+MassMoment System::massMoment(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     MassMoment sum;
     for (const auto& term : m_data->terms) {
         const MassMoment part = term->massMoment(all);
@@ -236,10 +440,10 @@ MassMoment System::massMoment(const Eigen::VectorXd& q) const
     return sum;
 }
 
-Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const
+Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
-    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity);
+    const ExtendedCoordinates all = extended(q, at);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
     Momentum sum;
     for (const auto& term : m_data->terms) {
         const Momentum part = term->momentum(all, velocities);
@@ -249,9 +453,9 @@ Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& veloc
     return sum;
 }
 
-System::PotentialParts System::potentialParts(const Eigen::VectorXd& q) const
+System::PotentialParts System::potentialParts(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     PotentialParts parts;
     for (const auto& term : m_data->terms) {
         const bool isMass = term->massMoment(all).mass > 0;
@@ -260,9 +464,9 @@ System::PotentialParts System::potentialParts(const Eigen::VectorXd& q) const
     return parts;
 }
 
-SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
+SparseMatrix System::inputMatrix(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     MatrixSink sink(m_data->n(), static_cast<Eigen::Index>(m_data->inputs.size()), {m_data->constants.size(), 0});
     Eigen::Index column = 0;
     for (const auto& term : m_data->terms) {
@@ -274,7 +478,7 @@ SparseMatrix System::inputMatrix(const Eigen::VectorXd& q) const
 
 std::vector<Message> System::warnings(const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     std::vector<Message> found;
     for (const auto& term : m_data->terms) {
         if (Text warning = term->warning(all); !warning.isEmpty()) {

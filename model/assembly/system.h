@@ -46,11 +46,17 @@ struct Input {
     Quantity quantity = Quantity::force;
 };
 
+/// A + B, where sums that are rounding of their two parts are zero: what balances exactly has no stiffness.
+SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B);
+
 /// The equations of motion M q̈ + Φ_qᵀ λ = f(q, q̇), Φ(q) = 0 of a mechanism in natural coordinates
 /// (numerics: free pins, helper points of links with one pin, angles that an element asks for).
 ///
 /// n = coordinates().size(), m = constraints().size(). All functions are const and thread-safe; the vectors
 /// have length n (q) and m (λ). Dependent constraints are allowed.
+///
+/// Motors, moving supports and loads that change make it Φ(q, t) = 0 and f(q, q̇, t): every function takes the
+/// Instant; without one it is t = 0, where static analyses are made.
 class System {
 public:
     /// Says that validate has found no errors in a mechanism.
@@ -60,9 +66,17 @@ public:
     explicit System(const Mechanism& mechanism);
     /// The same where that has been checked already.
     System(const Mechanism& mechanism, Validated checked);
-    System(System&&) noexcept;
-    System& operator=(System&&) noexcept;
-    ~System();
+    /// A point of a link: indices in mechanism.elements and mechanism.points.
+    struct LinkPin {
+        std::size_t link = 0, point = 0;
+        friend bool operator==(const LinkPin&, const LinkPin&) = default;
+    };
+    /// Says that every link shall have coordinates of its own for the points it reaches, behind those of the whole:
+    /// two for each of linkPins(). The constraints are those of the whole, in the same order.
+    struct Opened {};
+    System(const Mechanism& mechanism, Opened opened);
+    /// Of an opened system: whose the coordinates behind those of the whole are. Else empty.
+    const std::vector<LinkPin>& linkPins() const;
 
     Eigen::Index coordinateCount() const;
     Eigen::Index constraintCount() const;
@@ -73,20 +87,32 @@ public:
     /// q of the drawing; helper points and angles at their drawn values.
     Eigen::VectorXd drawnCoordinates() const;
 
+    /// Ids of the links that do not bend, in the order of linkAngles.
+    std::vector<std::string> rigidLinks() const;
+    /// Angles of these links at q, less than half a turn from where they are counted: in the drawing at first [rad].
+    ///
+    /// q leaves whole turns open. Who moves a mechanism by less than half a turn at a time, and counts from each place
+    /// that it comes to, sees angles, and the energies of torsion springs and torques, without a jump.
+    Eigen::VectorXd linkAngles(const Eigen::VectorXd& q) const;
+    /// Counts the angles of the rigid links from these on.
+    void countFrom(const Eigen::VectorXd& angles);
+
     /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
-    double potential(const Eigen::VectorXd& q) const;
+    double potential(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// f(q, 0): applied forces at rest.
-    Eigen::VectorXd force(const Eigen::VectorXd& q) const;
+    Eigen::VectorXd force(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Σ|f| over the contributions of all elements, before they cancel: rounding of f(q, 0) goes by it.
+    Eigen::VectorXd forceSizes(const Eigen::VectorXd& q) const;
     /// Φ(q).
-    Eigen::VectorXd constraint(const Eigen::VectorXd& q) const;
+    Eigen::VectorXd constraint(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_q, m×n.
-    SparseMatrix jacobian(const Eigen::VectorXd& q) const;
+    SparseMatrix jacobian(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// M(q), n×n, symmetric, positive semidefinite.
-    SparseMatrix mass(const Eigen::VectorXd& q) const;
+    SparseMatrix mass(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// C = −∂f/∂q̇ at rest, n×n.
-    SparseMatrix damping(const Eigen::VectorXd& q) const;
+    SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.
-    SparseMatrix appliedStiffness(const Eigen::VectorXd& q) const;
+    SparseMatrix appliedStiffness(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q = Gᵀ W G + rest, by the strains ε of elastic elements: G = ∂ε/∂q. Products and energies keep digits that
     /// differences of large entries would lose in fine beams.
     struct StrainForm {
@@ -95,33 +121,77 @@ public:
         SparseMatrix rest;  ///< n×n
     };
     /// The stiffness as strains, without the reaction stiffness.
-    StrainForm strainForm(const Eigen::VectorXd& q) const;
+    StrainForm strainForm(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness.
-    SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const;
-    /// H = −∂f/∂q + ∂(Φ_qᵀ λ)/∂q, n×n. [LIN] eq. (17)
-    SparseMatrix tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const;
+    SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                                   const Instant& at = {}) const;
+    /// H = −∂f/∂q + ∂(Φ_qᵀ λ)/∂q, n×n; entries that are rounding of what they add up are zero. [LIN] eq. (17)
+    SparseMatrix tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                                  const Instant& at = {}) const;
     /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
-    SparseMatrix inputMatrix(const Eigen::VectorXd& q) const;
+    SparseMatrix inputMatrix(const Eigen::VectorXd& q, const Instant& at = {}) const;
 
     /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q (floating frames); zero for rigid links.
-    Eigen::VectorXd velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
-    /// Φ_qq(q̇, q̇), length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = −Φ_qq(q̇, q̇).
-    Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
+    /// With moving supports also what their accelerations and velocities do by M and C.
+    Eigen::VectorXd velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                  const Instant& at = {}) const;
+    /// True where motors, moving supports or loads depend on time.
+    bool dependsOnTime() const;
+    /// Φ_t, length m: q̇ of a motion on the constraints satisfies Φ_q q̇ = −Φ_t.
+    Eigen::VectorXd constraintRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Φ_qq(q̇, q̇) + 2Φ_qt q̇ + Φ_tt, length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = − this.
+    Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                        const Instant& at = {}) const;
     /// Mass of the whole and its first moment ∫ r dm at q, so that the centre of mass is their ratio.
-    MassMoment massMoment(const Eigen::VectorXd& q) const;
+    MassMoment massMoment(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Momentum of the whole and its moment about the origin of the drawing.
-    Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity) const;
+    Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// ½ q̇ᵀ M q̇ with moving supports [J].
+    double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// q̇ᵀ C q̇ with moving supports: the power that dampers take [W].
+    double dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// Columns of the matrices for the x and y of a point of the ground: n×2, of Φ_q m×2.
+    struct SupportColumns {
+        Eigen::MatrixXd mass, damping, stiffness, jacobian;
+    };
+    /// What the motion of a fixed point does to the free coordinates; stiffness with the reaction stiffness.
+    SupportColumns supportColumns(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, std::size_t point) const;
+    /// A force and its moment about the origin [N], [N m].
+    struct Wrench {
+        Vector2 force;
+        double moment = 0;
+    };
+    /// d/dt of the momentum of the whole for a state and its accelerations.
+    Wrench momentumRate(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Eigen::VectorXd& acceleration,
+                        const Instant& at = {}) const;
+    /// Weights and applied forces and torques.
+    Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// What springs and dampers do in a state.
+    struct ElementEffort {
+        std::size_t element = 0;  ///< in mechanism.elements
+        double value = 0;         ///< tension, or torque on the first link that is named [N], [N m]
+        double power = 0;         ///< given to the mechanism [W]
+    };
+    /// Of every spring and damper, in the order of the elements.
+    std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                       const Instant& at = {}) const;
+    /// Velocities of mechanism.points, in their order [m/s].
+    std::vector<Vector2> pointVelocities(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                         const Instant& at = {}) const;
+    /// Accelerations of mechanism.points, in their order [m/s²].
+    std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                            const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
     /// V(q) by its origin [J]: weights, elastic elements, constant forces and torques.
     struct PotentialParts {
         double gravity = 0, elastic = 0, applied = 0;
     };
-    PotentialParts potentialParts(const Eigen::VectorXd& q) const;
+    PotentialParts potentialParts(const Eigen::VectorXd& q, const Instant& at = {}) const;
 
     /// What elements find doubtful about the configuration q.
     std::vector<Message> warnings(const Eigen::VectorXd& q) const;
 
     /// Positions of mechanism.points, in their order, at q.
-    std::vector<Vector2> pointPositions(const Eigen::VectorXd& q) const;
+    std::vector<Vector2> pointPositions(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Displacements of mechanism.points, in their order, for a variation δq from q: complex (x, y) pairs.
     std::vector<std::pair<std::complex<double>, std::complex<double>>> pointDisplacements(
         const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
@@ -135,7 +205,7 @@ public:
         double direction = 0;  ///< from the first to the second point, unwrapped likewise; of a bent beam its chord's
     };
     /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
-    std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q) const;
+    std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Every beam at q.
     std::vector<BeamPose> beamPoses(const Eigen::VectorXd& q) const;
 
@@ -163,6 +233,14 @@ public:
     /// Length of the shortest link [m]; the size where there is none.
     double shortestLink() const;
 
+    /// S: how large a motion δq is, S δq, row by row: displacements over the size of the drawing in the rows of their
+    /// coordinates, deformations over the length of their beam, rotations [rad], and then the turn of each rigid link
+    /// by the relative displacement of its ends over its length. A motion of the smallest link counts as one of the
+    /// largest.
+    SparseMatrix motionRows() const;
+
+    /// Mass of the heaviest link or point mass [kg].
+    double heaviestPart() const;
     /// Index of the coordinate with this name, or −1.
     Eigen::Index findCoordinate(std::string_view name) const;
     /// Characteristic length of the drawing [m].
@@ -170,7 +248,11 @@ public:
 
 private:
     struct Data;
-    std::unique_ptr<const Data> m_data;
+    /// What is given, with the angles from which links count theirs, then q.
+    ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const;
+
+    std::shared_ptr<const Data> m_data;
+    Eigen::VectorXd m_counted;  // angles from which the rigid links count on; empty: those of the drawing
 };
 
 }  // namespace eigenlink

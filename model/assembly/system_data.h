@@ -15,35 +15,89 @@ struct System::Data {
     std::vector<Constraint> constraints;
     std::vector<Input> inputs;
     std::vector<std::unique_ptr<Term>> terms;
+    std::vector<std::size_t> owners;  // of terms, in mechanism.elements
+    std::vector<MovingSupport> supports;
+    std::vector<LinkPin> linkPins;
+    bool dependsOnTime = false;
     std::vector<Node> nodes;    // of mechanism.points
     std::vector<BeamTip> tips;  // points without a node
     std::vector<BoundLink> links;
     std::vector<std::string> linkNames;
     double size = 1;
+    double heaviest = 0;  // mass of the heaviest part [kg]
 
     Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }
     Eigen::Index m() const { return static_cast<Eigen::Index>(constraints.size()); }
 
-    ExtendedCoordinates extended(const Eigen::VectorXd& q) const
+    ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const
     {
         ExtendedCoordinates all(constants.size() + q.size());
         all << constants, q;
+        all[kTimeIndex] = at.t;
+        for (const MovingSupport& support : supports) {
+            all[support.node.x] += support.x.at(at.t).value;
+            all[support.node.x + 1] += support.y.at(at.t).value;
+        }
+        if (at.directions != nullptr) {
+            for (std::size_t i = 0; i < at.directions->size(); ++i) {
+                all[constants.size() - 1 - static_cast<Eigen::Index>(i)] = (*at.directions)[i];
+            }
+        }
         return all;
     }
 
-    /// Velocities of all coordinates; constants stand still.
-    Eigen::VectorXd extendedVelocity(const Eigen::VectorXd& v) const
+    /// Velocities of what is given: the time, moving supports; the ground stands still.
+    Eigen::VectorXd givenVelocity(const Instant& at) const
     {
-        Eigen::VectorXd all(constants.size() + v.size());
-        all << Eigen::VectorXd::Zero(constants.size()), v;
+        Eigen::VectorXd given = Eigen::VectorXd::Zero(constants.size());
+        given[kTimeIndex] = at.rate;
+        for (const MovingSupport& support : supports) {
+            given[support.node.x] = support.x.at(at.t).first * at.rate;
+            given[support.node.x + 1] = support.y.at(at.t).first * at.rate;
+        }
+        return given;
+    }
+    Eigen::VectorXd givenAcceleration(const Instant& at) const
+    {
+        const auto second = [&](const TimeCurve& curve) {
+            const Jet jet = curve.at(at.t);
+            return jet.second * at.rate * at.rate + jet.first * at.acceleration;
+        };
+        Eigen::VectorXd given = Eigen::VectorXd::Zero(constants.size());
+        given[kTimeIndex] = at.acceleration;
+        for (const MovingSupport& support : supports) {
+            given[support.node.x] = second(support.x);
+            given[support.node.x + 1] = second(support.y);
+        }
+        return given;
+    }
+    /// One behind the other.
+    static Eigen::VectorXd joined(const Eigen::VectorXd& given, const Eigen::VectorXd& free)
+    {
+        Eigen::VectorXd all(given.size() + free.size());
+        all << given, free;
         return all;
     }
+    Eigen::VectorXd extendedVelocity(const Eigen::VectorXd& v, const Instant& at) const
+    {
+        return joined(givenVelocity(at), v);
+    }
+    /// Collects entries for all coordinates, given ones too.
+    MatrixSink wholeSink(Eigen::Index rows) const { return {rows, constants.size() + n(), {}}; }
 
     /// Of each kind of matrix.
     struct Patterns {
         PatternMemory mass, damping, stiffness, besideStrains, reactionStiffness, jacobian, strains, input;
     };
     mutable Patterns patterns;
+
+    static std::unique_ptr<const Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened);
+    /// What accelerations of moving supports do by M and their velocities by C, on the free coordinates.
+    Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
+    /// Derivatives of Φ by what is given times this.
+    Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
+    /// A vector on all coordinates as a force and its moment about the origin.
+    Wrench wrenchOf(const ExtendedCoordinates& all, const Eigen::VectorXd& forces) const;
 
     template <class Contribution>
     SparseMatrix coordinateMatrix(PatternMemory& pattern, Contribution contribution) const

@@ -47,7 +47,7 @@ const BeamFrame* tipAt(const std::vector<BeamTip>& tips, std::size_t point)
 
 System::Grip System::gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     if (const auto* beam = std::get_if<BeamFrame>(&m_data->links.at(link).frame)) {
         const Vector2 local = rotated(place - beam->origin.at(all), -all[beam->theta]);
         return {true, link, {local.x, local.y}};
@@ -61,7 +61,7 @@ System::Grip System::gripOnLink(std::size_t link, Vector2 place, const Eigen::Ve
 
 Vector2 System::gripPosition(const Grip& grip, const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     if (!grip.onLink) {
         const BeamFrame* tip = tipAt(m_data->tips, grip.index);
         return tip != nullptr ? tip->position(tip->segments, all) : m_data->nodes.at(grip.index).at(all);
@@ -74,7 +74,7 @@ Vector2 System::gripPosition(const Grip& grip, const Eigen::VectorXd& q) const
 
 Eigen::MatrixXd System::gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     GripColumns columns(m_data->n(), m_data->constants.size());
     if (!grip.onLink) {
         if (const BeamFrame* tip = tipAt(m_data->tips, grip.index)) {

@@ -44,9 +44,9 @@ System::LinkPose poseOf(const BoundLink& link, const ExtendedCoordinates& all)
 
 }  // namespace
 
-std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
+std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     std::vector<Vector2> positions;
     positions.reserve(m_data->nodes.size());
     for (const Node& node : m_data->nodes) {
@@ -60,7 +60,7 @@ std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q) const
 
 std::vector<ComplexPair> System::pointDisplacements(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     const Eigen::Index constants = m_data->constants.size();
     std::vector<ComplexPair> displacements;
     displacements.reserve(m_data->nodes.size());
@@ -74,9 +74,9 @@ std::vector<ComplexPair> System::pointDisplacements(const Eigen::VectorXd& q, co
     return displacements;
 }
 
-std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q) const
+std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, at);
     std::vector<LinkPose> poses;
     poses.reserve(m_data->links.size());
     for (const BoundLink& link : m_data->links) {
@@ -87,7 +87,7 @@ std::vector<System::LinkPose> System::linkPoses(const Eigen::VectorXd& q) const
 
 std::vector<System::LinkMotion> System::linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     std::vector<LinkMotion> motions;
     for (const BoundLink& link : m_data->links) {
         std::vector<ComplexPair> displacements;
@@ -117,7 +117,7 @@ std::vector<System::LinkMotion> System::linkMotions(const Eigen::VectorXd& q, co
 
 std::vector<BeamPose> System::beamPoses(const Eigen::VectorXd& q) const
 {
-    const ExtendedCoordinates all = m_data->extended(q);
+    const ExtendedCoordinates all = extended(q, {});
     std::vector<BeamPose> poses;
     for (const BoundLink& link : m_data->links) {
         const auto* beam = std::get_if<BeamFrame>(&link.frame);

@@ -7,14 +7,31 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
+#include <optional>
+#include <cmath>
 #include <string>
 #include <vector>
 
 namespace eigenlink {
 
-/// All coordinates that terms index into: first the constants of the fixed points, then the n free coordinates q.
-/// Sinks drop what belongs to constants, so that a term never asks whether a pin is fixed.
+/// All coordinates that terms index into: first the time, the coordinates of the fixed points and for each link the
+/// angle beside which its own is counted, then the n free coordinates q. What comes before q is given, not sought:
+/// sinks drop it, so that a term never asks whether a pin is fixed. A term that depends on time has derivatives by
+/// it as by any other coordinate.
 using ExtendedCoordinates = Eigen::VectorXd;
+
+/// Where the time [s] stands in the extended vector.
+inline constexpr Eigen::Index kTimeIndex = 0;
+
+/// A moment of a motion: the time and how it runs, so that a drive can be turned at any speed and acceleration.
+struct Instant {
+    double t = 0;             ///< [s]
+    double rate = 1;          ///< ṫ
+    double acceleration = 0;  ///< ẗ [1/s]
+    /// Angles of the links that theirs are to be counted on from, on the nearest turn, in the order of linkPoses [rad];
+    /// nullptr: those of the drawing.
+    const std::vector<double>* directions = nullptr;
+};
 
 /// The two coordinates of a pin in the extended vector: x at `x`, y at `x + 1`.
 struct Node {
@@ -38,15 +55,18 @@ struct Momentum {
 /// Collects entries of a vector. Indices below `constants` are dropped, the others move down by it.
 class VectorSink {
 public:
-    explicit VectorSink(Eigen::Index size, Eigen::Index constants = 0)
-        : m_constants(constants), m_values(Eigen::VectorXd::Zero(size))
+    /// What is added up: the entries, or their magnitudes, by which rounding of the sum goes.
+    enum class Sum { values, magnitudes };
+
+    explicit VectorSink(Eigen::Index size, Eigen::Index constants = 0, Sum sum = Sum::values)
+        : m_constants(constants), m_sum(sum), m_values(Eigen::VectorXd::Zero(size))
     {
     }
 
     void add(Eigen::Index index, double value)
     {
         if (index >= m_constants) {
-            m_values[index - m_constants] += value;
+            m_values[index - m_constants] += m_sum == Sum::values ? value : std::abs(value);
         }
     }
     void add(Node node, Vector2 value)
@@ -58,6 +78,7 @@ public:
 
 private:
     Eigen::Index m_constants;
+    Sum m_sum;
     Eigen::VectorXd m_values;
 };
 
@@ -114,6 +135,13 @@ public:
     {
         add(row, column.x, value.x);
         add(row, column.x + 1, value.y);
+    }
+    /// Adds A x of what was collected to y.
+    void addProduct(const Eigen::VectorXd& x, Eigen::VectorXd& y) const
+    {
+        for (const auto& entry : m_entries) {
+            y[entry.row()] += entry.value() * x[entry.col()];
+        }
     }
     /// Σ a_rc v_r v_c of what was collected, `v` over the rows that are kept.
     double quadraticForm(const Eigen::VectorXd& v) const
@@ -176,6 +204,18 @@ public:
     virtual void addJacobian(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&) const {}
     /// ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
     virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
+
+    /// True where forces or constraints are functions of time.
+    virtual bool dependsOnTime() const { return false; }
+    /// What a spring or damper does.
+    struct Effort {
+        double value = 0;  ///< tension [N], or the torque on the first link that is named [N m]
+        double power = 0;  ///< given to the mechanism [W]
+    };
+    virtual std::optional<Effort> effort(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/) const
+    {
+        return std::nullopt;
+    }
 
     /// What is doubtful about the element at this configuration; empty when nothing is.
     virtual Text warning(const ExtendedCoordinates&) const { return {}; }

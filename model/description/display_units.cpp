@@ -42,6 +42,7 @@ double unitSize(const DisplayUnits& units, Quantity quantity)
     switch (quantity) {
         case Quantity::none:
         case Quantity::density:
+        case Quantity::angularVelocity:
             return 1;
         case Quantity::length:
             return length;
@@ -106,6 +107,8 @@ std::string unitName(const DisplayUnits& units, Quantity quantity)
             return length + "²";
         case Quantity::secondMoment:
             return length + "⁴";
+        case Quantity::angularVelocity:
+            return "rad/s";
     }
     return {};
 }

@@ -1,5 +1,7 @@
 #include "model/description/drawn_element.h"
 
+#include "model/description/reference.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,17 +39,20 @@ Element drawnAgain(const Mechanism& mechanism, const Element& element)
         return std::ranges::all_of(pointsOf(each),
                                    [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
     };
-    const bool isWhole = hasPoints(element) && std::ranges::all_of(linksOf(element), [&](const std::string& id) {
-                             const auto link = findElement(mechanism, id);
-                             return link && hasPoints(mechanism.elements[*link]);
-                         });
+    const auto isDrawn = [&](const std::string& id) {
+        const auto part = findElement(mechanism, id);
+        return id == kGround || findPoint(mechanism, id) || (part && hasPoints(mechanism.elements[*part]));
+    };
+    const bool isWhole =
+        hasPoints(element) && std::ranges::all_of(linksOf(element), isDrawn) &&
+        std::ranges::all_of(referencesOf(element), [&](const std::string& id) { return id.empty() || isDrawn(id); });
     const ElementType& type = typeOf(element);
     if (!isWhole || !type.draw) {
         return element;
     }
     Element fresh = type.prototype;
     for (const Field& field : type.fields) {
-        if (namesPoints(field.kind) || namesLinks(field.kind)) {
+        if (namesPoints(field.kind) || namesElements(field.kind)) {
             field.write(fresh, field.read(element));
         }
     }

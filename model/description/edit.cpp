@@ -1,5 +1,7 @@
 #include "model/description/edit.h"
 
+#include "model/basics/text_exception.h"
+
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -145,10 +147,10 @@ Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::stri
 {
     const std::string name(newId);
     if (name.empty() || name == kGround) {
-        throw std::invalid_argument("an id must not be empty or \"ground\"");
+        throw InvalidArgument("an id must not be empty or \"ground\"");
     }
     if (id != newId && (findPoint(mechanism, newId) || findElement(mechanism, newId))) {
-        throw std::invalid_argument("the id " + name + " is taken");
+        throw InvalidArgument(Text("the id {1} is taken", PartId{name}));
     }
     Mechanism next = mechanism;
     if (const auto point = findPoint(mechanism, id)) {
@@ -156,7 +158,10 @@ Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::stri
         renameReferences(next, namesPoints, id, name);
     } else {
         setId(next.elements[elementIndex(mechanism, id)], name);
-        renameReferences(next, namesLinks, id, name);
+        renameReferences(next, namesElements, id, name);
+    }
+    for (BoundNumber& bound : next.formulas) {
+        bound.part = bound.part == id ? name : bound.part;
     }
     return next;
 }

@@ -1,6 +1,7 @@
 #include "model/description/mechanism.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -24,6 +25,35 @@ std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_v
     return static_cast<std::size_t>(found - mechanism.elements.begin());
 }
 
+namespace {
+
+double numberOf(const Element& element, const Field& field)
+{
+    const FieldValue value = field.read(element);
+    const auto* number = std::get_if<double>(&value);
+    return number != nullptr ? std::max(0.0, *number) : 0;
+}
+
+/// How far the mass of links lies from their first points [m]; 1 where there is none.
+double extentOfLinks(const Mechanism& mechanism)
+{
+    double extent = 0;
+    for (const Element& element : mechanism.elements) {
+        const Field* center = findField(element, Follows::linkPlace);
+        const Field* inertia = findField(element, Follows::linkInertia);
+        const Field* mass = findField(element, "mass");
+        if (center != nullptr) {
+            extent = std::max(extent, length(std::get<Vector2>(center->read(element))));
+        }
+        if (inertia != nullptr && mass != nullptr && numberOf(element, *mass) > 0) {
+            extent = std::max(extent, std::sqrt(numberOf(element, *inertia) / numberOf(element, *mass)));
+        }
+    }
+    return extent > 0 ? extent : 1;
+}
+
+}  // namespace
+
 double sizeOf(const Mechanism& mechanism)
 {
     if (mechanism.points.empty()) {
@@ -36,7 +66,7 @@ double sizeOf(const Mechanism& mechanism)
         high = {std::max(high.x, point.at.x), std::max(high.y, point.at.y)};
     }
     const double side = std::max(high.x - low.x, high.y - low.y);
-    return side > 0 ? side : 1;
+    return side > 0 ? side : extentOfLinks(mechanism);
 }
 
 }  // namespace eigenlink

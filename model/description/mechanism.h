@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
+#include "model/description/parameter.h"
 #include "model/description/point.h"
 #include "model/elements/element.h"
 
@@ -19,6 +20,9 @@ struct Mechanism {
     /// Acceleration of gravity [m/s²].
     Vector2 gravity{0, -9.81};
     DisplayUnits units;
+    std::vector<Parameter> parameters;
+    /// Numbers that formulas of the parameters give; their values stand where they belong.
+    std::vector<BoundNumber> formulas;
     std::vector<Point> points;
     std::vector<Element> elements;
     UnknownKeys unknown;

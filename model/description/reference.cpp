@@ -49,7 +49,7 @@ void replaceReferences(Element& element, const IdMap& points, const IdMap& links
     for (const Field& field : typeOf(element).fields) {
         if (namesPoints(field.kind)) {
             field.write(element, mapped(points, field.read(element)));
-        } else if (namesLinks(field.kind)) {
+        } else if (namesElements(field.kind)) {
             field.write(element, mapped(links, field.read(element)));
         }
     }
@@ -60,6 +60,9 @@ std::vector<std::string> referencesOf(const Element& element)
     std::vector<std::string> ids = pointsOf(element);
     for (std::string& link : linksOf(element)) {
         ids.push_back(std::move(link));
+    }
+    for (std::string& guide : guidesOf(element)) {
+        ids.push_back(std::move(guide));
     }
     std::erase(ids, std::string());
     return ids;

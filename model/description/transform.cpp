@@ -150,6 +150,21 @@ private:
             shape = drawnShape(m_after, pins);
         }
     }
+    /// A function turns along by its constant part; it runs the other way in a mirror.
+    void follow(std::vector<TimeFunction>& functions, Follows follows, const Element& element, Share share) const
+    {
+        if (follows == Follows::relativeAngle) {
+            const double shift = relativeAngleAfter(0, sidesOf(element));
+            const double sign = relativeAngleAfter(1, sidesOf(element)) - shift < 0 ? -1 : 1;
+            for (TimeFunction& each : functions) {
+                each = shifted(each, sign, shift);
+            }
+        } else if (follows == Follows::length && share == Share::all && m_similarity.scale != 1) {
+            for (TimeFunction& each : functions) {
+                each = scaled(each, m_similarity.scale);
+            }
+        }
+    }
     template <class Other>
     void follow(Other&, Follows, const Element&, Share) const
     {

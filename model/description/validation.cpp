@@ -218,6 +218,12 @@ private:
             case FieldKind::linkId:
                 checkReference(element, index, field, std::get<std::string>(value));
                 break;
+            case FieldKind::guideId:
+                checkGuide(element, index, field, std::get<std::string>(value));
+                break;
+            case FieldKind::timeFunctions:
+                checkTimeFunctions(element, index, field.traits, std::get<std::vector<TimeFunction>>(value));
+                break;
             case FieldKind::pointIds:
             case FieldKind::linkIds:
                 checkReferences(element, index, field, std::get<std::vector<std::string>>(value));
@@ -241,7 +247,7 @@ private:
             message = Text("{1} is too small to be computed with; write 0, or 1e-75 or more", Text::term(traits.label));
         } else if (traits.whole > 0 && value != std::floor(value)) {
             message = Text("{1} must be a whole number", Text::term(traits.label));
-        } else if (traits.whole > 0 && value > traits.whole) {
+        } else if (traits.whole > 0 && std::abs(value) > traits.whole) {
             message =
                 Text("at most {1} {2} can be computed; use fewer", Number{traits.whole}, Text::term(traits.label));
         } else {
@@ -249,6 +255,33 @@ private:
         }
         m_issues.push_back(
             issueAt(Severity::error, element, index, traits.key, Text::of(Number{value, traits.quantity}), message));
+    }
+
+    void checkGuide(const Element& element, std::size_t index, const Field& field, const std::string& id)
+    {
+        const auto found = m_indexed.findElement(id);
+        if (!found || typeOf(m_mechanism.elements[*found]).hold != Hold::guide) {
+            m_issues.push_back(issueAt(Severity::error, element, index, field.traits.key, Text::verbatim(id),
+                                       "there is no slider with this id; name one"));
+        }
+    }
+
+    /// What moves something must be smooth; what acts in place of a constant force need not.
+    void checkTimeFunctions(const Element& element, std::size_t index, const FieldTraits& traits,
+                            const std::vector<TimeFunction>& functions)
+    {
+        for (const TimeFunction& function : functions) {
+            if (Text fault = faultOf(function, traits.inPlaceOf.empty()); !fault.isEmpty()) {
+                const std::string_view key = traits.inPlaceOf.empty() ? traits.key : traits.inPlaceOf;
+                m_issues.push_back(issueAt(Severity::error, element, index, key, Text::verbatim(formulaOf(function)),
+                                           std::move(fault)));
+            }
+        }
+        if (functions.size() < traits.minimumCount) {
+            m_issues.push_back(issueAt(Severity::error, element, index, traits.key, Text::verbatim("\"\""),
+                                       "a function of time is missing; write a number, {\"speed\": …}, {\"amplitude\": "
+                                       "…, \"frequency\": …}, {\"table\": […]} or an expression of t"));
+        }
     }
 
     void checkSection(const Element& element, std::size_t index, const FieldTraits& traits, const Section& section)

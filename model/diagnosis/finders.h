@@ -12,7 +12,7 @@ struct Diagnosed {
     const Mechanism& mechanism;
     const System* system;  ///< nullptr where the mechanism has errors
     const Equilibrium& equilibrium;
-    const std::vector<std::string>& massless;  ///< points and links that move without mass
+    const std::vector<std::string>& undetermined;  ///< points and links whose motion neither mass nor force determines
 };
 
 /// All findings, in the order of Topic; from the drawing alone where there is no system.

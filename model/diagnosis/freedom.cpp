@@ -192,13 +192,13 @@ std::vector<Message> findLoads(const Diagnosed& subject)
         }
         findings.push_back(std::move(finding));
     } else if (rest.isUsable()) {
-        const std::vector<std::string>& owners = subject.massless;
+        const std::vector<std::string>& owners = subject.undetermined;
         if (owners.empty()) {
             return {};
         }
         Message finding{.severity = Severity::error,
-                        .text = {"No mass moves with {1}, so that nothing determines how fast it would swing. Give the "
-                                 "links or points there a mass.",
+                        .text = {"No mass, spring or damper moves with {1}, so that nothing determines how it moves. "
+                                 "Give the links or points there a mass.",
                                  owners},
                         .parts = owners,
                         .topic = Topic::massless};

@@ -17,6 +17,7 @@ struct Bar {
     std::optional<double> length;             ///< l [m]; as drawn when absent
     double mass = 0;                          ///< m [kg]
     UnknownKeys unknown;
+    std::optional<double> rate{};  ///< θ̇ where a motion begins [rad/s]
 
     friend bool operator==(const Bar&, const Bar&) = default;
 };

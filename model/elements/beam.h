@@ -32,6 +32,7 @@ struct Beam {
     BeamMass massMatrix = BeamMass::consistent;
     BeamModel model = BeamModel::linear;
     UnknownKeys unknown{};
+    std::optional<double> rate{};  ///< θ̇ of its line where a motion begins [rad/s]
 
     friend bool operator==(const Beam&, const Beam&) = default;
 };

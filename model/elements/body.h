@@ -22,6 +22,7 @@ struct Body {
     Vector2 centerOfMass;                       ///< s̄ in the link frame [m]
     double inertia = 0;                         ///< I about the centre of mass [kg m²]
     UnknownKeys unknown;
+    std::optional<double> rate{};  ///< θ̇ where a motion begins [rad/s]
 
     friend bool operator==(const Body&, const Body&) = default;
 };

@@ -8,8 +8,9 @@ namespace eigenlink {
 std::span<const ElementType> elementTypes()
 {
     static const std::array<ElementType, std::variant_size_v<Element>> types{
-        barType(),    bodyType(),          beamType(),  pointMassType(), sliderType(), weldType(), springType(),
-        damperType(), torsionSpringType(), forceType(), torqueType(),    angleType(),  lockType()};
+        barType(),    bodyType(),   beamType(),   pointMassType(),     sliderType(),
+        weldType(),   springType(), damperType(), torsionSpringType(), forceType(),
+        torqueType(), angleType(),  lockType(),   motorType(),         supportMotionType()};
     return types;
 }
 
@@ -88,6 +89,11 @@ const Field* firstField(const Element& element, Predicate fits)
 std::vector<std::string> pointsOf(const Element& element)
 {
     return idsOf(element, FieldKind::pointId, FieldKind::pointIds);
+}
+
+std::vector<std::string> guidesOf(const Element& element)
+{
+    return idsOf(element, FieldKind::guideId, FieldKind::guideId);
 }
 
 std::vector<std::string> linksOf(const Element& element)

@@ -8,9 +8,11 @@
 #include "model/elements/field.h"
 #include "model/elements/force.h"
 #include "model/elements/lock.h"
+#include "model/elements/motor.h"
 #include "model/elements/point_mass.h"
 #include "model/elements/slider.h"
 #include "model/elements/spring.h"
+#include "model/elements/support_motion.h"
 #include "model/elements/torque.h"
 #include "model/elements/torsion_spring.h"
 #include "model/elements/weld.h"
@@ -30,8 +32,8 @@ class IndexedMechanism;
 
 /// Any element of a mechanism. The alternatives are the first table of contents of the program:
 /// a new kind of element is its own two files, one line here and one in element.cpp.
-using Element =
-    std::variant<Bar, Body, Beam, PointMass, Slider, Weld, Spring, Damper, TorsionSpring, Force, Torque, Angle, Lock>;
+using Element = std::variant<Bar, Body, Beam, PointMass, Slider, Weld, Spring, Damper, TorsionSpring, Force, Torque,
+                             Angle, Lock, Motor, SupportMotion>;
 
 /// One field of an element with type-erased access. `write` throws std::bad_variant_access when the
 /// element or the value is of another type.
@@ -99,6 +101,8 @@ bool isReplaced(const Element& element, const Field& field);
 
 /// Ids of the points that the element touches, in the order of its fields.
 std::vector<std::string> pointsOf(const Element& element);
+/// Ids of the sliders that the element names.
+std::vector<std::string> guidesOf(const Element& element);
 /// Ids of the links that the element names (without "ground").
 std::vector<std::string> linksOf(const Element& element);
 /// Ids of the links that the element names, "ground" among them.

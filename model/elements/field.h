@@ -3,6 +3,7 @@
 #include "model/basics/quantity.h"
 #include "model/basics/vector2.h"
 #include "model/elements/section.h"
+#include "model/elements/time_function.h"
 
 #include <functional>
 #include <optional>
@@ -29,6 +30,8 @@ enum class FieldKind {
     linkIds,          ///< std::vector<std::string>, ids of links or "ground"
     choice,           ///< std::string, one of traits.choices
     section,          ///< std::optional<Section>; absent means "given by its area"
+    guideId,          ///< std::string, the id of a slider
+    timeFunctions,    ///< std::vector<TimeFunction>: one, or one for each direction; none means "not given"
 };
 
 /// True for the ids of points.
@@ -41,6 +44,12 @@ constexpr bool namesPoints(FieldKind kind)
 constexpr bool namesLinks(FieldKind kind)
 {
     return kind == FieldKind::linkId || kind == FieldKind::linkIds;
+}
+
+/// True for the ids of elements: links and sliders.
+constexpr bool namesElements(FieldKind kind)
+{
+    return namesLinks(kind) || kind == FieldKind::guideId;
 }
 
 enum class Range { any, positive, nonNegative };
@@ -61,8 +70,9 @@ enum class Follows {
     relativeAngle,  ///< angle of the first link (or the ground) that the element names less that of the second [rad]
 };
 
-using FieldValue = std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>,
-                                std::string, std::vector<std::string>, std::optional<Section>>;
+using FieldValue =
+    std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>, std::string,
+                 std::vector<std::string>, std::optional<Section>, std::vector<TimeFunction>>;
 
 /// How one field of an element looks from outside: declared once beside the element, read by files, forms,
 /// validation, tables and tests.
@@ -79,6 +89,8 @@ struct FieldTraits {
     std::span<const std::string_view> choices{};  ///< what a choice may be, the default first
     Follows follows = Follows::nothing;
     std::string_view symbol = {};  ///< in the papers, where the number alone would not show what it is, e.g. "l₀"
+    /// Key of the number that this function of time stands in place of: in files it stands under that key.
+    std::string_view inPlaceOf = {};
 };
 
 /// FieldKind of a member's C++ type where the type alone decides; ids need to say whether of points or links.
@@ -99,6 +111,10 @@ struct FieldKindOf<Vector2> {
 template <>
 struct FieldKindOf<std::optional<std::vector<Vector2>>> {
     static constexpr auto kind = FieldKind::optionalVectors;
+};
+template <>
+struct FieldKindOf<std::vector<TimeFunction>> {
+    static constexpr auto kind = FieldKind::timeFunctions;
 };
 template <>
 struct FieldKindOf<std::optional<Section>> {

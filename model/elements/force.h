@@ -1,9 +1,11 @@
 #pragma once
 
 #include "model/basics/vector2.h"
+#include "model/elements/time_function.h"
 #include "model/elements/unknown_keys.h"
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -12,12 +14,13 @@ struct ElementType;
 /// Size of a force whose tool is not told one [N].
 inline constexpr double kDrawnForce = 10;
 
-/// Constant force at a point.
+/// Force at a point, constant or a function of time.
 struct Force {
     std::string id;
     std::string point;
     Vector2 force;  ///< [N]
     UnknownKeys unknown;
+    std::vector<TimeFunction> forceInTime{};  ///< x and y [N], in place of `force`; empty for a constant one
 
     friend bool operator==(const Force&, const Force&) = default;
 };

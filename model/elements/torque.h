@@ -1,14 +1,16 @@
 #pragma once
 
+#include "model/elements/time_function.h"
 #include "model/elements/unknown_keys.h"
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
 struct ElementType;
 
-/// Constant torque on a link, counter-clockwise positive.
+/// Torque on a link, constant or a function of time, counter-clockwise positive.
 struct Torque {
     std::string id;
     std::string of;
@@ -16,6 +18,7 @@ struct Torque {
     UnknownKeys unknown;
     /// On a beam, the end whose cross-section it turns; empty: the first. A rigid link turns as a whole.
     std::string point{};
+    std::vector<TimeFunction> torqueInTime{};  ///< one function [N m], in place of `torque`; empty for a constant one
 
     friend bool operator==(const Torque&, const Torque&) = default;
 };

@@ -1,6 +1,7 @@
 #include "model/equilibrium/diagnosis.h"
 
 #include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/unit_saddle.h"
 
@@ -77,26 +78,26 @@ std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 
 }  // namespace
 
-Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
+Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, bool isTurning)
 {
     const std::vector<std::string> runaways = runawaysOf(system, start, q);
     const double most = q.size() ? (q - start).cwiseAbs().maxCoeff() : 0;
     const std::string input = unheldInput(system, q);
-    if (most > 5 * system.size()) {
+    if (isTurning) {
+        return {
+            "No place of rest: nothing holds against {1}, which drives {2} round and round. Add a spring or a "
+            "counterweight that balances it, or make it smaller.",
+            input.empty() ? Text("the load") : Text::of(PartId{input}), runaways};
+    }
+    if (most > statics::kFallen * system.size()) {
         return {
             "No place of rest: {1} moved {2} away without anything that holds against {3}. Fix a point, or add a "
             "spring or a support there.",
             runaways, Number{most, Quantity::length, 2}, input.empty() ? Text("the load") : Text::of(PartId{input})};
     }
-    if (!input.empty() && system.size() < 1e3 * most) {
-        return {
-            "No place of rest: nothing holds against {1}, which drives {2} round and round. Add a spring or a "
-            "counterweight that balances it, or make it smaller.",
-            PartId{input}, runaways};
-    }
     return {
-        "No equilibrium was found from this drawing within the allowed steps; the search ended near {1}. Draw the "
-        "mechanism nearer to where it should rest, or check loads and springs there.",
+        "No equilibrium was found from this drawing; the search ended near {1}, where no step lowers the energy any "
+        "more. Draw the mechanism nearer to where it should rest, or check loads and springs there.",
         runaways};
 }
 

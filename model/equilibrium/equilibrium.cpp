@@ -1,10 +1,15 @@
 #include "model/equilibrium/equilibrium.h"
 
 #include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/sparse_statics.h"
+#include "model/equilibrium/sparse_dependence.h"
+#include "model/equilibrium/sparse_inertia.h"
 #include "model/equilibrium/static_solve.h"
+#include "model/equilibrium/tolerances.h"
+#include "model/math/dense/projection.h"
 
+#include <cmath>
 #include <utility>
 
 namespace eigenlink {
@@ -54,20 +59,95 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     }
 }
 
-void describe(const System& system, const StaticState& state, Equilibrium& equilibrium)
+/// Of the reduced stiffness RᵀHR; zero means within rounding of H.
+Inertia inertiaOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
 {
-    equilibrium.q = state.q;
-    equilibrium.lambda = state.lambda;
-    equilibrium.residual = state.residual();
-    equilibrium.constraintResidual = constraintResidual(system, state.q);
-    equilibrium.potential = state.potential;
-    equilibrium.warnings = system.warnings(state.q);
-    describeRank(system, state.rows, equilibrium);
-    const Inertia inertia = inertiaOf(system, state);
-    equilibrium.negativeCount = inertia.negative;
-    equilibrium.zeroCount = inertia.zero;
-    equilibrium.positiveCount = inertia.positive;
-    equilibrium.stability = equilibrium.isUsable() ? stabilityOf(inertia) : Stability::unknown;
+    Inertia inertia;
+    if (rows.nullSpace().cols() == 0) {
+        return inertia;
+    }
+    const SparseMatrix S = system.motionRows();
+    const SparseMatrix W = S.transpose() * S;
+    const SparseMatrix stiffness = system.tangentStiffness(q, lambda);
+    const auto pairs =
+        solveProjection({VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness)});
+    for (const double kappa : pairs->kappa) {
+        (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
+    }
+    return inertia;
+}
+
+void setInertia(const std::optional<Inertia>& inertia, Equilibrium& equilibrium)
+{
+    if (inertia) {
+        equilibrium.negativeCount = inertia->negative;
+        equilibrium.zeroCount = inertia->zero;
+        equilibrium.positiveCount = inertia->positive;
+        equilibrium.stability = stabilityOf(*inertia);
+    }
+}
+
+void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, Equilibrium& equilibrium)
+{
+    const RowSpace rows(forces.jacobian());
+    equilibrium.lambda =
+        forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
+    describeRank(forces.system(), rows, equilibrium);
+    setInertia(inertiaOf(forces.system(), rows, equilibrium.q, equilibrium.lambda), equilibrium);
+}
+
+/// Where every motion has a stiffness its factors count; motions without show in the energy of the softest direction.
+std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& equilibrium, const Monitor& monitor)
+{
+    const SparseProblem problem = sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
+    if (forces.factor(0)) {
+        const auto negative = static_cast<int>(forces.negativeCount());
+        const Eigen::VectorXd soft = forces.softest(3);
+        if (std::abs(problem.energy(soft)) > kFreeEnergy * problem.energyRounding(soft)) {
+            return Inertia{negative, 0, static_cast<int>(equilibrium.degreesOfFreedom) - negative};
+        }
+    }
+    return sparseInertiaOf(problem, monitor);
+}
+
+void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Monitor& monitor,
+                    Equilibrium& equilibrium)
+{
+    equilibrium.lambda =
+        forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return forces.rows().multipliers(f); });
+    equilibrium.rank = forces.rows().rank();
+    equilibrium.degreesOfFreedom = forces.system().coordinateCount() - equilibrium.rank;
+    describeDependence(forces.system(), forces.rows(), monitor, equilibrium);
+    setInertia(sparseInertia(forces, equilibrium, monitor), equilibrium);
+}
+
+/// Forces, rank, stability and warnings at equilibrium.q.
+void describe(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
+{
+    ForceBalance forces(system);
+    forces.moveTo(equilibrium.q);
+    const Eigen::VectorXd left = forces.newtonStep(1);
+    const bool balanced =
+        left.allFinite() && (forces.length(left) <= statics::kBalancedDrawing || forces.isRounding(left));
+    equilibrium.residual = forces.residual();
+    equilibrium.constraintResidual = constraintResidual(system, equilibrium.q);
+    equilibrium.potential = forces.potential();
+    equilibrium.linkAngles = forces.system().linkAngles(equilibrium.q);
+    equilibrium.warnings = system.warnings(equilibrium.q);
+    const Eigen::VectorXd force = balanced ? forces.answeredForce() : forces.force();
+    if (isSparse(system, options.engine)) {
+        describeSparse(forces, force, monitor, equilibrium);
+    } else {
+        describeDense(forces, force, equilibrium);
+    }
+    if (!balanced || !equilibrium.isUsable()) {
+        equilibrium.stability = Stability::unknown;
+    }
+    if (!balanced && options.choice == EquilibriumChoice::drawn && equilibrium.isUsable()) {
+        equilibrium.warnings.push_back(Message::warning(
+            "The drawn configuration is not in balance: left alone it would not stay there. The modes are those of "
+            "the forces as they change about it, and whether it is stable cannot be asked."));
+    }
 }
 
 /// Nothing to solve for, and nothing that could swing.
@@ -79,25 +159,58 @@ Equilibrium immovable(const System& system)
     return result;
 }
 
+/// Assembles near the drawing; true where that succeeded.
+bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilibrium)
+{
+    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    equilibrium.iterations = fit.iterations;
+    append(equilibrium.log, fit.log);
+    equilibrium.q = fit.q;
+    equilibrium.status = EquilibriumStatus::assembled;
+    if (!fit.closed) {
+        const bool cancelled = monitor.isCancelled();
+        equilibrium.status = cancelled ? EquilibriumStatus::cancelled : EquilibriumStatus::notAssembled;
+        equilibrium.reason = cancelled ? Text("stopped on request") : explainNotAssembled(system, fit.q);
+    }
+    return fit.closed;
+}
+
+/// Lets the assembled mechanism come to rest; the system that counts its angles on.
+System settle(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
+{
+    StaticSolution solution = solveStatics(system, equilibrium.q, options.maxIterations, monitor);
+    equilibrium.status = solution.status;
+    equilibrium.iterations += solution.iterations;
+    append(equilibrium.log, std::move(solution.log));
+    equilibrium.path = std::move(solution.path);
+    equilibrium.q = solution.q;
+    equilibrium.reason = solution.reason;
+    System there = system;
+    there.countFrom(solution.linkAngles);
+    return there;
+}
+
 }  // namespace
 
 Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options,
                           const Monitor& monitor)
 {
-    const bool closed = constraintResidual(system, q) <= kAssembledTolerance;
     Equilibrium equilibrium;
+    equilibrium.q = q;
+    const bool closed = constraintResidual(system, q) <= kAssembledTolerance;
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
-    if (!isSparse(system, options.engine)) {
-        describe(system, staticStateAt(system, q), equilibrium);
-        return equilibrium;
-    }
-    EquilibriumOptions drawn = options;
-    drawn.choice = EquilibriumChoice::drawn;
-    Equilibrium sparse = findSparseEquilibrium(system, drawn, monitor, &q);
-    if (sparse.status == EquilibriumStatus::assembled) {
-        sparse.status = equilibrium.status;
-    }
-    return sparse;
+    describe(system, options, monitor, equilibrium);
+    return equilibrium;
+}
+
+Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options,
+                     const Monitor& monitor)
+{
+    Equilibrium equilibrium;
+    equilibrium.q = q;
+    const System there = settle(system, options, monitor, equilibrium);
+    describe(there, options, monitor, equilibrium);
+    return equilibrium;
 }
 
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options, const Monitor& monitor)
@@ -105,32 +218,22 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
     if (system.coordinateCount() == 0) {
         return immovable(system);
     }
-    if (isSparse(system, options.engine)) {
-        return findSparseEquilibrium(system, options, monitor);
-    }
     Equilibrium equilibrium;
-    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
-    equilibrium.iterations = fit.iterations;
-    append(equilibrium.log, fit.log);
-    equilibrium.q = fit.q;
-    if (!fit.closed) {
-        const bool cancelled = monitor.isCancelled();
-        equilibrium.status = cancelled ? EquilibriumStatus::cancelled : EquilibriumStatus::notAssembled;
-        equilibrium.reason = cancelled ? Text("stopped on request") : explainNotAssembled(system, fit.q);
-    } else if (options.choice == EquilibriumChoice::drawn) {
-        equilibrium.status = EquilibriumStatus::assembled;
-    } else {
-        StaticSolution solution = solveStatics(system, fit.q, options.maxIterations, monitor);
-        equilibrium.status = solution.status;
-        equilibrium.iterations += solution.iterations;
-        append(equilibrium.log, std::move(solution.log));
-        equilibrium.path = std::move(solution.path);
-        equilibrium.q = solution.q;
-        equilibrium.reason =
-            solution.status == EquilibriumStatus::notFound ? explainNoRest(system, fit.q, solution.q) : solution.reason;
+    if (!assemble(system, monitor, equilibrium) || options.choice == EquilibriumChoice::drawn) {
+        describe(system, options, monitor, equilibrium);
+        return equilibrium;
     }
-    describe(system, staticStateAt(system, equilibrium.q), equilibrium);
+    const System there = settle(system, options, monitor, equilibrium);
+    describe(there, options, monitor, equilibrium);
     return equilibrium;
+}
+
+Stability stabilityOf(const Inertia& inertia)
+{
+    if (inertia.negative > 0) {
+        return Stability::unstable;
+    }
+    return inertia.zero > 0 ? Stability::neutral : Stability::stable;
 }
 
 }  // namespace eigenlink

@@ -41,13 +41,14 @@ struct Equilibrium {
     EquilibriumStatus status = EquilibriumStatus::notFound;
     Text reason;                                    ///< why there is none; empty when converged
     Eigen::VectorXd q;                              ///< n; the last iterate when not found
+    Eigen::VectorXd linkAngles;                     ///< at q, continuous on the way there (System::linkAngles)
     Eigen::VectorXd lambda;                         ///< m; minimum norm where not unique
     Eigen::Index rank = 0;                          ///< of Φ_q
     Eigen::Index degreesOfFreedom = 0;              ///< n − rank: instantaneous degrees of freedom
     bool singular = false;                          ///< rank here is lower than nearby: a change point
     Eigen::Index lostRank = 0;                      ///< by how much
     std::vector<std::size_t> redundantConstraints;  ///< rows that depend on the others here
-    double residual = 0;                            ///< ‖f − Φ_qᵀλ‖∞ / force scale
+    double residual = 0;                            ///< ‖f − Φ_qᵀλ‖∞ / largest force
     double constraintResidual = 0;                  ///< largest error of position / size
     int iterations = 0;
     Stability stability = Stability::unknown;
@@ -89,7 +90,9 @@ inline bool isSparse(const System& system, Engine engine)
 struct EquilibriumOptions {
     Engine engine = Engine::automatic;
     EquilibriumChoice choice = EquilibriumChoice::nearest;
-    int maxIterations = 200;
+    int maxIterations = 2000;
+
+    friend bool operator==(const EquilibriumOptions&, const EquilibriumOptions&) = default;
 };
 
 /// First an assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static equilibrium
@@ -100,6 +103,18 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
 /// that falls or cannot be closed does not keep another from its equilibrium.
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options = {},
                             const Monitor& monitor = {});
+
+/// The rest reached from the assembled configuration q.
+Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options = {},
+                     const Monitor& monitor = {});
+
+/// Number of negative, zero and positive eigenvalues of the stiffness along the constraints; zero: within rounding.
+struct Inertia {
+    int negative = 0;
+    int zero = 0;
+    int positive = 0;
+};
+Stability stabilityOf(const Inertia& inertia);
 
 /// Forces, rank, stability and warnings at a configuration as it is; `assembled` where it is closed.
 Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options = {},

@@ -12,6 +12,7 @@ namespace {
 struct PartAtRest {
     Equilibrium rest;
     std::vector<Eigen::Index> places;
+    std::vector<std::string> links;  // that rest.linkAngles are of
 };
 
 /// How bad an outcome is: the worst of the parts is that of the whole.
@@ -45,7 +46,8 @@ std::vector<PartAtRest> partsAtRest(const std::vector<Mechanism>& parts, const S
         if (system.coordinateCount() == 0) {
             continue;
         }
-        PartAtRest& each = result.emplace_back(PartAtRest{findEquilibrium(system, options, monitor), {}});
+        PartAtRest& each =
+            result.emplace_back(PartAtRest{findEquilibrium(system, options, monitor), {}, system.rigidLinks()});
         for (const Coordinate& coordinate : system.coordinates()) {
             each.places.push_back(places.at(coordinate.name));
         }
@@ -64,6 +66,26 @@ Eigen::VectorXd atStep(const std::vector<PartAtRest>& parts, std::size_t k, Eige
         q(part.places) = k < path.size() ? path[k] : part.rest.q;
     }
     return q;
+}
+
+/// `system` counting angles of links as they turned in their parts.
+System counted(System system, const std::vector<PartAtRest>& parts)
+{
+    std::unordered_map<std::string, double> turned;
+    for (const PartAtRest& part : parts) {
+        for (std::size_t i = 0; i < part.links.size() && part.rest.linkAngles.size() > 0; ++i) {
+            turned.emplace(part.links[i], part.rest.linkAngles[static_cast<Eigen::Index>(i)]);
+        }
+    }
+    const std::vector<std::string> links = system.rigidLinks();
+    Eigen::VectorXd angles = system.linkAngles(system.drawnCoordinates());
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const auto found = turned.find(links[i]);
+        double& angle = angles[static_cast<Eigen::Index>(i)];
+        angle = found == turned.end() ? angle : found->second;
+    }
+    system.countFrom(angles);
+    return system;
 }
 
 /// Takes over how a part came to rest.
@@ -93,7 +115,7 @@ Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, co
     const std::vector<Mechanism> parts = separateParts(mechanism);
     const std::vector<PartAtRest> rests = partsAtRest(parts, system, options, monitor);
     const Eigen::VectorXd q = atStep(rests, std::size_t(-1), system.drawnCoordinates());
-    Equilibrium whole = equilibriumAt(system, q, options, monitor);
+    Equilibrium whole = equilibriumAt(counted(system, rests), q, options, monitor);
     whole.log.clear();
     whole.path.clear();
     whole.iterations = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/equilibrium/static_solve.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/modes/sparse_problem.h"
 
 #include <optional>

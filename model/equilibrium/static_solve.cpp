@@ -1,208 +1,346 @@
 #include "model/equilibrium/static_solve.h"
 
+#include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/trust_region.h"
-#include "model/math/dense/projection.h"
+#include "model/equilibrium/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <utility>
 
 namespace eigenlink {
 namespace {
 
-/// Curvatures below this fraction of the largest count as none in a Newton step.
-constexpr double kFlat = 1e-11;
+using namespace statics;
 
 class StaticSolver {
 public:
     StaticSolver(const System& system, const Eigen::VectorXd& start, int maxIterations, const Monitor& monitor)
-        : m_system(system),
-          m_start(start),
-          m_maxIterations(maxIterations),
-          m_monitor(monitor),
-          m_state(staticStateAt(system, start))
+        : m_maxIterations(maxIterations), m_monitor(monitor), m_forces(system), m_start(start)
     {
+        m_forces.moveTo(start);
+        m_startAngles = m_forces.system().linkAngles(start);
     }
 
     StaticSolution run()
     {
-        const StaticState begin = m_state;
-        if (newton(kNeighbourhood * m_system.size())) {
+        if (newton()) {
             return finish(EquilibriumStatus::converged);
         }
-        m_state = begin;
+        m_forces.moveTo(m_start);
         m_path = {m_start};
-        return descend();
+        const bool found = descend();
+        if (m_monitor.isCancelled()) {
+            return finish(EquilibriumStatus::cancelled, "stopped on request");
+        }
+        return found ? finish(EquilibriumStatus::converged) : finish(EquilibriumStatus::notFound, reason());
     }
 
 private:
     StaticSolution finish(EquilibriumStatus status, Text reason = {})
     {
-        return {status, std::move(reason), m_state.q, m_iterations, std::move(m_log), std::move(m_path)};
+        return {status,       std::move(reason), m_forces.q(),     m_forces.system().linkAngles(m_forces.q()),
+                m_iterations, std::move(m_log),  std::move(m_path)};
     }
 
-    TrustRegionModel model() const
+    Text reason() const
     {
-        return {reducedStiffness(m_system, m_state), -m_state.rows.nullSpace().transpose() * m_state.imbalance};
+        if (m_iterations >= m_maxIterations) {
+            return {
+                "The search for rest was stopped after {1} steps, while the energy was still falling near {2}. Draw "
+                "the "
+                "mechanism nearer to where it should rest.",
+                m_maxIterations, runawaysOf(m_forces.system(), m_start, m_forces.q())};
+        }
+        if (m_isBlurred) {
+            return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what "
+                   "holds the softest motion. Make the stiff parts rigid, or less stiff.";
+        }
+        return explainNoRest(m_forces.system(), m_start, m_forces.q(), m_isTurning);
     }
 
-    void record(const char* action, double step)
+    void moveTo(const Eigen::VectorXd& q, const char* action, double length,
+                const std::optional<Eigen::VectorXd>& lambda = {})
     {
+        m_forces.moveTo(q, lambda);
         ++m_iterations;
-        m_log.push_back({m_iterations, m_state.potential, m_state.residual(), constraintResidual(m_system, m_state.q),
-                         step, action});
-        m_path.push_back(m_state.q);
+        m_log.push_back({m_iterations, m_forces.potential(), m_forces.residual(),
+                         constraintResidual(m_forces.system(), q), length, action});
+        keep(q);
     }
 
-    /// Full Newton steps within `reach` of the start down to rounding; true when balanced.
-    bool newton(double reach)
+    /// Long ways of large systems are kept with every second place left out.
+    void keep(const Eigen::VectorXd& q)
     {
-        constexpr int kMostSteps = 15;
-        const Eigen::VectorXd origin = m_state.q;
+        constexpr std::size_t kMostNumbers = 20'000'000;
+        m_path.push_back(q);
+        if (m_path.size() > 64 && m_path.size() * static_cast<std::size_t>(q.size()) > kMostNumbers) {
+            std::size_t kept = 0;
+            for (std::size_t i = 0; i < m_path.size(); i += 2) {
+                m_path[kept++] = std::move(m_path[i]);
+            }
+            m_path.resize(kept);
+            m_path.push_back(q);
+        }
+    }
+
+    /// Back onto the constraints by corrections of minimum norm.
+    std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
+    {
+        return assembled(std::move(q), [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+            return m_forces.rows().minimumNormStep(-m_forces.system().constraint(x));
+        });
+    }
+
+    template <class Correction>
+    std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
+    {
+        constexpr int kMost = 25;
+        double residual = constraintResidual(m_forces.system(), q);
+        for (int i = 0; i < kMost && residual > kNoStep; ++i) {
+            const Eigen::VectorXd next = q + correction(q);
+            const double after = constraintResidual(m_forces.system(), next);
+            if (!(after < residual)) {
+                break;
+            }
+            q = next;
+            residual = after;
+        }
+        return residual <= kAssembledTolerance ? std::optional(std::move(q)) : std::nullopt;
+    }
+
+    /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
+    bool newton()
+    {
+        constexpr int kMostSteps = 25;
+        const Eigen::VectorXd origin = m_forces.q();
+        double last = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
-            const Eigen::VectorXd step = m_state.rows.nullSpace() * model().newtonStep(kFlat);
-            const double length = step.size() ? step.cwiseAbs().maxCoeff() : 0;
-            const PositionFit fit = retract(m_system, m_state.q + step, m_state.rows);
-            if (!fit.closed || !((fit.q - origin).cwiseAbs().maxCoeff() <= reach)) {
-                return m_state.residual() <= kBalanced;
-            }
-            StaticState next = staticStateAt(m_system, fit.q);
-            const bool settled = m_state.residual() <= kBalanced;
-            if (settled && !(next.residual() < 0.5 * m_state.residual())) {
+            const Eigen::VectorXd p = m_forces.newtonStep(1e3 * kNeighbourhood);
+            const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
+            const bool shrinks = length < 0.5 * last;
+            if (length <= kNoStep || (!shrinks && (length <= kBalancedStep || isSettled(p, length)))) {
                 return true;
             }
-            m_state = std::move(next);
-            record("newton", length);
+            const auto next = std::isfinite(length) ? retracted(m_forces.q() + p) : std::nullopt;
+            if (!next || !(m_forces.length(*next - origin) <= kNeighbourhood)) {
+                return std::isfinite(length) && (length <= kBalancedStep || isSettled(p, length));
+            }
+            last = length;
+            moveTo(*next, "newton", p.cwiseAbs().maxCoeff());
         }
-        return m_state.residual() <= kBalanced;
+        return last <= kBalancedStep;
     }
 
-    StaticSolution descend()
+    /// True where the step that is left is rounding, and the place of rest is known all the same, or any place is one.
+    bool isSettled(const Eigen::VectorXd& p, double length)
     {
-        double radius = 0.1 * m_system.size();
-        while (m_iterations < m_maxIterations) {
-            if (m_monitor.isCancelled()) {
-                return finish(EquilibriumStatus::cancelled, "stopped on request");
-            }
-            if ((m_state.q - m_start).cwiseAbs().maxCoeff() > kEscaped * m_system.size()) {
-                return finish(EquilibriumStatus::notFound);
-            }
-            const TrustRegionModel local = model();
-            if (atMinimum(local)) {
-                break;
-            }
-            if (!descendOnce(local, radius)) {
-                break;
-            }
+        if (!m_forces.isRounding(p)) {
+            return false;
         }
-        newton(kNeighbourhood * m_system.size());
-        return m_state.residual() <= kBalanced ? finish(EquilibriumStatus::converged)
-                                               : finish(EquilibriumStatus::notFound);
+        m_isBlurred = length > kBlurred && !m_forces.isFlat(p);
+        return !m_isBlurred;
     }
 
-    bool atMinimum(const TrustRegionModel& local) const
+    bool descend()
     {
-        return m_state.residual() <= 1e-7 &&
-               local.change(local.step(0.1 * m_system.size())) > -1e-13 * (std::abs(m_state.potential) + energyScale());
-    }
-
-    double energyScale() const { return m_state.forceScale * m_system.size(); }
-
-    /// One trust-region step, shrinking the radius until the energy falls; false when none is found.
-    bool descendOnce(const TrustRegionModel& local, double& radius)
-    {
-        while (radius > 1e-13 * m_system.size()) {
-            const Eigen::VectorXd p = local.step(radius);
-            const double predicted = local.change(p);
-            const PositionFit fit = retract(m_system, m_state.q + m_state.rows.nullSpace() * p, m_state.rows);
-            // A correction as long as the step would be a jump to another branch.
-            const bool near = fit.closed && (fit.q - m_state.q).norm() <= 1.5 * p.norm() + 1e-12 * m_system.size();
-            const double gained = near ? m_system.potential(fit.q) - m_state.potential : 0;
-            const double ratio = near && predicted < 0 ? gained / predicted : -1;
-            const bool rounding = near && std::abs(predicted) < 1e-12 * (std::abs(m_state.potential) + energyScale());
-            if (ratio > 0.05 || (rounding && improves(fit.q))) {
-                m_state = staticStateAt(m_system, fit.q);
-                record("descend", p.cwiseAbs().maxCoeff());
-                if (ratio > 0.75 && p.norm() > 0.9 * radius) {
-                    radius = std::min(2 * radius, 0.5 * m_system.size());
-                } else if (ratio < 0.25) {
-                    radius *= 0.5;
-                }
-                return true;
+        m_mu = m_forces.energyScale() / kLongestTurn;
+        m_energies = {m_forces.potential()};
+        for (int kicks = 0; kicks <= kMostKicks;) {
+            if (m_iterations >= m_maxIterations || m_monitor.isCancelled() || isEndless()) {
+                return false;
             }
-            radius = 0.3 * std::min(radius, p.norm());
+            if (descendOnce()) {
+                continue;
+            }
+            const bool balanced = newton();
+            const bool below = leaveUnstableBalance();
+            if (!below) {
+                return balanced;
+            }
+            ++kicks;
         }
         return false;
     }
 
-    bool improves(const Eigen::VectorXd& q) const { return staticStateAt(m_system, q).residual() < m_state.residual(); }
+    /// True where the mechanism falls, or a link is driven round by a torque that nothing balances.
+    bool isEndless()
+    {
+        if (m_forces.extent(m_forces.q() - m_start).shift > kFallen) {
+            return true;
+        }
+        const Eigen::VectorXd turned = m_forces.system().linkAngles(m_forces.q()) - m_startAngles;
+        const double turns = turned.size() ? turned.cwiseAbs().maxCoeff() / (2 * std::numbers::pi) : 0;
+        if (turns < kTurnsToCompare * static_cast<double>(m_energies.size())) {
+            return false;
+        }
+        m_energies.push_back(m_forces.potential());
+        const std::size_t n = m_energies.size();
+        if (n < 3) {
+            return false;
+        }
+        const double before = m_energies[n - 3] - m_energies[n - 2];
+        const double now = m_energies[n - 2] - m_energies[n - 1];
+        m_isTurning = now > 0 && now > (1 - kSameFall) * before;
+        return m_isTurning;
+    }
 
-    const System& m_system;
-    const Eigen::VectorXd m_start;
+    double leastDamping() const
+    {
+        return std::max({kLeastDampingOfForce * m_forces.energyScale(),
+                         kLeastDampingOfStiffness * m_forces.stiffnessScale(), 1e-300});
+    }
+
+    void damp(double factor = kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
+
+    /// How long a step is against the longest that is allowed here.
+    double excess(const Eigen::VectorXd& p) const
+    {
+        const ForceBalance::Extent way = m_forces.extent(m_forces.q() - m_start);
+        const ForceBalance::Extent step = m_forces.extent(p);
+        return std::max(step.turn / kLongestTurn, step.shift / std::max(kLongestShift, kLongestShiftOfWay * way.shift));
+    }
+
+    /// One damped step down; false when balance is near, or none goes down.
+    bool descendOnce()
+    {
+        constexpr int kMostTries = 80;
+        for (int i = 0; i < kMostTries && !m_monitor.isCancelled(); ++i) {
+            if (!m_forces.factor(m_mu) || !m_forces.isPositive()) {
+                damp(m_mu > 0 ? kMoreDamping : 1);
+                continue;
+            }
+            const ForceBalance::Step step = m_forces.step();
+            const Eigen::VectorXd& p = step.p;
+            const double over = p.allFinite() ? excess(p) : 1e3;
+            if (over > 1) {
+                damp(std::min(1e3, std::max(1.5 * over, 2.0)));
+                continue;
+            }
+            const double length = m_forces.length(p);
+            if (m_mu == 0 && length < kNeighbourhood / 10) {
+                return false;
+            }
+            if (length < kNoTravel) {
+                if (m_mu == 0) {
+                    return false;
+                }
+                m_mu = relaxed();
+                continue;
+            }
+            if (take(step, length)) {
+                return true;
+            }
+            // The reactions of the step say more of the stiffness than those of least squares far from balance.
+            m_forces.moveTo(m_forces.q(), step.lambda);
+            damp();
+        }
+        return false;
+    }
+
+    double relaxed() const { return kLessDamping * m_mu < leastDamping() ? 0 : kLessDamping * m_mu; }
+
+    /// V(x) − V(q); where their digits are not enough for it the work that forces do on a straight way.
+    double gainedAt(const Eigen::VectorXd& x, double predicted) const
+    {
+        return std::abs(predicted) > kEnergyDigits * std::abs(m_forces.potential())
+                   ? m_forces.system().potential(x) - m_forces.potential()
+                   : -m_forces.workTo(x);
+    }
+
+    bool take(const ForceBalance::Step& step, double length)
+    {
+        const Eigen::VectorXd& p = step.p;
+        const std::optional<ForceBalance::Step> next = corrected(step, length);
+        if (!next || m_forces.length(next->p - m_forces.q()) > kLongestCorrected * length) {
+            return false;
+        }
+        const double predicted = m_forces.predictedChange(p);
+        const double ratio = gainedAt(next->p, predicted) / predicted;
+        if (!(ratio > kTaken)) {
+            return false;
+        }
+        moveTo(next->p, "descend", p.cwiseAbs().maxCoeff(), next->lambda);
+        if (ratio > kTrusted) {
+            m_mu = relaxed();
+        } else if (ratio < kDoubtful) {
+            damp();
+        }
+        return true;
+    }
+
+    /// From where a step led to on the way that the damped motion truly goes, and onto the constraints; there with λ.
+    std::optional<ForceBalance::Step> corrected(const ForceBalance::Step& step, double length) const
+    {
+        Eigen::VectorXd x = m_forces.q() + step.p;
+        Eigen::VectorXd lambda = step.lambda;
+        double last = length;
+        for (int i = 0; i < kMostCorrections; ++i) {
+            ForceBalance::Step c = m_forces.correction(x, lambda);
+            const double size = c.p.allFinite() ? m_forces.length(c.p) : std::numeric_limits<double>::infinity();
+            if (!(size <= kShrinking * last)) {
+                if (size <= kNearlyCorrected * length) {
+                    break;
+                }
+                return std::nullopt;
+            }
+            x += c.p;
+            lambda = std::move(c.lambda);
+            last = size;
+            if (size <= kCorrected * length) {
+                break;
+            }
+        }
+        auto there = assembled(std::move(x), [this](const Eigen::VectorXd& y) { return m_forces.assembly(y); });
+        return there ? std::optional(ForceBalance::Step{std::move(*there), std::move(lambda)}) : std::nullopt;
+    }
+
+    /// Goes a little down the softest direction where the balance is unstable; false where it is not.
+    bool leaveUnstableBalance()
+    {
+        m_mu = 0;
+        for (int i = 0; i < 60 && (!m_forces.factor(m_mu) || !m_forces.isPositive()); ++i) {
+            damp(m_mu > 0 ? kMoreDamping : 1);
+        }
+        Eigen::VectorXd z = m_forces.softest(8);
+        if (m_mu == 0 || !m_forces.falls(z)) {
+            return false;
+        }
+        Eigen::Index most = 0;
+        z.cwiseAbs().maxCoeff(&most);
+        z *= z[most] < 0 ? -1 : 1;
+        for (double size = kKick; size > 1e-6; size *= 0.5) {
+            for (const double sign : {1.0, -1.0}) {
+                const Eigen::VectorXd p = sign * size / std::max(1.0, excess(z)) * z;
+                const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });
+                if (next && gainedAt(*next, m_forces.predictedChange(p)) < 0) {
+                    moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     int m_maxIterations;
     const Monitor& m_monitor;
-    StaticState m_state;
+    ForceBalance m_forces;
+    const Eigen::VectorXd m_start;
+    Eigen::VectorXd m_startAngles;
+    double m_mu = 0;
     int m_iterations = 0;
+    std::vector<double> m_energies;  // each time that a link has made some more turns
+    bool m_isTurning = false;
+    bool m_isBlurred = false;
     std::vector<EquilibriumStep> m_log;
     std::vector<Eigen::VectorXd> m_path{m_start};
 };
 
 }  // namespace
-
-double forceScaleOf(const System& system, const Eigen::VectorXd& f, const SparseMatrix& Phi_q,
-                    const Eigen::VectorXd& lambda, const SparseMatrix& stiffness)
-{
-    const double reactions = Phi_q.rows() ? (Phi_q.cwiseAbs().transpose() * lambda.cwiseAbs()).maxCoeff() : 0;
-    const double elastic = stiffness.nonZeros() ? stiffness.coeffs().cwiseAbs().maxCoeff() * system.size() : 0;
-    const double applied = std::max(f.size() ? f.cwiseAbs().maxCoeff() : 0.0, elastic);
-    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
-    const double scale = std::max(applied, std::min(reactions, 1e3 * applied));
-    return scale > 0 ? scale : 1;
-}
-
-StaticState staticStateAt(const System& system, const Eigen::VectorXd& q)
-{
-    const SparseMatrix Phi_q = system.jacobian(q);
-    const Eigen::VectorXd f = system.force(q);
-    StaticState state{q, RowSpace(Phi_q), {}, {}, 1, system.potential(q)};
-    state.lambda = state.rows.multipliers(f);
-    state.imbalance = f - Phi_q.transpose() * state.lambda;
-    state.forceScale = forceScaleOf(system, f, Phi_q, state.lambda, system.appliedStiffness(q));
-    return state;
-}
-
-Eigen::MatrixXd reducedStiffness(const System& system, const StaticState& state)
-{
-    const Eigen::MatrixXd& Z = state.rows.nullSpace();
-    const Eigen::MatrixXd K = Z.transpose() * (system.tangentStiffness(state.q, state.lambda) * Z);
-    return 0.5 * (K + K.transpose());
-}
-
-Stability stabilityOf(const Inertia& inertia)
-{
-    if (inertia.negative > 0) {
-        return Stability::unstable;
-    }
-    return inertia.zero > 0 ? Stability::neutral : Stability::stable;
-}
-
-Inertia inertiaOf(const System& system, const StaticState& state)
-{
-    const Eigen::MatrixXd& Z = state.rows.nullSpace();
-    Inertia inertia;
-    if (Z.cols() == 0) {
-        return inertia;
-    }
-    SparseMatrix unit(Z.rows(), Z.rows());
-    unit.setIdentity();
-    const SparseMatrix stiffness = system.tangentStiffness(state.q, state.lambda);
-    const auto pairs =
-        solveProjection({VelocityTransformation::dense(Z), SymmetricForm(unit), SymmetricForm(stiffness)});
-    for (double kappa : pairs->kappa) {
-        (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
-    }
-    return inertia;
-}
 
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor)

@@ -14,7 +14,6 @@ struct ElementMass {
     Matrix6 M = Matrix6::Zero();    ///< ∫ρA SᵀS
     Matrix26 S = Matrix26::Zero();  ///< ∫ρA S
     Matrix6 H = Matrix6::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
-    double rotary = 0;              ///< against the rotation of each end [kg m²]
 };
 
 ElementMass consistentMass(double mass, double h)
@@ -50,7 +49,7 @@ ElementMass consistentMass(double mass, double h)
     return element;
 }
 
-ElementMass lumpedMass(double mass, double h)
+ElementMass lumpedMass(double mass)
 {
     ElementMass element;
     for (int node : {0, 3}) {
@@ -61,7 +60,6 @@ ElementMass lumpedMass(double mass, double h)
         element.H(node, node + 1) = mass / 2;
         element.H(node + 1, node) = -mass / 2;
     }
-    element.rotary = mass * h * h / 78;
     return element;
 }
 
@@ -72,7 +70,7 @@ public:
     {
         const double h = frame.length / frame.segments;
         const double mass = properties.massPerLength * h;
-        m_element = properties.massMatrix == BeamMass::lumped ? lumpedMass(mass, h) : consistentMass(mass, h);
+        m_element = properties.massMatrix == BeamMass::lumped ? lumpedMass(mass) : consistentMass(mass, h);
     }
 
     void addMass(const ExtendedCoordinates& all, MatrixSink& sink) const override
@@ -147,8 +145,7 @@ public:
             const Vector6 eRate = velocities.segment<6>(m_frame.axial(k));
             sum += e;
             sumOfRates += eRate;
-            spin += rate * (e.dot(m_element.M * e) + 2 * m_element.rotary) + e.dot(m_element.H * eRate) +
-                    m_element.rotary * (eRate[2] + eRate[5]);
+            spin += rate * e.dot(m_element.M * e) + e.dot(m_element.H * eRate);
         }
         const Eigen::Vector2d s = m_element.S * sum, sRate = m_element.S * sumOfRates;
         const Vector2 first = rotated(Vector2{s.x(), s.y()}, theta);
@@ -207,13 +204,9 @@ private:
     {
         const Eigen::Index first = m_frame.axial(k);
         const Vector6 e = deformed(k, all);
-        sink.add(m_frame.theta, m_frame.theta, e.dot(m_element.M * e) + 2 * m_element.rotary);
-        Vector6 turning = m_element.H.transpose() * e;
-        Matrix6 M = m_element.M;
-        for (int i : {2, 5}) {
-            turning[i] += m_element.rotary;
-            M(i, i) += m_element.rotary;
-        }
+        sink.add(m_frame.theta, m_frame.theta, e.dot(m_element.M * e));
+        const Vector6 turning = m_element.H.transpose() * e;
+        const Matrix6& M = m_element.M;
         for (int i = 0; i < 6; ++i) {
             addTwice(sink, m_frame.theta, first + i, turning[i]);
             addTwice(sink, m_frame.origin.x, first + i, translation(0, i));

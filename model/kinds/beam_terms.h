@@ -22,7 +22,7 @@ struct BeamProperties {
 ///     S̄ = ∫ρA S dx,   H̃ = ∫ρA Sᵀ Ĩᵀ S dx,   M_f = ∫ρA SᵀS dx
 ///
 /// with axial linear and transverse cubic shape functions S, without rotary inertia of the section. A lumped mass puts
-/// half of each element on its ends, ρA h/2, with ρA h³/78 against rotation, so that M stays positive definite.
+/// half of each element on its ends, ρA h/2, and nothing against rotation.
 /// [LIN] sect. 4.2
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 

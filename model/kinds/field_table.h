@@ -6,6 +6,7 @@
 #include "model/elements/element.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -51,6 +52,13 @@ template <class E>
 Field linkField(std::string E::*member)
 {
     return makeField({.key = "of", .label = "of link", .required = true}, FieldKind::linkId, member);
+}
+
+/// How fast a link turns where a motion begins.
+template <class E>
+Field rateField(std::optional<double> E::*member)
+{
+    return valueField({.key = "rate", .label = "rate at the start", .quantity = Quantity::angularVelocity}, member);
 }
 
 /// One of traits.choices, held as an enumeration in their order.

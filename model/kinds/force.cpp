@@ -7,13 +7,14 @@
 namespace eigenlink {
 namespace {
 
-/// V = −F · r; inputs F_x and F_y.
+/// V = −F(t) · r; inputs F_x and F_y.
 class ForceTerm final : public Term {
 public:
-    ForceTerm(Node node, Vector2 force) : m_node(node), m_force(force) {}
+    ForceTerm(Node node, const TimeCurve& x, const TimeCurve& y) : m_node(node), m_x(x), m_y(y) {}
 
-    double potential(const ExtendedCoordinates& all) const override { return -dot(m_force, m_node.at(all)); }
-    void addForce(const ExtendedCoordinates&, VectorSink& sink) const override { sink.add(m_node, m_force); }
+    double potential(const ExtendedCoordinates& all) const override { return -dot(force(all), m_node.at(all)); }
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override { sink.add(m_node, force(all)); }
+    bool dependsOnTime() const override { return !m_x.isConstant() || !m_y.isConstant(); }
     Eigen::Index inputCount() const override { return 2; }
     void addInput(const ExtendedCoordinates&, Eigen::Index column, MatrixSink& sink) const override
     {
@@ -22,13 +23,21 @@ public:
     }
 
 private:
+    Vector2 force(const ExtendedCoordinates& all) const
+    {
+        return {m_x.at(all[kTimeIndex]).value, m_y.at(all[kTimeIndex]).value};
+    }
+
     Node m_node;
-    Vector2 m_force;
+    TimeCurve m_x, m_y;
 };
 
 void bindForce(const Force& force, Binder& binder)
 {
-    binder.addTerm(std::make_unique<ForceTerm>(binder.node(force.point), force.force), {},
+    const bool changes = force.forceInTime.size() == 2;
+    const TimeCurve x(changes ? force.forceInTime[0] : TimeFunction(force.force.x));
+    const TimeCurve y(changes ? force.forceInTime[1] : TimeFunction(force.force.y));
+    binder.addTerm(std::make_unique<ForceTerm>(binder.node(force.point), x, y), {},
                    {{force.id + ".x", force.id, Quantity::force}, {force.id + ".y", force.id, Quantity::force}});
 }
 
@@ -51,11 +60,21 @@ ElementType forceType()
 {
     return {.type = "force",
             .label = "force",
-            .summary = "constant force at a point",
+            .summary = "force at a point, constant or a function of time",
             .symbol = "F",
             .fields = {pointField(&Force::point),
-                       valueField({.key = "force", .label = "force", .quantity = Quantity::force, .required = true},
-                                  &Force::force)},
+                       valueField({.key = "force",
+                                   .label = "force",
+                                   .quantity = Quantity::force,
+                                   .required = true,
+                                   .unless = "force_in_time"},
+                                  &Force::force),
+                       valueField({.key = "force_in_time",
+                                   .label = "force in time",
+                                   .quantity = Quantity::force,
+                                   .maximumCount = 2,
+                                   .inPlaceOf = "force"},
+                                  &Force::forceInTime)},
             .prototype = Force{},
             .assumptions = {kConstantLoads},
             .samples = forceSamples,

@@ -18,6 +18,11 @@ public:
             sink.addPair(m_damping.a, m_damping.b, m_damping.damping * u * u.transpose());
         }
     }
+    std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        const double rate = stretchRate(m_damping.a, m_damping.b, all, velocities);
+        return Effort{m_damping.damping * rate, -m_damping.damping * rate * rate};
+    }
     Text warning(const ExtendedCoordinates& all) const override
     {
         if (length(line(all)) > 0) {
@@ -36,6 +41,13 @@ private:
 };
 
 }  // namespace
+
+double stretchRate(Node a, Node b, const ExtendedCoordinates& all, const Eigen::VectorXd& velocities)
+{
+    const Vector2 d = b.at(all) - a.at(all);
+    const double l = length(d);
+    return l > 0 ? dot(d, b.at(velocities) - a.at(velocities)) / l : 0;
+}
 
 void addLineDamping(Binder& binder, const LineDamping& damping)
 {

@@ -15,6 +15,9 @@ inline constexpr std::string_view kLinearSprings = "Springs are linear and massl
 inline constexpr std::string_view kLinearDampers = "Damping is proportional to the speed at which its ends move apart.";
 inline constexpr std::string_view kConstantLoads = "Applied forces and torques are constant and keep their direction.";
 
+/// dL/dt of the line of two points; 0 where they lie on one another [m/s].
+double stretchRate(Node a, Node b, const ExtendedCoordinates& all, const Eigen::VectorXd& velocities);
+
 /// A damper along the line of two points.
 struct LineDamping {
     Node a, b;

@@ -11,8 +11,8 @@ namespace {
 
 /// V = ½ k (L − l₀)²; force on B: −k(L − l₀)u; stiffness k u uᵀ + k(1 − l₀/L)(I − u uᵀ) as a pair block.
 ///
-/// At L = 0 a spring with l₀ = 0 is regular (stiffness k I); one with l₀ > 0 has no direction there: it
-/// exerts no force and counts as k I, and the analysis warns of it.
+/// At L = 0 a spring with l₀ = 0 is regular (stiffness k I); one with l₀ > 0 has no direction there, as far as rounding
+/// of its ends reaches: it exerts no force and counts as k I, and the analysis warns of it.
 class SpringTerm final : public Term {
 public:
     SpringTerm(Node a, Node b, const Spring& spring)
@@ -29,7 +29,7 @@ public:
     {
         const Vector2 d = line(all);
         const double l = length(d);
-        const Vector2 pull = l > 0 ? m_stiffness * (1 - m_restLength / l) * d : Vector2{};
+        const Vector2 pull = hasDirection(l) ? m_stiffness * (1 - m_restLength / l) * d : Vector2{};
         sink.add(m_a, pull);
         sink.add(m_b, -1 * pull);
     }
@@ -38,16 +38,23 @@ public:
         const Vector2 d = line(all);
         const double l = length(d);
         Eigen::Matrix2d block = m_stiffness * Eigen::Matrix2d::Identity();
-        if (l > 0) {
+        if (hasDirection(l)) {
             const Eigen::Vector2d u(d.x / l, d.y / l);
             block -= m_stiffness * m_restLength / l * (Eigen::Matrix2d::Identity() - u * u.transpose());
         }
         sink.addPair(m_a, m_b, block);
     }
 
+    std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        const double l = length(line(all));
+        const double tension = l > 0 ? m_stiffness * (l - m_restLength) : 0;
+        return Effort{tension, -tension * stretchRate(m_a, m_b, all, velocities)};
+    }
+
     Text warning(const ExtendedCoordinates& all) const override
     {
-        if (m_restLength == 0 || length(line(all)) > kEndsMeet * m_restLength) {
+        if (m_restLength == 0 || hasDirection(length(line(all)))) {
             return {};
         }
         return {
@@ -57,6 +64,7 @@ public:
     }
 
 private:
+    bool hasDirection(double l) const { return l > kEndsMeet * m_restLength; }
     Vector2 line(const ExtendedCoordinates& all) const { return m_b.at(all) - m_a.at(all); }
 
     Node m_a, m_b;

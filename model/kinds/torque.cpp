@@ -11,19 +11,21 @@
 namespace eigenlink {
 namespace {
 
-/// V = −T θ; f = T ∂θ/∂q; one input T.
+/// V = −T(t) θ; f = T ∂θ/∂q; one input T.
 class TorqueTerm final : public Term {
 public:
-    TorqueTerm(const SectionAngle& angle, double torque) : m_angle(angle), m_torque(torque) {}
+    TorqueTerm(const SectionAngle& angle, const TimeCurve& torque) : m_angle(angle), m_torque(torque) {}
 
-    double potential(const ExtendedCoordinates& all) const override { return -m_torque * m_angle.value(all); }
+    double potential(const ExtendedCoordinates& all) const override { return -torque(all) * m_angle.value(all); }
+    bool dependsOnTime() const override { return !m_torque.isConstant(); }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
-        m_angle.forEach(all, [&](Eigen::Index index, double g) { sink.add(index, m_torque * g); });
+        const double T = torque(all);
+        m_angle.forEach(all, [&](Eigen::Index index, double g) { sink.add(index, T * g); });
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        m_angle.addHessian(all, -m_torque, sink);
+        m_angle.addHessian(all, -torque(all), sink);
     }
     Eigen::Index inputCount() const override { return 1; }
     void addInput(const ExtendedCoordinates& all, Eigen::Index column, MatrixSink& sink) const override
@@ -32,13 +34,16 @@ public:
     }
 
 private:
+    double torque(const ExtendedCoordinates& all) const { return m_torque.at(all[kTimeIndex]).value; }
+
     SectionAngle m_angle;
-    double m_torque;
+    TimeCurve m_torque;
 };
 
 void bindTorque(const Torque& torque, Binder& binder)
 {
-    binder.addTerm(std::make_unique<TorqueTerm>(binder.angleOf(torque.of, torque.point), torque.torque), {},
+    const TimeCurve inTime(torque.torqueInTime.empty() ? TimeFunction(torque.torque) : torque.torqueInTime.front());
+    binder.addTerm(std::make_unique<TorqueTerm>(binder.angleOf(torque.of, torque.point), inTime), {},
                    {{torque.id, torque.id, Quantity::torque}});
 }
 
@@ -69,11 +74,21 @@ ElementType torqueType()
 {
     return {.type = "torque",
             .label = "torque",
-            .summary = "constant torque on a link, counter-clockwise positive",
+            .summary = "torque on a link, constant or a function of time, counter-clockwise positive",
             .symbol = "T",
             .fields = {linkField(&Torque::of),
-                       valueField({.key = "torque", .label = "torque", .quantity = Quantity::torque, .required = true},
+                       valueField({.key = "torque",
+                                   .label = "torque",
+                                   .quantity = Quantity::torque,
+                                   .required = true,
+                                   .unless = "torque_in_time"},
                                   &Torque::torque),
+                       valueField({.key = "torque_in_time",
+                                   .label = "torque in time",
+                                   .quantity = Quantity::torque,
+                                   .maximumCount = 1,
+                                   .inPlaceOf = "torque"},
+                                  &Torque::torqueInTime),
                        makeField({.key = "point", .label = "at point"}, FieldKind::pointId, &Torque::point)},
             .prototype = Torque{},
             .assumptions = {kConstantLoads},

@@ -7,16 +7,31 @@
 #include "model/kinds/sample.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <optional>
 
 namespace eigenlink {
 namespace {
 
+constexpr double kTurn = 2 * std::numbers::pi;
+/// More turns leave the angle too few digits.
+constexpr double kMostTurns = 1e6;
+
+/// Whole turns from `angle` to the turn nearest `reference`.
+double turnsFrom(double angle, double reference)
+{
+    return std::round((reference - angle) / kTurn);
+}
+
 /// V = ½ k (θ − θ₀)²; f = −k(θ − θ₀) ∂θ/∂q − c θ̇ ∂θ/∂q; stiffness k ∂θ ∂θᵀ + k(θ − θ₀) ∂²θ.
 class TorsionSpringTerm final : public Term {
 public:
     TorsionSpringTerm(RelativeAngle angle, const TorsionSpring& spring)
-        : m_angle(angle), m_stiffness(spring.stiffness), m_restAngle(spring.restAngle), m_damping(spring.damping)
+        : m_angle(angle),
+          m_stiffness(spring.stiffness),
+          m_restAngle(spring.restAngle - kTurn * (turnsFrom(angle.drawn(), spring.restAngle) + spring.turns)),
+          m_damping(spring.damping)
     {
     }
 
@@ -41,11 +56,18 @@ public:
             m_angle.addOuterProduct(all, m_damping, sink);
         }
     }
+    std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        double rate = 0;
+        m_angle.forEach(all, [&](Eigen::Index index, double g) { rate += g * velocities[index]; });
+        const double torque = -m_stiffness * (m_angle.value(all) - m_restAngle) - m_damping * rate;
+        return Effort{torque, torque * rate};
+    }
 
 private:
     RelativeAngle m_angle;
     double m_stiffness;
-    double m_restAngle;
+    double m_restAngle;  // on the turn from which the links count their angles
     double m_damping;
 };
 
@@ -121,7 +143,9 @@ ElementType torsionSpringType()
                                .label = "damping",
                                .quantity = Quantity::torsionDamping,
                                .range = Range::nonNegative},
-                              &TorsionSpring::damping)},
+                              &TorsionSpring::damping),
+                   valueField({.key = "turns", .label = "turns", .whole = kMostTurns, .follows = Follows::turns},
+                              &TorsionSpring::turns)},
         .prototype = TorsionSpring{},
         .assumptions = {kLinearSprings, kLinearDampers},
         .draw = typed<TorsionSpring>(drawTorsionSpring),

@@ -1,0 +1,394 @@
+#include "model/elements/expression.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Brackets within brackets, and characters, beyond which a formula is refused.
+constexpr int kDeepest = 100;
+constexpr std::size_t kLongest = 10000;
+
+Jet operator+(const Jet& a, const Jet& b)
+{
+    return {a.value + b.value, a.first + b.first, a.second + b.second};
+}
+Jet operator-(const Jet& a, const Jet& b)
+{
+    return {a.value - b.value, a.first - b.first, a.second - b.second};
+}
+Jet operator*(const Jet& a, const Jet& b)
+{
+    return {a.value * b.value, a.first * b.value + a.value * b.first,
+            a.second * b.value + 2 * a.first * b.first + a.value * b.second};
+}
+
+/// f(a) from f, f′ and f″ at a.
+Jet chained(const Jet& a, double f, double f1, double f2)
+{
+    // What does not change keeps its derivatives zero where f has none (the root of 0).
+    const bool isConstant = a.first == 0 && a.second == 0;
+    return isConstant ? Jet{f, 0, 0} : Jet{f, f1 * a.first, f2 * a.first * a.first + f1 * a.second};
+}
+Jet operator/(const Jet& a, const Jet& b)
+{
+    const double x = 1 / b.value;
+    return a * chained(b, x, -x * x, 2 * x * x * x);
+}
+
+Jet power(const Jet& a, const Jet& b)
+{
+    if (b.first == 0 && b.second == 0) {
+        const double n = b.value;
+        const double f1 = n == 0 ? 0 : n * std::pow(a.value, n - 1);
+        const double f2 = n == 0 || n == 1 ? 0 : n * (n - 1) * std::pow(a.value, n - 2);
+        return chained(a, std::pow(a.value, n), f1, f2);
+    }
+    const double x = 1 / a.value;
+    const Jet exponent = b * chained(a, std::log(a.value), x, -x * x);
+    const double e = std::exp(exponent.value);
+    return chained(exponent, e, e, e);
+}
+
+using Function = Jet (*)(const Jet&);
+
+struct NamedFunction {
+    std::string_view name;
+    Function of;
+    bool rough = false;
+};
+
+const std::array<NamedFunction, 16> kFunctions{{
+    {"sin", [](const Jet& a) { return chained(a, std::sin(a.value), std::cos(a.value), -std::sin(a.value)); }},
+    {"cos", [](const Jet& a) { return chained(a, std::cos(a.value), -std::sin(a.value), -std::cos(a.value)); }},
+    {"tan",
+     [](const Jet& a) {
+         const double f = std::tan(a.value), f1 = 1 + f * f;
+         return chained(a, f, f1, 2 * f * f1);
+     }},
+    {"asin",
+     [](const Jet& a) {
+         const double w = 1 - a.value * a.value, root = std::sqrt(w);
+         return chained(a, std::asin(a.value), 1 / root, a.value / (w * root));
+     }},
+    {"acos",
+     [](const Jet& a) {
+         const double w = 1 - a.value * a.value, root = std::sqrt(w);
+         return chained(a, std::acos(a.value), -1 / root, -a.value / (w * root));
+     }},
+    {"atan",
+     [](const Jet& a) {
+         const double f1 = 1 / (1 + a.value * a.value);
+         return chained(a, std::atan(a.value), f1, -2 * a.value * f1 * f1);
+     }},
+    {"sinh", [](const Jet& a) { return chained(a, std::sinh(a.value), std::cosh(a.value), std::sinh(a.value)); }},
+    {"cosh", [](const Jet& a) { return chained(a, std::cosh(a.value), std::sinh(a.value), std::cosh(a.value)); }},
+    {"tanh",
+     [](const Jet& a) {
+         const double f = std::tanh(a.value), f1 = 1 - f * f;
+         return chained(a, f, f1, -2 * f * f1);
+     }},
+    {"exp",
+     [](const Jet& a) {
+         const double f = std::exp(a.value);
+         return chained(a, f, f, f);
+     }},
+    {"log", [](const Jet& a) { return chained(a, std::log(a.value), 1 / a.value, -1 / (a.value * a.value)); }},
+    {"ln", [](const Jet& a) { return chained(a, std::log(a.value), 1 / a.value, -1 / (a.value * a.value)); }},
+    {"sqrt",
+     [](const Jet& a) {
+         const double f = std::sqrt(a.value);
+         return chained(a, f, 0.5 / f, -0.25 / (f * a.value));
+     }},
+    {"abs",
+     [](const Jet& a) {
+         return a.value < 0 ? Jet{-a.value, -a.first, -a.second} : a;
+     },
+     true},
+    {"sign",
+     [](const Jet& a) {
+         return Jet{static_cast<double>((a.value > 0) - (a.value < 0)), 0, 0};
+     },
+     true},
+    {"step",
+     [](const Jet& a) {
+         return Jet{a.value >= 0 ? 1.0 : 0.0, 0, 0};
+     },
+     true},
+}};
+
+}  // namespace
+
+/// One operation; operands are nodes before it.
+struct Expression::Node {
+    enum class Kind { number, time, add, subtract, multiply, divide, power, negate, minimum, maximum, function };
+    Kind kind = Kind::number;
+    double number = 0;
+    std::size_t left = 0, right = 0;
+    Function function = nullptr;
+};
+
+/// Recursive descent; operators bind as usual, a power from the right.
+class ExpressionParser {
+public:
+    explicit ExpressionParser(std::string_view text) : m_text(text) {}
+
+    Outcome<Expression> run()
+    {
+        if (m_text.size() > kLongest) {
+            return Failure{Text("the formula is too long; at most {1} characters are read", kLongest)};
+        }
+        readSum();
+        skipSpace();
+        if (!m_fault && m_at < m_text.size()) {
+            fail(Text("\"{1}\" is not expected here", std::string(m_text.substr(m_at, 12))));
+        }
+        if (m_fault) {
+            return Failure{*m_fault};
+        }
+        Expression expression;
+        expression.m_nodes = std::make_shared<const std::vector<Node>>(std::move(m_nodes));
+        expression.m_rough = m_rough;
+        return expression;
+    }
+
+private:
+    using Node = Expression::Node;
+    using Kind = Node::Kind;
+
+    std::size_t fail(Text text)
+    {
+        if (!m_fault) {
+            m_fault = std::move(text);
+        }
+        m_at = m_text.size();
+        return add({});
+    }
+    std::size_t add(const Node& node)
+    {
+        m_nodes.push_back(node);
+        return m_nodes.size() - 1;
+    }
+    void skipSpace()
+    {
+        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t')) {
+            ++m_at;
+        }
+    }
+    bool accept(char c)
+    {
+        skipSpace();
+        if (m_at < m_text.size() && m_text[m_at] == c) {
+            ++m_at;
+            return true;
+        }
+        return false;
+    }
+
+    std::size_t readSum()
+    {
+        if (++m_depth > kDeepest) {
+            return fail(Text("there are too many brackets within brackets"));
+        }
+        std::size_t left = readProduct();
+        for (;;) {
+            const bool plus = accept('+');
+            if (!plus && !accept('-')) {
+                break;
+            }
+            const std::size_t right = readProduct();
+            left = add({plus ? Kind::add : Kind::subtract, 0, left, right});
+        }
+        --m_depth;
+        return left;
+    }
+    std::size_t readProduct()
+    {
+        std::size_t left = readSigned();
+        for (;;) {
+            const bool times = accept('*');
+            if (!times && !accept('/')) {
+                return left;
+            }
+            const std::size_t right = readSigned();
+            left = add({times ? Kind::multiply : Kind::divide, 0, left, right});
+        }
+    }
+    std::size_t readSigned()
+    {
+        bool negative = false;
+        for (;;) {
+            if (accept('-')) {
+                negative = !negative;
+            } else if (!accept('+')) {
+                break;
+            }
+        }
+        const std::size_t value = readPower();
+        return negative ? add({Kind::negate, 0, value}) : value;
+    }
+    bool acceptPower()
+    {
+        if (accept('^')) {
+            return true;
+        }
+        skipSpace();
+        if (m_text.substr(m_at, 2) == "**") {
+            m_at += 2;
+            return true;
+        }
+        return false;
+    }
+    std::size_t readPower()
+    {
+        const std::size_t base = readOperand();
+        if (!acceptPower()) {
+            return base;
+        }
+        if (++m_depth > kDeepest) {
+            return fail(Text("there are too many powers of powers"));
+        }
+        const std::size_t exponent = readSigned();
+        --m_depth;
+        return add({Kind::power, 0, base, exponent});
+    }
+    std::size_t readOperand()
+    {
+        skipSpace();
+        if (m_at >= m_text.size()) {
+            return fail(Text("the formula ends where a number, t or a function is needed"));
+        }
+        if (accept('(')) {
+            const std::size_t inner = readSum();
+            return accept(')') || m_fault ? inner : fail(Text("a closing bracket is missing"));
+        }
+        const char c = m_text[m_at];
+        if ((c >= '0' && c <= '9') || c == '.') {
+            return readNumber();
+        }
+        const auto isLetter = [](char each) {
+            return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || each == '_';
+        };
+        if (!isLetter(c)) {
+            return fail(Text("\"{1}\" is not expected here", std::string(m_text.substr(m_at, 12))));
+        }
+        const std::size_t first = m_at;
+        while (m_at < m_text.size() && (isLetter(m_text[m_at]) || (m_text[m_at] >= '0' && m_text[m_at] <= '9'))) {
+            ++m_at;
+        }
+        return readNamed(m_text.substr(first, m_at - first));
+    }
+    std::size_t readNumber()
+    {
+        double number = 0;
+        const char* begin = m_text.data() + m_at;
+        const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), number);
+        if (error != std::errc()) {
+            return fail(Text("\"{1}\" is no number", std::string(m_text.substr(m_at, 12))));
+        }
+        m_at += static_cast<std::size_t>(end - begin);
+        return add({Kind::number, number});
+    }
+    std::size_t readNamed(std::string_view name)
+    {
+        if (name == "t") {
+            return add({Kind::time});
+        }
+        if (name == "pi") {
+            return add({Kind::number, std::numbers::pi});
+        }
+        const auto function =
+            std::ranges::find_if(kFunctions, [&](const NamedFunction& each) { return each.name == name; });
+        const bool isPair = name == "min" || name == "max";
+        if (function == kFunctions.end() && !isPair) {
+            return fail(
+                Text("{1} is not known; there are t, pi, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, "
+                     "exp, log, sqrt, abs, sign, step, min and max",
+                     std::string(name)));
+        }
+        if (!accept('(')) {
+            return fail(Text("{1} needs its argument in brackets", std::string(name)));
+        }
+        const std::size_t left = readSum();
+        std::size_t node = 0;
+        if (isPair) {
+            if (!accept(',')) {
+                return fail(Text("{1} needs two arguments with a comma between them", std::string(name)));
+            }
+            const std::size_t right = readSum();
+            node = add({name == "min" ? Kind::minimum : Kind::maximum, 0, left, right});
+            m_rough = m_rough.empty() ? (name == "min" ? "min" : "max") : m_rough;
+        } else {
+            node = add({Kind::function, 0, left, 0, function->of});
+            m_rough = m_rough.empty() && function->rough ? function->name : m_rough;
+        }
+        return accept(')') || m_fault ? node : fail(Text("a closing bracket is missing"));
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    int m_depth = 0;
+    std::vector<Node> m_nodes;
+    std::optional<Text> m_fault;
+    std::string_view m_rough;
+};
+
+Outcome<Expression> Expression::parse(std::string_view text)
+{
+    return ExpressionParser(text).run();
+}
+
+Jet Expression::at(double t) const
+{
+    std::vector<Jet> values;
+    values.reserve(m_nodes->size());
+    for (const Node& node : *m_nodes) {
+        const Jet left = values.empty() ? Jet{} : values[node.left];
+        const Jet right = values.empty() ? Jet{} : values[node.right];
+        switch (node.kind) {
+            case Node::Kind::number:
+                values.push_back({node.number, 0, 0});
+                break;
+            case Node::Kind::time:
+                values.push_back({t, 1, 0});
+                break;
+            case Node::Kind::add:
+                values.push_back(left + right);
+                break;
+            case Node::Kind::subtract:
+                values.push_back(left - right);
+                break;
+            case Node::Kind::multiply:
+                values.push_back(left * right);
+                break;
+            case Node::Kind::divide:
+                values.push_back(left / right);
+                break;
+            case Node::Kind::power:
+                values.push_back(power(left, right));
+                break;
+            case Node::Kind::negate:
+                values.push_back(Jet{} - left);
+                break;
+            case Node::Kind::minimum:
+                values.push_back(right.value < left.value ? right : left);
+                break;
+            case Node::Kind::maximum:
+                values.push_back(right.value > left.value ? right : left);
+                break;
+            case Node::Kind::function:
+                values.push_back(node.function(left));
+        }
+    }
+    return values.back();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/basics/outcome.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// A value that changes, with its first two derivatives by time.
+struct Jet {
+    double value = 0, first = 0, second = 0;
+};
+
+/// A formula of the time t [s]: numbers, + − * / ^, brackets, pi, and the functions sin, cos, tan, asin, acos, atan,
+/// sinh, cosh, tanh, exp, log, sqrt, abs, sign, step, min, max. Derivatives are exact (second-order jets).
+class Expression {
+public:
+    /// Fails with a sentence that names what cannot be read.
+    static Outcome<Expression> parse(std::string_view text);
+
+    /// Value and derivatives at t; not finite where the formula is not (log(0), 1/0).
+    Jet at(double t) const;
+    /// The first function in it that jumps or has kinks (abs, sign, step, min, max); empty where there is none.
+    std::string_view rough() const { return m_rough; }
+
+    struct Node;
+
+private:
+    friend class ExpressionParser;
+    std::shared_ptr<const std::vector<Node>> m_nodes;  // the last is the whole
+    std::string_view m_rough;
+};
+
+}  // namespace eigenlink

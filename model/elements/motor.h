@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/elements/time_function.h"
+#include "model/elements/unknown_keys.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Moves as a function of time: the angle of a link, the angle between two links, θ(of[0]) − θ(of[1]) = angle(t), or
+/// the position of a slider along its guide from `through` on, u · (P − through) = position(t). Its torque or force is
+/// the multiplier. In static analyses it stands still where it is at t = 0.
+struct Motor {
+    std::string id;
+    std::vector<std::string> of;      ///< one link, two links, or a link and "ground"
+    std::vector<TimeFunction> angle;  ///< one function [rad]
+    UnknownKeys unknown;
+    std::string slider{};                  ///< id of a slider on the ground, in place of `of`
+    std::vector<TimeFunction> position{};  ///< one function [m], in place of `angle`
+
+    friend bool operator==(const Motor&, const Motor&) = default;
+};
+
+ElementType motorType();
+
+}  // namespace eigenlink

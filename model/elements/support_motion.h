@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/elements/time_function.h"
+#include "model/elements/unknown_keys.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct ElementType;
+
+/// Moves a point of the ground: it is where it is drawn plus (x(t), y(t)).
+struct SupportMotion {
+    std::string id;
+    std::string point;
+    std::vector<TimeFunction> x, y;  ///< one function each [m]; none: 0
+    UnknownKeys unknown;
+
+    friend bool operator==(const SupportMotion&, const SupportMotion&) = default;
+};
+
+ElementType supportMotionType();
+
+}  // namespace eigenlink

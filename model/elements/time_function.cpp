@@ -1,0 +1,150 @@
+#include "model/elements/time_function.h"
+
+#include "model/basics/number_text.h"
+#include "model/elements/expression.h"
+
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Numbers beyond this are refused, as everywhere.
+constexpr double kLargestNumber = 1e75;
+
+bool isUsable(double number)
+{
+    return std::isfinite(number) && std::abs(number) <= kLargestNumber;
+}
+
+Text faultOfTable(const std::vector<Vector2>& rows)
+{
+    if (rows.empty()) {
+        return "a table of time needs rows [t, value]";
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!isUsable(rows[i].x) || !isUsable(rows[i].y)) {
+            return Text("row {1} of the table must be finite numbers between -1e75 and 1e75", i + 1);
+        }
+        if (i > 0 && rows[i].x == rows[i - 1].x) {
+            return Text(
+                "rows {1} and {2} of the table give two values at one time, which is a jump; write how the "
+                "value goes from one to the other",
+                i, i + 1);
+        }
+        if (i > 0 && rows[i].x < rows[i - 1].x) {
+            return Text("the times of a table must increase, but row {1} goes back", i + 1);
+        }
+    }
+    return {};
+}
+
+Text faultOfFormula(const std::string& text, bool smooth)
+{
+    const Outcome<Expression> expression = Expression::parse(text);
+    if (!expression) {
+        return expression.reason();
+    }
+    if (smooth && !expression->rough().empty()) {
+        return Text(
+            "nothing can be moved by a function with jumps or kinks, which {1} has; write a smooth one, or a "
+            "table",
+            std::string(expression->rough()));
+    }
+    const Jet start = expression->at(0);
+    if (!isUsable(start.value) || (smooth && (!isUsable(start.first) || !isUsable(start.second)))) {
+        return "the formula and its derivatives must be finite numbers at t = 0";
+    }
+    return {};
+}
+
+std::string signedText(double number)
+{
+    return number < 0 ? " - " + formatNumber(-number) : " + " + formatNumber(number);
+}
+
+}  // namespace
+
+Text faultOf(const TimeFunction& function, bool smooth)
+{
+    if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
+        return faultOfTable(table->rows);
+    }
+    if (const auto* formula = std::get_if<TimeFunction::Formula>(&function.rule)) {
+        return faultOfFormula(formula->text, smooth);
+    }
+    bool usable = true;
+    if (const auto* constant = std::get_if<double>(&function.rule)) {
+        usable = isUsable(*constant);
+    } else if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+        usable = isUsable(ramp->start.value_or(0)) && isUsable(ramp->speed);
+    } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule)) {
+        usable = isUsable(wave->mean.value_or(0)) && isUsable(wave->amplitude) && isUsable(wave->frequency) &&
+                 isUsable(wave->phase);
+    }
+    return usable ? Text() : Text("a function of time must have finite numbers between -1e75 and 1e75");
+}
+
+TimeFunction shifted(const TimeFunction& function, double sign, double shift)
+{
+    TimeFunction next = function;
+    if (auto* constant = std::get_if<double>(&next.rule)) {
+        *constant = sign * *constant + shift;
+    } else if (auto* ramp = std::get_if<TimeFunction::Ramp>(&next.rule)) {
+        ramp->start = ramp->start ? std::optional(sign * *ramp->start + shift) : std::nullopt;
+        ramp->speed *= sign;
+    } else if (auto* wave = std::get_if<TimeFunction::Harmonic>(&next.rule)) {
+        wave->mean = wave->mean ? std::optional(sign * *wave->mean + shift) : std::nullopt;
+        wave->amplitude *= sign;
+    } else if (auto* table = std::get_if<TimeFunction::Table>(&next.rule)) {
+        for (Vector2& row : table->rows) {
+            row.y = sign * row.y + shift;
+        }
+    } else if (auto* formula = std::get_if<TimeFunction::Formula>(&next.rule);
+               formula != nullptr && (sign != 1 || shift != 0)) {
+        formula->text = (sign < 0 ? "-(" : "(") + formula->text + ")" + signedText(shift);
+    }
+    return next;
+}
+
+TimeFunction scaled(const TimeFunction& function, double factor)
+{
+    TimeFunction next = function;
+    if (auto* constant = std::get_if<double>(&next.rule)) {
+        *constant *= factor;
+    } else if (auto* ramp = std::get_if<TimeFunction::Ramp>(&next.rule)) {
+        ramp->start = ramp->start ? std::optional(*ramp->start * factor) : std::nullopt;
+        ramp->speed *= factor;
+    } else if (auto* wave = std::get_if<TimeFunction::Harmonic>(&next.rule)) {
+        wave->mean = wave->mean ? std::optional(*wave->mean * factor) : std::nullopt;
+        wave->amplitude *= factor;
+    } else if (auto* table = std::get_if<TimeFunction::Table>(&next.rule)) {
+        for (Vector2& row : table->rows) {
+            row.y *= factor;
+        }
+    } else if (auto* formula = std::get_if<TimeFunction::Formula>(&next.rule)) {
+        formula->text = formatNumber(factor) + "*(" + formula->text + ")";
+    }
+    return next;
+}
+
+std::string formulaOf(const TimeFunction& function)
+{
+    if (const auto* constant = std::get_if<double>(&function.rule)) {
+        return formatNumber(*constant);
+    }
+    if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+        return (ramp->start ? formatNumber(*ramp->start) + " + " : "") + formatNumber(ramp->speed) + "*t";
+    }
+    if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule)) {
+        return (wave->mean ? formatNumber(*wave->mean) + " + " : "") + formatNumber(wave->amplitude) + "*sin(2*pi*" +
+               formatNumber(wave->frequency) + "*t" + (wave->phase == 0 ? "" : signedText(wave->phase)) + ")";
+    }
+    if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
+        return "table of " + std::to_string(table->rows.size());
+    }
+    return std::get<TimeFunction::Formula>(function.rule).text;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "model/basics/text.h"
+#include "model/basics/vector2.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace eigenlink {
+
+/// A function of time as a file gives it. The constant part of a ramp or a harmonic may be left out: then it is what
+/// stands in the drawing where there is such a thing (the angle that a motor begins at), else 0.
+struct TimeFunction {
+    /// start + speed · t
+    struct Ramp {
+        std::optional<double> start;
+        double speed = 0;  ///< [1/s]
+        friend bool operator==(const Ramp&, const Ramp&) = default;
+    };
+    /// mean + amplitude · sin(2π · frequency · t + phase)
+    struct Harmonic {
+        std::optional<double> mean;
+        double amplitude = 0;
+        double frequency = 0;  ///< [Hz]
+        double phase = 0;      ///< [rad]
+        friend bool operator==(const Harmonic&, const Harmonic&) = default;
+    };
+    /// A cubic spline through (t, value), beyond its ends along the tangents there.
+    struct Table {
+        std::vector<Vector2> rows;  ///< t increases
+        friend bool operator==(const Table&, const Table&) = default;
+    };
+    /// An expression of t (model/elements/expression.h).
+    struct Formula {
+        std::string text;
+        friend bool operator==(const Formula&, const Formula&) = default;
+    };
+
+    std::variant<double, Ramp, Harmonic, Table, Formula> rule;
+
+    TimeFunction() = default;
+    TimeFunction(double constant) : rule(constant) {}            // NOLINT(google-explicit-constructor)
+    TimeFunction(Ramp ramp) : rule(ramp) {}                      // NOLINT(google-explicit-constructor)
+    TimeFunction(Harmonic harmonic) : rule(harmonic) {}          // NOLINT(google-explicit-constructor)
+    TimeFunction(Table table) : rule(std::move(table)) {}        // NOLINT(google-explicit-constructor)
+    TimeFunction(Formula formula) : rule(std::move(formula)) {}  // NOLINT(google-explicit-constructor)
+
+    friend bool operator==(const TimeFunction&, const TimeFunction&) = default;
+};
+
+/// What is wrong with a function of time; empty where nothing is. `smooth`: something is moved by it, so that it must
+/// have no jumps and no kinks.
+Text faultOf(const TimeFunction& function, bool smooth);
+
+/// sign · f + shift, sign = ±1; a constant part that is left out stays left out, for it follows the drawing itself.
+TimeFunction shifted(const TimeFunction& function, double sign, double shift);
+
+/// factor · f.
+TimeFunction scaled(const TimeFunction& function, double factor);
+
+/// As it would be typed: "2 + 3*t", "sin(t)"; of a table how many rows it has.
+std::string formulaOf(const TimeFunction& function);
+
+}  // namespace eigenlink

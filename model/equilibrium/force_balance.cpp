@@ -1,0 +1,287 @@
+#include "model/equilibrium/force_balance.h"
+
+#include "model/equilibrium/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+namespace {
+
+/// Small systems are factored in extended precision: it costs little, and soft motions beside stiff ones keep digits.
+constexpr Eigen::Index kCheap = 400;
+/// Refinements of a solve, and the change of the solution that ends them.
+constexpr int kMostRefinements = 10;
+constexpr double kRefined = 1e-14;
+/// How many times the forces are rounded at random to see what that does.
+constexpr int kProbes = 3;
+/// Beams of more segments need more digits of H than a double has.
+constexpr double kFineMesh = 2000;
+
+/// 1/size for torques, 1 for forces.
+Eigen::VectorXd unitForceOf(const System& system)
+{
+    Eigen::VectorXd unit = Eigen::VectorXd::Ones(system.coordinateCount());
+    for (Eigen::Index i = 0; i < unit.size(); ++i) {
+        if (system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle) {
+            unit[i] = 1 / system.size();
+        }
+    }
+    return unit;
+}
+
+/// What the entries of H, rounded to double, leave of Gᵀ W G + rest: a beam of n segments is stiffer against rigid
+/// motions by n⁴ roundings otherwise.
+SparseMatrix lowDigits(const SparseProblem& problem)
+{
+    using Long = Eigen::SparseMatrix<long double>;
+    const Long G = problem.stiffness.G.cast<long double>();
+    const Long weighted = problem.stiffness.W.cast<long double>().asDiagonal() * G;
+    const Long H = Long(Long(G.transpose()) * weighted) + Long(problem.stiffness.rest.cast<long double>());
+    return Long(H - Long(problem.H.cast<long double>())).cast<double>();
+}
+
+/// True where a beam has so many segments, L/h: strains are differences of deformations over h, and those are measured
+/// by L in the rows S of motions.
+bool hasFineBeams(const SparseMatrix& G, const SparseMatrix& S)
+{
+    for (Eigen::Index column = 0; column < G.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(G, column); entry; ++entry) {
+            if (std::abs(entry.value()) > 2 * kFineMesh * S.coeff(column, column)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+double largest(const Eigen::VectorXd& v)
+{
+    return v.size() ? v.cwiseAbs().maxCoeff() : 0;
+}
+
+}  // namespace
+
+ForceBalance::ForceBalance(const System& system)
+    : m_system(system),
+      m_S(system.motionRows()),
+      m_W(m_S.transpose() * m_S),
+      m_unitForce(unitForceOf(system)),
+      m_unit(system.coordinateCount())
+{
+}
+
+void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda)
+{
+    m_system.countFrom(m_system.linkAngles(q));
+    m_q = q;
+    m_Phi_q = m_system.jacobian(q);
+    m_unit.factor(m_Phi_q);
+    m_force = m_system.force(q);
+    m_lambda = lambda ? *lambda : m_unit.multipliers(m_force);
+    m_imbalance = m_force - m_Phi_q.transpose() * m_lambda;
+    m_potential = m_system.potential(q);
+    m_problem = stiffnessProblemAt(m_system, q, m_lambda);
+    m_isFine = m_isFine || hasFineBeams(m_problem.stiffness.G, m_S);
+    m_fresh = false;
+    const double applied = largest(m_unitForce.cwiseProduct(m_system.forceSizes(q)));
+    const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
+    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
+    const double forces = std::max(applied, std::min(reactions, 1e3 * applied));
+    m_forceScale = forces > 0 ? forces : 1;
+    const Eigen::VectorXd units = m_W.diagonal();
+    m_energyScale = largest(m_imbalance.cwiseQuotient(units.cwiseSqrt()));
+    m_stiffnessScale = largest(Eigen::VectorXd(m_problem.H.diagonal()).cwiseQuotient(units));
+}
+
+double ForceBalance::residual() const
+{
+    return largest(m_unitForce.cwiseProduct(m_imbalance)) / m_forceScale;
+}
+
+bool ForceBalance::factor(double mu)
+{
+    if (!m_saddle || !m_fresh) {
+        const SparseMatrix low = m_isFine ? lowDigits(m_problem) : SparseMatrix();
+        if (!m_saddle) {
+            const bool extended = m_problem.hasStrains() || m_q.size() <= kCheap;
+            m_saddle.emplace(m_problem.H, low, m_W, m_Phi_q, extended ? Precision::extended : Precision::working);
+        } else {
+            m_saddle->update(m_problem.H, low, m_W, m_Phi_q);
+        }
+    }
+    m_fresh = true;
+    m_mu = mu;
+    return static_cast<bool>(m_saddle->factor(m_isFine ? 1 : 0, mu));
+}
+
+SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const
+{
+    if (!m_problem.hasStrains()) {
+        return m_saddle->solve(f, g, 2);
+    }
+    const auto product = [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+        Eigen::VectorXd result = m_problem.stiffnessProduct(x);
+        if (m_mu != 0) {
+            result += m_mu * (m_W.transpose() * x);
+        }
+        return result;
+    };
+    return m_saddle->solve(f, g, kMostRefinements, product, kRefined);
+}
+
+ForceBalance::Step ForceBalance::step() const
+{
+    SaddleFactor::Solution solution = solve(m_imbalance, Eigen::VectorXd::Zero(m_Phi_q.rows()));
+    return {std::move(solution.x), m_lambda + solution.mu};
+}
+
+double ForceBalance::predictedChange(const Eigen::VectorXd& p) const
+{
+    return -m_imbalance.dot(p) + 0.5 * m_problem.energy(p);
+}
+
+ForceBalance::Step ForceBalance::correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const
+{
+    Eigen::VectorXd left = m_system.force(x) - m_system.jacobian(x).transpose() * lambda;
+    if (m_mu != 0) {
+        left -= m_mu * (m_W.transpose() * (x - m_q));
+    }
+    SaddleFactor::Solution solution = solve(left, -m_system.constraint(x));
+    return {std::move(solution.x), lambda + solution.mu};
+}
+
+Eigen::VectorXd ForceBalance::assembly(const Eigen::VectorXd& x) const
+{
+    return m_saddle->solve(Eigen::VectorXd::Zero(m_q.size()), -m_system.constraint(x), 1).x;
+}
+
+double ForceBalance::workTo(const Eigen::VectorXd& x) const
+{
+    // The reactions do none on the chord of a circle when both ends have their share.
+    const Eigen::VectorXd there = m_system.force(x) - m_system.jacobian(x).transpose() * m_lambda;
+    return 0.5 * (m_imbalance + there).dot(x - m_q);
+}
+
+ForceBalance::Extent ForceBalance::extent(const Eigen::VectorXd& p) const
+{
+    const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
+    Extent extent;
+    for (Eigen::Index i = 0; i < rows.size(); ++i) {
+        const bool shifts =
+            i < m_q.size() && m_unitForce[i] == 1 && !m_system.coordinates()[static_cast<std::size_t>(i)].elastic;
+        double& most = shifts ? extent.shift : extent.turn;
+        most = std::max(most, rows[i]);
+    }
+    return extent;
+}
+
+Eigen::VectorXd ForceBalance::roundingOfForces() const
+{
+    const double away = 1 + largest(m_q) / m_system.size();
+    return statics::kForceRounding * away *
+           (m_system.forceSizes(m_q) + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
+}
+
+bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
+{
+    const Eigen::VectorXd rounding = roundingOfForces();
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
+    const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
+    Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), statics::kBalancedStep);
+    for (int i = 0; i < kProbes; ++i) {
+        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+        bound = bound.cwiseMax(statics::kRoundings * (m_S * solve(probe, none).x).cwiseAbs());
+    }
+    return p.allFinite() && bound.allFinite() && (rows.array() <= bound.array()).all();
+}
+
+Eigen::VectorXd ForceBalance::softest(int iterations) const
+{
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return uniform(m_random); });
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
+    for (int i = 0; i < iterations; ++i) {
+        z = m_saddle->solve(m_W.transpose() * z, none, 1).x;
+        const double size = length(z);
+        if (!(size > 0) || !std::isfinite(size)) {
+            return Eigen::VectorXd::Zero(m_q.size());
+        }
+        z /= size;
+    }
+    return z;
+}
+
+double ForceBalance::energyRounding(const Eigen::VectorXd& p) const
+{
+    // Reactions that should be zero are rounding of the forces, and so is their stiffness.
+    const Eigen::VectorXd rounding = roundingOfForces();
+    double reactions = 0;
+    for (int i = 0; i < kProbes; ++i) {
+        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+        reactions = std::max(
+            reactions, std::abs(p.dot(m_system.reactionStiffness(m_q, m_unit.multipliers(probe)).transpose() * p)));
+    }
+    return kFreeEnergy * m_problem.energyRounding(p) + statics::kRoundings * reactions;
+}
+
+bool ForceBalance::isFlat(const Eigen::VectorXd& p) const
+{
+    return std::abs(m_problem.energy(p)) <= energyRounding(p);
+}
+
+bool ForceBalance::falls(const Eigen::VectorXd& z) const
+{
+    return m_problem.energy(z) < -energyRounding(z);
+}
+
+Eigen::VectorXd ForceBalance::newtonStep(double longest)
+{
+    constexpr double kALittle = 1e-9;
+    if (factor(0)) {
+        Eigen::VectorXd p = step().p;
+        if (p.allFinite() && length(p) <= longest) {
+            return p;
+        }
+    }
+    const double scale = m_stiffnessScale > 0 ? m_stiffnessScale : m_energyScale > 0 ? m_energyScale : 1;
+    return factor(kALittle * scale) ? step().p : Eigen::VectorXd::Constant(m_q.size(), std::nan(""));
+}
+
+Eigen::VectorXd ForceBalance::answeredForce() const
+{
+    return m_problem.hasStrains() ? Eigen::VectorXd(m_force - m_problem.stiffnessProduct(step().p)) : m_force;
+}
+
+Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const
+{
+    Eigen::VectorXd lambda = solver(force);
+    const Eigen::VectorXd rounding = roundingOfForces();
+    Eigen::VectorXd bound = Eigen::VectorXd::Zero(lambda.size());
+    for (int i = 0; i < kProbes; ++i) {
+        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+        bound = bound.cwiseMax(solver(probe).cwiseAbs());
+    }
+    // The solver rounds too: a force is lost beside those of its neighbours.
+    constexpr double kAlong = 0.01;  // less of a force along a coordinate may be rounding of its direction
+    const SparseMatrix forces = lambda.cwiseAbs().asDiagonal() * m_Phi_q.cwiseAbs();
+    const Eigen::VectorXd beside =
+        statics::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
+    Eigen::VectorXd most = Eigen::VectorXd::Zero(lambda.size());
+    const auto forEach = [&forces](auto visit) {
+        for (int column = 0; column < forces.outerSize(); ++column) {
+            for (SparseMatrix::InnerIterator entry(forces, column); entry; ++entry) {
+                visit(entry.row(), column, entry.value());
+            }
+        }
+    };
+    forEach([&](Eigen::Index row, Eigen::Index, double share) { most[row] = std::max(most[row], share); });
+    forEach([&](Eigen::Index row, Eigen::Index column, double share) {
+        if (share >= kAlong * most[row] && share <= beside[column]) {
+            bound[row] = std::max(bound[row], std::abs(lambda[row]));
+        }
+    });
+    return (lambda.array().abs() <= bound.array()).select(0, lambda);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,111 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/math/sparse/saddle_factor.h"
+#include "model/math/sparse/unit_saddle.h"
+#include "model/modes/sparse_problem.h"
+
+#include <Eigen/Dense>
+
+#include <functional>
+#include <optional>
+#include <random>
+
+namespace eigenlink {
+
+/// The forces at one assembled configuration, and steps towards their balance along the constraints:
+///
+///     [ H + μW  Φ_qᵀ ] [ p ]   [ f ]
+///     [ Φ_q     0    ] [ λ ] = [ 0 ],    W = SᵀS, S the rows that measure motions (System::motionRows)
+///
+/// H by the strains of elements. Whether forces balance is asked of the step that is left, not of the forces: a force
+/// counts against the stiffness of the motion that it drives, however stiff other parts are, and against what rounding
+/// of all forces drives there. Each configuration counts angles on from the last.
+class ForceBalance {
+public:
+    explicit ForceBalance(const System& system);
+
+    /// `lambda`: the reactions where a step has told them; they say how loaded parts stiffen better than least squares.
+    void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
+
+    const System& system() const { return m_system; }
+    const Eigen::VectorXd& q() const { return m_q; }
+    const SparseMatrix& jacobian() const { return m_Phi_q; }
+    const UnitSaddle& rows() const { return m_unit; }
+    /// λ as given, else of least squares and minimum norm.
+    const Eigen::VectorXd& lambda() const { return m_lambda; }
+    double potential() const { return m_potential; }
+    /// ‖f − Φ_qᵀλ‖∞ over the largest force, torques over the size of the drawing.
+    double residual() const;
+    /// What one unit of motion gains from the forces, at most [J].
+    double energyScale() const { return m_energyScale; }
+    double stiffnessScale() const { return m_stiffnessScale; }
+
+    /// Factors with damping μ; false where a pivot vanishes.
+    bool factor(double mu);
+    /// True where the energy rises along every motion, with the damping of the factors.
+    bool isPositive() const { return m_saddle->negativeCount() == 0; }
+    Eigen::Index negativeCount() const { return m_saddle->negativeCount(); }
+    /// p and λ of the equation above.
+    struct Step {
+        Eigen::VectorXd p, lambda;
+    };
+    Step step() const;
+    /// The change of energy that H predicts of a step.
+    double predictedChange(const Eigen::VectorXd& p) const;
+    /// The work of the forces on a straight way to an assembled configuration x nearby, to third order.
+    double workTo(const Eigen::VectorXd& x) const;
+    /// The correction at a configuration x near q that a step from q led to with the reactions λ: to balance with the
+    /// damping towards q, and to assembly there, by the factors of q.
+    Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
+    /// c of assembly alone, least in the energy of H + μW.
+    Eigen::VectorXd assembly(const Eigen::VectorXd& x) const;
+
+    /// ‖Sp‖∞.
+    double length(const Eigen::VectorXd& p) const { return p.size() ? (m_S * p).cwiseAbs().maxCoeff() : 0; }
+    /// The longest displacement over the size, and the largest turn or deformation.
+    struct Extent {
+        double shift = 0, turn = 0;
+    };
+    Extent extent(const Eigen::VectorXd& p) const;
+    /// True where rounding of the forces alone drives a step as long as p in each of its motions, by the factors.
+    bool isRounding(const Eigen::VectorXd& p) const;
+    /// A direction of nearly the least curvature in magnitude, by inverse iteration with the factors; of unit length.
+    Eigen::VectorXd softest(int iterations) const;
+    /// True where the energy changes along p by no more than rounding.
+    bool isFlat(const Eigen::VectorXd& p) const;
+    /// True where the energy falls along z by more than rounding.
+    bool falls(const Eigen::VectorXd& z) const;
+
+    /// The step that is left with the factors of H alone, damped as little as can be where they are singular.
+    Eigen::VectorXd newtonStep(double longest);
+    /// What remains of f when the stiffness answers to the step that is left: without rounding of fine beams, whose
+    /// coordinates have too few digits for balance node by node.
+    Eigen::VectorXd answeredForce() const;
+    /// Multipliers as a solver gives them of a force; those within rounding of zero are zero.
+    using Multipliers = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+    Eigen::VectorXd settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const;
+    const Eigen::VectorXd& force() const { return m_force; }
+
+private:
+    /// By how much rounding can change the energy of p.
+    double energyRounding(const Eigen::VectorXd& p) const;
+    SaddleFactor::Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;
+    Eigen::VectorXd roundingOfForces() const;
+
+    System m_system;
+    SparseMatrix m_S, m_W;
+    Eigen::VectorXd m_unitForce;  // turns a generalized force into newtons
+    Eigen::VectorXd m_q, m_force, m_lambda, m_imbalance;
+    SparseMatrix m_Phi_q;
+    UnitSaddle m_unit;
+    SparseProblem m_problem;  // without mass and damping
+    std::optional<SaddleFactor> m_saddle;
+    bool m_fresh = false;   // m_saddle has the matrices of q
+    bool m_isFine = false;  // and more digits of H than a double has, as a second matrix with a factor of one
+    double m_mu = 0;
+    double m_potential = 0, m_forceScale = 1, m_energyScale = 0, m_stiffnessScale = 0;
+    mutable std::mt19937 m_random{20161201};
+};
+
+}  // namespace eigenlink
