@@ -1,10 +1,13 @@
 #include "model/analysis/analysis.h"
 
 #include "model/analysis/beam_comparison.h"
+#include "model/basics/text_exception.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
+#include "model/linearization/error_estimate.h"
 #include "model/linearization/finish_spectrum.h"
 #include "model/linearization/massless.h"
+#include "model/linearization/rcs.h"
 #include "model/linearization/sparse_linearization.h"
 
 #include <algorithm>
@@ -31,18 +34,37 @@ Linearization failedLinearization(Method method, Eigen::Index degreesOfFreedom, 
     return result;
 }
 
+/// RCS whose pencil the plan deflates by the null space that MCS has used: one computation, whose values both have.
+Linearization commonValues(Method method, const Analysis& analysis)
+{
+    const Linearization* mcs = analysis.find(Method::mcs);
+    const LinearizerOptions& options = analysis.options.linearizer;
+    const bool isSame =
+        analysis.linear.massless.count() > 0 || (options.nullSpace == NullSpace::qr && options.independent.empty());
+    if (method != Method::rcs || analysis.plan.rcs != RcsSolver::deflated || mcs == nullptr || !isSame ||
+        mcs->spectrum.status != SpectrumStatus::ok) {
+        return {};
+    }
+    Linearization result = rcsFrom(*mcs, analysis.linear, options);
+    result.spectrum.oneComputationWith = Method::mcs;
+    return result;
+}
+
 /// Runs one linearizer with its clock; a numerical breakdown becomes a failed spectrum with its reason.
 Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analysis, const Monitor& monitor)
 {
     const Clock::time_point start = Clock::now();
     Linearization result;
     try {
-        result = linearizer.linearize(*analysis.system, analysis.equilibrium, analysis.linear,
-                                      analysis.options.linearizer, monitor);
+        result = commonValues(linearizer.method, analysis);
+        if (!result.isCommon) {
+            result = linearizer.linearize(*analysis.system, analysis.equilibrium, analysis.linear,
+                                          analysis.options.linearizer, monitor);
+            estimateErrors(*analysis.system, analysis.equilibrium, analysis.linear, result.spectrum);
+        }
         finishSpectrum(analysis.linear, result.spectrum);
     } catch (const std::runtime_error& error) {
-        result =
-            failedLinearization(linearizer.method, analysis.linear.degreesOfFreedom(), Text::verbatim(error.what()));
+        result = failedLinearization(linearizer.method, analysis.linear.degreesOfFreedom(), textOf(error));
     }
     result.spectrum.seconds = secondsSince(start);
     return result;
@@ -52,8 +74,10 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
 {
     analysis.linear =
         linearSystemAt(*analysis.system, analysis.equilibrium, analysis.options.linearizer.reactionStiffness);
-    analysis.massless = masslessOwners(*analysis.system, analysis.linear.M, analysis.linear.Phi_q);
-    const Text massless = explainMassless(analysis.massless);
+    const MasslessMotions& motions = analysis.linear.massless;
+    analysis.undetermined = ownersOf(*analysis.system, motions.undetermined);
+    analysis.massless = {motions.count(), motions.relaxing.cols(), {}};
+    const Text undetermined = explainUndetermined(analysis.undetermined);
     const Eigen::Index freedom = analysis.linear.degreesOfFreedom();
     const std::vector<Method>& wanted = analysis.options.methods;
     for (const Linearizer& linearizer : linearizers()) {
@@ -65,35 +89,49 @@ void linearizeAll(Analysis& analysis, const Monitor& monitor)
             return;
         }
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), linearizer.name);
-        analysis.methods.push_back(massless.isEmpty() ? runLinearizer(linearizer, analysis, monitor)
-                                                      : failedLinearization(linearizer.method, freedom, massless));
+        analysis.methods.push_back(undetermined.isEmpty()
+                                       ? runLinearizer(linearizer, analysis, monitor)
+                                       : failedLinearization(linearizer.method, freedom, undetermined));
     }
 }
 
 /// Why no method can start on a large system; empty where it can.
-Text whyNotSparse(Analysis& analysis, const SparseProblem& problem)
+Text whyNotSparse(const Analysis& analysis)
 {
-    analysis.massless = masslessOwners(*analysis.system, problem.M, problem.Phi_q);
     const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
-    if (!analysis.options.modes && freedom > kMostSparseModes) {
+    if (analysis.plan.mostModes > 0 && freedom > analysis.plan.mostModes) {
         return {"this system has {1} modes, too many to compute them all; ask for the lowest, as with --modes 10.",
                 freedom};
     }
-    return explainMassless(analysis.massless);
+    return explainUndetermined(analysis.undetermined);
 }
 
 /// One method on a large system; a breakdown becomes a failed spectrum with its reason.
 Linearization runSparse(Method method, const Analysis& analysis, const SparseProblem& problem, std::size_t count,
                         const Monitor& monitor)
 {
+    for (const Linearization& done : analysis.methods) {
+        const bool mayShare = method == Method::mcs || method == Method::rcs;
+        if (done.isCommon && mayShare) {
+            Linearization result = done;
+            result.spectrum.method = method;
+            result.spectrum.warnings.clear();
+            result.spectrum.oneComputationWith = done.spectrum.method;
+            return result;
+        }
+    }
     try {
-        Linearization result = linearizeSparse(method, *analysis.system, analysis.equilibrium, problem,
-                                               {count, analysis.options.target, analysis.options.modeSolver},
-                                               analysis.options.linearizer, monitor);
+        Linearization result = linearizeSparse(method, {*analysis.system,
+                                                        analysis.equilibrium,
+                                                        problem,
+                                                        {count, analysis.plan.wanted.target},
+                                                        analysis.options.modeSolver,
+                                                        analysis.options.linearizer,
+                                                        monitor});
         finishSpectrum(analysis.linear, result.spectrum);
         return result;
     } catch (const std::runtime_error& error) {
-        return failedLinearization(method, analysis.equilibrium.degreesOfFreedom, Text::verbatim(error.what()));
+        return failedLinearization(method, analysis.equilibrium.degreesOfFreedom, textOf(error));
     }
 }
 
@@ -102,15 +140,19 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
 {
     const AnalysisOptions& options = analysis.options;
     const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
-    const SparseProblem problem = sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda,
-                                                  options.linearizer.reactionStiffness);
+    SparseProblem problem = sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda,
+                                            options.linearizer.reactionStiffness);
+    analysis.massless = countMassless(*analysis.system, problem.M, problem.C, problem.H, problem.Phi_q);
+    analysis.undetermined = analysis.massless.undetermined;
+    problem.massless = analysis.massless.massless;
+    problem.relaxing = analysis.massless.relaxing;
     analysis.linear.M = problem.M;
     analysis.linear.C = problem.C;
     analysis.linear.H = problem.H;
     analysis.linear.Phi_q = problem.Phi_q;
     analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);
     analysis.linear.reactionStiffness = options.linearizer.reactionStiffness;
-    const Text refusal = whyNotSparse(analysis, problem);
+    const Text refusal = whyNotSparse(analysis);
     for (const Method method : options.methods) {
         if (monitor.isCancelled()) {
             analysis.cancelled = true;
@@ -120,7 +162,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         const Clock::time_point start = Clock::now();
         Linearization result = failedLinearization(method, freedom, refusal);
         if (refusal.isEmpty()) {
-            const auto count = options.modes.value_or(static_cast<std::size_t>(freedom));
+            const auto count = analysis.plan.wanted.count.value_or(static_cast<std::size_t>(freedom));
             result = runSparse(method, analysis, problem, count, monitor);
         }
         result.spectrum.seconds = secondsSince(start);
@@ -149,33 +191,42 @@ std::size_t modeCount(const Analysis& analysis)
     for (const Linearization& each : analysis.methods) {
         const Spectrum& spectrum = each.spectrum;
         if (spectrum.status == SpectrumStatus::ok && spectrum.trueCount() == spectrum.expectedTrueCount) {
-            double count = 0;
-            for (const Eigenvalue& value : spectrum.values) {
-                const bool isHalf = value.s == 0.0 || value.s.imag() != 0;
-                count += !value.isTrue() ? 0 : isHalf ? 0.5 : 1;
-            }
-            return static_cast<std::size_t>(std::lround(count));
+            const auto modes = modesOf(spectrum);
+            return static_cast<std::size_t>(
+                std::ranges::count_if(modes, [&](const auto& mode) { return spectrum.values[mode.front()].isTrue(); }));
         }
     }
     return static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
 }
 
-void collectWarnings(Analysis& analysis, const Monitor& monitor)
+/// The same modes with the other model of beams.
+void compareBeams(Analysis& analysis, const Monitor& monitor)
 {
+    if (analysis.linear.reactionStiffness && !analysis.cancelled && !analysis.methods.empty()) {
+        monitor.report(0.9, "beam models");
+        analysis.beams = compareBeamModels(analysis, monitor);
+    }
+}
+
+void collectWarnings(Analysis& analysis)
+{
+    if (analysis.undetermined.empty() && analysis.massless.massless > 0) {
+        analysis.warnings.push_back(
+            Message::note(explainCondensed(analysis.equilibrium.degreesOfFreedom, analysis.massless)));
+    }
     const std::size_t count = modeCount(analysis);
-    if (analysis.equilibrium.isUsable() && analysis.options.modes.value_or(0) > count) {
-        analysis.warnings.push_back(Message::warning(Text::counted("{2} modes were asked for, but there is {1}.",
-                                                                   "{2} modes were asked for, but there are {1}.",
-                                                                   count, *analysis.options.modes)));
+    if (analysis.equilibrium.isUsable() && analysis.plan.wanted.count.value_or(0) > count) {
+        analysis.warnings.push_back(Message::warning(
+            Text::counted("{2} modes were asked for, but there is {1}.", "{2} modes were asked for, but there are {1}.",
+                          static_cast<long long>(count), *analysis.plan.wanted.count)));
     }
-    if (analysis.linear.reactionStiffness && !analysis.cancelled) {
-        Text beams = compareBeamModels(analysis, monitor);
-        if (!beams.isEmpty()) {
-            analysis.warnings.push_back(Message::warning(std::move(beams)));
-        }
+    if (analysis.beams && !analysis.beams->text.isEmpty()) {
+        analysis.warnings.push_back(Message::warning(analysis.beams->text));
     }
-    const bool chosen = analysis.options.equilibrium.engine == Engine::automatic && !analysis.options.modes;
-    if (analysis.equilibrium.isUsable() && analysis.isSparse() && chosen) {
+    // A window shows beside the values how many of them there are.
+    const bool isNews = analysis.options.budget != Budget::window && analysis.options.engine == Engine::automatic &&
+                        !analysis.plan.wanted.count;
+    if (analysis.equilibrium.isUsable() && analysis.isSparse() && isNews) {
         analysis.warnings.push_back(
             Message::warning({"With {1} coordinates the spectra are computed with sparse matrices, which leave out the "
                               "spurious eigenvalues; the dense engine computes them too, and takes its time.",
@@ -184,6 +235,9 @@ void collectWarnings(Analysis& analysis, const Monitor& monitor)
     if (analysis.equilibrium.isUsable() && !analysis.linear.reactionStiffness) {
         analysis.warnings.push_back(
             Message::warning("The reaction stiffness was left out as asked: these eigenvalues are wrong on purpose."));
+    }
+    if (!analysis.plan.refusal.isEmpty() && analysis.equilibrium.isUsable()) {
+        analysis.warnings.push_back(Message::warning(analysis.plan.refusal));
     }
     for (const Linearization& each : analysis.methods) {
         const auto& values = each.spectrum.values;
@@ -197,30 +251,6 @@ void collectWarnings(Analysis& analysis, const Monitor& monitor)
 
 }  // namespace
 
-bool operator==(const AnalysisOptions& a, const AnalysisOptions& b)
-{
-    const auto tie = [](const AnalysisOptions& o) {
-        const LinearizerOptions& l = o.linearizer;
-        return std::tie(o.modeSolver, o.target, o.methods, o.equilibrium.choice, o.equilibrium.maxIterations,
-                        o.equilibrium.engine, o.modes, l.nullSpace, l.independent, l.rcsForm, l.rcsSolver, l.penalty,
-                        l.xi, l.omega, l.penaltyAtExactEquilibrium, l.reactionStiffness);
-    };
-    return tie(a) == tie(b);
-}
-
-Engine engineFor(const System& system, const AnalysisOptions& options)
-{
-    const Eigen::Index n = system.coordinateCount();
-    if (options.equilibrium.engine != Engine::automatic) {
-        return options.equilibrium.engine;
-    }
-    if (n > kMostDense || (options.modes && n > kLargestDense)) {
-        return Engine::sparse;
-    }
-    const bool fewModes = n - system.constraintCount() <= kMostSparseModes;
-    return n > kLargestFullDense && fewModes ? Engine::sparse : Engine::dense;
-}
-
 const Linearization* Analysis::find(Method method) const
 {
     const auto found = std::find_if(methods.begin(), methods.end(),
@@ -229,6 +259,18 @@ const Linearization* Analysis::find(Method method) const
 }
 
 namespace {
+
+/// A system that counts angles from those at rest: the same one where they need no turns that the drawing lacks.
+std::shared_ptr<const System> counted(const std::shared_ptr<const System>& system, const Equilibrium& rest)
+{
+    constexpr double kPart = 1;
+    if (rest.linkAngles.size() == 0 || (rest.linkAngles - system->linkAngles(rest.q)).cwiseAbs().maxCoeff() < kPart) {
+        return system;
+    }
+    auto there = std::make_shared<System>(*system);
+    there->countFrom(rest.linkAngles);
+    return there;
+}
 
 /// Runs a stage; returns why it broke off, as where numbers are too far apart for a factorisation; empty where it did
 /// not.
@@ -240,15 +282,17 @@ Text breakdownOf(const Stage& stage)
         return {};
     } catch (const std::runtime_error& error) {
         return {"the computation broke off: {1}; are there numbers that are much too large or much too small?",
-                error.what()};
+                textOf(error)};
     }
 }
 
 void findRest(Analysis& analysis, const Monitor& monitor)
 {
     const Text breakdown = breakdownOf([&] {
-        analysis.equilibrium =
-            findEquilibrium(analysis.mechanism, *analysis.system, analysis.options.equilibrium, monitor);
+        EquilibriumOptions statics = analysis.options.equilibrium;
+        statics.engine = analysis.plan.statics;
+        analysis.equilibrium = findEquilibrium(analysis.mechanism, *analysis.system, statics, monitor);
+        analysis.system = counted(analysis.system, analysis.equilibrium);
     });
     if (!breakdown.isEmpty()) {
         analysis.equilibrium = {};
@@ -306,17 +350,18 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     analysis.system = std::move(assembled.system);
     if (analysis.system) {
         monitor.report(0, "equilibrium");
-        analysis.engine = engineFor(*analysis.system, options);
+        analysis.plan = planFor(sizesOf(*analysis.system), options);
         findRest(analysis, monitor);
     }
     if (analysis.equilibrium.isUsable()) {
         linearizeAtRest(analysis, monitor);
     }
     const Text breakdown = breakdownOf([&] {
-        collectWarnings(analysis, monitor);
+        compareBeams(analysis, monitor);
+        collectWarnings(analysis);
         if (!analysis.cancelled) {
             analysis.findings = findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
-                                            analysis.equilibrium, analysis.massless});
+                                            analysis.equilibrium, analysis.undetermined});
         }
     });
     if (!breakdown.isEmpty()) {
@@ -324,6 +369,21 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     }
     monitor.report(1, "done");
     analysis.seconds = secondsSince(start);
+    return analysis;
+}
+
+Analysis analyzeAt(AssembledMechanism assembled, Equilibrium rest, const AnalysisOptions& options,
+                   const Monitor& monitor)
+{
+    Analysis analysis;
+    analysis.mechanism = std::move(assembled.mechanism);
+    analysis.options = options;
+    analysis.issues = std::move(assembled.issues);
+    analysis.system = std::move(assembled.system);
+    analysis.equilibrium = std::move(rest);
+    analysis.plan = planFor(sizesOf(*analysis.system), options);
+    linearizeAtRest(analysis, monitor);
+    collectWarnings(analysis);
     return analysis;
 }
 

@@ -1,8 +1,8 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/basics/number_text.h"
-#include "model/equilibrium/sparse_statics.h"
 #include "model/equilibrium/static_solve.h"
+#include "model/linearization/reduction.h"
 #include "model/math/dense/projection.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/partial_modes.h"
@@ -73,6 +73,17 @@ public:
     virtual Modes modesOf(const System& other, const Equilibrium& rest) const = 0;
 };
 
+/// Where the mechanism with its other beams rests near where it rests with its own; there itself when that is only
+/// drawn.
+Equilibrium restBeside(const Analysis& analysis, const System& other, const Monitor& monitor)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    EquilibriumOptions options = analysis.options.equilibrium;
+    options.engine = analysis.plan.statics;
+    return rest.status == EquilibriumStatus::converged ? restNear(other, rest.q, options, monitor)
+                                                       : equilibriumAt(other, rest.q, options, monitor);
+}
+
 class DenseComparer : public Comparer {
 public:
     explicit DenseComparer(const Analysis& analysis) : m_analysis(analysis) {}
@@ -85,17 +96,7 @@ public:
         return (there - H).norm() > 1e-12 * H.norm();
     }
 
-    Equilibrium restNear(const System& other) const override
-    {
-        Equilibrium rest = m_analysis.equilibrium;
-        if (rest.status == EquilibriumStatus::converged) {
-            StaticSolution solution = solveStatics(other, rest.q, EquilibriumOptions().maxIterations, {});
-            rest.status = solution.status;
-            rest.q = std::move(solution.q);
-        }
-        rest.lambda = staticStateAt(other, rest.q).lambda;
-        return rest;
-    }
+    Equilibrium restNear(const System& other) const override { return restBeside(m_analysis, other, {}); }
 
     Modes modesHere() const override { return modes(m_analysis.linear); }
     Modes modesOf(const System& other, const Equilibrium& rest) const override
@@ -106,8 +107,11 @@ public:
 private:
     static Modes modes(const ConstrainedLinearSystem& linear)
     {
-        auto pairs = solveProjection(
-            {VelocityTransformation::nullSpace(linear.rows), SymmetricForm(linear.M), SymmetricForm(linear.H)});
+        const auto solved = [&](VelocityTransformation R) {
+            return solveProjection({std::move(R), SymmetricForm(linear.M), SymmetricForm(linear.H)});
+        };
+        auto pairs = linear.massless.count() > 0 ? solved(condensed(linear).R)
+                                                 : solved(VelocityTransformation::nullSpace(linear.rows));
         return pairs ? Modes(std::move(pairs->kappa)) : std::nullopt;
     }
 
@@ -139,13 +143,7 @@ public:
         return false;
     }
 
-    Equilibrium restNear(const System& other) const override
-    {
-        EquilibriumOptions options = m_analysis.options.equilibrium;
-        options.choice = m_analysis.equilibrium.status == EquilibriumStatus::converged ? EquilibriumChoice::nearest
-                                                                                       : EquilibriumChoice::drawn;
-        return findSparseEquilibrium(other, options, m_monitor, &m_analysis.equilibrium.q);
-    }
+    Equilibrium restNear(const System& other) const override { return restBeside(m_analysis, other, m_monitor); }
 
     Modes modesHere() const override { return modesOf(*m_analysis.system, m_analysis.equilibrium); }
     Modes modesOf(const System& other, const Equilibrium& rest) const override
@@ -224,36 +222,34 @@ Text frequencyText(double signedValue)
 
 }  // namespace
 
-Text compareBeamModels(const Analysis& analysis, const Monitor& monitor)
+std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor)
 {
     const bool stiffened = anyStiffened(analysis.mechanism);
     const auto other = withOtherModel(analysis.mechanism, !stiffened);
     const auto comparer = other ? comparerFor(analysis, monitor) : nullptr;
     if (!comparer) {
-        return {};
+        return std::nullopt;
     }
     const System system(*other);
     if (!comparer->mayDiffer(system)) {
-        return {};
+        return BeamComparison{};
     }
     const Equilibrium otherRest = comparer->restNear(system);
     if (!otherRest.isUsable()) {
-        return stiffened
-                   ? Text(
-                         "With linear beams no equilibrium was found near this one: the axial forces of the beams "
-                         "matter here.")
-                   : Text(
-                         "With stress-stiffened beams no equilibrium was found near this one: the axial forces "
-                         "of the beams matter here.");
+        return BeamComparison{
+            stiffened ? Text("With linear beams no equilibrium was found near this one: the axial forces of the beams "
+                             "matter here.")
+                      : Text("With stress-stiffened beams no equilibrium was found near this one: the axial forces of "
+                             "the beams matter here.")};
     }
     const Modes here = comparer->modesHere();
     const Modes there = comparer->modesOf(system, otherRest);
     if (!here || !there || here->size() != there->size()) {
-        return {};
+        return std::nullopt;
     }
     const Difference difference = differenceOf(*here, *there);
     if (difference.count == 0) {
-        return {};
+        return BeamComparison{};
     }
     const auto [beam, force] =
         largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q);
@@ -264,17 +260,14 @@ Text compareBeamModels(const Analysis& analysis, const Monitor& monitor)
     const auto mode = difference.first + 1;
     const Text ours = frequencyText(difference.here);
     const Text theirs = frequencyText(difference.there);
-    return stiffened
-               ? Text(
-                     "Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The axial "
-                     "force (up to {5}) acts on bending, which only stress_stiffened beams count.",
-                     mode, ours, theirs, more, size)
-               : Text(
-                     "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
-                     "{3}{4}. "
-                     "The axial force (up to {5}) acts on bending, which linear beams leave out; set their model to "
-                     "stress_stiffened to count it.",
-                     mode, ours, theirs, more, size);
+    return BeamComparison{
+        stiffened ? Text("Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The "
+                         "axial force (up to {5}) acts on bending, which only stress_stiffened beams count.",
+                         mode, ours, theirs, more, size)
+                  : Text("The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
+                         "{3}{4}. The axial force (up to {5}) acts on bending, which linear beams leave out; set their "
+                         "model to stress_stiffened to count it.",
+                         mode, ours, theirs, more, size)};
 }
 
 }  // namespace eigenlink

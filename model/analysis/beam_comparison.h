@@ -10,6 +10,6 @@ namespace eigenlink {
 /// mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that makes
 /// the difference; empty where none does or where there are no beams. Damping is left aside. Large systems are compared
 /// by the modes that were computed.
-Text compareBeamModels(const Analysis& analysis, const Monitor& monitor = {});
+std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor = {});
 
 }  // namespace eigenlink

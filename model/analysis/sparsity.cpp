@@ -60,7 +60,7 @@ std::vector<SparsityPattern> massPatterns(const Analysis& analysis)
     }
     patterns.push_back(patternOf("M_q", linear.M));
     const SparseMatrix penalty = linear.Phi_q.transpose() * linear.Phi_q;
-    patterns.push_back(patternOf("M_p", linear.M + analysis.options.linearizer.penalty * penalty));
+    patterns.push_back(patternOf("M_p", linear.M + analysis.options.linearizer.penalty.value_or(1e6) * penalty));
     return patterns;
 }
 

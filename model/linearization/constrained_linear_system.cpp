@@ -1,5 +1,7 @@
 #include "model/linearization/constrained_linear_system.h"
 
+#include "model/linearization/massless.h"
+
 namespace eigenlink {
 
 ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& equilibrium, bool reactionStiffness)
@@ -12,6 +14,7 @@ ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& 
     linear.Phi_q = system.jacobian(q);
     linear.B = system.inputMatrix(q);
     linear.rows = std::make_shared<const RowSpace>(linear.Phi_q);
+    linear.massless = masslessMotions(system, {linear.M, linear.C, linear.H, linear.Phi_q, *linear.rows});
     linear.reactionStiffness = reactionStiffness;
     return linear;
 }

@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/math/dense/condensation.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Dense>
@@ -19,11 +20,14 @@ struct ConstrainedLinearSystem {
     SparseMatrix Phi_q;                    ///< m×n
     SparseMatrix B;                        ///< n × inputs
     std::shared_ptr<const RowSpace> rows;  ///< rank-revealing factorisation of Φ_q; null for large, sparse systems
+    MasslessMotions massless;              ///< what moves without mass; empty for large, sparse systems
     bool reactionStiffness = true;
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     Eigen::Index rank() const { return rows->rank(); }
     Eigen::Index degreesOfFreedom() const { return coordinateCount() - rank(); }
+    /// Number of true, finite eigenvalues: 2(n − r) where every freedom has mass.
+    Eigen::Index finiteCount() const { return massless.finiteCount(degreesOfFreedom()); }
 };
 
 /// Evaluates the matrices at the equilibrium's q and λ.

@@ -46,6 +46,7 @@ void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         const bool isDecay = decay > 0 && std::abs(value.s) > kDampedSpread * decay;
         if (!isDecay && curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
             value.s = 0;
+            value.errorEstimate = 0;
         }
     }
 }
@@ -191,7 +192,7 @@ bool chooseBasis(std::vector<Eigenvalue*>& group)
 /// one.
 void markRepeated(Spectrum& spectrum)
 {
-    const double tolerance = spectrum.method == Method::ucs ? 1e-6 : 1e-9;
+    const double tolerance = spectrum.parameters.contains("penalty") ? 1e-6 : 1e-9;
     std::vector<Eigenvalue>& values = spectrum.values;
     std::vector<bool> seen(values.size(), false);
     for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
@@ -224,9 +225,8 @@ void verifyCount(Spectrum& spectrum)
     if (spectrum.status == SpectrumStatus::ok && !spectrum.partial &&
         spectrum.trueCount() != spectrum.expectedTrueCount) {
         spectrum.status = SpectrumStatus::incomplete;
-        spectrum.warnings.push_back(
-            Message::warning({"{1} true eigenvalues were found where 2(n - rank) = {2} must be.", spectrum.trueCount(),
-                              spectrum.expectedTrueCount}));
+        spectrum.warnings.push_back(Message::warning(
+            {"{1} true eigenvalues were found where {2} must be.", spectrum.trueCount(), spectrum.expectedTrueCount}));
     }
 }
 

@@ -2,22 +2,101 @@
 
 #include "model/linearization/mcs.h"
 #include "model/linearization/rcs.h"
+#include "model/linearization/sparse_linearization.h"
 #include "model/linearization/ucs.h"
 
-#include <array>
+#include <algorithm>
+#include <stdexcept>
 
 namespace eigenlink {
 
+namespace {
+
+std::vector<Linearizer>& rows()
+{
+    static std::vector<Linearizer> list{
+        {.method = Method::mcs,
+         .key = "mcs",
+         .name = "MCS",
+         .longName = "minimal coordinate set",
+         .summary = "minimal coordinates: velocities projected onto the admissible motions",
+         .mark = Mark::circle,
+         .lightColor = 0x0072b2,
+         .darkColor = 0x56b4e9,
+         .index = "_r",
+         .ofMatrix = " of the independent velocities",
+         .linearize = &linearizeMcs,
+         .linearizeSparse = &linearizeSparseMcs},
+        {.method = Method::rcs,
+         .key = "rcs",
+         .name = "RCS",
+         .longName = "redundant coordinate set",
+         .summary = "redundant coordinates with multipliers: generalized eigenanalysis",
+         .mark = Mark::cross,
+         .lightColor = 0xbf5200,  // vermillion, a little darker so that it can be read as text on white
+         .darkColor = 0xf09a3e,
+         .index = "_r",
+         .ofMatrix = "",
+         .linearize = &linearizeRcs,
+         .linearizeSparse = &linearizeSparseRcs},
+        {.method = Method::ucs,
+         .key = "ucs",
+         .name = "UCS",
+         .longName = "unconstrained coordinate set",
+         .summary = "unconstrained coordinates: constraints replaced by penalties",
+         .mark = Mark::plus,
+         .lightColor = 0x007d5b,  // bluish green, the same
+         .darkColor = 0x36c795,
+         .index = "_p",
+         .ofMatrix = " with penalties",
+         .linearize = &linearizeUcs,
+         .linearizeSparse = &linearizeSparseUcs}};
+    return list;
+}
+
+}  // namespace
+
 std::span<const Linearizer> linearizers()
 {
-    static constexpr std::array<Linearizer, 3> list{
-        Linearizer{Method::mcs, "mcs", "MCS", "minimal coordinates: velocities projected onto the admissible motions",
-                   &linearizeMcs},
-        Linearizer{Method::rcs, "rcs", "RCS", "redundant coordinates with multipliers: generalized eigenanalysis",
-                   &linearizeRcs},
-        Linearizer{Method::ucs, "ucs", "UCS", "unconstrained coordinates: constraints replaced by penalties",
-                   &linearizeUcs}};
-    return list;
+    return rows();
+}
+
+const Linearizer& rowOf(Method method)
+{
+    const auto found = std::ranges::find(rows(), method, &Linearizer::method);
+    if (found == rows().end()) {
+        throw std::out_of_range("no linearizer has this method");
+    }
+    return *found;
+}
+
+std::vector<Method> allMethods()
+{
+    std::vector<Method> methods;
+    for (const Linearizer& row : rows()) {
+        methods.push_back(row.method);
+    }
+    return methods;
+}
+
+AddedLinearizer::AddedLinearizer(const Linearizer& row)
+{
+    rows().push_back(row);
+}
+
+AddedLinearizer::~AddedLinearizer()
+{
+    rows().pop_back();
+}
+
+std::string_view keyOf(Method method)
+{
+    return rowOf(method).key;
+}
+
+std::string_view nameOf(Method method)
+{
+    return rowOf(method).name;
 }
 
 std::string_view keyOf(NullSpace nullSpace)

@@ -4,6 +4,8 @@
 #include "model/linearization/linear_model.h"
 #include "model/spectrum/spectrum.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,31 +29,62 @@ struct LinearizerOptions {
     std::vector<std::string> independent;
     RcsForm rcsForm = RcsForm::bothInA;
     RcsSolver rcsSolver = RcsSolver::automatic;
-    double penalty = 1e6;                    ///< α
+    /// α as a number; absent: 1e6 times the mechanism's own mass, rows measured as lengths (see penaltyWeights).
+    std::optional<double> penalty;
     double xi = 1;                           ///< ξ
     double omega = 10;                       ///< ω [rad/s]
     bool penaltyAtExactEquilibrium = false;  ///< linearise UCS at the exact equilibrium instead of its own
     bool reactionStiffness = true;           ///< false leaves ∂(Φ_qᵀλ)/∂q out, as some programs do
+
+    friend bool operator==(const LinearizerOptions&, const LinearizerOptions&) = default;
 };
 
 /// What a linearizer gives back.
 struct Linearization {
     Spectrum spectrum;
     LinearModel model;
+    /// True where the eigenvalues come from the null space of Φ_q in a way that other methods share: of two such
+    /// methods one is computed, and both have its values.
+    bool isCommon = false;
 };
 
-/// One row of the list of linearizers.
+struct SparseTask;
+
+/// How the eigenvalues of a method are drawn, in the order of drawing: large marks leave small ones visible.
+enum class Mark { circle, cross, plus, diamond, square, triangle };
+
+/// One row of the list of linearizers: everything that the program knows of a method.
 struct Linearizer {
     Method method;
-    std::string_view key;      ///< "mcs"
-    std::string_view name;     ///< "MCS"
-    std::string_view summary;  ///< one sentence for tooltips
+    std::string_view key;       ///< "mcs"
+    std::string_view name;      ///< "MCS"
+    std::string_view longName;  ///< "minimal coordinate set"
+    std::string_view summary;   ///< one sentence for tooltips
+    Mark mark = Mark::diamond;
+    std::uint32_t lightColor = 0, darkColor = 0;  ///< 0xRRGGBB, on light and on dark ground
+    std::string_view index;                       ///< of its matrices: "_r" of M_r
+    std::string_view ofMatrix;                    ///< what its matrices are of: "of the independent velocities"
     Linearization (*linearize)(const System&, const Equilibrium&, const ConstrainedLinearSystem&,
-                               const LinearizerOptions&, const Monitor&);
+                               const LinearizerOptions&, const Monitor&) = nullptr;
+    /// The method on a large system; null where it is not offered for these.
+    Linearization (*linearizeSparse)(const SparseTask&) = nullptr;
 };
 
 /// The second table of contents of the program: all linearizers, in the order they are shown.
 std::span<const Linearizer> linearizers();
+/// The row of a method. Throws std::out_of_range where there is none.
+const Linearizer& rowOf(Method method);
+/// The methods of all rows.
+std::vector<Method> allMethods();
+
+/// One more row while it lives: for programs that bring a method of their own. Not to be made while others compute.
+class AddedLinearizer {
+public:
+    explicit AddedLinearizer(const Linearizer& row);
+    ~AddedLinearizer();
+    AddedLinearizer(const AddedLinearizer&) = delete;
+    AddedLinearizer& operator=(const AddedLinearizer&) = delete;
+};
 
 std::string_view keyOf(NullSpace nullSpace);  ///< "gram-schmidt"
 std::string_view keyOf(RcsForm form);         ///< "both-in-a"

@@ -1,19 +1,25 @@
 #include "model/linearization/massless.h"
 
 #include "model/equilibrium/diagnosis.h"
-#include "model/equilibrium/equilibrium.h"
-#include "model/equilibrium/sparse_trust_region.h"
 #include "model/math/dense/lapack.h"
-#include "model/math/dense/row_space.h"
+#include "model/math/dense/velocity_transformation.h"
+#include "model/math/sparse/saddle_factor.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <random>
+#include <utility>
 
 namespace eigenlink {
 namespace {
 
-/// vᵀMv below this, with a unit diagonal, is rounding.
+/// vᵀMv below this fraction of vᵀdiag(M)v is rounding.
 constexpr double kNoMass = 1e-12;
+/// No mass has a fraction between that and this: where all are above, no eigenvalues need to be computed.
+constexpr double kSomeMass = 1e-10;
+/// Entries of the stiffness below this fraction of the largest are rounding of reactions.
+constexpr double kReaction = 1e-13;
 
 /// Columns (and rows, where `both`) of the coordinates that are kept, `place` telling their new numbers, −1 if dropped.
 SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eigen::Index count, bool both)
@@ -50,111 +56,233 @@ bool isDominant(const SparseMatrix& M)
     return true;
 }
 
-/// D^-½ with D the diagonal of M, and 1 where M has none: [M Φᵀ; Φ 0] without units.
-Eigen::VectorXd unitScale(const SparseMatrix& M)
+/// The diagonal, its smallest positive entry where it is zero: the unit that each coordinate is measured in.
+Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
 {
-    return M.diagonal().unaryExpr([](double mass) { return mass > 0 ? 1 / std::sqrt(mass) : 1; });
+    Eigen::VectorXd diagonal = matrix.diagonal();
+    double least = std::numeric_limits<double>::infinity();
+    for (const double entry : diagonal) {
+        least = entry > 0 ? std::min(least, entry) : least;
+    }
+    const double instead = std::isfinite(least) ? least : 1;
+    return diagonal.unaryExpr([instead](double entry) { return entry > 0 ? entry : instead; });
 }
 
-/// The coordinates that are no deformations, without units.
-struct RigidPart {
+/// The coordinates that a massless motion can move.
+struct MovablePart {
     std::vector<Eigen::Index> coordinates;
-    Eigen::VectorXd scale;
+    std::vector<int> place;
     SparseMatrix M, Phi_q;
+
+    Eigen::Index size() const { return static_cast<Eigen::Index>(coordinates.size()); }
+    bool isWhole() const { return coordinates.size() == place.size(); }
+    /// True where Gershgorin's circles leave no motion without mass.
+    bool hasMassEverywhere() const { return size() == 0 || isDominant(M); }
 };
 
-RigidPart rigidPartOf(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
+MovablePart movablePartOf(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
 {
-    RigidPart part;
-    std::vector<int> place(system.coordinates().size(), -1);
-    for (std::size_t i = 0; i < place.size(); ++i) {
-        if (!system.coordinates()[i].elastic) {
-            place[i] = static_cast<int>(part.coordinates.size());
-            part.coordinates.push_back(static_cast<Eigen::Index>(i));
+    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1), {}, {}};
+    const Eigen::VectorXd masses = M.diagonal();
+    // Deformations with mass take no part, unless others are without: a frame that turns under a lumped beam whose
+    // nodes stay where they are moves no mass.
+    bool isLumped = false;
+    for (std::size_t i = 0; i < part.place.size(); ++i) {
+        isLumped = isLumped || (system.coordinates()[i].elastic && masses[static_cast<Eigen::Index>(i)] == 0);
+    }
+    for (std::size_t i = 0; i < part.place.size(); ++i) {
+        const auto index = static_cast<Eigen::Index>(i);
+        if (!system.coordinates()[i].elastic || isLumped) {
+            part.place[i] = static_cast<int>(part.coordinates.size());
+            part.coordinates.push_back(index);
         }
     }
-    const auto count = static_cast<Eigen::Index>(part.coordinates.size());
-    part.M = kept(M, place, count, true);
-    part.scale = unitScale(part.M);
-    part.M = part.scale.asDiagonal() * part.M * part.scale.asDiagonal();
-    part.Phi_q = kept(Phi_q, place, count, false) * part.scale.asDiagonal();
+    part.M = kept(M, part.place, part.size(), true);
+    part.Phi_q = kept(Phi_q, part.place, part.size(), false);
     return part;
 }
 
-/// Motions v without mass, all of them where there are few coordinates, a mixture of them where there are many.
-std::vector<Eigen::VectorXd> masslessMotions(const RigidPart& part)
+/// All v with Mv = 0, Φ_q v = 0, n×p.
+Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& terms)
 {
-    std::vector<Eigen::VectorXd> motions;
-    if (part.M.rows() == 0 || isDominant(part.M)) {
-        return motions;
+    const Eigen::Index n = terms.M.rows();
+    if (part.hasMassEverywhere()) {
+        return {n, 0};
     }
-    if (part.M.rows() <= kLargestDense) {
-        const RowSpace rows(part.Phi_q);
-        const Eigen::MatrixXd& Z = rows.nullSpace();
-        if (Z.cols() == 0) {
-            return motions;
-        }
-        const SymmetricPairs pairs = solveSymmetric(Eigen::MatrixXd(Z.transpose() * (part.M * Z)));
-        for (Eigen::Index i = 0; i < Z.cols() && pairs.values[i] <= kNoMass; ++i) {
-            motions.emplace_back(Z * pairs.vectors.col(i));
-        }
-        return motions;
+    const RowSpace own = part.isWhole() ? RowSpace(SparseMatrix(0, 0)) : RowSpace(part.Phi_q);
+    const Eigen::MatrixXd& Z = part.isWhole() ? terms.rows.nullSpace() : own.nullSpace();
+    if (Z.cols() == 0) {
+        return {n, 0};
     }
-    SparseTrustRegion region(part.M.rows());
-    region.set(part.M, part.Phi_q, Eigen::VectorXd::Zero(part.M.rows()), 1);
-    Eigen::VectorXd v = region.softest(0.01 * kNoMass, 4);
-    constexpr double kAcross = 1e-6;
-    if (v.dot(part.M * v) <= kNoMass * v.squaredNorm() && (part.Phi_q * v).norm() <= kAcross * v.norm()) {
-        motions.push_back(std::move(v));
+    const Eigen::MatrixXd mass = symmetrized(Z.transpose() * (part.M * Z));
+    const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(part.M).asDiagonal() * Z);
+    if (Eigen::LLT<Eigen::MatrixXd>(mass - kSomeMass * units).info() == Eigen::Success) {
+        return {n, 0};
+    }
+    const auto pairs = solveSymmetric(mass, units);
+    Eigen::Index count = 0;
+    while (pairs && count < Z.cols() && pairs->values[count] <= kNoMass) {
+        ++count;
+    }
+    Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(n, count);
+    if (count > 0) {
+        motions(part.coordinates, Eigen::all) = Z * pairs->vectors.leftCols(count);
     }
     return motions;
 }
 
-/// Adds the ids of what moves most in δq to `owners`, each once.
-void addOwners(const System& system, const RigidPart& part, const Eigen::VectorXd& v, std::vector<std::string>& owners)
-{
-    const Eigen::VectorXd motion = part.scale.cwiseProduct(v).cwiseAbs();
-    const double most = motion.maxCoeff();
-    for (Eigen::Index i = 0; i < motion.size(); ++i) {
-        const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
-        const std::string& owner = system.coordinates()[coordinate].owner;
-        if (motion[i] > 0.1 * most && std::find(owners.begin(), owners.end(), owner) == owners.end()) {
-            owners.push_back(owner);
-        }
+/// A semidefinite W on the constraints, W + shift·I in units in which its largest entries are 1: factored just below
+/// and just above zero its inertia counts null(W) ∩ null(Φ_q), and its inverse finds it.
+class SemidefiniteForm {
+public:
+    SemidefiniteForm(const SparseMatrix& W, const SparseMatrix& Phi_q)
+        : m_scale(unitsOf(W).cwiseSqrt().cwiseInverse()),
+          m_factor(m_scale.asDiagonal() * W * m_scale.asDiagonal(), {}, identity(W.rows()),
+                   Phi_q * m_scale.asDiagonal())
+    {
     }
+
+    /// Dimension of null(W) ∩ null(Φ_q), by Sylvester's law.
+    Eigen::Index nullCount() { return m_factor.factor(0, -kSomeMass) ? m_factor.negativeCount() : 0; }
+
+    /// A motion in null(W) ∩ null(Φ_q), largest entry 1, that has a part of each such motion: by inverse iteration.
+    Eigen::VectorXd nullMotion()
+    {
+        constexpr int kIterations = 3;
+        std::mt19937 random{20161201};
+        std::uniform_real_distribution<double> uniform(0.5, 1);
+        Eigen::VectorXd v = Eigen::VectorXd::NullaryExpr(m_scale.size(), [&] { return uniform(random); });
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_factor.constraintCount());
+        const bool isRegular = static_cast<bool>(m_factor.factor(0, kSomeMass));
+        for (int i = 0; i < kIterations && isRegular; ++i) {
+            v = m_factor.solve(v, none, 1).x.normalized();
+        }
+        v = m_scale.cwiseProduct(v);
+        return v / v.cwiseAbs().maxCoeff();
+    }
+
+private:
+    static SparseMatrix identity(Eigen::Index n)
+    {
+        SparseMatrix result(n, n);
+        result.setIdentity();
+        return result;
+    }
+
+    Eigen::VectorXd m_scale;
+    SaddleFactor m_factor;
+};
+
+Eigen::Index nullCount(const SparseMatrix& W, const SparseMatrix& Phi_q)
+{
+    return SemidefiniteForm(W, Phi_q).nullCount();
 }
 
-}  // namespace
-
-std::vector<std::string> masslessOwners(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
+/// Without units, largest entry 1.
+SparseMatrix unitless(const SparseMatrix& matrix)
 {
-    const RigidPart part = rigidPartOf(system, M, Phi_q);
+    const double largest = matrix.nonZeros() > 0 ? matrix.coeffs().cwiseAbs().maxCoeff() : 0;
+    return largest > 0 ? SparseMatrix(matrix / largest) : matrix;
+}
+
+/// Ids of what moves in null(held) ∩ null(Φ_q).
+std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held)
+{
+    constexpr double kMoves = 1e-6;
+    const Eigen::VectorXd motion = SemidefiniteForm(held, part.Phi_q).nullMotion();
     std::vector<std::string> owners;
-    for (const Eigen::VectorXd& v : masslessMotions(part)) {
-        addOwners(system, part, v, owners);
+    for (Eigen::Index i = 0; i < part.size(); ++i) {
+        const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
+        const std::string& owner = system.coordinates()[coordinate].owner;
+        if (std::abs(motion[i]) > kMoves && std::ranges::find(owners, owner) == owners.end()) {
+            owners.push_back(owner);
+        }
     }
     return owners;
 }
 
-Text explainMassless(const std::vector<std::string>& owners)
+}  // namespace
+
+MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
+{
+    const Eigen::MatrixXd all = motionsWithoutMass(movablePartOf(system, terms.M, terms.Phi_q), terms);
+    return sortedByForces(all, terms.C, terms.H);
+}
+
+MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
+                            const SparseMatrix& Phi_q)
+{
+    const MovablePart part = movablePartOf(system, M, Phi_q);
+    if (part.hasMassEverywhere()) {
+        return {};
+    }
+    MasslessCount count{nullCount(part.M, part.Phi_q), 0};
+    SparseMatrix held = unitless(part.M);
+    if (count.massless > 0 && C.nonZeros() > 0) {
+        held += unitless(kept(C, part.place, part.size(), true));
+        count.relaxing = count.massless - nullCount(held, part.Phi_q);
+    }
+    if (count.massless > count.relaxing) {
+        // The square of the stiffness has its null space and is semidefinite.
+        SparseMatrix columns = kept(H, part.place, part.size(), false);
+        if (columns.nonZeros() > 0) {
+            columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), kReaction);
+        }
+        held += unitless(SparseMatrix(columns.transpose() * columns));
+        if (nullCount(held, part.Phi_q) > 0) {
+            count.undetermined = looseOwners(system, part, held);
+        }
+    }
+    return count;
+}
+
+std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& motions)
+{
+    constexpr double kMuch = 0.1;
+    std::vector<std::string> owners;
+    for (Eigen::Index i = 0; i < motions.cols(); ++i) {
+        const Eigen::VectorXd motion = motions.col(i).cwiseAbs();
+        for (Eigen::Index j = 0; j < motion.size(); ++j) {
+            const std::string& owner = system.coordinates()[static_cast<std::size_t>(j)].owner;
+            if (motion[j] > kMuch * motion.maxCoeff() &&
+                std::find(owners.begin(), owners.end(), owner) == owners.end()) {
+                owners.push_back(owner);
+            }
+        }
+    }
+    return owners;
+}
+
+Text explainUndetermined(const std::vector<std::string>& owners)
 {
     if (owners.empty()) {
         return {};
     }
     return {
-        "No mass moves with {1}, so that the equations of motion do not determine an acceleration there. Give the "
-        "links or points there a mass.",
+        "No mass, spring or damper moves with {1}, so that the equations of motion do not determine how it moves. Give "
+        "the links or points there a mass, or hold them.",
         owners};
 }
 
-Text explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
+Text explainCondensed(Eigen::Index freedoms, const MasslessCount& count)
 {
-    const Text massless = explainMassless(masslessOwners(system, M, Phi_q));
-    return massless.isEmpty()
-               ? Text(
-                     "The masses differ by so much that the mass matrix is singular within rounding, as on a very fine "
-                     "mesh. Use fewer segments, or ask for the lowest modes by the sparse engine.")
-               : massless;
+    if (count.massless == 0) {
+        return {};
+    }
+    const Text why =
+        Text::counted("{1} of {2} freedoms moves no mass and follows without inertia.",
+                      "{1} of {2} freedoms move no mass and follow without inertia.", count.massless, freedoms);
+    const Eigen::Index finite = count.finiteCount(freedoms);
+    const Text values = Text::counted("There is {1} finite eigenvalue:", "There are {1} finite eigenvalues:", finite);
+    const Eigen::Index massive = freedoms - count.massless;
+    const Text which =
+        count.relaxing > 0
+            ? Text(
+                  "two for each freedom with mass ({1}), one for each without mass that a damper moves ({2}); the "
+                  "others are infinite.",
+                  massive, count.relaxing)
+            : Text("two for each freedom with mass ({1}); the others are infinite.", massive);
+    return joined({why, values, which});
 }
 
 }  // namespace eigenlink

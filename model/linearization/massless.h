@@ -1,24 +1,56 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/basics/text.h"
+#include "model/math/dense/condensation.h"
+#include "model/math/dense/row_space.h"
 
 #include <string>
 #include <vector>
 
 namespace eigenlink {
 
-/// Ids of what can move along the constraints without moving any mass; empty when RᵀMR is positive definite.
+/// M, C, H and Φ_q about a configuration, and the rank-revealing factorisation of Φ_q.
+struct DenseTerms {
+    const SparseMatrix &M, &C, &H, &Phi_q;
+    const RowSpace& rows;
+};
+
+/// What can move along the constraints without moving any mass: points without mass between springs, joints of massless
+/// rods, an angle that nothing carries, rotations of lumped beams.
 ///
-/// Elastic bodies have mass everywhere, so that a massless motion leaves their deformations at zero: only the other
-/// coordinates are looked at, scaled to a unit diagonal of M, and a fine mesh is not taken for one without mass. Few of
-/// them are looked through by a null space; of many, where M is not diagonally dominant, inverse iteration with
-/// [M Φᵀ; Φ 0] finds a motion v of least vᵀMv.
-std::vector<std::string> masslessOwners(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q);
+/// Elastic coordinates with mass are left out: a massless motion leaves them at zero, and a fine mesh is not taken for
+/// one without mass. M is compared with its own diagonal, coordinate by coordinate, so that masses of any size may
+/// stand side by side; so are C and H on the motions that are found.
+MasslessMotions masslessMotions(const System& system, const DenseTerms& terms);
 
-/// That no mass moves with `owners`; empty when there are none.
-Text explainMassless(const std::vector<std::string>& owners);
+/// Why a mass matrix is singular that is not so by massless motions.
+inline constexpr char kSingularMass[] =
+    "The masses differ by so much that the mass matrix is singular within rounding, as on a very fine mesh. Use fewer "
+    "segments, or ask for the lowest modes by the sparse engine.";
 
-/// Why a mass matrix that should be positive definite is not.
-Text explainSingularMass(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q);
+/// Numbers of freedoms without mass.
+struct MasslessCount {
+    Eigen::Index massless = 0;  ///< dimension of null(M) ∩ null(Φ_q)
+    Eigen::Index relaxing = 0;  ///< those of them that a damper moves
+    /// Ids of what neither mass nor damper nor stiffness holds; looked for in large systems only.
+    std::vector<std::string> undetermined{};
+
+    Eigen::Index finiteCount(Eigen::Index freedoms) const { return 2 * (freedoms - massless) + relaxing; }
+};
+
+/// The same for large systems, by the inertia of [M Φ_qᵀ; Φ_q 0] and [M + C Φ_qᵀ; Φ_q 0] just below zero.
+MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
+                            const SparseMatrix& Phi_q);
+
+/// Ids of what moves most in these motions δq, n×k, each once.
+std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& motions);
+
+/// In words, that nothing determines how `owners` move; empty when there are none.
+Text explainUndetermined(const std::vector<std::string>& owners);
+
+/// In words, how the freedoms without mass were treated and what that does to the number of eigenvalues; empty when
+/// there are none.
+Text explainCondensed(Eigen::Index freedoms, const MasslessCount& count);
 
 }  // namespace eigenlink

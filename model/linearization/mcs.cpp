@@ -134,7 +134,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     Spectrum& spectrum = result.spectrum;
     spectrum.method = Method::mcs;
     spectrum.gap = std::numeric_limits<double>::infinity();
-    spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    spectrum.expectedTrueCount = static_cast<std::size_t>(linear.finiteCount());
     const bool chosen = !options.independent.empty();
     spectrum.choices["null_space"] = chosen ? "independent" : std::string(keyOf(options.nullSpace));
     VelocityChoice projection =
@@ -145,14 +145,14 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         return result;
     }
     Projected reduced = reduce(linear, std::move(projection.R));
-    auto pairs = solveQuadratic(reduced);
+    auto pairs = solveQuadratic(linear.massless.count() > 0 ? condensed(linear) : reduced);
     result.model.R = reduced.R;
     result.model.mass = std::move(reduced.reducedM);
     result.model.damping = std::move(reduced.reducedC);
     result.model.stiffness = std::move(reduced.reducedK);
     result.model.velocities = std::move(projection.names);
     if (!pairs) {
-        spectrum.warnings.push_back(Message::warning(explainSingularMass(system, linear.M, linear.Phi_q)));
+        spectrum.warnings.push_back(Message::warning(Text(kSingularMass)));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";

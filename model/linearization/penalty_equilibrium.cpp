@@ -13,13 +13,14 @@ namespace {
 class Bordered {
 public:
     /// `jacobian`: at the state.
-    Bordered(const System& system, const PenaltyEquilibrium& state, const SparseMatrix& jacobian, double stiffness)
+    Bordered(const System& system, const PenaltyEquilibrium& state, const Eigen::VectorXd& rows,
+             const SparseMatrix& jacobian, double stiffness)
         : m_matrix(sizeOf(system), sizeOf(system))
     {
         const Eigen::Index m = system.constraintCount();
         const Eigen::MatrixXd Phi_q(jacobian);
-        m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, state.lambda)), Phi_q.transpose(), Phi_q,
-            -Eigen::MatrixXd::Identity(m, m) / stiffness;
+        m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda))),
+            Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
         m_lu.compute(m_matrix);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
         m_singular = !(pivots.minCoeff() > 1e-13 * pivots.maxCoeff());
@@ -41,14 +42,16 @@ private:
 
 }  // namespace
 
-PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium, double stiffness)
+PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
+                                          const Eigen::VectorXd& rows, double stiffness)
 {
+    // In here everything is by rows of WΦ, and λ stands for W⁻¹λ.
     const Eigen::Index n = system.coordinateCount();
     const Eigen::Index m = system.constraintCount();
     Eigen::VectorXd force = system.force(equilibrium.q);
-    SparseMatrix Phi_q = system.jacobian(equilibrium.q);
-    const Eigen::VectorXd held = force - Phi_q.transpose() * equilibrium.lambda;
-    PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda};
+    SparseMatrix Phi_q = rows.asDiagonal() * system.jacobian(equilibrium.q);
+    PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda.cwiseQuotient(rows)};
+    const Eigen::VectorXd held = force - Phi_q.transpose() * state.lambda;
     if (n == 0) {
         state.converged = true;
         return state;
@@ -60,12 +63,12 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
         if (i > 0) {
-            Phi_q = system.jacobian(state.q);
+            Phi_q = rows.asDiagonal() * system.jacobian(state.q);
             force = system.force(state.q);
         }
         Eigen::VectorXd rhs(n + m);
         rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
-        rhs.tail(m) = state.lambda / stiffness - system.constraint(state.q);
+        rhs.tail(m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
         const double scale = std::max({1e-300, force.cwiseAbs().maxCoeff(),
                                        m ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0.0});
         state.residual = rhs.head(n).cwiseAbs().maxCoeff() / scale;
@@ -76,7 +79,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         }
         // The start is so near that the first factors serve for all steps, unless these do not shrink fast.
         if (!factors || merit > kFast * last) {
-            factors.emplace(system, state, Phi_q, stiffness);
+            factors.emplace(system, state, rows, Phi_q, stiffness);
         }
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);
@@ -86,7 +89,8 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         state.lambda += fraction * step.tail(m);
     }
     state.converged = state.residual < 1e-9;
-    state.lambda = stiffness * system.constraint(state.q);
+    // Not αω²WΦ, which has lost the digits that a large penalty multiplies.
+    state.lambda = rows.cwiseProduct(state.lambda);
     return state;
 }
 

@@ -15,9 +15,12 @@ struct PenaltyEquilibrium {
     double residual = 0;     ///< ‖f − Φ_qᵀ Ξ Ω Φ‖∞ relative to the forces
 };
 
-/// Newton in the unknowns (q, λ), f − Φ_qᵀλ = 0 and Φ − λ/(αω²) = 0, from the exact equilibrium and its minimum-norm λ:
-/// well conditioned for stiff penalties, regular where Φ_q loses rank, least squares along rigid-body motions. A
-/// configuration that is only assembled keeps its imbalance as a constant holding force.
-PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium, double stiffness);
+/// Newton in the unknowns (q, λ), f − Φ_qᵀλ = 0 and WΦ − W⁻¹λ/(αω²) = 0, from the exact equilibrium and its
+/// minimum-norm λ: well conditioned for stiff penalties, regular where Φ_q loses rank, least squares along rigid-body
+/// motions. A configuration that is only assembled keeps its imbalance as a constant holding force.
+///
+/// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights).
+PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
+                                          const Eigen::VectorXd& rows, double stiffness);
 
 }  // namespace eigenlink

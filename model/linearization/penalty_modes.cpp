@@ -3,7 +3,6 @@
 #include "model/linearization/penalty_problem.h"
 #include "model/linearization/reduction.h"
 #include "model/math/dense/lapack.h"
-#include "model/modes/complex_saddle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +44,7 @@ public:
         PenaltyModes result;
         m_shift = shiftFor(exact, point);
         if (m_problem.exact().isDamped()) {
-            m_saddle.emplace(m_problem.exact(), m_problem.penalty());
+            m_saddle.emplace(factorOf<Complex>(m_problem.exact()));
         } else if (!factorStiffness()) {
             result.failure = "the penalty stiffness cannot be factored";
             return result;
@@ -196,7 +195,7 @@ private:
     {
         const SparseMatrix K = m_problem.stiffness();
         m_factor.emplace(K, SparseMatrix(), m_problem.exact().M, SparseMatrix(0, K.rows()));
-        return m_factor->factor(0, m_shift);
+        return static_cast<bool>(m_factor->factor(0, m_shift));
     }
 
     /// (K_p + σ²M)⁻¹ r, which is all that modes without damping need.
@@ -222,9 +221,11 @@ private:
                 return Eigen::VectorXcd::Constant(r.size(), std::numeric_limits<double>::quiet_NaN());
             }
             const Complex shift = s + aside * near * size * kAsideOfValue;
-            m_beside = m_saddle->factor(shift) ? shift : std::numeric_limits<double>::quiet_NaN();
+            const Complex compliance = 1.0 / m_problem.penalty()(shift);
+            m_beside =
+                m_saddle->factor(shift, shift * shift, compliance) ? shift : std::numeric_limits<double>::quiet_NaN();
         }
-        return m_saddle->solve(r);
+        return solveAt(m_problem.exact(), *m_saddle, m_beside, r);
     }
 
     void append(Eigen::VectorXd v)
@@ -281,7 +282,7 @@ private:
     double m_shift = 0;  // s² of the factors without damping
     PenaltyProblem m_problem;
     std::optional<SaddleFactor> m_factor;
-    std::optional<ComplexSaddle> m_saddle;
+    std::optional<ComplexSaddleFactor> m_saddle;
     Complex m_beside = std::numeric_limits<double>::quiet_NaN();  // shift of the factors with damping
     Eigen::MatrixXd m_space;
 };

@@ -1,5 +1,6 @@
 #include "model/linearization/penalty_problem.h"
 
+#include "model/linearization/penalty_weights.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/quadratic_equation.h"
 
@@ -16,12 +17,13 @@ SparseMatrix square(const SparseMatrix& Phi_q, double weight)
 }
 
 /// Where Φ_qᵀ αω² Φ = f, from the exact equilibrium: first Φ = λ/(αω²), then Newton.
-Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibrium, double stiffness)
+Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
+                              double stiffness)
 {
     Eigen::VectorXd q = equilibrium.q;
     UnitSaddle unit(q.size());
     unit.factor(system.jacobian(q));
-    q += unit.minimumNormStep(equilibrium.lambda / stiffness);
+    q += unit.minimumNormStep(equilibrium.lambda.cwiseQuotient(weights.rows.cwiseAbs2()) / stiffness);
     const SparseMatrix none(0, q.size());
     // A configuration that is only assembled keeps its imbalance as a constant holding force.
     const Eigen::VectorXd holding =
@@ -31,9 +33,10 @@ Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibri
             : Eigen::VectorXd::Zero(q.size());
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 8; ++i) {
-        const SparseMatrix Phi_q = system.jacobian(q);
-        const Eigen::VectorXd lambda = stiffness * system.constraint(q);
-        const Eigen::VectorXd imbalance = system.force(q) + holding - Phi_q.transpose() * lambda;
+        const SparseMatrix Phi_q = weights.jacobian(system.jacobian(q));
+        const Eigen::VectorXd reactions = stiffness * weights.constraint(system.constraint(q));
+        const Eigen::VectorXd lambda = weights.rows.cwiseProduct(reactions);
+        const Eigen::VectorXd imbalance = system.force(q) + holding - Phi_q.transpose() * reactions;
         const SparseMatrix K = system.tangentStiffness(q, lambda) + square(Phi_q, stiffness);
         SaddleFactor factor(K, {}, SparseMatrix(q.size(), q.size()), none);
         const Eigen::VectorXd step =
@@ -50,18 +53,24 @@ Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibri
 /// The matrices where the penalty rests or, by option, at the exact equilibrium.
 SparseProblem problemAt(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
 {
-    if (options.penaltyAtExactEquilibrium) {
-        return sparseProblemAt(system, equilibrium.q, equilibrium.lambda, options.reactionStiffness);
+    const PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
+    Eigen::VectorXd q = equilibrium.q;
+    Eigen::VectorXd lambda = equilibrium.lambda;
+    if (!options.penaltyAtExactEquilibrium) {
+        const double stiffness = weights.alpha * options.omega * options.omega;
+        q = restOfPenalty(system, equilibrium, weights, stiffness);
+        lambda = stiffness * weights.rows.cwiseAbs2().cwiseProduct(system.constraint(q));
     }
-    const double stiffness = options.penalty * options.omega * options.omega;
-    const Eigen::VectorXd q = restOfPenalty(system, equilibrium, stiffness);
-    return sparseProblemAt(system, q, stiffness * system.constraint(q), options.reactionStiffness);
+    SparseProblem problem = sparseProblemAt(system, q, lambda, options.reactionStiffness);
+    problem.Phi_q = weights.jacobian(problem.Phi_q);
+    return problem;
 }
 
 }  // namespace
 
 PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
-    : m_penalty{options.penalty, options.xi, options.omega}, m_exact(problemAt(system, equilibrium, options))
+    : m_penalty{penaltyWeights(system, equilibrium, options).alpha, options.xi, options.omega},
+      m_exact(problemAt(system, equilibrium, options))
 {
 }
 

@@ -2,7 +2,7 @@
 
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
-#include "model/modes/complex_saddle.h"
+#include "model/linearization/penalty.h"
 #include "model/modes/quadratic_modes.h"
 #include "model/modes/sparse_problem.h"
 

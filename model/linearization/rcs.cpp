@@ -25,16 +25,19 @@ struct SpuriousCounts {
     Eigen::Index infinite = 0;
 };
 
-SpuriousCounts spuriousCounts(RcsForm form, Eigen::Index r)
+SpuriousCounts spuriousCounts(RcsForm form, const ConstrainedLinearSystem& linear)
 {
+    const Eigen::Index r = linear.rank();
+    // Of a freedom without mass two eigenvalues are infinite, one where a damper moves with it.
+    const Eigen::Index massless = 2 * linear.degreesOfFreedom() - linear.finiteCount();
     switch (form) {
         case RcsForm::bothInA:
-            return {0, 3 * r};
+            return {0, 3 * r + massless};
         case RcsForm::jacobianInE:
         case RcsForm::transposeInE:
-            return {r, 2 * r};
+            return {r, 2 * r + massless};
         case RcsForm::bothInE:
-            return {2 * r, r};
+            return {2 * r, r + massless};
     }
     return {};
 }
@@ -88,21 +91,15 @@ void orderZeros(std::vector<PencilValue>& values, Eigen::Index zeroCount)
 /// True values from the pencil deflated by a null space of Φ_q: exactly 2(n − r), nothing to classify.
 bool deflate(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    auto pairs = solveQuadratic(reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
+    auto pairs =
+        solveQuadratic(linear.massless.count() > 0 ? condensed(linear)
+                                                   : reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
     if (!pairs) {
         return false;
     }
     std::erase_if(spectrum.values, [](const Eigenvalue& value) { return value.isTrue(); });
     addTrueValues(linear, std::move(*pairs), spectrum);
     return true;
-}
-
-/// True where QZ with all vectors would take long: its time grows with the cube of the pencil's size.
-bool isLarge(const ConstrainedLinearSystem& linear, const Spectrum& spectrum)
-{
-    constexpr Eigen::Index kLargestQz = 300;
-    const Eigen::Index size = 2 * linear.coordinateCount() + linear.rank();
-    return size > kLargestQz && 8 * spectrum.expectedTrueCount > static_cast<std::size_t>(size);
 }
 
 /// The spurious values are known by number without QZ: 3r at zero or infinity.
@@ -148,8 +145,17 @@ bool isTrustworthy(const Spectrum& spectrum)
 
 }  // namespace
 
-Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedLinearSystem& linear,
-                           const LinearizerOptions& options, const Monitor&)
+RcsSolver rcsSolverFor(Eigen::Index coordinates, Eigen::Index rank, Eigen::Index finite)
+{
+    constexpr Eigen::Index kLargestQz = 300;
+    const Eigen::Index size = 2 * coordinates + rank;
+    return size > kLargestQz && 8 * finite > size ? RcsSolver::deflated : RcsSolver::qz;
+}
+
+namespace {
+
+/// A spectrum without values yet.
+Linearization begun(const ConstrainedLinearSystem& linear, const LinearizerOptions& options)
 {
     Linearization result;
     result.model.pencil = options.rcsForm;
@@ -157,7 +163,8 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
     spectrum.method = Method::rcs;
     spectrum.engine = "QZ, equilibrated";
     spectrum.choices["form"] = std::string(keyOf(options.rcsForm));
-    spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    spectrum.expectedTrueCount = static_cast<std::size_t>(linear.finiteCount());
+    spectrum.status = SpectrumStatus::ok;
     const Eigen::Index dropped = linear.rows->rowCount() - linear.rank();
     if (dropped > 0) {
         spectrum.warnings.push_back(Message::warning(Text::counted(
@@ -167,18 +174,48 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
             "them.",
             dropped)));
     }
-    const SpuriousCounts counts = spuriousCounts(options.rcsForm, linear.rank());
-    spectrum.status = SpectrumStatus::ok;
-    const bool isForced = options.rcsSolver == RcsSolver::deflated;
-    if (isForced || (options.rcsSolver == RcsSolver::automatic && isLarge(linear, spectrum))) {
-        spectrum.engine = "pencil deflated by a null space of the constraint Jacobian";
-        spectrum.engine += isForced ? "" : ": too large for QZ";
-        spectrum.gap = kInfinite;
-        addKnownSpurious(counts, spectrum);
+    return result;
+}
+
+/// The engine of a deflated pencil and its spurious values.
+void nameDeflated(const ConstrainedLinearSystem& linear, const LinearizerOptions& options, Spectrum& spectrum)
+{
+    spectrum.engine = "pencil deflated by a null space of the constraint Jacobian";
+    spectrum.engine += options.rcsSolver == RcsSolver::deflated ? "" : ": too large for QZ";
+    spectrum.gap = kInfinite;
+    addKnownSpurious(spuriousCounts(options.rcsForm, linear), spectrum);
+}
+
+}  // namespace
+
+Linearization rcsFrom(const Linearization& mcs, const ConstrainedLinearSystem& linear, const LinearizerOptions& options)
+{
+    Linearization result = begun(linear, options);
+    nameDeflated(linear, options, result.spectrum);
+    result.spectrum.status = mcs.spectrum.status;
+    for (const Eigenvalue& value : mcs.spectrum.values) {
+        result.spectrum.values.push_back(value);
+        result.spectrum.values.back().paired.reset();
+    }
+    result.isCommon = true;
+    return result;
+}
+
+Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedLinearSystem& linear,
+                           const LinearizerOptions& options, const Monitor&)
+{
+    Linearization result = begun(linear, options);
+    Spectrum& spectrum = result.spectrum;
+    const RcsSolver solver = options.rcsSolver == RcsSolver::automatic
+                                 ? rcsSolverFor(linear.coordinateCount(), linear.rank(), linear.finiteCount())
+                                 : options.rcsSolver;
+    if (solver == RcsSolver::deflated) {
+        nameDeflated(linear, options, spectrum);
         spectrum.status = deflate(linear, spectrum) ? SpectrumStatus::ok : SpectrumStatus::failed;
         return result;
     }
-    classify(solvePencil(pencilOf(linear, options.rcsForm), linear, options.rcsForm), counts, spectrum);
+    classify(solvePencil(pencilOf(linear, options.rcsForm), linear, options.rcsForm),
+             spuriousCounts(options.rcsForm, linear), spectrum);
     if (!isTrustworthy(spectrum)) {
         if (options.rcsSolver == RcsSolver::qz) {
             spectrum.status = SpectrumStatus::incomplete;

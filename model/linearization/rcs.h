@@ -16,4 +16,13 @@ namespace eigenlink {
 Linearization linearizeRcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor);
 
+/// QZ of the pencil of n coordinates and constraints of this rank, with that many finite eigenvalues, unless it would
+/// take long: its time grows with the cube of the pencil's size.
+RcsSolver rcsSolverFor(Eigen::Index coordinates, Eigen::Index rank, Eigen::Index finite);
+
+/// RCS whose pencil is deflated by the null space that MCS has used already: its true values, and the spurious ones,
+/// which are known by number.
+Linearization rcsFrom(const Linearization& mcs, const ConstrainedLinearSystem& linear,
+                      const LinearizerOptions& options);
+
 }  // namespace eigenlink

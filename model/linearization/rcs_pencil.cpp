@@ -218,7 +218,7 @@ Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
 std::vector<PencilValue> solvePencil(Pencil pencil, const ConstrainedLinearSystem& linear, RcsForm form)
 {
     const PencilScales scales = equilibrate(pencil.A, pencil.E);
-    const auto trueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    const auto trueCount = static_cast<std::size_t>(linear.finiteCount());
     const bool few = 2 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
     if (form == RcsForm::bothInA && few) {
         std::vector<PencilValue> values = solveByQz(pencil, scales, linear, false);

@@ -10,6 +10,15 @@ Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R
     return {std::move(R), SymmetricForm(linear.M), SymmetricForm(linear.C), SymmetricForm(linear.H)};
 }
 
+Projected condensed(const ConstrainedLinearSystem& linear)
+{
+    Condensed parts = condense(withMass(linear.rows->nullSpace(), linear.massless), linear.massless,
+                               SymmetricForm(linear.C), SymmetricForm(linear.H));
+    Projected result = reduce(linear, VelocityTransformation::dense(std::move(parts.X)));
+    result.relaxing = std::move(parts.Y);
+    return result;
+}
+
 void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum)
 {
     const ConstraintViolation violation(linear.Phi_q);

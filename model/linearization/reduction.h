@@ -13,6 +13,9 @@ namespace eigenlink {
 /// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
+/// The same on what of the null space of Φ_q has mass, the freedoms without mass condensed (see condense).
+Projected condensed(const ConstrainedLinearSystem& linear);
+
 /// Appends the pairs to the spectrum as true values, with their violations of the constraints.
 void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum);
 

@@ -1,9 +1,10 @@
 #include "model/linearization/sparse_linearization.h"
 
+#include "model/linearization/penalty.h"
 #include "model/linearization/penalty_modes.h"
+#include "model/linearization/penalty_weights.h"
 #include "model/linearization/reduction.h"
 #include "model/modes/complete_modes.h"
-#include "model/modes/complex_saddle.h"
 #include "model/modes/partial_modes.h"
 #include "model/modes/quadratic_equation.h"
 #include "model/modes/quadratic_modes.h"
@@ -27,16 +28,15 @@ constexpr double kRealRounding = 1e-9;
 
 class SparseLinearizer {
 public:
-    SparseLinearizer(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                     const SparseRequest& request, const LinearizerOptions& options, const Monitor& monitor)
-        : m_system(system),
-          m_equilibrium(equilibrium),
-          m_problem(problem),
-          m_count(static_cast<Eigen::Index>(request.count)),
-          m_target(request.target),
-          m_options(options),
-          m_monitor(monitor),
-          m_solver(request.solver)
+    explicit SparseLinearizer(const SparseTask& task)
+        : m_system(task.system),
+          m_equilibrium(task.equilibrium),
+          m_problem(task.problem),
+          m_count(static_cast<Eigen::Index>(task.wanted.count.value_or(1))),
+          m_target(task.wanted.target),
+          m_options(task.options),
+          m_monitor(task.monitor),
+          m_solver(task.solver)
     {
     }
 
@@ -45,7 +45,7 @@ public:
         m_spectrum.method = method;
         m_spectrum.gap = std::numeric_limits<double>::infinity();
         findUndamped(method);
-        m_spectrum.expectedTrueCount = static_cast<std::size_t>(2 * m_modes.degreesOfFreedom);
+        m_spectrum.expectedTrueCount = static_cast<std::size_t>(m_problem.stateCount(m_modes.rank));
         if (!m_modes.failure.isEmpty()) {
             warn(m_modes.failure);
         } else if (m_modes.modes.empty()) {
@@ -58,7 +58,7 @@ public:
         } else {
             general(method);
         }
-        return {std::move(m_spectrum), {}};
+        return {std::move(m_spectrum), {}, m_isCommon};
     }
 
 private:
@@ -90,7 +90,7 @@ private:
     bool isUndampedAnswer() const
     {
         const bool isAsked = !m_problem.isDamped() && (m_target.isOrigin() || m_solved);
-        return isAsked && (m_solved || m_modes.verified || 2 * m_modes.degreesOfFreedom > kMostStates);
+        return isAsked && (m_solved || m_modes.verified || m_problem.stateCount(m_modes.rank) > kMostStates);
     }
 
     /// Ordered where it is needed first.
@@ -205,6 +205,7 @@ private:
             davidson(found.values, found.verified, found.proof, modesIn(found.values));
             return;
         }
+        m_isCommon = true;
         for (const QuadraticMode& mode : found.values) {
             add(mode.s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
         }
@@ -236,7 +237,9 @@ private:
         if (m_solved && !m_modes.engine.empty()) {
             m_spectrum.engine += ", these by " + m_modes.engine;
         }
-        m_spectrum.parameters = {{"penalty", m_options.penalty}, {"xi", m_options.xi}, {"omega", m_options.omega}};
+        const double alpha = penaltyWeights(m_system, m_equilibrium, m_options).alpha;
+        m_spectrum.parameters = {{"penalty", alpha}, {"xi", m_options.xi}, {"omega", m_options.omega}};
+        m_spectrum.choices["penalty"] = m_options.penalty ? "given" : "auto";
         const bool isRightmost = m_target.rule == ModeTarget::Rule::rightmost;
         const Complex point = isRightmost ? 0 : m_target.point;
         const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
@@ -246,7 +249,7 @@ private:
         }
         bool arePairs = true;
         bool areApart = true;
-        const Penalty penalty{m_options.penalty, m_options.xi, m_options.omega};
+        const Penalty penalty{alpha, m_options.xi, m_options.omega};
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
             areApart = areApart && !penalty.isBesideOwn(exact[i].s);
@@ -274,7 +277,8 @@ private:
     const Monitor& m_monitor;
     ConstraintViolation m_violation{m_problem.Phi_q};
     ModeSolver m_solver;
-    bool m_solved = false;  // m_modes are those of m_solver
+    bool m_solved = false;    // m_modes are those of m_solver
+    bool m_isCommon = false;  // the values are those of the quadratic problem, whatever the method
     std::unique_ptr<SaddleFactor> m_factor;
     PartialModes m_modes;
     Spectrum m_spectrum;
@@ -282,11 +286,31 @@ private:
 
 }  // namespace
 
-Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
-                              const SparseProblem& problem, const SparseRequest& request,
-                              const LinearizerOptions& options, const Monitor& monitor)
+Linearization linearizeSparse(Method method, const SparseTask& task)
 {
-    return SparseLinearizer(system, equilibrium, problem, request, options, monitor).run(method);
+    const auto linearize = rowOf(method).linearizeSparse;
+    if (linearize == nullptr) {
+        Linearization result;
+        result.spectrum.method = method;
+        result.spectrum.warnings.push_back(Message::warning("This method is for dense matrices."));
+        return result;
+    }
+    return linearize(task);
+}
+
+Linearization linearizeSparseMcs(const SparseTask& task)
+{
+    return SparseLinearizer(task).run(Method::mcs);
+}
+
+Linearization linearizeSparseRcs(const SparseTask& task)
+{
+    return SparseLinearizer(task).run(Method::rcs);
+}
+
+Linearization linearizeSparseUcs(const SparseTask& task)
+{
+    return SparseLinearizer(task).run(Method::ucs);
 }
 
 }  // namespace eigenlink

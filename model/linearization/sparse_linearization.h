@@ -21,11 +21,15 @@ struct ModeSearch {
 /// Finds modes without damping in place of lowestModes, those equal to the last one included.
 using ModeSolver = PartialModes (*)(const SparseProblem& problem, const ModeSearch& search, const Monitor& monitor);
 
-/// What is asked of a large system.
-struct SparseRequest {
-    std::size_t count = 1;  ///< modes
-    ModeTarget target{};
+/// What a method on a large system starts from. Refers to everything.
+struct SparseTask {
+    const System& system;
+    const Equilibrium& equilibrium;
+    const SparseProblem& problem;
+    WantedModes wanted;           ///< with a count
     ModeSolver solver = nullptr;  ///< where it can, in place of the built-in search
+    const LinearizerOptions& options;
+    const Monitor& monitor;
 };
 
 /// A method on a large system: the modes that the target puts first and what proves that none is missing.
@@ -38,12 +42,16 @@ struct SparseRequest {
 /// With damping, for another target than the origin, and where inertia counts more modes than were found, all
 /// eigenvalues are computed on the null space where they are few (see completeModes); else the values near another
 /// point come from shift-invert Arnoldi in complex arithmetic. MCS and RCS are one computation there, and UCS goes on
-/// from their modes. Spurious eigenvalues are not computed, so that there is none to list.
+/// from their modes; the result is marked as common. Spurious eigenvalues are not computed, so that there is none to
+/// list.
 ///
 /// Another solver finds modes without damping, near the origin or a point of the imaginary axis; UCS goes on from them.
 /// What it cannot find is computed by the built-in search, and a warning says so.
-Linearization linearizeSparse(Method method, const System& system, const Equilibrium& equilibrium,
-                              const SparseProblem& problem, const SparseRequest& request,
-                              const LinearizerOptions& options, const Monitor& monitor);
+Linearization linearizeSparse(Method method, const SparseTask& task);
+
+/// The same by rows of the list of linearizers.
+Linearization linearizeSparseMcs(const SparseTask& task);
+Linearization linearizeSparseRcs(const SparseTask& task);
+Linearization linearizeSparseUcs(const SparseTask& task);
 
 }  // namespace eigenlink

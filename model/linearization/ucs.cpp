@@ -3,13 +3,16 @@
 #include "model/basics/number_text.h"
 #include "model/linearization/broken_joint.h"
 #include "model/linearization/massless.h"
+#include "model/linearization/penalty.h"
 #include "model/linearization/penalty_equilibrium.h"
+#include "model/linearization/penalty_weights.h"
 #include "model/linearization/reduction.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace eigenlink {
 namespace {
@@ -34,6 +37,7 @@ struct PenaltySolution {
     SparseMatrix Phi_q;
     std::vector<QuadraticPair> pairs;  ///< by ascending violation
     std::vector<double> violations;
+    double alpha = 0;  ///< that was used
     double gap = 0;
     bool mixed = false;    ///< a kept value lies in the cluster
     bool balanced = true;  ///< the penalty's own equilibrium was found
@@ -68,34 +72,73 @@ void separate(PenaltySolution& solution, std::size_t trueCount, const Linearizer
     }
 }
 
-std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
-                                            const LinearizerOptions& options, std::size_t trueCount)
+/// A basis of all δq in which M_p, C_p and K_p keep their digits however large the penalty: motions along the
+/// constraints, and motions across them that break rows of Φ_q by 1/√α each, so that αΦ_qᵀΦ_q is the identity on them.
+Eigen::MatrixXd penaltyBasis(const SparseMatrix& Phi_q, const RowSpace& rows, const MasslessMotions& massless,
+                             double alpha)
 {
+    const Eigen::MatrixXd& Z = rows.nullSpace();
+    const Eigen::MatrixXd along = massless.count() > 0 ? withMass(Z, massless) : Z;
+    const Eigen::Index r = rows.rank();
+    Eigen::MatrixXd basis(Z.rows(), along.cols() + r);
+    basis.leftCols(along.cols()) = along;
+    if (r > 0) {
+        const Eigen::MatrixXd across = rows.factors()->timesQ(Eigen::MatrixXd::Identity(Z.rows(), r));
+        const Eigen::HouseholderQR<Eigen::MatrixXd> broken(Eigen::MatrixXd(std::sqrt(alpha) * (Phi_q * across)));
+        basis.rightCols(r) =
+            broken.matrixQR().topRows(r).triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(across);
+    }
+    return basis;
+}
+
+/// s²M_p + sC_p + K_p in that basis, what moves without mass condensed.
+Projected penaltyProjection(const System& system, const DenseTerms& terms, const Penalty& penalty, bool hasMassless)
+{
+    const auto penalised = [&](const SparseMatrix& matrix, double factor) {
+        return SymmetricForm(matrix, terms.Phi_q, factor * penalty.alpha);
+    };
+    const SymmetricForm mass = penalised(terms.M, 1);
+    const SymmetricForm damping = penalised(terms.C, 2 * penalty.xi * penalty.omega);
+    const SymmetricForm stiffness = penalised(terms.H, penalty.omega * penalty.omega);
+    const MasslessMotions massless = hasMassless ? masslessMotions(system, terms) : MasslessMotions();
+    Eigen::MatrixXd basis = penaltyBasis(terms.Phi_q, terms.rows, massless, penalty.alpha);
+    if (!hasMassless) {
+        return {VelocityTransformation::dense(std::move(basis)), mass, damping, stiffness};
+    }
+    Condensed parts = condense(std::move(basis), massless, damping, stiffness);
+    Projected result(VelocityTransformation::dense(std::move(parts.X)), mass, damping, stiffness);
+    result.relaxing = std::move(parts.Y);
+    return result;
+}
+
+std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
+                                            const LinearizerOptions& options, std::size_t trueCount, bool hasMassless)
+{
+    const PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
     PenaltyEquilibrium at{true, equilibrium.q, equilibrium.lambda, 0};
     PenaltySolution solution;
+    solution.alpha = weights.alpha;
     if (!options.penaltyAtExactEquilibrium) {
         PenaltyEquilibrium own =
-            findPenaltyEquilibrium(system, equilibrium, options.penalty * options.omega * options.omega);
+            findPenaltyEquilibrium(system, equilibrium, weights.rows, weights.alpha * options.omega * options.omega);
         solution.balanced = own.converged;
         if (own.converged) {
             at = std::move(own);
         }
     }
-    solution.Phi_q = system.jacobian(at.q);
+    solution.Phi_q = weights.jacobian(system.jacobian(at.q));
     const SparseMatrix M = system.mass(at.q);
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
         options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
-    const auto penalised = [&](const SparseMatrix& matrix, double factor) {
-        return SymmetricForm(matrix, solution.Phi_q, factor * options.penalty);
-    };
-    Projected matrices(VelocityTransformation::identity(M.rows()), penalised(M, 1),
-                       penalised(C, 2 * options.xi * options.omega), penalised(H, options.omega * options.omega));
+    const RowSpace rows(solution.Phi_q);
+    const Projected matrices = penaltyProjection(system, {M, C, H, solution.Phi_q, rows},
+                                                 {weights.alpha, options.xi, options.omega}, hasMassless);
     auto pairs = solveQuadratic(matrices);
-    solution.model.mass = std::move(matrices.reducedM);
-    solution.model.damping = std::move(matrices.reducedC);
-    solution.model.stiffness = std::move(matrices.reducedK);
-    solution.model.R = matrices.R;
+    solution.model.mass = symmetrized(matrices.M.dense());
+    solution.model.damping = symmetrized(matrices.C.dense());
+    solution.model.stiffness = symmetrized(matrices.K.dense());
+    solution.model.R = VelocityTransformation::identity(M.rows());
     solution.model.inputs = system.inputMatrix(at.q);
     if (!pairs) {
         return std::nullopt;
@@ -112,7 +155,7 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     const Complex damping = w.dot(linear.C * w);
     const Complex stiffness = w.dot(linear.H * w);
     if (std::abs(mass) == 0) {
-        return 0;
+        return std::abs(damping) > 0 ? std::abs(s + stiffness / damping) : 0;
     }
     const Complex root = std::sqrt(damping * damping - 4.0 * mass * stiffness);
     const double nearest =
@@ -120,8 +163,50 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     return nearest + 1e-13 * (1 + std::abs(s));
 }
 
+/// The eigenvalues without penalty, where computing them costs little beside those with it; empty elsewhere.
+std::vector<Complex> exactValues(const ConstrainedLinearSystem& linear)
+{
+    const Eigen::Index k = linear.degreesOfFreedom();
+    std::vector<Complex> values;
+    if (linear.C.nonZeros() > 0 && 2 * k > linear.coordinateCount()) {
+        return values;
+    }
+    const auto pairs =
+        solveQuadratic(linear.massless.count() > 0 ? condensed(linear)
+                                                   : reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
+    for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
+        values.push_back((*pairs)[i].s);
+    }
+    return values;
+}
+
+/// Distances to the exact values, paired one to one, nearest first.
+void bindToExact(const std::vector<Complex>& exact, const std::vector<QuadraticPair>& pairs,
+                 std::vector<double>& errors)
+{
+    if (exact.size() != errors.size()) {
+        return;
+    }
+    std::vector<std::tuple<double, std::size_t, std::size_t>> distances;
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        for (std::size_t j = 0; j < exact.size(); ++j) {
+            distances.emplace_back(std::abs(pairs[i].s - exact[j]), i, j);
+        }
+    }
+    std::sort(distances.begin(), distances.end());
+    std::vector<bool> isDone(errors.size(), false);
+    std::vector<bool> isTaken(exact.size(), false);
+    for (const auto& [distance, i, j] : distances) {
+        if (!isDone[i] && !isTaken[j]) {
+            isDone[i] = true;
+            isTaken[j] = true;
+            errors[i] = std::max(errors[i], distance);
+        }
+    }
+}
+
 /// Errors of the first `count` pairs: those of the Rayleigh values are of second order, so that the difference is the
-/// error of s to first order in 1/α.
+/// error of s to first order in 1/α. Where the exact values are cheap, at least the distance to them.
 std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const std::vector<QuadraticPair>& pairs,
                                    std::size_t count)
 {
@@ -134,6 +219,7 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     for (std::size_t i = 0; i < count; ++i) {
         errors.push_back(errorEstimate(linear, pairs[i].s, W.col(static_cast<Eigen::Index>(i))));
     }
+    bindToExact(exactValues(linear), pairs, errors);
     return errors;
 }
 
@@ -155,14 +241,14 @@ Eigenvalue eigenvalueOf(const System& system, const PenaltySolution& solution, s
 /// The first of ω, 5ω, 25ω, ω/5 that separates cleanly; the best one when none does. `options.omega` becomes the one
 /// used.
 std::optional<PenaltySolution> solveSeparated(const System& system, const Equilibrium& equilibrium,
-                                              LinearizerOptions& options, std::size_t trueCount)
+                                              LinearizerOptions& options, std::size_t trueCount, bool hasMassless)
 {
     std::optional<PenaltySolution> best;
     const double asked = options.omega;
     double bestOmega = asked;
     for (double factor : {1.0, 5.0, 25.0, 0.2}) {
         options.omega = factor * asked;
-        auto solution = solvePenalty(system, equilibrium, options, trueCount);
+        auto solution = solvePenalty(system, equilibrium, options, trueCount, hasMassless);
         if (!solution) {
             return std::nullopt;
         }
@@ -232,6 +318,32 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     }
 }
 
+/// Values whose estimated error is too large to rely on make the spectrum inaccurate.
+void judgeAccuracy(Spectrum& spectrum)
+{
+    constexpr double kReliable = 1e-3;  // relative
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = std::abs(value.s);
+        lowest = value.isTrue() && size > value.errorEstimate ? std::min(lowest, size) : lowest;
+    }
+    const Eigenvalue* worst = nullptr;
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = std::max(std::abs(value.s), std::isfinite(lowest) ? lowest : 0);
+        if (value.isTrue() && value.errorEstimate > kReliable * size &&
+            (worst == nullptr || value.errorEstimate > worst->errorEstimate)) {
+            worst = &value;
+        }
+    }
+    if (worst != nullptr && spectrum.status == SpectrumStatus::ok) {
+        spectrum.status = SpectrumStatus::inaccurate;
+        spectrum.warnings.push_back(Message::warning(
+            {"The penalty does not hold the constraints well enough here: an eigenvalue of {1} rad/s may be off by {2} "
+             "rad/s. Leave the penalty to the program, or choose another.",
+             Number{std::abs(worst->s), Quantity::none, 4}, Number{worst->errorEstimate, Quantity::none, 2}}));
+    }
+}
+
 }  // namespace
 
 Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
@@ -241,13 +353,17 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     Spectrum& spectrum = result.spectrum;
     spectrum.method = Method::ucs;
     spectrum.engine = "modal first-order form, dgeevx";
-    spectrum.expectedTrueCount = static_cast<std::size_t>(2 * linear.degreesOfFreedom());
+    spectrum.expectedTrueCount = static_cast<std::size_t>(linear.finiteCount());
     LinearizerOptions used = options;
-    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount);
-    spectrum.parameters = {{"penalty", used.penalty}, {"xi", used.xi}, {"omega", used.omega}};
+    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount, linear.massless.count() > 0);
+    spectrum.parameters = {{"xi", used.xi}, {"omega", used.omega}};
+    if (solution) {
+        spectrum.parameters["penalty"] = solution->alpha;
+    }
+    spectrum.choices["penalty"] = options.penalty ? "given" : "auto";
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
-        spectrum.warnings.push_back(Message::warning(explainSingularMass(system, linear.M, linear.Phi_q)));
+        spectrum.warnings.push_back(Message::warning(Text(kSingularMass)));
         return result;
     }
     spectrum.status = SpectrumStatus::ok;
@@ -264,6 +380,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         spectrum.values.push_back(std::move(value));
     }
     cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
+    judgeAccuracy(spectrum);
     result.model = std::move(solution->model);
     return result;
 }

@@ -10,7 +10,7 @@ namespace eigenlink {
 ///
 /// at the penalty's own equilibrium Φ_qᵀΞΩΦ = f (or at the exact one with its λ, by option). The 2(n − r) true
 /// eigenvalues are those whose displacement violates the constraints least, told apart by the largest gap; where a true
-/// root lies in the cluster near −ω(ξ ± √(ξ² − 1)) the problem is solved again with another ω (numerics 5.3).
+/// root lies in the cluster near −ω(ξ ± √(ξ² − 1)) the problem is solved again with another ω.
 Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor);
 

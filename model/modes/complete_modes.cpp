@@ -1,5 +1,6 @@
 #include "model/modes/complete_modes.h"
 
+#include "model/math/dense/condensation.h"
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/modes/quadratic_equation.h"
 
@@ -18,13 +19,15 @@ constexpr double kRealPart = 1e-12;
 constexpr double kSame = 1e-9;
 
 /// n×k, orthonormal, in the null space of Φ.
-Eigen::MatrixXd nullBasis(const SparseProblem& problem, Eigen::Index k)
+Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
 {
     const Eigen::Index n = problem.coordinateCount();
     SparseMatrix identity(n, n);
     identity.setIdentity();
     SaddleFactor projector(identity, {}, SparseMatrix(n, n), problem.Phi_q);
-    projector.factor(0, 0);
+    if (const Outcome<void> factored = projector.factor(0, 0); !factored) {
+        return Failure{factored.reason()};
+    }
     std::mt19937 random{20170701};
     std::normal_distribution<double> normal;
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(problem.Phi_q.rows());
@@ -47,10 +50,28 @@ Eigen::MatrixXd nullBasis(const SparseProblem& problem, Eigen::Index k)
     return Z;
 }
 
-/// What one step of inverse iteration at the shift that was factored would change, relative to v.
-double correctionOf(const QuadraticMode& mode, const QuadraticEquation& equation, const SaddleFactor& factor)
+/// The quadratic problem on Z, freedoms without mass condensed.
+Projected projectionOf(const SparseProblem& problem, Eigen::MatrixXd Z)
 {
-    const Eigen::VectorXcd r = equation.product(mode.s, mode.v);
+    const SymmetricForm mass(problem.M);
+    const SymmetricForm damping(problem.C);
+    const SymmetricForm stiffness(problem.H);
+    if (problem.massless == 0) {
+        return {VelocityTransformation::dense(std::move(Z)), mass, damping, stiffness};
+    }
+    const SymmetricPairs masses = solveSymmetric(symmetrized(Z.transpose() * (problem.M * Z)));
+    const MasslessMotions massless =
+        sortedByForces(Z * masses.vectors.leftCols(problem.massless), problem.C, problem.H);
+    Condensed parts = condense(withMass(Z, massless), massless, damping, stiffness);
+    Projected result(VelocityTransformation::dense(std::move(parts.X)), mass, damping, stiffness);
+    result.relaxing = std::move(parts.Y);
+    return result;
+}
+
+/// What one step of inverse iteration at the shift that was factored would change, relative to v.
+double correctionOf(const SparseProblem& problem, const QuadraticMode& mode, const SaddleFactor& factor)
+{
+    const Eigen::VectorXcd r = quadraticProduct(problem, mode.s, mode.v);
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(factor.constraintCount());
     return std::hypot(factor.solve(r.real(), none).x.norm(), factor.solve(r.imag(), none).x.norm()) / mode.v.norm();
 }
@@ -66,12 +87,11 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
         !factor.factor(0.1 * scale, 0.01 * scale * scale)) {
         return std::nullopt;
     }
-    const auto pairs = solveQuadratic({VelocityTransformation::dense(nullBasis(problem, k)), SymmetricForm(problem.M),
-                                       SymmetricForm(problem.C), SymmetricForm(problem.H)});
+    const Outcome<Eigen::MatrixXd> basis = nullBasis(problem, k);
+    const auto pairs = basis ? solveQuadratic(projectionOf(problem, *basis)) : std::nullopt;
     if (!pairs) {
         return std::nullopt;
     }
-    const QuadraticEquation equation(problem);
     QuadraticModes modes;
     modes.rank = factor.rank();
     for (const QuadraticPair& pair : *pairs) {
@@ -79,7 +99,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
             continue;  // its conjugate stands for it
         }
         QuadraticMode mode{pair.s, pair.v, 0};
-        mode.residual = correctionOf(mode, equation, factor);
+        mode.residual = correctionOf(problem, mode, factor);
         modes.values.push_back(std::move(mode));
     }
     std::stable_sort(modes.values.begin(), modes.values.end(),
@@ -95,8 +115,10 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
         }
     }
     modes.values = std::move(both);
-    modes.verified = std::ssize(modes.values) == 2 * k;
-    modes.proof = {"all 2(n - r) = {1} eigenvalues were computed", 2 * k};
+    const Eigen::Index states = problem.stateCount(factor.rank());
+    modes.verified = std::ssize(modes.values) == states;
+    modes.proof = problem.massless > 0 ? Text("all {1} finite eigenvalues were computed", states)
+                                       : Text("all 2(n - r) = {1} eigenvalues were computed", states);
     return modes;
 }
 

@@ -15,7 +15,7 @@ constexpr double kSharpShape = 1e-10;
 /// A relative correction of this size shows that a shape is no mode; of elastic ones, which are searched less sharply.
 constexpr double kNoMode = 1e-6;
 constexpr double kNoElasticMode = 1e-5;
-/// A relative error of this size shows that a value is none.
+/// Ritz values with a larger relative error are rejected.
 constexpr double kNoValue = 1e-8;
 
 }  // namespace

@@ -50,7 +50,7 @@ public:
         m_result.rank = m_factor.rank();
         m_negativeHere = m_factor.negativeCount();
         m_result.dependentRows = m_factor.dependentRows();
-        m_result.degreesOfFreedom = m_problem.coordinateCount() - m_result.rank;
+        m_result.degreesOfFreedom = m_problem.modeCount(m_result.rank);
         m_count = std::min(m_count, m_result.degreesOfFreedom);
         if (m_count > 0) {
             search();
@@ -164,10 +164,9 @@ private:
         }
         if (count.modes < 0) {
             constexpr Eigen::Index kMore = 3;
-            m_shifted.factorAtShift();
             m_result.proof =
                 "rounding spoils the count by inertia between the last mode and the next, as on a very fine mesh";
-            return kMore;
+            return backAtShift(kMore);
         }
         if (count.modes == end) {
             m_result.verified = true;
@@ -182,8 +181,18 @@ private:
         if (count.modes <= end) {
             return 0;
         }
-        m_shifted.factorAtShift();
-        return count.modes - end;
+        return backAtShift(count.modes - end);
+    }
+
+    /// `missing`, with the factors of the search in place again; 0, which ends the search without a proof, where the
+    /// factorisation fails.
+    Eigen::Index backAtShift(Eigen::Index missing)
+    {
+        if (const Outcome<void> factored = m_shifted.factorAtShift(); !factored) {
+            m_result.proof = {"the search ended early: {1}", factored.reason()};
+            return 0;
+        }
+        return missing;
     }
 
     struct Count {

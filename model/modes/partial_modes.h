@@ -25,7 +25,7 @@ struct PartialModes {
     Eigen::Index degreesOfFreedom = 0;
     bool verified = false;
     Text proof;          ///< the count by inertia, or that these are all modes; where not verified, why
-    Text failure;        ///< empty unless nothing could be computed
+    Text failure;        ///< why nothing could be computed; empty otherwise
     std::string engine;  ///< what computed them, where it was not lowestModes
     std::vector<Eigen::Index> dependentRows;
 };

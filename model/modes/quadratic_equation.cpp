@@ -10,15 +10,6 @@ using Complex = std::complex<double>;
 /// A root farther away than this, relative, belongs to another eigenvalue.
 constexpr double kSharpened = 1e-4;
 
-template <class Product>
-Eigen::VectorXcd byParts(const Eigen::VectorXcd& v, Product product)
-{
-    Eigen::VectorXcd result(v.size());
-    result.real() = product(Eigen::VectorXd(v.real()));
-    result.imag() = product(Eigen::VectorXd(v.imag()));
-    return result;
-}
-
 }  // namespace
 
 std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
@@ -29,22 +20,11 @@ std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
     return std::abs(first - s) < std::abs(second - s) ? first : second;
 }
 
-Eigen::VectorXcd QuadraticEquation::product(Complex s, const Eigen::VectorXcd& v) const
+void sharpen(const SparseProblem& problem, QuadraticMode& mode)
 {
-    Eigen::VectorXcd result = byParts(v, [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
-    result += s * s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
-    if (m_problem.isDamped()) {
-        result += s * byParts(v, [this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
-    }
-    return result;
-}
-
-void QuadraticEquation::sharpen(QuadraticMode& mode) const
-{
-    const auto form = [&](auto product) -> Complex { return mode.v.transpose() * byParts(mode.v, product); };
-    const Complex m = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.M * x); });
-    const Complex c = form([this](const Eigen::VectorXd& x) { return Eigen::VectorXd(m_problem.C * x); });
-    const Complex h = form([this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); });
+    const Complex m = mode.v.transpose() * problem.massProduct(mode.v);
+    const Complex c = problem.isDamped() ? Complex(mode.v.transpose() * problem.dampingProduct(mode.v)) : Complex();
+    const Complex h = mode.v.transpose() * problem.stiffnessProduct(mode.v);
     const Complex nearest = nearestRoot(m, c, h, mode.s);
     if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
         mode.s = nearest;

@@ -14,21 +14,9 @@ inline constexpr double kTrustedResidual = 1e-4;
 std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c, std::complex<double> k,
                                  std::complex<double> s);
 
-/// Q(s) v = (s²M + sC + H) v with H by strains. The problem must outlive it.
-class QuadraticEquation {
-public:
-    explicit QuadraticEquation(const SparseProblem& problem) : m_problem(problem) {}
-
-    /// Q(s) v.
-    Eigen::VectorXcd product(std::complex<double> s, const Eigen::VectorXcd& v) const;
-
-    /// Puts s to the root of vᵀMv s² + vᵀCv s + vᵀHv nearest to it: the matrices are symmetric, so that its error is of
-    /// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
-    void sharpen(QuadraticMode& mode) const;
-
-private:
-    const SparseProblem& m_problem;
-};
+/// Puts s to the root of vᵀMv s² + vᵀCv s + vᵀHv nearest to it: the matrices are symmetric, so that its error is of
+/// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
+void sharpen(const SparseProblem& problem, QuadraticMode& mode);
 
 /// s without what rounding made of the zeros of a free motion, and of a real part where nothing is damped; the decay of
 /// a free motion is kept. `scale` is a typical |s| [rad/s].

@@ -15,10 +15,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr int kQuadraticSearches = 40;
-/// Refinements of a solve that restore the digits of fine beams.
-constexpr int kModeRefinements = 5;
-/// A correction below this is the last one.
-constexpr double kModeSettled = 1e-10;
 /// Shifts relative to the lowest |s|: of the search and of the second one that looks for what is missing.
 constexpr double kShift = 0.1;
 constexpr double kOtherShift = 0.23;
@@ -51,7 +47,7 @@ public:
             return std::move(m_result);
         }
         m_result.rank = m_factor.rank();
-        m_states = 2 * (m_n - m_result.rank);
+        m_states = m_problem.stateCount(m_result.rank);
         m_count = std::min(m_count, m_states);
         search();
         finish();
@@ -62,18 +58,7 @@ private:
     bool shiftTo(double sigma)
     {
         m_shift = sigma;
-        return m_factor.factor(sigma, sigma * sigma);
-    }
-
-    Eigen::VectorXd solve(const Eigen::VectorXd& load) const
-    {
-        const auto product = [this](const Eigen::VectorXd& x) {
-            return Eigen::VectorXd(m_problem.stiffnessProduct(x) + m_shift * (m_problem.C * x) +
-                                   m_shift * m_shift * (m_problem.M * x));
-        };
-        const int refinements = m_problem.hasStrains() ? kModeRefinements : 1;
-        return m_factor.solve(load, Eigen::VectorXd::Zero(m_problem.Phi_q.rows()), refinements, product, kModeSettled)
-            .x;
+        return static_cast<bool>(m_factor.factor(sigma, sigma * sigma));
     }
 
     /// (A − σE)⁻¹E of (a, b / scale), both scaled alike.
@@ -81,7 +66,8 @@ private:
     {
         const Eigen::VectorXd a = y.head(m_n);
         const Eigen::VectorXd b = m_scale * y.tail(m_n);
-        const Eigen::VectorXd x = -solve(m_problem.M * (b + m_shift * a) + m_problem.C * a);
+        const Eigen::VectorXd x =
+            -solveAt(m_problem, m_factor, m_shift, Eigen::VectorXd(m_problem.M * (b + m_shift * a) + m_problem.C * a));
         Eigen::VectorXd result(2 * m_n);
         result << x, (a + m_shift * x) / m_scale;
         return result;
@@ -157,7 +143,10 @@ private:
                 return;
             }
             if (enough) {
-                shiftTo(kOtherShift * m_scale * (1 + 0.1 * round));
+                if (!shiftTo(kOtherShift * m_scale * (1 + 0.1 * round))) {
+                    m_result.proof = "the pencil is singular at the shift of the second search";
+                    return;
+                }
                 wanted = 4;
             } else {
                 wanted = m_count - static_cast<Eigen::Index>(m_found.size()) + 2;
@@ -177,7 +166,7 @@ private:
         }
         m_found.resize(end);
         for (QuadraticMode& mode : m_found) {
-            m_equation.sharpen(mode);
+            sharpen(m_problem, mode);
             mode.residual = residualOf(mode);
         }
         const bool trusted = std::all_of(m_found.begin(), m_found.end(),
@@ -191,12 +180,14 @@ private:
 
     double residualOf(const QuadraticMode& mode) const
     {
-        const Eigen::VectorXcd r = m_equation.product(mode.s, mode.v);
-        return std::hypot(solve(r.real()).norm(), solve(r.imag()).norm()) / mode.v.norm();
+        const Eigen::VectorXcd r = quadraticProduct(m_problem, mode.s, mode.v);
+        const auto correction = [&](const Eigen::VectorXd& part) {
+            return solveAt(m_problem, m_factor, m_shift, part).norm();
+        };
+        return std::hypot(correction(r.real()), correction(r.imag())) / mode.v.norm();
     }
 
     const SparseProblem& m_problem;
-    QuadraticEquation m_equation{m_problem};
     Eigen::Index m_n;
     Eigen::Index m_count;
     double m_scale;

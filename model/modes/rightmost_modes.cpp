@@ -5,6 +5,7 @@
 #include "model/spectrum/mode_target.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace eigenlink {
@@ -28,9 +29,13 @@ public:
 
     QuadraticModes run()
     {
-        m_factor.factor(kBeyond * m_scale, kBeyond * kBeyond * m_scale * m_scale);
+        if (const Outcome<void> beyond = m_factor.factor(kBeyond * m_scale, kBeyond * kBeyond * m_scale * m_scale);
+            !beyond) {
+            m_result.failure = beyond.reason();
+            return std::move(m_result);
+        }
         m_result.rank = m_factor.rank();
-        m_states = 2 * (m_problem.coordinateCount() - m_result.rank);
+        m_states = m_problem.stateCount(m_result.rank);
         m_growing = m_factor.negativeCount();
         m_result.verified = true;
         m_result.proof = {"inertia counts {1} to the right of the imaginary axis", m_growing};
@@ -49,7 +54,10 @@ private:
     {
         double beyond = m_scale;
         while (!m_factor.factor(beyond, beyond * beyond) || m_factor.negativeCount() > 0) {
-            beyond *= 2;
+            if (!std::isfinite(beyond *= 2)) {
+                m_result.failure = "no real shift lies to the right of all growing values";
+                return;
+            }
         }
         QuadraticModes found = eigenvaluesNear(m_problem, m_factor, beyond, m_growing, m_scale, m_monitor);
         m_result.failure = found.failure;

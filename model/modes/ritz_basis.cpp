@@ -20,7 +20,7 @@ SymmetricPairs byMagnitude(const SymmetricPairs& pairs)
     return {pairs.values(order), pairs.vectors(Eigen::all, order)};
 }
 
-/// Columns that masses VᵀMV tell apart: of those that do not, one is kept.
+/// Columns that are independent in the inner product VᵀMV; of dependent ones, one is kept.
 std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
 {
     constexpr double kApart = 1e-8;

@@ -13,10 +13,10 @@ namespace eigenlink {
 /// digits that entries of H lose in fine beams. Errors of κ are of second order in those of the shapes.
 class RitzBasis {
 public:
-    /// The span of the columns of V, n×c; those that masses do not tell from others are left out.
+    /// The span of the columns of V, n×c; columns that depend on others in the inner product of M are left out.
     RitzBasis(const SparseProblem& problem, Block V);
 
-    /// False where the masses tell no shape from nothing: nothing else is valid then.
+    /// False where no shape has mass, so that there is no basis: the other functions are not valid then.
     bool isRegular() const { return m_regular; }
     /// κ by |κ|, ascending.
     const Eigen::VectorXd& kappa() const { return m_kappa; }

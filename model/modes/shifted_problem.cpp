@@ -140,7 +140,7 @@ bool ShiftedProblem::comeNearer()
 {
     constexpr double kApart = 1e-2;
     const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
-    const Eigen::Index freedom = m_problem.coordinateCount() - m_factor.rank();
+    const Eigen::Index freedom = m_problem.modeCount(m_factor.rank());
     for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
         const Explored pairs = explore(wanted, none, freedom, 1e-4);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -148,7 +148,7 @@ bool ShiftedProblem::comeNearer()
             if (kappa > kApart * std::abs(m_shift)) {
                 m_least = kappa;
                 m_shift = -0.1 * kappa;
-                return factorAt(m_shift);
+                return static_cast<bool>(factorAt(m_shift));
             }
         }
         if (wanted == freedom || pairs.values.size() < wanted) {

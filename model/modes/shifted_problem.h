@@ -32,8 +32,8 @@ public:
     /// that has some. False where nothing can be factored.
     bool chooseShift();
     /// Back to the shift after factors at other ones.
-    void factorAtShift() { factorAt(m_shift); }
-    bool factorAt(double shift) { return m_factor.factor(0, -shift); }
+    [[nodiscard]] Outcome<void> factorAtShift() { return factorAt(m_shift); }
+    [[nodiscard]] Outcome<void> factorAt(double shift) { return m_factor.factor(0, -shift); }
 
     /// True where the factors that stand at `shift` have the inertia of the matrix itself, A = (A + E) − E with the
     /// error E of the factors: no eigenvalue passes zero between the two while those of (A + E)⁻¹E are below 1, which

@@ -4,21 +4,58 @@
 
 namespace eigenlink {
 
+namespace {
+
 // Products with one vector use the rows of what is symmetric, which are its columns: they gather, and do not scatter.
+
+template <class Vector>
+Vector symmetricProduct(const SparseMatrix& A, const Vector& v)
+{
+    return A.transpose() * v;
+}
+
+template <class Vector>
+Vector productByStrains(const SparseProblem& problem, const Vector& v)
+{
+    Vector product = problem.stiffness.rest.transpose() * v;
+    if (problem.hasStrains()) {
+        const Vector strains = problem.strainRows.transpose() * v;
+        const Vector stresses = problem.stiffness.W.array() * strains.array();
+        product.noalias() += problem.stiffness.G.transpose() * stresses;
+    }
+    return product;
+}
+
+}  // namespace
 
 Eigen::VectorXd SparseProblem::massProduct(const Eigen::VectorXd& v) const
 {
-    return M.transpose() * v;
+    return symmetricProduct(M, v);
+}
+
+Eigen::VectorXcd SparseProblem::massProduct(const Eigen::VectorXcd& v) const
+{
+    return symmetricProduct(M, v);
+}
+
+Eigen::VectorXd SparseProblem::dampingProduct(const Eigen::VectorXd& v) const
+{
+    return symmetricProduct(C, v);
+}
+
+Eigen::VectorXcd SparseProblem::dampingProduct(const Eigen::VectorXcd& v) const
+{
+    return symmetricProduct(C, v);
 }
 
 Eigen::VectorXd SparseProblem::stiffnessProduct(const Eigen::VectorXd& v) const
 {
-    Eigen::VectorXd product = stiffness.rest.transpose() * v;
-    if (hasStrains()) {
-        const Eigen::VectorXd strains = strainRows.transpose() * v;
-        product.noalias() += stiffness.G.transpose() * stiffness.W.cwiseProduct(strains);
-    }
-    return product;
+    return productByStrains(*this, v);
+}
+
+Eigen::VectorXcd SparseProblem::stiffnessProduct(const Eigen::VectorXcd& v) const
+{
+    return productByStrains(*this, v);
 }
 
 SparseProblem::Stiffness SparseProblem::stiffnessTimes(const Block& V) const
@@ -77,22 +114,23 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
     return rounding;
 }
 
-SaddleFactor factorOf(const SparseProblem& problem)
-{
-    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q,
-            problem.hasStrains() ? LdlFactor::Precision::extended : LdlFactor::Precision::working};
-}
-
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness)
 {
-    SparseProblem problem;
+    SparseProblem problem = stiffnessProblemAt(system, q, lambda, reactionStiffness);
     problem.M = system.mass(q);
     problem.C = system.damping(q);
     problem.Phi_q = system.jacobian(q);
+    return problem;
+}
+
+SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                                 bool reactionStiffness)
+{
+    SparseProblem problem;
     problem.stiffness = system.strainForm(q);
     if (reactionStiffness) {
-        problem.stiffness.rest += system.reactionStiffness(q, lambda);
+        problem.stiffness.rest = withoutRounding(problem.stiffness.rest, system.reactionStiffness(q, lambda));
     }
     problem.H = problem.stiffness.rest;
     problem.strainRows = problem.stiffness.G.transpose();

@@ -12,22 +12,39 @@ namespace eigenlink {
 /// An energy below this many of its roundings is none: the motion is free.
 inline constexpr double kFreeEnergy = 1e3;
 
+/// Refinements of a solve that restore the digits of fine beams.
+inline constexpr int kStrainRefinements = 5;
+/// A correction of a shape below this, relative, is the last one.
+inline constexpr double kShapeSettled = 1e-10;
+
 /// M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = 0, Φ_q δq = 0 with everything sparse; H also as strains, H = Gᵀ W G + rest.
 struct SparseProblem {
     SparseMatrix M, C, H;          ///< n×n
     SparseMatrix Phi_q;            ///< m×n
     System::StrainForm stiffness;  ///< of H, reaction stiffness in `rest`
     SparseMatrix strainRows;       ///< Gᵀ: a column for each strain
+    Eigen::Index massless = 0;     ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
+    Eigen::Index relaxing = 0;     ///< how many of them a damper moves: a real eigenvalue each
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     bool isDamped() const { return C.nonZeros() > 0; }
     /// True where elements have strains: entries of H may have lost digits that products by strains keep.
     bool hasStrains() const { return stiffness.W.size() > 0; }
+    /// Modes of the undamped problem, and finite eigenvalues of the damped one, for rank Φ_q = `rank`.
+    Eigen::Index modeCount(Eigen::Index rank) const { return coordinateCount() - rank - massless; }
+    Eigen::Index stateCount(Eigen::Index rank) const { return 2 * modeCount(rank) + relaxing; }
+    /// Of the factors: extended where elements have strains.
+    Precision precision() const { return hasStrains() ? Precision::extended : Precision::working; }
     /// M v.
     Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
+    Eigen::VectorXcd massProduct(const Eigen::VectorXcd& v) const;
     Block massProduct(const Block& V) const { return gathered(M, V); }
+    /// C v.
+    Eigen::VectorXd dampingProduct(const Eigen::VectorXd& v) const;
+    Eigen::VectorXcd dampingProduct(const Eigen::VectorXcd& v) const;
     /// H v by strains.
     Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
+    Eigen::VectorXcd stiffnessProduct(const Eigen::VectorXcd& v) const;
     Block stiffnessProduct(const Block& V) const { return stiffnessTimes(V).product; }
     /// H V and VᵀHV by strains.
     struct Stiffness {
@@ -46,7 +63,35 @@ struct SparseProblem {
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness = true);
 
+/// Only the stiffness of it, in `H` and as strains: no mass, no damping, no constraints.
+SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                                 bool reactionStiffness = true);
+
 /// Ordered and analysed for any shift, damping included; in extended precision where elements have strains.
-SaddleFactor factorOf(const SparseProblem& problem);
+template <class Scalar = double>
+SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)
+{
+    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q, problem.precision()};
+}
+
+/// Q(s) v = (s²M + sC + H) v with H by strains.
+template <class Scalar>
+VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, const VectorOf<Scalar>& v)
+{
+    VectorOf<Scalar> result = problem.stiffnessProduct(v) + (s * s) * problem.massProduct(v);
+    if (problem.isDamped()) {
+        result += s * problem.dampingProduct(v);
+    }
+    return result;
+}
+
+/// x of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift s that was factored, refined by strains where elements have them.
+template <class Scalar>
+VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scalar>& factor, Scalar s,
+                         const VectorOf<Scalar>& f)
+{
+    const auto product = [&](const VectorOf<Scalar>& x) { return quadraticProduct(problem, s, x); };
+    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, kShapeSettled).x;
+}
 
 }  // namespace eigenlink

@@ -2,7 +2,6 @@
 
 #include "model/math/sparse/arnoldi.h"
 #include "model/math/sparse/invariant_subspace.h"
-#include "model/modes/complex_saddle.h"
 #include "model/modes/quadratic_equation.h"
 
 #include <algorithm>
@@ -29,18 +28,17 @@ public:
     TargetedSolver(const SparseProblem& problem, SaddleFactor& factor, Complex point, Eigen::Index count, double scale,
                    const Monitor& monitor)
         : m_problem(problem),
-          m_equation(problem),
           m_n(problem.coordinateCount()),
           m_point(point.real(), std::abs(point.imag())),
           m_count(count),
           m_scale(std::max(scale, std::abs(point))),
           m_monitor(monitor),
           m_factor(factor),
-          m_saddle(problem, factor.dependentRows()),
+          m_saddle(factorOf<Complex>(problem)),
           m_locked(2 * m_n)
     {
         m_result.rank = factor.rank();
-        m_states = 2 * (m_n - m_result.rank);
+        m_states = m_problem.stateCount(m_result.rank);
         m_count = std::min(m_count, m_states);
     }
 
@@ -62,17 +60,18 @@ private:
     bool shiftTo(Complex sigma)
     {
         m_shift = sigma;
-        return m_saddle.factor(sigma);
+        return static_cast<bool>(m_saddle.factor(sigma, sigma * sigma));
     }
-
-    Eigen::VectorXcd mass(const Eigen::VectorXcd& v) const { return m_problem.M.cast<Complex>() * v; }
-    Eigen::VectorXcd damping(const Eigen::VectorXcd& v) const { return m_problem.C.cast<Complex>() * v; }
 
     /// (A − σE)⁻¹E of (a, b / scale), both scaled alike.
     Eigen::VectorXcd apply(const Eigen::VectorXcd& y) const
     {
         const Eigen::VectorXcd a = y.head(m_n);
-        const Eigen::VectorXcd x = -m_saddle.solve(mass(m_scale * y.tail(m_n) + m_shift * a) + damping(a));
+        Eigen::VectorXcd load = m_problem.massProduct(Eigen::VectorXcd(m_scale * y.tail(m_n) + m_shift * a));
+        if (m_problem.isDamped()) {
+            load += m_problem.dampingProduct(a);
+        }
+        const Eigen::VectorXcd x = -solveAt(m_problem, m_saddle, m_shift, load);
         Eigen::VectorXcd result(2 * m_n);
         result << x, (a + m_shift * x) / m_scale;
         return result;
@@ -134,7 +133,10 @@ private:
                     "point");
             }
             if (enough()) {
-                shiftTo(m_point + m_scale * kElsewhere * (1 + 0.1 * round));
+                if (!shiftTo(m_point + m_scale * kElsewhere * (1 + 0.1 * round))) {
+                    m_result.proof = "the pencil is singular at the shift of the second search";
+                    return;
+                }
                 wanted = std::max<Eigen::Index>(4, round);
             } else {
                 wanted = m_count - static_cast<Eigen::Index>(m_found.size()) + 2;
@@ -176,8 +178,9 @@ private:
     {
         m_found.resize(std::min(m_found.size(), static_cast<std::size_t>(m_count)));
         for (QuadraticMode& mode : m_found) {
-            m_equation.sharpen(mode);
-            mode.residual = m_saddle.solve(m_equation.product(mode.s, mode.v)).norm() / mode.v.norm();
+            sharpen(m_problem, mode);
+            mode.residual = solveAt(m_problem, m_saddle, m_shift, quadraticProduct(m_problem, mode.s, mode.v)).norm() /
+                            mode.v.norm();
             if (!(mode.residual < kTrustedResidual)) {
                 m_result.verified = false;
                 m_result.proof = "a shape does not satisfy its equation to four digits";
@@ -191,14 +194,13 @@ private:
     }
 
     const SparseProblem& m_problem;
-    QuadraticEquation m_equation;
     Eigen::Index m_n;
     Complex m_point;
     Eigen::Index m_count;
     double m_scale;
     const Monitor& m_monitor;
     SaddleFactor& m_factor;
-    ComplexSaddle m_saddle;
+    ComplexSaddleFactor m_saddle;
     Complex m_shift;
     Eigen::Index m_states = 0;
     std::mt19937 m_random{20170701};

@@ -13,7 +13,7 @@ namespace eigenlink {
 ///
 /// A second search from another shift, kept apart from what was found, looks for what is missing. Conjugates are one
 /// mode, of which the values hold both; distances are those of the member in the half-plane of the point. `factor`: of
-/// the problem, tells the rank. `scale`: of eigenvalues [rad/s], for a point at the origin.
+/// the problem, gives the rank. `scale`: of eigenvalues [rad/s], for a point at the origin.
 QuadraticModes eigenvaluesNear(const SparseProblem& problem, SaddleFactor& factor, std::complex<double> point,
                                Eigen::Index count, double scale, const Monitor& monitor = {});
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
@@ -37,6 +39,14 @@ struct ModeTarget {
     }
 
     friend bool operator==(const ModeTarget&, const ModeTarget&) = default;
+};
+
+/// Which modes are asked for: one value from the flag or the dialog to the search.
+struct WantedModes {
+    std::optional<std::size_t> count;  ///< absent: all eigenvalues, spurious ones included
+    ModeTarget target{};               ///< which of them come first
+
+    friend bool operator==(const WantedModes&, const WantedModes&) = default;
 };
 
 /// "nearest the origin", "nearest −1 + 20i", "with the largest real part".

@@ -6,32 +6,6 @@
 
 namespace eigenlink {
 
-std::string_view keyOf(Method method)
-{
-    switch (method) {
-        case Method::mcs:
-            return "mcs";
-        case Method::rcs:
-            return "rcs";
-        case Method::ucs:
-            return "ucs";
-    }
-    return "";
-}
-
-std::string_view nameOf(Method method)
-{
-    switch (method) {
-        case Method::mcs:
-            return "MCS";
-        case Method::rcs:
-            return "RCS";
-        case Method::ucs:
-            return "UCS";
-    }
-    return "";
-}
-
 double Eigenvalue::frequency() const
 {
     return std::abs(s.imag()) / (2 * std::numbers::pi);

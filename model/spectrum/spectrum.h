@@ -10,13 +10,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
 
+/// Names a row in the list of linearizers; rows beyond these three have numbers of their own.
 enum class Method { mcs, rcs, ucs };
 
-/// "mcs", "rcs", "ucs".
+/// "mcs", "rcs", "ucs": of the row in the list of linearizers.
 std::string_view keyOf(Method method);
 /// "MCS", "RCS", "UCS".
 std::string_view nameOf(Method method);
@@ -27,6 +29,7 @@ enum class SpectrumStatus {
     ok,          ///< the number of true eigenvalues is 2(n − rank Φ_q)
     failed,      ///< nothing could be computed; warnings say why
     incomplete,  ///< values are there, but their number or the separation could not be confirmed
+    inaccurate,  ///< all values are there, but the estimated error of some is too large to rely on
     cancelled,
 };
 
@@ -38,7 +41,7 @@ struct Eigenvalue {
     Text reason;                     ///< why spurious; empty for true ones
     double residual = 0;             ///< relative residual of the eigenvalue problem it was computed from
     double constraintViolation = 0;  ///< ‖Φ_q v‖ / ‖v‖, rows of Φ_q normalised, v the displacement half
-    double errorEstimate = 0;        ///< estimated |s − exact| [rad/s]; 0 where the method is exact
+    double errorEstimate = 0;        ///< bound of |s − exact| by rounding and penalty [rad/s]; 0 of an exact zero
     Eigen::VectorXcd shape;  ///< δq, n; largest component 1 (lowest index wins a tie); empty if it has no displacement
     /// Index of the conjugate partner in the same spectrum; itself when real.
     std::size_t conjugate = 0;
@@ -70,12 +73,20 @@ struct Spectrum {
     std::map<std::string, double> parameters;    ///< penalty, xi, omega …
     std::map<std::string, std::string> choices;  ///< null_space, form, independent …
     std::vector<Eigenvalue> values;     ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last
-    std::size_t expectedTrueCount = 0;  ///< 2(n − rank Φ_q)
+    std::size_t expectedTrueCount = 0;  ///< 2(n − rank Φ_q) where every freedom has mass
+    /// The method whose values these are too, because both are literally the same computation.
+    std::optional<Method> oneComputationWith;
     double gap = 0;  ///< ratio that separates true from spurious; infinite when nothing had to be separated
     std::optional<PartialCount> partial;  ///< set where only modes nearest the origin were computed
     double seconds = 0;                   ///< wall time of linearisation, eigenvalues and classification
     std::vector<Message> warnings;        ///< none names the method: that is `method`
 
+    /// True where there are values to show: all of them, or with doubts.
+    bool hasValues() const
+    {
+        return status == SpectrumStatus::ok || status == SpectrumStatus::incomplete ||
+               status == SpectrumStatus::inaccurate;
+    }
     std::size_t trueCount() const;
     std::size_t spuriousCount() const { return values.size() - trueCount(); }
 };

@@ -1,0 +1,175 @@
+#include "model/linearization/error_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+/// Roundings that a computed entry, product or vector collects.
+constexpr double kRoundings = 8;
+
+/// The matrices at one configuration.
+struct Terms {
+    SparseMatrix M, C, H, Phi_q;
+};
+
+/// vᵀ(s²M + sC + H)v + 2μᵀΦ_q v.
+Complex formOf(const Terms& terms, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu)
+{
+    const Eigen::VectorXcd Mv = terms.M * v;
+    const Eigen::VectorXcd Cv = terms.C * v;
+    const Eigen::VectorXcd Hv = terms.H * v;
+    const Eigen::VectorXcd broken = terms.Phi_q * v;
+    return s * s * Complex(v.transpose() * Mv) + s * Complex(v.transpose() * Cv) + Complex(v.transpose() * Hv) +
+           2.0 * Complex(mu.transpose() * broken);
+}
+
+/// The equilibrium, moved by a multiple of what rounding leaves of it.
+struct MovedRest {
+    double multiple = 0;  ///< 0: it does not move
+    Terms terms;
+};
+
+class RestRounding {
+public:
+    RestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+        : m_system(system), m_rest(rest), m_linear(linear)
+    {
+        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+        if (Z.cols() > 0) {
+            m_stiffness.setThreshold(kThreshold);
+            m_stiffness.compute(Z.transpose() * (linear.H * Z));
+        }
+    }
+
+    MovedRest moved(std::uint32_t seed) const
+    {
+        // So far that differences of matrices keep half of their digits.
+        constexpr double kFar = 1e-7;
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        const auto noise = [&](const Eigen::VectorXd& sizes) {
+            return Eigen::VectorXd(
+                sizes.unaryExpr([&](double size) { return kRoundings * kEps * size * uniform(random); }));
+        };
+        const SparseMatrix& Phi_q = m_linear.Phi_q;
+        const Eigen::VectorXd force = m_system.force(m_rest.q);
+        const Eigen::VectorXd forces = force.cwiseAbs() + Phi_q.transpose().cwiseAbs() * m_rest.lambda.cwiseAbs();
+        const Eigen::VectorXd errors = Phi_q.cwiseAbs() * m_rest.q.cwiseAbs();
+        const bool isHeld = m_rest.status == EquilibriumStatus::assembled;
+        Eigen::VectorXd load = noise(forces);
+        if (!isHeld) {
+            load += force - Phi_q.transpose() * m_rest.lambda;
+        }
+        const Eigen::VectorXd gap = noise(errors) - m_system.constraint(m_rest.q);
+        Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
+        const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
+        if (!isHeld && Z.cols() > 0) {
+            dq += Z * m_stiffness.solve(Z.transpose() * (load - m_linear.H * dq));
+        }
+        const Eigen::VectorXd dlambda = m_linear.rows->multipliers(load - m_linear.H * dq);
+        const double distance = dq.size() > 0 ? dq.cwiseAbs().maxCoeff() : 0;
+        if (!(distance > 0) || !std::isfinite(distance) || !dlambda.allFinite()) {
+            return {};
+        }
+        const double multiple = std::max(1.0, kFar * m_system.size() / distance);
+        return {multiple, termsAt(m_rest.q + multiple * dq, m_rest.lambda + multiple * dlambda)};
+    }
+
+private:
+    static constexpr double kThreshold = 1e-13;
+
+    Terms termsAt(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
+    {
+        return {m_system.mass(q), m_system.damping(q),
+                m_linear.reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
+                m_system.jacobian(q)};
+    }
+
+    const System& m_system;
+    const Equilibrium& m_rest;
+    const ConstrainedLinearSystem& m_linear;
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
+};
+
+/// |δs| of a δs² + d δs = ε.
+double changeOf(double epsilon, double d, double a)
+{
+    const double root = std::sqrt(d * d + 4 * a * epsilon);
+    return d + root > 0 ? 2 * epsilon / (d + root) : 0;
+}
+
+class Estimator {
+public:
+    Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+        : m_linear(linear),
+          m_here{linear.M, linear.C, linear.H, linear.Phi_q},
+          m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()}
+    {
+        const RestRounding rounding(system, rest, linear);
+        for (const std::uint32_t seed : {1u, 2u}) {
+            m_moved.push_back(rounding.moved(seed));
+        }
+    }
+
+    double operator()(const Eigenvalue& value) const
+    {
+        const Complex s = value.s;
+        const Eigen::VectorXcd v = value.shape.normalized();
+        const Eigen::VectorXcd Mv = m_here.M * v;
+        const Eigen::VectorXcd Cv = m_here.C * v;
+        const Eigen::VectorXcd Hv = m_here.H * v;
+        const Eigen::VectorXcd force = s * s * Mv + s * Cv + Hv;
+        Eigen::VectorXcd mu(m_here.Phi_q.rows());
+        mu.real() = m_linear.rows->multipliers(-force.real());
+        mu.imag() = m_linear.rows->multipliers(-force.imag());
+        const Eigen::VectorXd size = v.cwiseAbs();
+        const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
+                             size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
+        const Complex left = formOf(m_here, s, v, mu);
+        double epsilon = kRoundings * kEps * terms + std::abs(left);
+        for (const MovedRest& moved : m_moved) {
+            if (moved.multiple > 0) {
+                const double change = std::abs(formOf(moved.terms, s, v, mu) - left) / moved.multiple;
+                epsilon = std::max(epsilon, kRoundings * kEps * terms + std::abs(left) + 2 * change);
+            }
+        }
+        const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
+        return changeOf(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
+    }
+
+private:
+    const ConstrainedLinearSystem& m_linear;
+    Terms m_here, m_sizes;
+    std::vector<MovedRest> m_moved;
+};
+
+}  // namespace
+
+void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                    Spectrum& spectrum)
+{
+    if (!linear.rows || spectrum.values.empty()) {
+        return;
+    }
+    const Estimator estimate(system, equilibrium, linear);
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        Eigenvalue& value = spectrum.values[i];
+        const bool isConjugate = i > 0 && value.s.imag() != 0 && value.s == std::conj(spectrum.values[i - 1].s);
+        if (!value.isTrue() || value.infinite || value.shape.size() == 0) {
+            continue;
+        }
+        // A zero of a free motion is exact; the penalty's own error stands there already.
+        const double rounding = value.s == 0.0 ? 0 : estimate(value);
+        const bool isCopied = isConjugate && spectrum.values[i - 1].isTrue() && spectrum.method != Method::ucs;
+        value.errorEstimate = isCopied ? spectrum.values[i - 1].errorEstimate : value.errorEstimate + rounding;
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "model/linearization/constrained_linear_system.h"
+#include "model/spectrum/spectrum.h"
+
+namespace eigenlink {
+
+/// Adds to the true eigenvalues bounds of what rounding did to them: the condition of the eigenvalue times the backward
+/// error. With r = (s²M + sC + H)v + Φ_qᵀμ, d = vᵀ(2sM + C)v and a = vᵀMv,
+///
+///     ε = eps (|s|²|v|ᵀ|M||v| + |s||v|ᵀ|C||v| + |v|ᵀ|H||v| + 2|μ|ᵀ|Φ_q||v|) + |vᵀr| + |δε|,   a δs² + d δs = ε,
+///
+/// which is ε/|d| for a simple eigenvalue and √(ε/a) for a double one. δε is the change of vᵀ(s²M + sC + H)v + 2μᵀΦ_qv
+/// where the equilibrium moves by what rounding leaves of it: near change points λ, and H with it, are ill conditioned.
+/// That motion is the response to random forces and random errors of position at the rounding of their terms.
+void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                    Spectrum& spectrum);
+
+}  // namespace eigenlink
