@@ -21,7 +21,7 @@ struct IftommSolution {
 };
 
 struct IftommOptions {
-    std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
+    std::vector<Method> methods = allMethods();
     RcsSolver rcsSolver = RcsSolver::automatic;
     int executions = 1000;
     int repeats = 9;  ///< of all executions

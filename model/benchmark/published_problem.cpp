@@ -16,12 +16,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-const Linearizer& linearizerOf(Method method)
-{
-    const auto all = linearizers();
-    return *std::find_if(all.begin(), all.end(), [method](const Linearizer& each) { return each.method == method; });
-}
-
 /// s of the N-loop four-bar at φ. [LIN] sect. 5.1
 std::vector<Complex> exactLoop(double N, double phi, const NLoopParameters& p)
 {
@@ -42,6 +36,7 @@ PublishedProblem loopsProblem(int loops, Engine engine, const Monitor& monitor)
     NLoopParameters parameters;
     parameters.loops = loops;
     PublishedProblem problem{System(nLoop(parameters)), {}};
+    problem.options.penalty = 1e6;
     problem.equilibrium = findEquilibrium(problem.system, {.engine = engine}, monitor);
     if (!monitor.isCancelled()) {
         problem.exact = exactLoop(loops, problem.equilibrium.q[problem.system.findCoordinate("phi")], parameters);
@@ -73,12 +68,13 @@ Linearization execute(const PublishedProblem& problem, Method method, bool spars
     const auto& [system, equilibrium, exact, options, modes] = problem;
     if (sparse) {
         const SparseProblem terms = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
-        Linearization result = linearizeSparse(method, system, equilibrium, terms, {.count = modes}, options, monitor);
+        Linearization result = linearizeSparse(
+            method, {system, equilibrium, terms, {.count = modes, .target = {}}, nullptr, options, monitor});
         finishSpectrum({}, result.spectrum);
         return result;
     }
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    Linearization result = linearizerOf(method).linearize(system, equilibrium, linear, options, monitor);
+    Linearization result = rowOf(method).linearize(system, equilibrium, linear, options, monitor);
     finishSpectrum(linear, result.spectrum);
     return result;
 }

@@ -36,7 +36,9 @@ std::vector<int> sizesOf(const TimingOptions& options, const std::map<int, std::
 std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& published, int size, Method method)
 {
     const auto found = published.find(size);
-    return found == published.end() ? std::nullopt : std::optional(found->second.at(static_cast<std::size_t>(method)));
+    const auto column = static_cast<std::size_t>(method);
+    return found == published.end() || column >= found->second.size() ? std::nullopt
+                                                                      : std::optional(found->second[column]);
 }
 
 /// One row of a table; worth nothing where it was cancelled.

@@ -27,7 +27,7 @@ struct TimingRow {
 
 struct TimingOptions {
     std::vector<int> sizes;  ///< empty: those of the paper
-    std::vector<Method> methods{Method::mcs, Method::rcs, Method::ucs};
+    std::vector<Method> methods = allMethods();
     Engine engine = Engine::automatic;
     RcsSolver rcsSolver = RcsSolver::automatic;
     int repeats = 9;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/basics/text.h"
 
 #include <Eigen/Dense>
 
@@ -24,9 +25,9 @@ struct Labels {
 /// A matrix of numbers with names for its rows and columns, dense or sparse. The one source of what is exported and
 /// shown of matrices. Values are in SI units.
 struct LabelledMatrix {
-    std::string name;     ///< an identifier that every program takes: "M", "Phi_q", "mcs_M_r"
-    std::string symbol;   ///< as books write it: "M", "Φ_q", "M_r"
-    std::string meaning;  ///< a few words: "mass matrix"
+    std::string name;    ///< an identifier that every program takes: "M", "Phi_q", "mcs_M_r"
+    std::string symbol;  ///< as books write it: "M", "Φ_q", "M_r"
+    Text meaning;        ///< a few words: "mass matrix"
     std::shared_ptr<const Labels> rows, columns;
     std::variant<Eigen::MatrixXd, SparseMatrix> values;
 

@@ -33,12 +33,6 @@ struct SystemLabels {
     }
 };
 
-/// The index of the matrices of the second-order form: M_r of minimal coordinates, M_p with penalties.
-std::string_view indexOf(Method method)
-{
-    return method == Method::ucs ? "_p" : "_r";
-}
-
 void addReduced(const Linearization& method, const System& system, std::vector<LabelledMatrix>& list)
 {
     const LinearModel& model = method.model;
@@ -46,13 +40,16 @@ void addReduced(const Linearization& method, const System& system, std::vector<L
         return;
     }
     const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
-    const std::string index(indexOf(method.spectrum.method));
+    const std::string index(rowOf(method.spectrum.method).index);
     const SharedLabels velocities = labelsOf(prefix + "coordinates", velocityNames(model, system));
-    const std::string whose =
-        method.spectrum.method == Method::ucs ? " with penalties" : " of the independent velocities";
-    list.push_back({prefix + "M" + index, "M" + index, "mass" + whose, velocities, velocities, model.mass});
-    list.push_back({prefix + "C" + index, "C" + index, "damping" + whose, velocities, velocities, model.damping});
-    list.push_back({prefix + "K" + index, "K" + index, "stiffness" + whose, velocities, velocities, model.stiffness});
+    const std::string whose(rowOf(method.spectrum.method).ofMatrix);
+    const auto add = [&](const std::string& name, const std::string& meaning, const auto& values) {
+        list.push_back(
+            {prefix + name + index, name + index, Text::term(meaning + whose), velocities, velocities, values});
+    };
+    add("M", "mass", model.mass);
+    add("C", "damping", model.damping);
+    add("K", "stiffness", model.stiffness);
 }
 
 void addFirstOrder(const Analysis& analysis, const Linearization& method, const SystemLabels& labels,
@@ -64,10 +61,11 @@ void addFirstOrder(const Analysis& analysis, const Linearization& method, const 
     }
     const std::string prefix = std::string(keyOf(method.spectrum.method)) + "_";
     const SharedLabels states = labelsOf(prefix + "states", std::move(model.states));
-    list.push_back({prefix + "R", "R", "δq = R x", labels.coordinates, states, std::move(model.R)});
-    list.push_back({prefix + "E", "E", "E ẋ = A x + B u", states, states, std::move(model.E)});
-    list.push_back({prefix + "A", "A", "E ẋ = A x + B u", states, states, std::move(model.A)});
-    list.push_back({prefix + "B", "B", "E ẋ = A x + B u", states, labels.inputs, std::move(model.B)});
+    const Text equation = Text::verbatim("E ẋ = A x + B u");
+    list.push_back({prefix + "R", "R", Text::verbatim("δq = R x"), labels.coordinates, states, std::move(model.R)});
+    list.push_back({prefix + "E", "E", equation, states, states, std::move(model.E)});
+    list.push_back({prefix + "A", "A", equation, states, states, std::move(model.A)});
+    list.push_back({prefix + "B", "B", equation, states, labels.inputs, std::move(model.B)});
 }
 
 Eigen::RowVectorXd rowOf(const Eigenvalue& value)
@@ -131,12 +129,12 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis)
     list.push_back({"M", "M", "mass", labels.coordinates, labels.coordinates, linear.M});
     list.push_back({"C", "C", "damping", labels.coordinates, labels.coordinates, linear.C});
     list.push_back({"H", "H",
-                    linear.reactionStiffness ? "stiffness with the stiffness of the reactions"
-                                             : "stiffness without the stiffness of the reactions",
+                    linear.reactionStiffness ? Text("stiffness with the stiffness of the reactions")
+                                             : Text("stiffness without the stiffness of the reactions"),
                     labels.coordinates, labels.coordinates, linear.H});
     list.push_back(
         {"Phi_q", "Φ_q", "Jacobian of the constraints", labels.constraints, labels.coordinates, linear.Phi_q});
-    list.push_back({"B", "B", "∂f/∂u", labels.coordinates, labels.inputs, linear.B});
+    list.push_back({"B", "B", Text::verbatim("∂f/∂u"), labels.coordinates, labels.inputs, linear.B});
     for (const Linearization& method : analysis.methods) {
         addReduced(method, *analysis.system, list);
         addFirstOrder(analysis, method, labels, list);
@@ -174,8 +172,8 @@ std::vector<LabelledMatrix> matricesOf(const StateSpace& space)
     const SharedLabels states = labelsOf("states", space.states);
     const SharedLabels inputs = labelsOf("inputs", space.inputs);
     const SharedLabels outputs = labelsOf("outputs", space.outputs);
-    const std::string derivative = "ẋ = A x + B u";
-    const std::string output = "y = C x + D u";
+    const Text derivative = Text::verbatim("ẋ = A x + B u");
+    const Text output = Text::verbatim("y = C x + D u");
     return {{"A", "A", derivative, states, states, space.A},
             {"B", "B", derivative, states, inputs, space.B},
             {"C", "C", output, outputs, states, space.C},

@@ -31,8 +31,8 @@ std::string listed(const Labels& labels)
 /// What it is and what its rows and columns are, each line after the mark of a comment.
 std::string commentOf(const LabelledMatrix& matrix, const std::string& mark)
 {
-    return mark + inOneLine(matrix.symbol + ": " + matrix.meaning) + "\n" + mark + "rows: " + listed(*matrix.rows) +
-           "\n" + mark + "columns: " + listed(*matrix.columns) + "\n";
+    return mark + inOneLine(matrix.symbol + ": " + rendered(matrix.meaning)) + "\n" + mark +
+           "rows: " + listed(*matrix.rows) + "\n" + mark + "columns: " + listed(*matrix.columns) + "\n";
 }
 
 /// Signs that stand about the parts of a matrix that is written in full.

@@ -1,6 +1,6 @@
 #include "model/data/state_dynamics.h"
 
-#include "model/basics/number_text.h"
+#include "model/basics/text_exception.h"
 #include "model/data/eigenvalue_error.h"
 #include "model/linearization/reduction.h"
 
@@ -30,11 +30,11 @@ StateDynamics velocityDynamics(const Analysis& analysis, Method method)
 StateDynamics modalDynamics(const Analysis& analysis, Method method)
 {
     if (method != Method::mcs) {
-        throw std::invalid_argument("modal states are those of MCS, whose motions keep the constraints");
+        throw InvalidArgument("modal states are those of MCS, whose motions keep the constraints");
     }
     const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, analysis.find(method)->model.R));
     if (!form) {
-        throw std::invalid_argument("there are no modal states: some motions move no mass");
+        throw InvalidArgument("there are no modal states: some motions move no mass");
     }
     const Eigen::MatrixXd& shapes = form->pairs.V;
     StateDynamics dynamics{
@@ -56,13 +56,13 @@ struct Judged {
     double error;
 
     bool keepsEigenvalues() const { return error <= kEigenvaluesKept; }
-    std::string words() const
+    Text words() const
     {
-        const char* names = dynamics.form == StateForm::modal ? "modal states (w, deta/dt)" : "velocities (z, dz/dt)";
-        const std::string states = std::string("eig(A) in the ") + names;
-        return std::isfinite(error)
-                   ? states + " misses the reported eigenvalues by " + formatRounded(error, 2) + " (relative)"
-                   : states + " has no finite result";
+        const Text states = dynamics.form == StateForm::modal ? Text("eig(A) in the modal states (w, deta/dt)")
+                                                              : Text("eig(A) in the velocities (z, dz/dt)");
+        return std::isfinite(error) ? Text("{1} misses the reported eigenvalues by {2} (relative)", states,
+                                           Number{.value = error, .digits = 2})
+                                    : Text("{1} has no finite result", states);
     }
 };
 
@@ -81,14 +81,15 @@ Judged judged(const Spectrum& spectrum, StateDynamics dynamics)
 const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
 {
     const Linearization* found = analysis.find(method);
-    const std::string name(nameOf(method));
     if (found == nullptr) {
-        throw std::invalid_argument("a state-space model by " + name + " needs it among the methods of the analysis");
+        throw InvalidArgument(
+            Text("a state-space model by {1} needs it among the methods of the analysis", nameOf(method)));
     }
     if (!found->model.isSecondOrder()) {
-        throw std::invalid_argument(name +
-                                    " has no state-space model here: it needs a dense, regular mass matrix, as MCS and "
-                                    "UCS have it in small systems where every motion moves a mass");
+        throw InvalidArgument(
+            Text("{1} has no state-space model here: it needs a dense, regular mass matrix, as MCS and UCS have it in "
+                 "small systems where every motion moves a mass",
+                 nameOf(method)));
     }
     return found->model;
 }
@@ -107,8 +108,9 @@ StateDynamics stateDynamicsOf(const Analysis& analysis, const StateSpaceChoice& 
     if (modal.error >= velocity.error) {
         return std::move(velocity.dynamics);
     }
-    const std::string rest = modal.keepsEigenvalues() ? "" : "; " + modal.words();
-    modal.dynamics.remark = "modal states (w, deta/dt), because " + velocity.words() + rest;
+    modal.dynamics.remark = modal.keepsEigenvalues()
+                                ? Text("modal states (w, deta/dt), because {1}", velocity.words())
+                                : Text("modal states (w, deta/dt), because {1}; {2}", velocity.words(), modal.words());
     return std::move(modal.dynamics);
 }
 

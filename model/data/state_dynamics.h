@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/text.h"
 #include "model/data/state_space.h"
 #include "model/linearization/linear_model.h"
 
@@ -17,7 +18,7 @@ struct StateDynamics {
     Eigen::MatrixXd forces;     ///< k × n
     std::vector<std::string> states;
     StateForm form = StateForm::velocity;
-    std::string remark;
+    Text remark;
 };
 
 /// The second-order model of a method. Throws std::invalid_argument where it has none.

@@ -1,5 +1,6 @@
 #include "model/data/state_space.h"
 
+#include "model/basics/text_exception.h"
 #include "model/data/state_dynamics.h"
 #include "model/elements/element.h"
 
@@ -85,8 +86,8 @@ private:
     for (const std::string& each : known) {
         text += (text.empty() ? "" : ", ") + each;
     }
-    throw std::invalid_argument(name + ": there is no such input or output; there are " + text +
-                                ", and the links by their ids");
+    throw InvalidArgument(
+        Text("{1}: there is no such input or output; there are {2}, and the links by their ids", name, text));
 }
 
 /// ∂f/∂u of the chosen inputs, n × inputs.

@@ -48,7 +48,7 @@ struct StateSpace {
     Eigen::MatrixXd A, B, C, D;
     std::vector<std::string> states, inputs, outputs;
     StateForm form = StateForm::velocity;  ///< what the states are, never automatic
-    std::string remark;  ///< why the states are modal, or by how much eig(A) misses the reported eigenvalues
+    Text remark;  ///< why the states are modal, or by how much eig(A) misses the reported eigenvalues
 };
 
 /// The state-space model of an analysis whose equilibrium is usable. Throws std::invalid_argument, with what there is

@@ -13,12 +13,11 @@ namespace eigenlink {
 
 namespace {
 
-/// Coordinates up to which dense matrices are used; an estimate that no benchmark has confirmed yet.
-constexpr Eigen::Index kDenseMotion = 24;
-/// Rows of Φ_q that are this near to dependence, relative, count as dependent: a change point. Beside one, errors of the
-/// stages of a step grow by the inverse of that nearness. With 1e-6 the four-bar windows A02 leave their branch, with
-/// 1e-4 more energy is lost; with this value they keep energy to 1e-6 J over ten crossings, depending on rounding.
-constexpr double kChangePoint = 1e-5;
+/// Coordinates up to which dense matrices are used: only they see how near a change point is.
+constexpr Eigen::Index kDenseMotion = 96;
+/// Rows of Φ_q that are this near to dependence, relative, count as dependent: a change point. Beside one, rounding
+/// grows by the inverse of that nearness.
+constexpr double kChangePoint = 1e-9;
 /// Error of position, relative to the size, at which Newton's method on the constraints has converged.
 constexpr double kOnConstraints = 1e-14;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
@@ -36,6 +35,8 @@ Text massless()
 /// Solves [M Φᵀ; Φ 0] with the matrices of one configuration.
 struct ConstrainedMotion::Solver {
     virtual ~Solver() = default;
+    /// How near the rows of Φ_q that were kept are to dependence, relative; 1 where that is not known.
+    virtual double margin() const { return 1; }
     /// Prepares for a configuration; false where some motion has no mass.
     virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
     /// x and μ of M x + Φᵀμ = f, Φ x = g.
@@ -65,6 +66,7 @@ public:
         return {x, m_rows->multipliers(f - m_M * x)};
     }
     Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
+    double margin() const override { return m_rows->margin(); }
 
 private:
     Eigen::MatrixXd m_M;
@@ -114,55 +116,84 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
 ConstrainedMotion::~ConstrainedMotion() = default;
 ConstrainedMotion::ConstrainedMotion(ConstrainedMotion&&) noexcept = default;
 
-Eigen::VectorXd ConstrainedMotion::load(const MotionState& state) const
+Eigen::VectorXd ConstrainedMotion::load(const MotionState& state, const Instant& at) const
 {
-    Eigen::VectorXd f = m_system.force(state.q) + m_system.velocityForce(state.q, state.v);
+    Eigen::VectorXd f = m_system.force(state.q, at) + m_system.velocityForce(state.q, state.v, at);
     if (m_damped) {
-        f -= m_system.damping(state.q) * state.v;
+        f -= m_system.damping(state.q, at) * state.v;
     }
     return f;
 }
 
-double ConstrainedMotion::dissipation(const MotionState& state) const
+double ConstrainedMotion::dissipation(const MotionState& state, const Instant& at) const
 {
-    return m_damped ? state.v.dot(m_system.damping(state.q) * state.v) : 0;
+    return m_damped ? m_system.dissipation(state.q, state.v, at) : 0;
 }
 
-double ConstrainedMotion::kineticEnergy(const MotionState& state) const
+Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state, const Instant& at)
 {
-    return 0.5 * state.v.dot(m_system.mass(state.q) * state.v);
-}
-
-Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state)
-{
-    if (!m_solver->prepare(m_system.mass(state.q), m_system.jacobian(state.q))) {
+    if (!m_solver->prepare(m_system.mass(state.q, at), m_system.jacobian(state.q, at))) {
         return Failure{massless()};
     }
-    return m_solver->solve(load(state), -m_system.constraintCurvature(state.q, state.v));
+    return m_solver->solve(load(state, at), -m_system.constraintCurvature(state.q, state.v, at));
 }
 
-Outcome<MotionState> ConstrainedMotion::project(const MotionState& state)
+Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const MotionState& guess,
+                                             const Eigen::MatrixXd& Z, const Instant& at) const
+{
+    MotionState next = guess;
+    Eigen::VectorXd missing(m_system.constraintCount() + Z.cols());
+    double before = std::numeric_limits<double>::infinity();
+    for (int i = 0; i <= kMostCorrections; ++i) {
+        const Eigen::VectorXd Phi = m_system.constraint(next.q, at);
+        const Eigen::MatrixXd Phi_q(m_system.jacobian(next.q, at));
+        Eigen::MatrixXd rows(Phi_q.rows() + Z.cols(), Phi_q.cols());
+        rows << Phi_q, Z.transpose();
+        const RowSpace factor(rows.sparseView());
+        const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
+        const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
+        const double error = std::max(positionError(Phi), off);
+        if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
+            missing << -m_system.constraintRate(next.q, at) - Phi_q * next.v, Z.transpose() * (wanted.v - next.v);
+            next.v += factor.minimumNormStep(missing);
+            return next;
+        }
+        before = error;
+        missing << -Phi, -along;
+        next.q += factor.minimumNormStep(missing);
+    }
+    return Failure{Text("the loops cannot be closed from here")};
+}
+
+double ConstrainedMotion::margin() const
+{
+    return m_solver->margin();
+}
+
+double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 {
     const auto& constraints = m_system.constraints();
-    const auto errorOf = [&](const Eigen::VectorXd& Phi) {
-        double largest = 0;
-        for (Eigen::Index i = 0; i < Phi.size(); ++i) {
-            largest = std::max(largest, std::abs(Phi[i]) / constraints[static_cast<std::size_t>(i)].scale);
-        }
-        return largest / m_system.size();
-    };
+    double largest = 0;
+    for (Eigen::Index i = 0; i < Phi.size(); ++i) {
+        largest = std::max(largest, std::abs(Phi[i]) / constraints[static_cast<std::size_t>(i)].scale);
+    }
+    return largest / m_system.size();
+}
+
+Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
+{
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {
-        const SparseMatrix M = m_system.mass(next.q);
-        const Eigen::VectorXd Phi = m_system.constraint(next.q);
-        if (!m_solver->prepare(M, m_system.jacobian(next.q))) {
+        const SparseMatrix M = m_system.mass(next.q, at);
+        const Eigen::VectorXd Phi = m_system.constraint(next.q, at);
+        if (!m_solver->prepare(M, m_system.jacobian(next.q, at))) {
             return Failure{massless()};
         }
-        const double error = errorOf(Phi);
+        const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
         if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
-            next.v = m_solver->solve(M * state.v, Eigen::VectorXd::Zero(Phi.size())).a;
+            next.v = m_solver->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             return next;
         }
         before = error;

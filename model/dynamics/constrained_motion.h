@@ -23,7 +23,7 @@ struct Acceleration {
 
 /// The motion of a mechanism on its constraints, one state at a time:
 ///
-///     M q̈ + Φ_qᵀ λ = f(q, q̇) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇)
+///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt
 ///
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
 /// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, large ones by the sparse
@@ -35,18 +35,25 @@ public:
     ConstrainedMotion(ConstrainedMotion&&) noexcept;
 
     /// q̈ and λ of a state. Fails where something moves without mass.
-    Outcome<Acceleration> accelerate(const MotionState& state);
+    Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
 
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of
-    /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = 0. Fails where the loops do not close near q.
-    Outcome<MotionState> project(const MotionState& state);
+    /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = −Φ_t. Fails where the loops do not close near q.
+    Outcome<MotionState> project(const MotionState& state, const Instant& at = {});
 
-    /// f(q, q̇) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q.
-    Eigen::VectorXd load(const MotionState& state) const;
+    /// The state on the constraints near `guess` that agrees with `wanted` along the columns of Z: Zᵀ(q − q_w) = 0,
+    /// Zᵀ(v − v_w) = 0. What neither says – the direction that is lost at a change point – is that of the guess. By
+    /// dense matrices. Fails where the loops do not close near the guess.
+    Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
+                              const Instant& at = {}) const;
+
+    /// How near the constraints were to a change point in the last configuration, relative: 0 there.
+    double margin() const;
+
+    /// f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q.
+    Eigen::VectorXd load(const MotionState& state, const Instant& at = {}) const;
     /// q̇ᵀ C q̇, the power that dampers take [W].
-    double dissipation(const MotionState& state) const;
-    /// ½ q̇ᵀ M q̇ [J].
-    double kineticEnergy(const MotionState& state) const;
+    double dissipation(const MotionState& state, const Instant& at = {}) const;
     /// True where dampers act.
     bool isDamped() const { return m_damped; }
 
@@ -56,6 +63,9 @@ public:
     struct Solver;
 
 private:
+    /// Largest error of position that Φ means, relative to the size.
+    double positionError(const Eigen::VectorXd& Phi) const;
+
     const System& m_system;
     bool m_damped;
     std::unique_ptr<Solver> m_solver;

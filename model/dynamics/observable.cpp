@@ -1,10 +1,13 @@
 #include "model/dynamics/observable.h"
 
 #include "model/description/edit.h"
+#include "model/dynamics/joint_forces.h"
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -20,28 +23,21 @@ class PointMotion {
 public:
     PointMotion(const System& system, std::size_t point) : m_system(system), m_point(point) {}
 
-    Vector2 place(const MotionSample& sample) const { return m_system.pointPositions(sample.state.q)[m_point]; }
-    Vector2 velocity(const MotionSample& sample) const { return moved(sample.state.q, sample.state.v); }
-    /// J q̈ + J̇ q̇; J changes only for the far ends of beams, where its derivative along q̇ is a central difference.
+    Vector2 place(const MotionSample& sample) const
+    {
+        return m_system.pointPositions(sample.state.q, sample.instant())[m_point];
+    }
+    Vector2 velocity(const MotionSample& sample) const
+    {
+        return m_system.pointVelocities(sample.state.q, sample.state.v, sample.instant())[m_point];
+    }
     Vector2 acceleration(const MotionSample& sample) const
     {
         const auto& [q, v] = sample.state;
-        const double speed = v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
-        Vector2 a = moved(q, sample.acceleration.a);
-        if (speed > 0) {
-            const double h = 1e-5 / speed;
-            a = a + 1 / (2 * h) * (moved(q + h * v, v) - moved(q - h * v, v));
-        }
-        return a;
+        return m_system.pointAccelerations(q, v, sample.acceleration.a, sample.instant())[m_point];
     }
 
 private:
-    Vector2 moved(const Eigen::VectorXd& q, const Eigen::VectorXd& dq) const
-    {
-        const auto [x, y] = m_system.pointDisplacements(q, dq.cast<std::complex<double>>())[m_point];
-        return {x.real(), y.real()};
-    }
-
     const System& m_system;
     std::size_t m_point;
 };
@@ -82,7 +78,7 @@ public:
                     b.acceleration(sample) - a.acceleration(sample)};
         }
         const Eigen::VectorXd& q = sample.state.q;
-        const System::LinkPose pose = m_system.linkPoses(q)[m_link];
+        const System::LinkPose pose = m_system.linkPoses(q, sample.instant())[m_link];
         const Vector2 along = rotated({1, 0}, pose.angle);
         const Eigen::MatrixXd J = m_system.gripJacobian(m_system.gripOnLink(m_link, pose.origin + along, q), q) -
                                   m_system.gripJacobian(m_system.gripOnLink(m_link, pose.origin, q), q);
@@ -115,42 +111,186 @@ void addLink(Table& table, const Mechanism& mechanism, const System& system, std
 
 double kineticEnergy(const System& system, const MotionSample& sample)
 {
-    return 0.5 * sample.state.v.dot(system.mass(sample.state.q) * sample.state.v);
+    return system.kineticEnergy(sample.state.q, sample.state.v, sample.instant());
 }
 
 void addWhole(Table& table, const System& system)
 {
     const auto potential = [&system](double System::PotentialParts::*part) {
-        return [&system, part](const MotionSample& sample) { return system.potentialParts(sample.state.q).*part; };
+        return [&system, part](const MotionSample& sample) {
+            return system.potentialParts(sample.state.q, sample.instant()).*part;
+        };
     };
     table["energy.kinetic"] = [&system](const MotionSample& sample) { return kineticEnergy(system, sample); };
     table["energy.gravity"] = potential(&System::PotentialParts::gravity);
     table["energy.elastic"] = potential(&System::PotentialParts::elastic);
     table["energy.applied"] = potential(&System::PotentialParts::applied);
     table["energy.total"] = [&system](const MotionSample& sample) {
-        return kineticEnergy(system, sample) + system.potential(sample.state.q);
+        return kineticEnergy(system, sample) + system.potential(sample.state.q, sample.instant());
     };
     table["dissipated"] = [](const MotionSample& sample) { return sample.dissipated; };
     const auto center = [&system](double Vector2::*part) {
         return [&system, part](const MotionSample& sample) {
-            const MassMoment moment = system.massMoment(sample.state.q);
+            const MassMoment moment = system.massMoment(sample.state.q, sample.instant());
             return moment.first.*part / moment.mass;
         };
     };
     table["center.x"] = center(&Vector2::x);
     table["center.y"] = center(&Vector2::y);
     const auto momentum = [&system](const MotionSample& sample) {
-        return system.momentum(sample.state.q, sample.state.v);
+        return system.momentum(sample.state.q, sample.state.v, sample.instant());
     };
     table["momentum.x"] = [=](const MotionSample& sample) { return momentum(sample).linear.x; };
     table["momentum.y"] = [=](const MotionSample& sample) { return momentum(sample).linear.y; };
     table["momentum.angular"] = [=](const MotionSample& sample) { return momentum(sample).angular; };
 }
 
-Table tableOf(const Mechanism& mechanism, const System& system)
+/// Linear motions have none.
+double multiplierOf(const MotionSample& sample, Eigen::Index row)
+{
+    const Eigen::VectorXd& lambda = sample.acceleration.lambda;
+    return row < lambda.size() ? lambda[row] : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// What elements do: springs and dampers by their efforts, constraints by their multipliers.
+void addElements(Table& table, const Mechanism& mechanism, const System& system)
+{
+    const Eigen::VectorXd q = system.drawnCoordinates();
+    const auto efforts = [&system](const MotionSample& sample) {
+        return system.efforts(sample.state.q, sample.state.v, sample.instant());
+    };
+    const auto listed = system.efforts(q, Eigen::VectorXd::Zero(q.size()));
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const Element& element = mechanism.elements[listed[i].element];
+        const char* kind = linksOf(element).empty() ? ".force" : ".torque";
+        table[idOf(element) + kind] = [=](const MotionSample& sample) { return efforts(sample)[i].value; };
+        table[idOf(element) + ".power"] = [=](const MotionSample& sample) { return efforts(sample)[i].power; };
+    }
+    for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+        const Constraint& constraint = system.constraints()[i];
+        const auto row = static_cast<Eigen::Index>(i);
+        if (constraint.name != constraint.owner || constraint.forceFactor == 0) {
+            continue;
+        }
+        const double factor = constraint.forceFactor;
+        const char* kind = constraint.quantity == Quantity::torque ? ".torque" : ".force";
+        table[constraint.owner + kind] = [=](const MotionSample& sample) {
+            return factor * multiplierOf(sample, row);
+        };
+        // What a constraint that moves gives to the mechanism: λ Φ_t.
+        table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
+            return multiplierOf(sample, row) * system.constraintRate(sample.state.q, sample.instant())[row];
+        };
+    }
+}
+
+/// Computes the joint forces once for each sample.
+class RememberedForces {
+public:
+    RememberedForces(const Mechanism& mechanism, const System& system) : m_forces(mechanism, system) {}
+
+    Vector2 at(const MotionSample& sample, std::size_t pin)
+    {
+        if (m_sample != &sample || m_time != sample.t || m_q != sample.state.q || m_a != sample.acceleration.a) {
+            m_last = m_forces.at(sample);
+            m_sample = &sample;
+            m_time = sample.t;
+            m_q = sample.state.q;
+            m_a = sample.acceleration.a;
+        }
+        return m_last[pin];
+    }
+    const JointForces& forces() const { return m_forces; }
+
+private:
+    JointForces m_forces;
+    const MotionSample* m_sample = nullptr;
+    double m_time = 0;
+    Eigen::VectorXd m_q, m_a;
+    std::vector<Vector2> m_last;
+};
+
+void addJoints(Table& table, const Mechanism& mechanism, const System& system)
+{
+    const auto remembered = std::make_shared<RememberedForces>(mechanism, system);
+    const auto& pins = remembered->forces().pins();
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        const std::string name = mechanism.points[pins[i].point].id + "@" + idOf(mechanism.elements[pins[i].link]);
+        table[name + ".x"] = [=](const MotionSample& sample) { return remembered->at(sample, i).x; };
+        table[name + ".y"] = [=](const MotionSample& sample) { return remembered->at(sample, i).y; };
+    }
+}
+
+/// Inertia forces of the whole on the frame (−dP/dt, −dH/dt) and all forces on it, which include weights and loads.
+void addFrame(Table& table, const System& system, Vector2 about)
+{
+    const auto shaking = [&system, about](const MotionSample& sample) {
+        const auto& [q, v] = sample.state;
+        System::Wrench rate = system.momentumRate(q, v, sample.acceleration.a, sample.instant());
+        rate.moment = -(rate.moment - cross(about, rate.force));
+        rate.force = -1 * rate.force;
+        return rate;
+    };
+    const auto frame = [&system, about, shaking](const MotionSample& sample) {
+        System::Wrench sum = shaking(sample);
+        const System::Wrench applied = system.appliedWrench(sample.state.q, sample.instant());
+        sum.force = sum.force + applied.force;
+        sum.moment += applied.moment - cross(about, applied.force);
+        return sum;
+    };
+    const auto add = [&table](const std::string& name, const auto& wrench) {
+        table[name + ".x"] = [=](const MotionSample& sample) { return wrench(sample).force.x; };
+        table[name + ".y"] = [=](const MotionSample& sample) { return wrench(sample).force.y; };
+        table[name + ".moment"] = [=](const MotionSample& sample) { return wrench(sample).moment; };
+    };
+    add("shaking", shaking);
+    add("frame", frame);
+}
+
+/// Acute angle between two lines [rad].
+double angleBetween(Vector2 a, Vector2 b)
+{
+    return std::atan2(std::abs(cross(a, b)), std::abs(dot(a, b)));
+}
+
+/// How well force is passed on where two links meet, or a link meets a guide: the angle between the links' lines, or
+/// between the link and the normal of the guide.
+void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
+{
+    const auto lineOf = [&system](std::size_t a, std::size_t b) {
+        return [&system, a, b](const MotionSample& sample) {
+            const std::vector<Vector2> places = system.pointPositions(sample.state.q, sample.instant());
+            return places[b] - places[a];
+        };
+    };
+    for (const Point& point : mechanism.points) {
+        std::vector<std::function<Vector2(const MotionSample&)>> lines;
+        for (const Element& element : mechanism.elements) {
+            const std::vector<std::string> pins = pointsOf(element);
+            const Field* direction = findField(element, Follows::direction);
+            if (std::ranges::find(pins, point.id) == pins.end()) {
+                continue;
+            }
+            if (isLink(element) && pins.size() > 1) {
+                lines.push_back(lineOf(*findPoint(mechanism, pins[0]), *findPoint(mechanism, pins[1])));
+            } else if (typeOf(element).hold == Hold::guide && linksOf(element).empty() && direction != nullptr) {
+                const Vector2 normal = perpendicular(std::get<Vector2>(direction->read(element)));
+                lines.push_back([normal](const MotionSample&) { return normal; });
+            }
+        }
+        if (!point.fixed && lines.size() == 2) {
+            table["transmission." + point.id] = [first = lines[0], second = lines[1]](const MotionSample& sample) {
+                return angleBetween(first(sample), second(sample));
+            };
+        }
+    }
+}
+
+Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
 {
     Table table;
     addWhole(table, system);
+    addFrame(table, system, about);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         addPoint(table, system, mechanism.points[i].id, i);
     }
@@ -158,6 +298,9 @@ Table tableOf(const Mechanism& mechanism, const System& system)
     for (std::size_t i = 0; i < links.size(); ++i) {
         addLink(table, mechanism, system, links[i].element, i);
     }
+    addElements(table, mechanism, system);
+    addJoints(table, mechanism, system);
+    addTransmissions(table, mechanism, system);
     return table;
 }
 
@@ -167,9 +310,9 @@ std::vector<std::string> expanded(const Table& table, const std::string& name)
     if (table.contains(name)) {
         return {name};
     }
-    constexpr std::array<std::string_view, 15> kOrder{"x",       "y",       "vx",      "vy",           "ax",
-                                                      "ay",      "angle",   "rate",    "acceleration", "kinetic",
-                                                      "gravity", "elastic", "applied", "total",        "angular"};
+    constexpr std::array<std::string_view, 19> kOrder{
+        "x",       "y",       "vx",      "vy",    "ax",      "ay",    "angle",  "rate",  "acceleration", "kinetic",
+        "gravity", "elastic", "applied", "total", "angular", "force", "torque", "power", "moment"};
     std::vector<std::string> names;
     for (const std::string_view part : kOrder) {
         std::string whole = name + "." + std::string(part);
@@ -183,17 +326,19 @@ std::vector<std::string> expanded(const Table& table, const std::string& name)
 }  // namespace
 
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
-                                               const std::vector<std::string>& names)
+                                               const std::vector<std::string>& names, Vector2 about)
 {
-    const Table table = tableOf(mechanism, system);
+    const Table table = tableOf(mechanism, system, about);
     std::vector<Observable> observables;
     for (const std::string& name : names) {
         const std::vector<std::string> meant = expanded(table, name);
         if (meant.empty()) {
             return Failure{
                 Text("{1} is no quantity of this mechanism; there are POINT.x, .y, .vx, .vy, .ax, .ay of a "
-                     "point, LINK.angle, .rate, .acceleration of a link, energy.kinetic, .gravity, "
-                     ".elastic, .applied, .total, dissipated, center.x, .y, momentum.x, .y, .angular",
+                     "point, LINK.angle, .rate, .acceleration of a link, POINT@LINK.x, .y of a joint, ID.force, "
+                     ".torque, .power of a spring, damper, motor or guide, energy.kinetic, .gravity, "
+                     ".elastic, .applied, .total, dissipated, center.x, .y, momentum.x, .y, .angular, shaking and "
+                     "frame .x, .y, .moment",
                      name)};
         }
         for (const std::string& each : meant) {
@@ -201,6 +346,59 @@ Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const
         }
     }
     return observables;
+}
+
+Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
+                                                        const std::vector<std::string>& names)
+{
+    const Outcome<std::vector<Observable>> observables = observablesOf(mechanism, system, names);
+    if (!observables) {
+        return Failure{observables.reason()};
+    }
+    constexpr std::pair<std::string_view, std::string_view> kRates[] = {
+        {".x", ".vx"}, {".y", ".vy"}, {".vx", ".ax"}, {".vy", ".ay"}, {".angle", ".rate"}, {".rate", ".acceleration"}};
+    const Table table = tableOf(mechanism, system, {});
+    std::vector<WatchedQuantity> watched;
+    for (const Observable& each : *observables) {
+        WatchedQuantity quantity{each.name, each.value, {}};
+        for (const auto& [part, rate] : kRates) {
+            if (each.name.ends_with(part)) {
+                const auto found = table.find(each.name.substr(0, each.name.size() - part.size()) + std::string(rate));
+                quantity.rate = found == table.end() ? Value() : found->second;
+                break;
+            }
+        }
+        watched.push_back(std::move(quantity));
+    }
+    return watched;
+}
+
+std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)
+{
+    std::vector<std::string> names;
+    for (const Point& point : mechanism.points) {
+        if (!point.fixed) {
+            names.push_back(point.id);
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        if (isLink(element)) {
+            for (const char* part : {".angle", ".rate", ".acceleration"}) {
+                names.push_back(idOf(element) + part);
+            }
+        }
+    }
+    const Table table = tableOf(mechanism, system, {});
+    for (const auto& [name, value] : table) {
+        const bool isOfBar = name.ends_with(".force") &&
+                             isLink(mechanism.elements[*findElement(mechanism, name.substr(0, name.size() - 6))]);
+        if (name.find('@') != std::string::npos || name.starts_with("transmission.") ||
+            ((name.ends_with(".force") || name.ends_with(".torque")) && !isOfBar && !name.starts_with(motor + "."))) {
+            names.push_back(name);
+        }
+    }
+    names.insert(names.end(), {motor + ".torque", motor + ".power", "shaking", "frame"});
+    return names;
 }
 
 std::vector<std::string> usualObservables(const Mechanism& mechanism)

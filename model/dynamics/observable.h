@@ -23,8 +23,23 @@ struct Observable {
 ///     LINK.angle|rate|acceleration   direction of a link from its first to its second point, counting turns [rad]
 ///     energy.kinetic|gravity|elastic|applied|total, dissipated                                          [J]
 ///     center.x|y, momentum.x|y|angular           of the whole; about the origin [m], [kg m/s], [kg m²/s]
+///     POINT@LINK.x|y                             force of the joint on the link [N]
+///     ID.force|torque|power                      of springs, dampers, motors, guides, bars: tension and
+///                                                counter-clockwise positive; power given to the mechanism
+///     transmission.POINT                         acute angle between the two links that meet there, or between a link
+///                                                and the normal of the guide [rad]
+///     shaking.x|y|moment, frame.x|y|moment       inertia forces of the whole on the frame, −dP/dt and −dH/dt; all
+///                                                forces on it, weights and loads among them; moments about `about`
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
-                                               const std::vector<std::string>& names);
+                                               const std::vector<std::string>& names, Vector2 about = {});
+
+/// The same quantities with their derivatives by time, where these have names of their own.
+Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
+                                                        const std::vector<std::string>& names);
+
+/// What is given of a driven mechanism where nothing was chosen: motions of points and links, joint forces, what
+/// springs, guides and the motor do, shaking forces.
+std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);
 
 /// What is given where nothing was chosen: places and velocities of the free points, angles of the links, energies.
 std::vector<std::string> usualObservables(const Mechanism& mechanism);

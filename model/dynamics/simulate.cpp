@@ -1,8 +1,10 @@
 #include "model/dynamics/simulate.h"
 
 #include "model/assembly/link_angle.h"
+#include "model/dynamics/drive.h"
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/osculation.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +29,14 @@ constexpr double kOrder = 8;
 constexpr double kShortestStep = 1e-13;
 /// Share of the time in which something moves by its own size that the first step takes.
 constexpr double kFirstStep = 1e-2;
+/// Nearer than this to a change point, relative, only coordinates along the motion are integrated.
+constexpr double kBesideChangePoint = 0.3;
+/// No step ends as near to a change point as this, for rounding of the accelerations there would rule the next one.
+constexpr double kTooNear = 1e-2;
+/// By how much a step that ended there is shortened.
+constexpr double kAside = 0.8;
+/// A margin that falls below this vanishes.
+constexpr double kAtChangePoint = 1e-6;
 /// Numbers that are kept for outputs, at most (4 GB).
 constexpr double kMostNumbers = 5e8;
 
@@ -36,8 +46,10 @@ struct Node {
     MotionState state;
     Acceleration acceleration;
     double dissipated = 0, power = 0;
-    double scale = 0;                // largest velocity [m/s] or [rad/s] so far
-    std::vector<double> directions;  // of the links, counting turns
+    double scale = 0;                       // largest velocity [m/s] or [rad/s] so far
+    std::vector<double> directions;         // of the links, counting turns
+    double margin = 1;                      // to a change point
+    std::vector<double> values{}, rates{};  // of what is watched
 };
 
 class Simulation {
@@ -52,6 +64,7 @@ public:
     {
         if (begin(start)) {
             while (m_nodes.back().t < m_options.duration && advance()) {
+                findEvents();
                 emitUpTo(m_nodes.size() < 3 ? 0 : m_nodes[m_nodes.size() - 2].t);
             }
             emitUpTo(m_nodes.back().t);
@@ -68,21 +81,28 @@ private:
             return stop(Text("{1} outputs of {2} numbers are more than memory holds; take a larger step",
                              Number{count, Quantity::none, 6}, static_cast<long long>(n)));
         }
-        const Outcome<MotionState> state = m_motion.project(start);
+        const Outcome<MotionState> state = m_motion.project(start, {0});
         if (!state) {
             return stop(state.reason());
+        }
+        if (Text conflict = conflictOfDrives(m_system, *state, {0}); !conflict.isEmpty()) {
+            return stop(conflict);
         }
         // Measured by mass: velocities of coordinates without mass, as of an angle, follow from the others.
         const SparseMatrix M = m_system.mass(state->q);
         const Eigen::VectorXd correction = state->v - start.v;
         const double asked = start.v.dot(M * start.v);
         m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
-        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state);
+        std::vector<double> directions = directionsOf(state->q, 0, {});
+        const Instant at{0, 1, 0, &directions};
+        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, at);
         if (!acceleration) {
             return stop(acceleration.reason());
         }
+        const double power = m_motion.dissipation(*state, at);
         m_nodes.push_back(
-            {0, *state, *acceleration, 0, m_motion.dissipation(*state), speedOf(*state), directionsOf(state->q, {})});
+            {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), m_motion.margin()});
+        watch(m_nodes.back());
         m_h = firstStep();
         return true;
     }
@@ -94,7 +114,27 @@ private:
         return false;
     }
 
-    static double speedOf(const MotionState& state) { return state.v.size() > 0 ? state.v.cwiseAbs().maxCoeff() : 0; }
+    /// The largest of places and angles, deformations left out.
+    double largestOf(const Eigen::VectorXd& rates) const
+    {
+        double largest = 0;
+        const std::vector<Coordinate>& coordinates = m_system.coordinates();
+        for (std::size_t i = 0; i < coordinates.size(); ++i) {
+            if (!coordinates[i].elastic) {
+                largest = std::max(largest, std::abs(rates[static_cast<Eigen::Index>(i)]));
+            }
+        }
+        return largest;
+    }
+    double speedOf(const MotionState& state) const { return largestOf(state.v); }
+    /// The largest velocity so far; where nothing has moved yet, what the acceleration makes of a fall through the
+    /// size.
+    double speedNow() const
+    {
+        const Node& last = m_nodes.back();
+        const double size = m_system.size();
+        return std::max({last.scale, std::sqrt(largestOf(last.acceleration.a) * size), 1e-9 * size});
+    }
 
     /// A little of the time in which the speed or the acceleration would take something by its own size.
     double firstStep() const
@@ -102,8 +142,7 @@ private:
         const Node& start = m_nodes.front();
         const double size = m_system.size();
         const double rate = speedOf(start.state) / size;
-        const Eigen::VectorXd& a = start.acceleration.a;
-        const double fall = std::sqrt((a.size() > 0 ? a.cwiseAbs().maxCoeff() : 0) / size);
+        const double fall = std::sqrt(largestOf(start.acceleration.a) / size);
         const double fastest = std::max(rate, fall);
         return std::min(m_options.duration, fastest > 0 ? kFirstStep / fastest : m_options.duration);
     }
@@ -121,87 +160,138 @@ private:
         const Eigen::Index n = m_system.coordinateCount();
         return {y.head(n), y.segment(n, n)};
     }
-    std::optional<Eigen::VectorXd> slopeAt(const Eigen::VectorXd& y)
+    /// Angles are counted on from the last step.
+    Instant instantAt(double t) const { return {t, 1, 0, &m_nodes.back().directions}; }
+    std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y)
     {
         ++m_result.evaluations;
-        const MotionState state = unpacked(y);
-        const Outcome<Acceleration> acceleration = m_motion.accelerate(state);
+        MotionState state = unpacked(y);
+        if (m_ahead) {
+            const Osculation::Point near = m_ahead->at(t);
+            Outcome<MotionState> held = m_motion.hold(state, {near.value, near.first}, m_held, instantAt(t));
+            if (!held) {
+                return std::nullopt;
+            }
+            state = std::move(held).value();
+        }
+        const Outcome<Acceleration> acceleration = m_motion.accelerate(state, instantAt(t));
         if (!acceleration) {
             return std::nullopt;
         }
         Eigen::VectorXd slope(y.size());
-        slope << state.v, acceleration->a, m_motion.dissipation(state);
+        slope << state.v, acceleration->a, m_motion.dissipation(state, instantAt(t));
         return slope;
     }
 
-    /// Error of a step in units of what is allowed.
-    double errorOf(const RungeKuttaStep& step) const
+    /// Error of a step relative to the size and the speed.
+    double errorOf(const Eigen::VectorXd& place, const Eigen::VectorXd& velocity) const
     {
-        const Eigen::Index n = m_system.coordinateCount();
-        const double allowed = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
-        const double size = m_system.size();
-        const Node& last = m_nodes.back();
-        const Eigen::VectorXd& a = last.acceleration.a;
-        // Where nothing has moved yet, what the acceleration makes of a fall through the size.
-        const double fall = std::sqrt((a.size() > 0 ? a.cwiseAbs().maxCoeff() : 0) * size);
-        const double speed = std::max({last.scale, fall, 1e-9 * size});
-        if (n == 0) {
+        if (place.size() == 0) {
             return 0;
         }
-        const double position = step.error.head(n).cwiseAbs().maxCoeff() / size;
-        const double velocity = step.error.segment(n, n).cwiseAbs().maxCoeff() / speed;
-        return std::max(position, velocity) / allowed;
+        return std::max(place.cwiseAbs().maxCoeff() / m_system.size(), velocity.cwiseAbs().maxCoeff() / speedNow());
+    }
+
+    /// The end of a step with its error in units of what is allowed; no end where a stage failed.
+    struct Attempt {
+        std::optional<MotionState> end;
+        double dissipated = 0;
+        double error = std::numeric_limits<double>::infinity();
+    };
+    Attempt explicitStep(double h)
+    {
+        const Node& last = m_nodes.back();
+        // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the
+        // others follow from the constraints, near where the last steps lead.
+        m_ahead.reset();
+        if (last.margin < kBesideChangePoint && m_nodes.size() > 2) {
+            m_ahead = curve();
+            m_held = RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).nullSpace();
+            if (m_held.cols() == 0) {
+                m_ahead.reset();  // the drive alone says where everything is
+            }
+        }
+        const Eigen::VectorXd y = packed(last);
+        Eigen::VectorXd first(y.size());
+        first << last.state.v, last.acceleration.a, last.power;
+        const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
+        const std::optional<RungeKuttaStep> step = fehlbergStep(F, last.t, y, first, h);
+        if (!step) {
+            return {};
+        }
+        const Eigen::Index n = m_system.coordinateCount();
+        return {unpacked(step->y), step->y[2 * n], errorOf(step->error.head(n), step->error.segment(n, n)) / allowed()};
+    }
+    double allowed() const { return kStepErrors[static_cast<std::size_t>(m_options.tolerance)]; }
+    /// The next step: to the end of the motion where it is near.
+    double nextStep() const
+    {
+        const double rest = m_options.duration - m_nodes.back().t;
+        return m_h > 0.9 * rest ? rest : m_h;
     }
 
     /// One accepted step; false where the motion ends before its time.
     bool advance()
     {
-        const Node& last = m_nodes.back();
-        const Eigen::VectorXd y = packed(last);
-        Eigen::VectorXd first(y.size());
-        first << last.state.v, last.acceleration.a, last.power;
-        const RightHandSide F = [this](double, const Eigen::VectorXd& at) { return slopeAt(at); };
+        const double begin = m_nodes.back().t;
         for (;;) {
             if (m_monitor.isCancelled()) {
                 m_result.status = MotionStatus::cancelled;
                 m_result.reason = Text("stopped on request");
                 return false;
             }
-            const double rest = m_options.duration - last.t;
-            const double h = m_h > 0.9 * rest ? rest : m_h;
+            const double h = nextStep();
             if (h < kShortestStep * m_options.duration) {
-                return stop(Text("the motion cannot be continued beyond {1}: no step is short enough",
-                                 Number{last.t, Quantity::none, 6}));
+                return stop(endOf(m_nodes.back()));
             }
-            const std::optional<RungeKuttaStep> step = fehlbergStep(F, last.t, y, first, h);
-            const double error = step ? errorOf(*step) : std::numeric_limits<double>::infinity();
-            if (error <= 1 && accept(last.t + h, *step)) {
-                m_h = h * std::min(kMostChange, kCaution * std::pow(std::max(error, 1e-10), -1 / kOrder));
-                m_monitor.report((last.t + h) / m_options.duration, "motion");
+            const Attempt attempt = explicitStep(h);
+            if (attempt.error <= 1 && accept(begin + h, *attempt.end, attempt.dissipated)) {
+                const double change = kCaution * std::pow(std::max(attempt.error, 1e-10), -1 / kOrder);
+                m_h = h * std::min(kMostChange, change);
+                m_monitor.report((begin + h) / m_options.duration, "motion");
                 return true;
             }
             ++m_result.rejectedSteps;
-            const double change = std::isfinite(error) && error > 1 ? kCaution * std::pow(error, -1 / kOrder) : 0.5;
-            m_h = h * std::max(1 / kMostChange, change);
+            if (std::exchange(m_isTooNear, false)) {
+                m_h = kAside * h;
+                continue;
+            }
+            const bool known = std::isfinite(attempt.error) && attempt.error > 1;
+            m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(attempt.error, -1 / kOrder) : 0.5);
         }
     }
 
-    bool accept(double t, const RungeKuttaStep& step)
+    Text endOf(const Node& last) const
     {
-        Outcome<MotionState> state = m_motion.project(unpacked(step.y));
+        const Number time{last.t, Quantity::none, 6};
+        if (m_system.dependsOnTime() && isDeadPoint(m_system, last.state.q, instantAt(last.t))) {
+            return Text("at {1} s the drive meets a dead point, beyond which it cannot move the mechanism", time);
+        }
+        return Text("the motion cannot be continued beyond {1}: no step is short enough", time);
+    }
+
+    bool accept(double t, const MotionState& end, double dissipated)
+    {
+        Outcome<MotionState> state = m_motion.project(end, instantAt(t));
         if (!state) {
             return false;
         }
-        Outcome<Acceleration> acceleration = m_motion.accelerate(*state);
+        Outcome<Acceleration> acceleration = m_motion.accelerate(*state, instantAt(t));
         if (!acceleration) {
+            return false;
+        }
+        m_isTooNear = m_ahead && m_motion.margin() < kTooNear;
+        if (m_isTooNear) {
             return false;
         }
         ++m_result.steps;
         const double scale = std::max(m_nodes.back().scale, speedOf(*state));
-        const double power = m_motion.dissipation(*state);
-        std::vector<double> directions = directionsOf(state->q, m_nodes.back().directions);
-        m_nodes.push_back({t, std::move(state).value(), std::move(acceleration).value(), step.y[step.y.size() - 1],
-                           power, scale, std::move(directions)});
+        const double power = m_motion.dissipation(*state, instantAt(t));
+        std::vector<double> directions = directionsOf(state->q, t, m_nodes.back().directions);
+        const double margin = m_motion.margin();
+        m_nodes.push_back({t, std::move(state).value(), std::move(acceleration).value(), dissipated, power, scale,
+                           std::move(directions), margin});
+        watch(m_nodes.back());
         if (m_nodes.size() > 3) {
             m_nodes.pop_front();
         }
@@ -226,7 +316,7 @@ private:
         }
     }
 
-    /// Through the last three steps; the work of the dampers goes along as one more coordinate.
+    /// Through the last three steps.
     Osculation curve() const
     {
         std::vector<OsculationNode> nodes;
@@ -236,42 +326,162 @@ private:
         return Osculation(nodes);
     }
 
+    static MotionSample sampleOf(const Node& node)
+    {
+        MotionSample sample;
+        sample.t = node.t;
+        sample.state = node.state;
+        sample.acceleration = node.acceleration;
+        sample.dissipated = node.dissipated;
+        sample.linkDirections = node.directions;
+        return sample;
+    }
+
+    /// Between steps: along the curve, put on the constraints.
+    MotionSample sampleAt(double t, const Osculation& between)
+    {
+        MotionSample sample;
+        sample.t = t;
+        const Osculation::Point point = between.at(t);
+        const Instant at{t, 1, 0, &nodeBefore(t).directions};
+        const Outcome<MotionState> state = m_motion.project({point.value, point.first}, at);
+        sample.state = state ? *state : MotionState{point.value, point.first};
+        const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
+        sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
+        sample.dissipated = dissipatedAt(t, between);
+        sample.linkDirections = directionsOf(sample.state.q, t, nodeBefore(t).directions);
+        return sample;
+    }
+
     void emit(double t, const Osculation& between)
     {
         const auto node =
             std::ranges::find_if(m_nodes, [&](const Node& each) { return std::abs(each.t - t) < 1e-12 * (1 + t); });
-        MotionSample sample;
+        MotionSample sample = node != m_nodes.end() ? sampleOf(*node) : sampleAt(t, between);
         sample.t = t;
-        if (node != m_nodes.end()) {
-            sample.state = node->state;
-            sample.acceleration = node->acceleration;
-            sample.dissipated = node->dissipated;
-        } else {
-            Osculation::Point point = between.at(t);
-            const Outcome<MotionState> state = m_motion.project({point.value, point.first});
-            sample.state = state ? *state : MotionState{point.value, point.first};
-            const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state);
-            sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
-            sample.dissipated = dissipatedAt(t);
-        }
-        sample.linkDirections = directionsOf(sample.state.q, nodeBefore(t).directions);
         if (m_watch) {
             m_watch(sample);
         }
         m_result.samples.push_back(std::move(sample));
     }
 
-    /// Cubic through work and power of the two steps around t.
-    double dissipatedAt(double t) const
+    void watch(Node& node) const
     {
-        std::size_t i = m_nodes.size() - 2;
-        while (i > 0 && m_nodes[i].t > t) {
-            --i;
+        if (m_options.watched.empty()) {
+            return;
         }
-        const Node &a = m_nodes[i], &b = m_nodes[i + 1];
-        const double h = b.t - a.t, x = (t - a.t) / h;
-        const double rise = b.dissipated - a.dissipated;
-        return a.dissipated + x * x * (3 - 2 * x) * rise + h * x * (1 - x) * ((1 - x) * a.power - x * b.power);
+        const MotionSample sample = sampleOf(node);
+        for (const WatchedQuantity& each : m_options.watched) {
+            node.values.push_back(each.value(sample));
+            node.rates.push_back(each.rate ? each.rate(sample) : 0);
+        }
+    }
+
+    /// What happened in the last step.
+    void findEvents()
+    {
+        const std::size_t before = m_result.events.size();
+        std::optional<Osculation> between;
+        const auto along = [&]() -> const Osculation& { return between ? *between : between.emplace(curve()); };
+        const Node &a = m_nodes[m_nodes.size() - 2], &b = m_nodes.back();
+        for (std::size_t i = 0; i < m_options.watched.size(); ++i) {
+            const WatchedQuantity& each = m_options.watched[i];
+            if (a.values[i] * b.values[i] < 0 || (b.values[i] == 0 && a.values[i] != 0)) {
+                const double t = rootBetween(a.t, b.t, a.values[i], b.values[i], each.value, along());
+                m_result.events.push_back({t, MotionEvent::Kind::zero, each.name, 0});
+            }
+            if (a.rates[i] * b.rates[i] < 0 || (b.rates[i] == 0 && a.rates[i] != 0)) {
+                const double t = rootBetween(a.t, b.t, a.rates[i], b.rates[i], each.rate, along());
+                const double value = each.value(sampleAt(t, along()));
+                m_result.events.push_back({t, MotionEvent::Kind::turning, each.name, value});
+            }
+        }
+        findChangePoint(along);
+        std::sort(m_result.events.begin() + static_cast<std::ptrdiff_t>(before), m_result.events.end(),
+                  [](const MotionEvent& first, const MotionEvent& second) { return first.t < second.t; });
+    }
+
+    /// Regula falsi (Illinois).
+    double rootBetween(double low, double high, double atLow, double atHigh,
+                       const std::function<double(const MotionSample&)>& value, const Osculation& between)
+    {
+        for (int i = 0; i < 100 && high - low > 4e-16 * high && atHigh != 0; ++i) {
+            const double t = std::clamp(high - atHigh * (high - low) / (atHigh - atLow), low, high);
+            const double at = value(sampleAt(t, between));
+            if (t == low || t == high || at == 0) {
+                return t;
+            }
+            if ((at < 0) == (atHigh < 0)) {
+                atLow *= 0.5;
+            } else {
+                low = high;
+                atLow = atHigh;
+            }
+            high = t;
+            atHigh = at;
+            if (low > high) {
+                std::swap(low, high);
+                std::swap(atLow, atHigh);
+            }
+        }
+        return std::abs(atLow) < std::abs(atHigh) ? low : high;
+    }
+
+    /// The least margin lies around the middle one of the last three steps: golden section tells whether it vanishes.
+    template <class Along>
+    void findChangePoint(Along along)
+    {
+        if (m_nodes.size() < 3 || !(m_nodes[1].margin < kBesideChangePoint) || m_nodes[1].margin > m_nodes[0].margin ||
+            m_nodes[1].margin > m_nodes[2].margin) {
+            return;
+        }
+        const auto marginAt = [&](double t) {
+            static_cast<void>(sampleAt(t, along()));
+            return m_motion.margin();
+        };
+        const double ratio = (std::sqrt(5.0) - 1) / 2;
+        double low = m_nodes[0].t, high = m_nodes[2].t;
+        double a = high - ratio * (high - low), b = low + ratio * (high - low);
+        double atA = marginAt(a), atB = marginAt(b);
+        for (int i = 0; i < 70; ++i) {
+            if (atA < atB) {
+                high = b;
+                b = a;
+                atB = atA;
+                a = high - ratio * (high - low);
+                atA = marginAt(a);
+            } else {
+                low = a;
+                a = b;
+                atA = atB;
+                b = low + ratio * (high - low);
+                atB = marginAt(b);
+            }
+        }
+        if (std::min(atA, atB) < kAtChangePoint) {
+            m_result.events.push_back({0.5 * (low + high), MotionEvent::Kind::changePoint, {}, 0});
+        }
+    }
+
+    /// The work at the step before t and Gauss's quadrature of the power since, along the curve.
+    double dissipatedAt(double t, const Osculation& between) const
+    {
+        const Node& before = nodeBefore(t);
+        if (!m_motion.isDamped()) {
+            return 0;
+        }
+        constexpr std::array<double, 5> kPlaces{0, -0.5384693101056831, 0.5384693101056831, -0.9061798459386640,
+                                                0.9061798459386640};
+        constexpr std::array<double, 5> kShares{0.5688888888888889, 0.4786286704993665, 0.4786286704993665,
+                                                0.2369268850561891, 0.2369268850561891};
+        double work = before.dissipated;
+        for (std::size_t i = 0; i < kPlaces.size(); ++i) {
+            const double time = before.t + 0.5 * (t - before.t) * (1 + kPlaces[i]);
+            const Osculation::Point point = between.at(time);
+            work +=
+                0.5 * (t - before.t) * kShares[i] * m_motion.dissipation({point.value, point.first}, instantAt(time));
+        }
+        return work;
     }
 
     /// The last step at or before t, or the first that is kept.
@@ -285,10 +495,10 @@ private:
     }
 
     /// Directions of the links on the turns nearest to `before`; as drawn where that is empty.
-    std::vector<double> directionsOf(const Eigen::VectorXd& q, const std::vector<double>& before) const
+    std::vector<double> directionsOf(const Eigen::VectorXd& q, double t, const std::vector<double>& before) const
     {
         std::vector<double> directions;
-        for (const System::LinkPose& pose : m_system.linkPoses(q)) {
+        for (const System::LinkPose& pose : m_system.linkPoses(q, {t})) {
             const std::size_t i = directions.size();
             directions.push_back(before.empty() ? pose.direction : unwrapped(pose.direction, before[i]));
         }
@@ -302,6 +512,9 @@ private:
     const std::function<void(const MotionSample&)>& m_watch;
     std::deque<Node> m_nodes;  // the last steps, three at most
     double m_h = 0;
+    std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
+    Eigen::MatrixXd m_held;             // and the directions that are integrated
+    bool m_isTooNear = false;           // the last step ended beside a change point
     Motion m_result;
 };
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -13,10 +14,20 @@ namespace eigenlink {
 /// How accurate a motion is, in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
 enum class MotionTolerance { rough, normal, tight };
 
+struct MotionSample;
+
+/// A quantity of which a motion is to tell where it is zero, and where it turns back.
+struct WatchedQuantity {
+    std::string name;
+    std::function<double(const MotionSample&)> value;
+    std::function<double(const MotionSample&)> rate;  ///< its derivative by time; empty where that is not known
+};
+
 struct SimulationOptions {
     double duration = 10;                                 ///< [s], at least 0
     double step = 0.01;                                   ///< between outputs [s], positive
     MotionTolerance tolerance = MotionTolerance::normal;  ///< of each step of the integration
+    std::vector<WatchedQuantity> watched{};
 };
 
 /// A state of the motion with what follows from it.
@@ -24,8 +35,25 @@ struct MotionSample {
     double t = 0;  ///< [s]
     MotionState state;
     Acceleration acceleration;
-    double dissipated = 0;               ///< ∫ q̇ᵀ C q̇ dt since the start [J]
-    std::vector<double> linkDirections;  ///< of each link from its first to its second point, counting turns [rad]
+    double dissipated = 0;                   ///< ∫ q̇ᵀ C q̇ dt since the start [J]
+    std::vector<double> linkDirections;      ///< of each link from its first to its second point, counting turns [rad]
+    double rate = 1, clockAcceleration = 0;  ///< how the time of functions of time runs; 1 and 0 but under a drive
+
+    /// The moment, for what the system is asked; it refers to the sample.
+    Instant instant() const { return {t, rate, clockAcceleration, &linkDirections}; }
+};
+
+/// Something that happens between outputs.
+struct MotionEvent {
+    enum class Kind {
+        zero,         ///< a watched quantity passes through zero
+        turning,      ///< it turns back
+        changePoint,  ///< the constraints lose rank: a mechanism may go on in another way
+    };
+    double t = 0;  ///< [s]
+    Kind kind = Kind::zero;
+    std::string name;  ///< of the quantity; empty for a change point
+    double value = 0;  ///< of the quantity
 };
 
 enum class MotionStatus { complete, stopped, cancelled };
@@ -35,6 +63,7 @@ struct Motion {
     MotionStatus status = MotionStatus::complete;
     Text reason;                        ///< why it stopped; empty where it is complete
     std::vector<MotionSample> samples;  ///< the first is the start
+    std::vector<MotionEvent> events;    ///< in their order
     /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
     /// projected.
     double velocityCorrection = 0;
@@ -43,16 +72,17 @@ struct Motion {
 
 /// The motion from a state near the constraints:
 ///
-///     M q̈ + Φ_qᵀ λ = f(q, q̇) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ = 0
+///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ(q, t) = 0
 ///
 /// 1. The start is put on the constraints, in position and velocity.
 /// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, their length by the estimated error.
 /// 3. After each step the state is put back on the constraints, in position and velocity.
 /// 4. Between steps the polynomial through three of them, in value, velocity and acceleration, gives the outputs; each
-///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = 0 hold to rounding at every output.
+///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = −Φ_t hold to rounding at every output.
 ///
 /// Near singular configurations steps whose stages meet them fail or have large errors and are taken shorter, until
-/// they step over. `watch`, where not empty, is given every sample as soon as it is known.
+/// they step over. Angles of torsion springs and torques are counted on from step to step, so that turns add up.
+/// `watch`, where not empty, is given every sample as soon as it is known.
 Motion simulate(const System& system, const MotionState& start, const SimulationOptions& options,
                 const Monitor& monitor = {}, const std::function<void(const MotionSample&)>& watch = {});
 

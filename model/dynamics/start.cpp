@@ -50,6 +50,54 @@ bool moveTo(const System& system, Eigen::Index coordinate, double target, Eigen:
     return false;
 }
 
+/// Rows d × (J_b − J_a) of the links with a given rate, and what they are to give, d² θ̇.
+struct GivenRates {
+    std::vector<Eigen::VectorXd> rows;
+    std::vector<double> values;
+};
+
+GivenRates givenRates(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+{
+    GivenRates given;
+    const std::vector<System::LinkPose> poses = system.linkPoses(q);
+    for (std::size_t link = 0; link < poses.size(); ++link) {
+        const Field* field = findField(mechanism.elements[poses[link].element], "rate");
+        const FieldValue value = field == nullptr ? FieldValue() : field->read(mechanism.elements[poses[link].element]);
+        const auto* rate = std::get_if<std::optional<double>>(&value);
+        if (rate == nullptr || !*rate) {
+            continue;
+        }
+        const Vector2 d = rotated({1, 0}, poses[link].angle);
+        const Eigen::MatrixXd J = system.gripJacobian(system.gripOnLink(link, poses[link].origin + d, q), q) -
+                                  system.gripJacobian(system.gripOnLink(link, poses[link].origin, q), q);
+        given.rows.push_back((d.x * J.row(1) - d.y * J.row(0)).transpose());
+        given.values.push_back(**rate);
+    }
+    return given;
+}
+
+/// Adds the smallest velocities with which the links turn at their rates and the constraints hold; what contradicts is
+/// met by least squares.
+void turnLinks(const Mechanism& mechanism, const System& system, MotionState& state)
+{
+    const GivenRates given = givenRates(mechanism, system, state.q);
+    if (given.rows.empty()) {
+        return;
+    }
+    const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
+    const auto count = static_cast<Eigen::Index>(given.rows.size());
+    Eigen::MatrixXd rows(Phi_q.rows() + count, Phi_q.cols());
+    Eigen::VectorXd wanted(rows.rows());
+    rows.topRows(Phi_q.rows()) = Phi_q;
+    wanted.head(Phi_q.rows()) = -system.constraintRate(state.q) - Phi_q * state.v;
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const auto link = static_cast<std::size_t>(i);
+        rows.row(Phi_q.rows() + i) = given.rows[link].transpose();
+        wanted[Phi_q.rows() + i] = given.values[link] - given.rows[link].dot(state.v);
+    }
+    state.v += RowSpace(rows.sparseView()).minimumNormStep(wanted);
+}
+
 }  // namespace
 
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
@@ -67,6 +115,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
             state.v[y] = point.velocity.y;
         }
     }
+    turnLinks(mechanism, system, state);
     return state;
 }
 

@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// Where a motion begins that nobody told otherwise: the assembled configuration nearest to the drawing, with the
-/// velocities of the points. Fails where the loops do not close.
+/// velocities of the points and the rates of the links. Fails where the loops do not close.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
 /// The start moved along its constraints until the coordinate `name` ("phi", "C.x") has this value, at rest; what else

@@ -1,6 +1,7 @@
 #include "model/families/family.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/text_exception.h"
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
@@ -63,16 +64,20 @@ FamilyValues usualValues(const Family& family)
     return values;
 }
 
-Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, std::string_view names)
+Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, const Text& names)
 {
     const double d = distance(a, b);
     const double along = (d * d + ra * ra - rb * rb) / (2 * d);
     const double squared = ra * ra - along * along;
     if (!(d > 0) || !(squared > 0)) {
-        throw std::invalid_argument(std::string(names) + " do not meet: their ends are " + formatRounded(d, 3) +
-                                    " m apart, their lengths " + formatRounded(ra, 3) + " m and " +
-                                    formatRounded(rb, 3) + " m; make one of them " +
-                                    (d > ra + rb ? "longer" : "longer or shorter"));
+        const auto length = [](double value) { return Number{value, Quantity::length, 3}; };
+        throw InvalidArgument(
+            d > ra + rb ? Text("{1} do not meet: their ends are {2} apart, their lengths {3} and {4}; make one of them "
+                               "longer",
+                               names, length(d), length(ra), length(rb))
+                        : Text("{1} do not meet: their ends are {2} apart, their lengths {3} and {4}; make one of them "
+                               "longer or shorter",
+                               names, length(d), length(ra), length(rb)));
     }
     const Vector2 u = (b - a) / d;
     return a + along * u + std::sqrt(squared) * perpendicular(u);

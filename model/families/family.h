@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/text.h"
 #include "model/description/mechanism.h"
 
 #include <functional>
@@ -43,6 +44,6 @@ FamilyValues usualValues(const Family& family);
 
 /// Where two links of lengths ra from a and rb from b meet, to the left of the way from a to b. Throws
 /// std::invalid_argument, naming the links, where they do not reach.
-Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, std::string_view names);
+Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, const Text& names);
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #include "model/families/n_loop.h"
 
+#include "model/basics/text_exception.h"
 #include "model/elements/element.h"
 
 #include <cmath>
@@ -111,7 +112,7 @@ std::string descriptionOf(const NLoopParameters& p)
 Mechanism nLoop(const NLoopParameters& parameters)
 {
     if (parameters.loops < 1) {
-        throw std::invalid_argument("an N-loop four-bar needs at least one loop");
+        throw InvalidArgument("an N-loop four-bar needs at least one loop");
     }
     Mechanism mechanism;
     const std::string loops = std::to_string(parameters.loops);

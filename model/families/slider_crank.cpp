@@ -1,5 +1,7 @@
 #include "model/families/slider_crank.h"
 
+#include "model/basics/text_exception.h"
+
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -16,8 +18,7 @@ Mechanism sliderCrank(const FamilyValues& v)
     const Vector2 b = rotated({crank, 0}, angle);
     const double rise = offset - b.y;
     if (!(rod > std::abs(rise))) {
-        throw std::invalid_argument(
-            "the rod does not reach the guide from there; make it longer or the offset smaller");
+        throw InvalidArgument("the rod does not reach the guide from there; make it longer or the offset smaller");
     }
     const Vector2 c{b.x + std::sqrt(rod * rod - rise * rise), offset};
     Mechanism mechanism;

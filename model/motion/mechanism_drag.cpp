@@ -90,16 +90,16 @@ SparseMatrix takingPart(const System& system, const Eigen::MatrixXd& J, const Sp
 
 }  // namespace
 
-MechanismDrag::MechanismDrag(std::shared_ptr<const System> system, Eigen::VectorXd q, const System::Grip& grip)
-    : m_system(std::move(system)),
+MechanismDrag::MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const System::Grip& grip)
+    : m_system(*system),
       m_grip(grip),
-      m_shortest(m_system->shortestLink()),
-      m_weights(weightsOf(*m_system)),
+      m_shortest(m_system.shortestLink()),
+      m_weights(weightsOf(m_system)),
       m_q(std::move(q)),
-      m_J(m_system->gripJacobian(grip, m_q)),
-      m_ways(takingPart(*m_system, m_J, m_system->jacobian(m_q))),
-      m_rows(m_system->jacobian(m_q) * m_ways),
-      m_regularRank(rankNearby(*m_system, m_q, m_rows, m_ways)),
+      m_J(m_system.gripJacobian(grip, m_q)),
+      m_ways(takingPart(m_system, m_J, m_system.jacobian(m_q))),
+      m_rows(m_system.jacobian(m_q) * m_ways),
+      m_regularRank(rankNearby(m_system, m_q, m_rows, m_ways)),
       m_regularMargin(m_rows.margin()),
       m_anchor(m_q)
 {
@@ -129,7 +129,7 @@ double MechanismDrag::longest(const Eigen::VectorXd& v) const
 
 double MechanismDrag::energy(const Eigen::VectorXd& q) const
 {
-    const Vector2 gap = m_system->gripPosition(m_grip, q) - m_target;
+    const Vector2 gap = m_system.gripPosition(m_grip, q) - m_target;
     return 0.5 * dot(gap, gap) + 0.5 * kLaziness * (q - m_anchor).squaredNorm();
 }
 
@@ -160,7 +160,7 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
     }
     const Eigen::MatrixXd Z = m_ways * m_rows.nullSpace();
     const Eigen::VectorXd lambda = m_rows.multipliers(-(m_ways.transpose() * g));
-    const SparseMatrix reaction = m_system->reactionStiffness(m_q, lambda);
+    const SparseMatrix reaction = m_system.reactionStiffness(m_q, lambda);
     const Eigen::MatrixXd JZ = m_J * Z;
     const Eigen::MatrixXd K = JZ.transpose() * JZ + Z.transpose() * (reaction * Z) +
                               kLaziness * Eigen::MatrixXd::Identity(Z.cols(), Z.cols());
@@ -189,7 +189,7 @@ bool MechanismDrag::step()
 /// Takes the step unless it must be corrected much, or does not come nearer.
 bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
 {
-    const PositionFit fit = retract(*m_system, m_q + delta, m_rows, m_ways);
+    const PositionFit fit = retract(m_system, m_q + delta, m_rows, m_ways);
     const double size = longest(delta);
     const double correction = longest(fit.q - m_q - delta);
     const bool isStartAtChangePoint = m_rows.rank() < m_regularRank && m_heading.size() == 0;
@@ -209,9 +209,10 @@ void MechanismDrag::accept(Eigen::VectorXd q)
 {
     m_heading = (q - m_q).normalized();
     m_q = std::move(q);
+    m_system.countFrom(m_system.linkAngles(m_q));
     m_anchor = m_q;
-    m_rows = RowSpace(m_system->jacobian(m_q) * m_ways);
-    m_J = m_system->gripJacobian(m_grip, m_q);
+    m_rows = RowSpace(m_system.jacobian(m_q) * m_ways);
+    m_J = m_system.gripJacobian(m_grip, m_q);
     m_regularRank = std::max(m_regularRank, m_rows.rank());
     m_regularMargin = std::max(m_regularMargin, m_rows.margin());
 }

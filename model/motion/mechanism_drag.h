@@ -24,7 +24,7 @@ namespace eigenlink {
 class MechanismDrag {
 public:
     /// `q` must be assembled.
-    MechanismDrag(std::shared_ptr<const System> system, Eigen::VectorXd q, const System::Grip& grip);
+    MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const System::Grip& grip);
 
     /// Moves toward `target` [m] by at most `maxSteps` steps. True when the target is reached, or no nearer place is
     /// in reach; false when further calls will come nearer.
@@ -32,8 +32,10 @@ public:
 
     /// The configuration now: assembled.
     const Eigen::VectorXd& q() const { return m_q; }
+    /// The system, with angles continuous on the way from the start to q.
+    const System& system() const { return m_system; }
     /// Where the grip is [m].
-    Vector2 position() const { return m_system->gripPosition(m_grip, m_q); }
+    Vector2 position() const { return m_system.gripPosition(m_grip, m_q); }
 
     /// True where the links leave the grip no way to move.
     bool isHeld() const;
@@ -52,7 +54,7 @@ private:
     bool tryStep(const Eigen::VectorXd& step, double predicted);
     void accept(Eigen::VectorXd q);
 
-    std::shared_ptr<const System> m_system;
+    System m_system;  ///< counts angles from m_q on
     System::Grip m_grip;
     double m_shortest;
     Eigen::VectorXd m_weights;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <stdexcept>
 
@@ -16,21 +17,6 @@ constexpr double kTurn = 2 * std::numbers::pi;
 bool hasGlobalAxes(const Element& element)
 {
     return pointsOf(element).size() == 1;
-}
-
-/// Whole turns by which the drawing counts a link's angle lower than the pose does [rad].
-double lostTurns(const Mechanism& drawn, const Pose& pose, const std::string& link)
-{
-    const auto element = findElement(drawn, link);
-    const auto found = std::ranges::find_if(
-        pose.links, [&](const System::LinkPose& each) { return element && each.element == *element; });
-    if (found == pose.links.end()) {
-        return 0;
-    }
-    if (hasGlobalAxes(drawn.elements[*element])) {
-        return 0;  // its axes were turned back as a whole
-    }
-    return kTurn * std::round((found->angle - drawnLinkAngle(drawn, link)) / kTurn);
 }
 
 /// Adds to every relative angle what `shift` returns for its first side, less that for its second.
@@ -67,6 +53,45 @@ void turnAxesBack(Mechanism& mechanism, Element& link, double angle)
     }
 }
 
+/// The angle of an element's first side less that of its second, where links point as `angleOf` returns [rad].
+template <class AngleOf>
+double relativeAngle(const Element& element, AngleOf angleOf)
+{
+    const std::vector<std::string> sides = sidesOf(element);
+    double sum = 0;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        sum += sides[i] == kGround ? 0 : (i == 0 ? 1 : -1) * angleOf(sides[i]);
+    }
+    return sum;
+}
+
+/// θ − θ₀ of the drawing on the turn nearest the rest angle [rad].
+double nearestStretch(const Mechanism& drawn, const Element& element)
+{
+    const double angle = relativeAngle(element, [&](const std::string& link) { return drawnLinkAngle(drawn, link); });
+    const Field* rest = findField(element, Follows::relativeAngle);
+    return std::remainder(angle - std::get<double>(rest->read(element)), kTurn);
+}
+
+/// Sets the turns of `next` so that what is wound up is stretched as in `before` once its links have turned to the
+/// pose, however far.
+void windUp(const Mechanism& before, const Pose& pose, Mechanism& next)
+{
+    std::map<std::string, double> turned;
+    for (const System::LinkPose& link : pose.links) {
+        const std::string& id = idOf(before.elements[link.element]);
+        turned[id] = link.angle - drawnLinkAngle(before, id);
+    }
+    for (std::size_t i = 0; i < next.elements.size(); ++i) {
+        if (const Field* turns = findField(next.elements[i], Follows::turns)) {
+            const Element& drawn = before.elements[i];
+            const double stretch = nearestStretch(before, drawn) + kTurn * std::get<double>(turns->read(drawn)) +
+                                   relativeAngle(drawn, [&](const std::string& link) { return turned[link]; });
+            turns->write(next.elements[i], std::round((stretch - nearestStretch(next, next.elements[i])) / kTurn));
+        }
+    }
+}
+
 }  // namespace
 
 Mechanism redrawn(const Mechanism& mechanism, const Pose& pose)
@@ -85,7 +110,7 @@ Mechanism redrawn(const Mechanism& mechanism, const Pose& pose)
             turnAxesBack(next, next.elements[link.element], link.angle);
         }
     }
-    shiftRelativeAngles(next, [&](const std::string& side) { return -lostTurns(next, pose, side); });
+    windUp(mechanism, pose, next);
     return next;
 }
 

@@ -26,17 +26,18 @@ bool isWanted(const Request& request, std::string_view key)
     return request.sections.empty() || std::ranges::find(request.sections, key) != request.sections.end();
 }
 
-std::vector<Particular> particularsOf(const Analysis& analysis, const Request& request)
+std::vector<Particular> particularsOf(const Source& source)
 {
+    const auto& [analysis, request, figures, words] = source;
     std::vector<Particular> particulars;
     if (request.form != Template::full) {
-        particulars.push_back({"Name", ""});
+        particulars.push_back({words("Name"), ""});
     }
-    particulars.push_back({"Date", request.form == Template::full ? request.date : ""});
-    particulars.push_back({"Parts", std::to_string(analysis.mechanism.points.size()) + " points, " +
-                                        std::to_string(analysis.mechanism.elements.size()) + " elements"});
-    particulars.push_back({"Program", "Eigenlink " + request.version});
-    particulars.push_back({"Input (SHA-256)", code(request.fingerprint)});
+    particulars.push_back({words("Date"), request.form == Template::full ? request.date : ""});
+    particulars.push_back({words("Parts"), words("{1} points, {2} elements", analysis.mechanism.points.size(),
+                                                 analysis.mechanism.elements.size())});
+    particulars.push_back({words("Program"), "Eigenlink " + request.version});
+    particulars.push_back({words("Input (SHA-256)"), code(request.fingerprint)});
     std::erase_if(particulars,
                   [&](const Particular& each) { return request.form == Template::full && each.value.isEmpty(); });
     return particulars;
@@ -55,7 +56,7 @@ std::span<const SectionType> sectionTypes()
     return kSections;
 }
 
-void Source::addFigure(std::vector<Block>& blocks, const FigureWish& wish, Text caption, bool answer) const
+void Source::addFigure(std::vector<Block>& blocks, const FigureWish& wish, Line caption, bool answer) const
 {
     if (!figures) {
         return;
@@ -74,25 +75,27 @@ void Source::addFigure(std::vector<Block>& blocks, const FigureWish& wish, Text 
 
 Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures)
 {
-    const Source source{analysis, request, figures};
+    const Wording words(request.language);
+    const Source source{analysis, request, figures, words};
     Report report;
-    report.title = analysis.mechanism.title.empty() ? Text("Untitled mechanism") : Text(analysis.mechanism.title);
-    report.particulars = particularsOf(analysis, request);
+    report.title = analysis.mechanism.title.empty() ? words("Untitled mechanism") : Line(analysis.mechanism.title);
+    report.warning = words("Warning.");
+    report.particulars = particularsOf(source);
     for (const SectionType& type : kSections) {
         if (isWanted(request, type.key)) {
-            Section section{std::string(type.key), std::string(type.title), type.build(source), false};
+            Section section{std::string(type.key), words(Text::term(type.title)), type.build(source), false};
             if (!section.blocks.empty()) {
                 report.sections.push_back(std::move(section));
             }
         }
     }
-    numberCaptions(report);
+    numberCaptions(report, words);
     if (request.form == Template::full) {
         return report;
     }
     Report worksheet = worksheetOf(report);
     if (request.form == Template::student) {
-        worksheet.sections.push_back(answerKeyOf(report));
+        worksheet.sections.push_back(answerKeyOf(report, words));
     }
     return worksheet;
 }

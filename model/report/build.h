@@ -56,6 +56,7 @@ struct Request {
     std::string version;                ///< of the program
     std::string fingerprint;            ///< of the input
     std::string date;
+    Language language{};  ///< of the reader; numbers are always those of the report
 };
 
 /// What the builder of a section sees.
@@ -63,15 +64,16 @@ struct Source {
     const Analysis& analysis;
     const Request& request;
     const FigureSource& figures;
+    const Wording& words;
 
     /// The figure with its caption, where there is one to draw.
-    void addFigure(std::vector<Block>& blocks, const FigureWish& wish, Text caption, bool answer) const;
+    void addFigure(std::vector<Block>& blocks, const FigureWish& wish, Line caption, bool answer) const;
 };
 
 /// A row of the list of sections.
 struct SectionType {
     std::string_view key;
-    std::string_view title;
+    std::string_view title;  ///< translated as a Text::term
     std::vector<Block> (*build)(const Source&);
 };
 
@@ -89,8 +91,8 @@ std::vector<Block> equationBlocks(const Source& source);
 std::vector<Block> assumptionBlocks(const Source& source);
 std::vector<Block> referenceBlocks(const Source& source);
 
-/// The report about an analysis, which may have failed at any stage: it shows what there is. The same analysis and
-/// request give the same report.
+/// The report about an analysis in the reader's language, which may have failed at any stage: it shows what there is.
+/// The same analysis and request give the same report.
 Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures);
 
 }  // namespace eigenlink::report

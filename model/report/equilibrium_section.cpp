@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kForceDust = 1e-12;  ///< of the largest: zero but for rounding
 
-std::string sentenceOf(const Equilibrium& rest)
+Text sentenceOf(const Equilibrium& rest)
 {
     switch (rest.status) {
         case EquilibriumStatus::converged:
@@ -29,7 +29,7 @@ std::string sentenceOf(const Equilibrium& rest)
     return {};
 }
 
-std::string sentenceOf(Stability stability)
+Text sentenceOf(Stability stability)
 {
     switch (stability) {
         case Stability::stable:
@@ -50,12 +50,15 @@ int positionDigits(const Analysis& analysis)
     return std::clamp(6 - static_cast<int>(std::floor(std::log10(analysis.system->size()))), 3, 12);
 }
 
-void addPositions(const Analysis& analysis, std::vector<Block>& blocks)
+void addPositions(const Source& source, std::vector<Block>& blocks)
 {
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     Table table;
-    table.caption = "Where the free points rest.";
-    table.columns = {
-        {"point", Align::left}, {math("x") + " [m]", Align::right, true}, {math("y") + " [m]", Align::right, true}};
+    table.caption = words("Where the free points rest.");
+    table.columns = {{words("point"), Align::left},
+                     {math("x") + " [m]", Align::right, true},
+                     {math("y") + " [m]", Align::right, true}};
     const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
     const int digits = positionDigits(analysis);
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -69,11 +72,15 @@ void addPositions(const Analysis& analysis, std::vector<Block>& blocks)
     }
 }
 
-void addAngles(const Analysis& analysis, std::vector<Block>& blocks)
+void addAngles(const Source& source, std::vector<Block>& blocks)
 {
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     Table table;
-    table.caption = "Angles of the links.";
-    table.columns = {{"link", Align::left}, {"angle [rad]", Align::right, true}, {"angle [°]", Align::right, true}};
+    table.caption = words("Angles of the links.");
+    table.columns = {{words("link"), Align::left},
+                     {words("angle [rad]"), Align::right, true},
+                     {words("angle [°]"), Align::right, true}};
     for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
         table.rows.push_back({idOf(analysis.mechanism.elements[pose.element]), fixed(pose.direction, 9),
                               fixed(pose.direction * 180 / std::numbers::pi, 4)});
@@ -97,8 +104,16 @@ std::string withoutDust(double value, double largest)
     return std::abs(value) <= kForceDust * largest ? "0" : rounded(value, 8);
 }
 
-void addForces(const Analysis& analysis, std::vector<Block>& blocks)
+/// What a force along a link does to it.
+Text kindOfForce(double force)
 {
+    return force == 0 ? Text("no force") : force > 0 ? Text("tension") : Text("compression");
+}
+
+void addForces(const Source& source, std::vector<Block>& blocks)
+{
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
     const std::vector<Constraint>& constraints = analysis.system->constraints();
     if (lambda.size() == 0 || lambda.size() != static_cast<Eigen::Index>(constraints.size())) {
@@ -112,37 +127,38 @@ void addForces(const Analysis& analysis, std::vector<Block>& blocks)
         largest = std::max(largest, std::abs(forceOf(i)));
     }
     Table table;
-    table.caption = "Multipliers of the constraints and the forces that they are, in links tension positive.";
-    table.columns = {{"constraint", Align::left},
-                     {"multiplier " + math("λ"), Align::right, true},
-                     {"force or torque", Align::right, true},
+    table.caption = words("Multipliers of the constraints and the forces that they are, in links tension positive.");
+    table.columns = {{words("constraint"), Align::left},
+                     {words("multiplier {1}", math("λ")), Align::right, true},
+                     {words("force or torque"), Align::right, true},
                      {"", Align::left, true}};
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         const double force = forceOf(i);
-        const char* kind = std::abs(force) <= kForceDust * largest ? "no force" : force > 0 ? "tension" : "compression";
         const char* unit = constraints[i].quantity == Quantity::torque ? " N·m" : " N";
-        table.rows.push_back({constraints[i].name,
-                              withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
-                              constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
-                              isAxial(analysis, constraints[i]) ? kind : ""});
+        table.rows.push_back(
+            {constraints[i].name, withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
+             constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
+             isAxial(analysis, constraints[i]) ? words(kindOfForce(std::abs(force) <= kForceDust * largest ? 0 : force))
+                                               : Line()});
     }
     if (std::ranges::none_of(constraints, [&](const Constraint& each) { return isAxial(analysis, each); })) {
         table.columns.pop_back();
-        std::ranges::for_each(table.rows, [](std::vector<Text>& row) { row.pop_back(); });
+        std::ranges::for_each(table.rows, [](std::vector<Line>& row) { row.pop_back(); });
     }
     blocks.emplace_back(std::move(table));
 }
 
-void addBeamForces(const Analysis& analysis, std::vector<Block>& blocks)
+void addBeamForces(const Source& source, std::vector<Block>& blocks)
 {
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     Table table;
-    table.caption = "Axial forces of the beams, the mean along each, tension positive.";
-    table.columns = {{"beam", Align::left}, {"force [N]", Align::right, true}, {"", Align::left, true}};
+    table.caption = words("Axial forces of the beams, the mean along each, tension positive.");
+    table.columns = {{words("beam"), Align::left}, {words("force [N]"), Align::right, true}, {"", Align::left, true}};
     for (const LinkForce& link : linkForces(analysis)) {
         const Element& element = analysis.mechanism.elements[link.element];
         if (typeOf(element).flexible) {
-            const char* kind = link.force == 0 ? "no force" : link.force > 0 ? "tension" : "compression";
-            table.rows.push_back({idOf(element), rounded(link.force, 8), kind});
+            table.rows.push_back({idOf(element), rounded(link.force, 8), words(kindOfForce(link.force))});
         }
     }
     if (!table.rows.empty()) {
@@ -150,14 +166,15 @@ void addBeamForces(const Analysis& analysis, std::vector<Block>& blocks)
     }
 }
 
-void addLog(const Equilibrium& rest, std::vector<Block>& blocks)
+void addLog(const Source& source, std::vector<Block>& blocks)
 {
+    const Wording& words = source.words;
     Table table;
-    table.caption = "Log of the solver: energy, imbalance of forces and error of assembly at each step.";
-    table.columns = {{"step"},     {"action", Align::left}, {math("V") + " [J]"}, {"forces"},
-                     {"assembly"}, {"step length [m]"}};
-    for (const EquilibriumStep& step : rest.log) {
-        table.rows.push_back({std::to_string(step.iteration), step.action, rounded(step.energy, 8),
+    table.caption = words("Log of the solver: energy, imbalance of forces and error of assembly at each step.");
+    table.columns = {{words("step")},     {words("action"), Align::left}, {math("V") + " [J]"}, {words("forces")},
+                     {words("assembly")}, {words("step length [m]")}};
+    for (const EquilibriumStep& step : source.analysis.equilibrium.log) {
+        table.rows.push_back({std::to_string(step.iteration), words(Text::term(step.action)), rounded(step.energy, 8),
                               rough(step.forceResidual), rough(step.constraintResidual), rough(step.stepLength)});
     }
     table.answer = true;
@@ -166,17 +183,20 @@ void addLog(const Equilibrium& rest, std::vector<Block>& blocks)
     }
 }
 
-void addStability(const Equilibrium& rest, std::vector<Block>& blocks)
+void addStability(const Source& source, std::vector<Block>& blocks)
 {
+    const Equilibrium& rest = source.analysis.equilibrium;
+    const Wording& words = source.words;
     if (!rest.isUsable()) {
         return;
     }
-    blocks.emplace_back(Paragraph{
-        sentenceOf(rest.stability) + " The reduced stiffness " + math("R^{T}HR") + " has " +
-            std::to_string(rest.negativeCount) + " negative, " + std::to_string(rest.zeroCount) + " zero and " +
-            std::to_string(rest.positiveCount) + " positive eigenvalues; the potential energy is " + math("V") + " = " +
-            rounded(rest.potential, 8) + " J.",
-        Tone::plain, true, "Is the equilibrium stable, and by what?", 2});
+    const Line counts = words(
+        "The reduced stiffness {1} has {2} negative, {3} zero and {4} positive eigenvalues; the potential energy "
+        "is {5}.",
+        math("R^{T}HR"), rest.negativeCount, rest.zeroCount, rest.positiveCount,
+        math("V") + " = " + rounded(rest.potential, 8) + " J");
+    blocks.emplace_back(Paragraph{words(sentenceOf(rest.stability)) + " " + counts, Tone::plain, true,
+                                  words("Is the equilibrium stable, and by what?"), 2});
 }
 
 }  // namespace
@@ -189,25 +209,25 @@ std::vector<Block> equilibriumBlocks(const Source& source)
     }
     const Equilibrium& rest = analysis.equilibrium;
     std::vector<Block> blocks;
-    blocks.emplace_back(Paragraph{sentenceOf(rest) + (rest.reason.isEmpty() ? "" : " " + rendered(rest.reason)),
+    blocks.emplace_back(Paragraph{source.words(eigenlink::joined({sentenceOf(rest), rest.reason})),
                                   rest.isUsable() ? Tone::plain : Tone::warning,
                                   true,
                                   {},
                                   0});
     if (rest.q.size() == analysis.system->coordinateCount()) {
-        addStability(rest, blocks);
+        addStability(source, blocks);
         source.addFigure(blocks, {.kind = FigureWish::Kind::forces},
-                         !linkForces(analysis).empty()
-                             ? "The mechanism at rest with the forces in its links: tension blue, "
-                               "compression orange, thicker where larger."
-                             : "The mechanism at rest.",
+                         source.words(!linkForces(analysis).empty()
+                                          ? Text("The mechanism at rest with the forces in its links: tension blue, "
+                                                 "compression orange, thicker where larger.")
+                                          : Text("The mechanism at rest.")),
                          true);
-        addForces(analysis, blocks);
-        addBeamForces(analysis, blocks);
-        addPositions(analysis, blocks);
-        addAngles(analysis, blocks);
+        addForces(source, blocks);
+        addBeamForces(source, blocks);
+        addPositions(source, blocks);
+        addAngles(source, blocks);
     }
-    addLog(rest, blocks);
+    addLog(source, blocks);
     return blocks;
 }
 

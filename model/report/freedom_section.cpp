@@ -16,41 +16,46 @@ std::string countText(Eigen::Index count)
 
 /// "C.x, C.y, phi"; long lists end in how many more there are.
 template <class Named>
-Text namesOf(const std::vector<Named>& list)
+Line namesOf(const std::vector<Named>& list, const Wording& words)
 {
-    std::vector<Text> names;
+    std::vector<Line> names;
     for (std::size_t i = 0; i < std::min(list.size(), kMostNames); ++i) {
         names.emplace_back(list[i].name);
     }
     if (list.size() > kMostNames) {
-        names.emplace_back("… and " + std::to_string(list.size() - kMostNames) + " more");
+        names.push_back(words("… and {1} more", list.size() - kMostNames));
     }
     return joined(names, ", ");
 }
 
-void addSingularity(const Analysis& analysis, std::vector<Block>& blocks)
+void addSingularity(const Source& source, std::vector<Block>& blocks)
 {
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     const Equilibrium& rest = analysis.equilibrium;
     if (rest.singular) {
         blocks.emplace_back(
-            Paragraph{"The configuration is singular: the constraints lose " + countText(rest.lostRank) +
-                          " of their rank here, so that the mechanism can start to move in more ways than nearby.",
+            Paragraph{words("The configuration is singular: the constraints lose {1} of their rank here, so that the "
+                            "mechanism can start to move in more ways than nearby.",
+                            rest.lostRank),
                       Tone::warning,
                       true,
                       {},
                       0});
     }
     if (!rest.redundantConstraints.empty()) {
-        std::vector<Text> names;
+        std::vector<Line> names;
         for (const std::size_t row : rest.redundantConstraints) {
             names.emplace_back(analysis.system->constraints()[row].name);
         }
-        blocks.emplace_back(Paragraph{"These constraints depend on one another: " + joined(names, ", ") +
-                                          ". Their multipliers are those of least norm.",
-                                      Tone::note,
-                                      true,
-                                      {},
-                                      0});
+        blocks.emplace_back(
+            Paragraph{words("These constraints depend on one another: {1}. Their multipliers are those of "
+                            "least norm.",
+                            joined(names, ", ")),
+                      Tone::note,
+                      true,
+                      {},
+                      0});
     }
 }
 
@@ -59,6 +64,7 @@ void addSingularity(const Analysis& analysis, std::vector<Block>& blocks)
 std::vector<Block> freedomBlocks(const Source& source)
 {
     const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     if (!analysis.system) {
         return {};
     }
@@ -66,25 +72,26 @@ std::vector<Block> freedomBlocks(const Source& source)
     const auto redundant = analysis.system->constraintCount() - rest.rank;
     std::vector<Block> blocks;
     Table table;
-    table.caption = "Counting the freedom.";
-    table.columns = {{"quantity", Align::left}, {"symbol", Align::left}, {"value", Align::right, true}};
+    table.caption = words("Counting the freedom.");
+    table.columns = {
+        {words("quantity"), Align::left}, {words("symbol"), Align::left}, {words("value"), Align::right, true}};
     table.rows = {
-        {"coordinates", math("n"), countText(analysis.system->coordinateCount())},
-        {"constraint equations", math("m"), countText(analysis.system->constraintCount())},
-        {"rank of the constraint Jacobian", math("r = ") + "rank " + math("Φ_q"), countText(rest.rank)},
-        {"redundant constraints", math("m − r"), countText(redundant)},
-        {"degrees of freedom", math("n − r"), countText(rest.degreesOfFreedom)},
+        {words("coordinates"), math("n"), countText(analysis.system->coordinateCount())},
+        {words("constraint equations"), math("m"), countText(analysis.system->constraintCount())},
+        {words("rank of the constraint Jacobian"), math("r = ") + "rank " + math("Φ_q"), countText(rest.rank)},
+        {words("redundant constraints"), math("m − r"), countText(redundant)},
+        {words("degrees of freedom"), math("n − r"), countText(rest.degreesOfFreedom)},
     };
     blocks.emplace_back(std::move(table));
-    blocks.emplace_back(
-        Paragraph{bold("Coordinates") + " " + math("q") + ": " + namesOf(analysis.system->coordinates()) + ".",
-                  Tone::plain, true, "What are the coordinates " + math("q") + "?", 2});
+    blocks.emplace_back(Paragraph{
+        bold(words("Coordinates")) + " " + math("q") + ": " + namesOf(analysis.system->coordinates(), words) + ".",
+        Tone::plain, true, words("What are the coordinates {1}?", math("q")), 2});
     if (analysis.system->constraintCount() > 0) {
-        blocks.emplace_back(
-            Paragraph{bold("Constraints") + " " + math("Φ") + ": " + namesOf(analysis.system->constraints()) + ".",
-                      Tone::plain, true, "What are the constraints " + math("Φ") + "?", 2});
+        blocks.emplace_back(Paragraph{
+            bold(words("Constraints")) + " " + math("Φ") + ": " + namesOf(analysis.system->constraints(), words) + ".",
+            Tone::plain, true, words("What are the constraints {1}?", math("Φ")), 2});
     }
-    addSingularity(analysis, blocks);
+    addSingularity(source, blocks);
     return blocks;
 }
 

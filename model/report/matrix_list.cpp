@@ -32,21 +32,21 @@ SparseMatrix withoutDust(const LabelledMatrix& matrix)
 
 }  // namespace
 
-std::vector<LabelledMatrix> toldMatrices(const Analysis& analysis)
+std::vector<LabelledMatrix> reportedMatrices(const Analysis& analysis)
 {
-    constexpr std::array<std::string_view, 7> kTold{"M", "C", "H", "Phi_q", "mcs_M_r", "mcs_C_r", "mcs_K_r"};
-    std::vector<LabelledMatrix> told;
+    constexpr std::array<std::string_view, 7> kReported{"M", "C", "H", "Phi_q", "mcs_M_r", "mcs_C_r", "mcs_K_r"};
+    std::vector<LabelledMatrix> reported;
     for (LabelledMatrix& matrix : matricesOf(analysis)) {
-        if (std::ranges::find(kTold, matrix.name) == kTold.end() || matrix.rowCount() == 0) {
+        if (std::ranges::find(kReported, matrix.name) == kReported.end() || matrix.rowCount() == 0) {
             continue;
         }
         matrix.values = withoutDust(matrix);
-        // Without damping, C_r is printed with M_r and K_r; nothing else of it is worth telling.
+        // Without damping, C_r is printed with M_r and K_r; nothing else would be learnt from it.
         if (matrix.entryCount() > 0 || (matrix.name != "C" && isPrinted(matrix))) {
-            told.push_back(std::move(matrix));
+            reported.push_back(std::move(matrix));
         }
     }
-    return told;
+    return reported;
 }
 
 bool isPrinted(const LabelledMatrix& matrix)

@@ -34,24 +34,27 @@ std::string vectorText(Vector2 value, Quantity quantity)
     return "(" + numberText(value.x, quantity) + ", " + numberText(value.y, quantity) + ")";
 }
 
-std::string sectionText(const eigenlink::Section& section)
+Line sectionText(const eigenlink::Section& section, const Wording& words)
 {
     return section.shape == eigenlink::Section::Shape::circle
-               ? "circle, radius " + rounded(section.radius, kGivenDigits)
-               : "rectangle, " + rounded(section.width, kGivenDigits) + " × " + rounded(section.depth, kGivenDigits);
+               ? words("circle, radius {1}", rounded(section.radius, kGivenDigits))
+               : words("rectangle, {1} × {2}", rounded(section.width, kGivenDigits),
+                       rounded(section.depth, kGivenDigits));
 }
 
 /// A field's value as text without its unit; empty where it is not given.
 struct ValueText {
-    Quantity quantity;
+    const Field& field;
+    const Wording& words;
+    Quantity quantity = field.traits.quantity;
 
-    std::string operator()(double value) const { return numberText(value, quantity); }
-    std::string operator()(const std::optional<double>& value) const
+    Line operator()(double value) const { return numberText(value, quantity); }
+    Line operator()(const std::optional<double>& value) const
     {
-        return value ? numberText(*value, quantity) : std::string();
+        return value ? Line(numberText(*value, quantity)) : Line();
     }
-    std::string operator()(Vector2 value) const { return vectorText(value, quantity); }
-    std::string operator()(const std::optional<std::vector<Vector2>>& value) const
+    Line operator()(Vector2 value) const { return vectorText(value, quantity); }
+    Line operator()(const std::optional<std::vector<Vector2>>& value) const
     {
         std::string text;
         for (std::size_t i = 0; value && i < value->size(); ++i) {
@@ -59,8 +62,11 @@ struct ValueText {
         }
         return text;
     }
-    std::string operator()(const std::string& value) const { return value; }
-    std::string operator()(const std::vector<std::string>& value) const
+    Line operator()(const std::string& value) const
+    {
+        return field.kind == FieldKind::choice ? words(Text::term(value)) : Line(value);
+    }
+    Line operator()(const std::vector<std::string>& value) const
     {
         std::string text;
         for (const std::string& id : value) {
@@ -68,28 +74,36 @@ struct ValueText {
         }
         return text;
     }
-    std::string operator()(const std::optional<eigenlink::Section>& value) const
+    Line operator()(const std::vector<TimeFunction>& functions) const
     {
-        return value ? sectionText(*value) : std::string();
+        std::string text;
+        for (const TimeFunction& each : functions) {
+            text += (text.empty() ? "" : ", ") + formulaOf(each);
+        }
+        return text;
+    }
+    Line operator()(const std::optional<eigenlink::Section>& value) const
+    {
+        return value ? sectionText(*value, words) : Line();
     }
 };
 
-std::string valueOf(const Mechanism& mechanism, const Element& element, const Field& field)
+Line valueOf(const Source& source, const Element& element, const Field& field)
 {
     if (isReplaced(element, field)) {
         return {};
     }
     const FieldValue value = field.read(element);
     if (field.traits.follows == Follows::length && isAbsent(value) && pointsOf(element).size() == 2) {
-        return numberText(effectiveLength(mechanism, element), Quantity::length);
+        return numberText(effectiveLength(source.analysis.mechanism, element), Quantity::length);
     }
-    return std::visit(ValueText{field.traits.quantity}, value);
+    return std::visit(ValueText{field, source.words}, value);
 }
 
-std::string headOf(const Field& field)
+Line headOf(const Field& field, const Wording& words)
 {
     const std::string unit = unitTextOf(field.traits.quantity);
-    return std::string(field.traits.label) + (unit.empty() ? "" : " [" + unit + "]");
+    return words(Text::term(field.traits.label)) + (unit.empty() ? "" : " [" + unit + "]");
 }
 
 bool isNumber(const Field& field)
@@ -99,7 +113,7 @@ bool isNumber(const Field& field)
 
 /// Elements of one kind with what is given about them.
 struct Kind {
-    const Mechanism& mechanism;
+    const Source& source;
     const ElementType& type;
     std::vector<const Element*> elements;
 
@@ -108,7 +122,7 @@ struct Kind {
         std::vector<const Field*> given;
         for (const Field& field : type.fields) {
             if (std::ranges::any_of(elements,
-                                    [&](const Element* each) { return !valueOf(mechanism, *each, field).empty(); })) {
+                                    [&](const Element* each) { return !valueOf(source, *each, field).isEmpty(); })) {
                 given.push_back(&field);
             }
         }
@@ -119,15 +133,16 @@ struct Kind {
 /// Fields side by side.
 Table wideTable(const Kind& kind, const std::vector<const Field*>& fields)
 {
+    const Wording& words = kind.source.words;
     Table table;
-    table.columns.push_back({"id", Align::left});
+    table.columns.push_back({words("id"), Align::left});
     for (const Field* field : fields) {
-        table.columns.push_back({headOf(*field), isNumber(*field) ? Align::right : Align::left});
+        table.columns.push_back({headOf(*field, words), isNumber(*field) ? Align::right : Align::left});
     }
     for (const Element* element : kind.elements) {
-        std::vector<Text> row{idOf(*element)};
+        std::vector<Line> row{idOf(*element)};
         for (const Field* field : fields) {
-            row.emplace_back(valueOf(kind.mechanism, *element, *field));
+            row.emplace_back(valueOf(kind.source, *element, *field));
         }
         table.rows.push_back(std::move(row));
     }
@@ -137,44 +152,46 @@ Table wideTable(const Kind& kind, const std::vector<const Field*>& fields)
 /// Fields one below the other: of one kind there are too many to stand side by side.
 Table longTable(const Kind& kind, const std::vector<const Field*>& fields)
 {
+    const Wording& words = kind.source.words;
     Table table;
-    table.columns = {{"id", Align::left}, {"quantity", Align::left}, {"value", Align::left}};
+    table.columns = {{words("id"), Align::left}, {words("quantity"), Align::left}, {words("value"), Align::left}};
     for (const Element* element : kind.elements) {
-        Text id = idOf(*element);
+        Line id = idOf(*element);
         for (const Field* field : fields) {
-            table.rows.push_back({id, headOf(*field), valueOf(kind.mechanism, *element, *field)});
-            id = Text();
+            table.rows.push_back({id, headOf(*field, words), valueOf(kind.source, *element, *field)});
+            id = Line();
         }
     }
     return table;
 }
 
-Table pointTable(const Mechanism& mechanism)
+Table pointTable(const Source& source)
 {
+    const Wording& words = source.words;
     Table table;
-    table.caption = "Points as drawn.";
-    table.columns = {{"point", Align::left}, {math("x") + " [m]"}, {math("y") + " [m]"}, {"support", Align::left}};
-    for (const Point& point : mechanism.points) {
+    table.caption = words("Points as drawn.");
+    table.columns = {
+        {words("point"), Align::left}, {math("x") + " [m]"}, {math("y") + " [m]"}, {words("support"), Align::left}};
+    for (const Point& point : source.analysis.mechanism.points) {
         table.rows.push_back({point.id, rounded(point.at.x, kGivenDigits), rounded(point.at.y, kGivenDigits),
-                              point.fixed ? "fixed to the ground" : "free"});
+                              words(point.fixed ? Text("fixed to the ground") : Text("free"))});
     }
     return table;
 }
 
-std::string capitalized(std::string_view label)
+std::string capitalized(std::string text)
 {
-    std::string text(label);
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
         text.front() = static_cast<char>(text.front() - 'a' + 'A');
     }
     return text;
 }
 
-void addElementTables(const Mechanism& mechanism, std::vector<Block>& blocks)
+void addElementTables(const Source& source, std::vector<Block>& blocks)
 {
     for (const ElementType& type : elementTypes()) {
-        Kind kind{mechanism, type, {}};
-        for (const Element& element : mechanism.elements) {
+        Kind kind{source, type, {}};
+        for (const Element& element : source.analysis.mechanism.elements) {
             if (&typeOf(element) == &type) {
                 kind.elements.push_back(&element);
             }
@@ -184,7 +201,8 @@ void addElementTables(const Mechanism& mechanism, std::vector<Block>& blocks)
         }
         const std::vector<const Field*> fields = kind.givenFields();
         Table table = fields.size() < kMostColumns ? wideTable(kind, fields) : longTable(kind, fields);
-        table.caption = "Elements of the kind “" + capitalized(type.label) + "”.";
+        table.caption =
+            source.words("Elements of the kind “{1}”.", capitalized(source.words(Text::term(type.label)).plain()));
         blocks.emplace_back(std::move(table));
     }
 }
@@ -199,17 +217,16 @@ std::vector<Block> mechanismBlocks(const Source& source)
         // An author's description often contains the answers.
         blocks.emplace_back(Paragraph{.text = mechanism.description, .answer = true, .blankLines = 0});
     }
-    source.addFigure(blocks, {.kind = FigureWish::Kind::mechanism}, "The mechanism as drawn, lengths in metres.",
-                     false);
-    blocks.emplace_back(Paragraph{"Acceleration of gravity " + math("g") + " = " +
-                                  vectorText(mechanism.gravity, Quantity::none) +
-                                  " m/s². All lengths are in metres, angles are counted counter-clockwise from the "
-                                  "positive " +
-                                  math("x") + "-axis."});
+    source.addFigure(blocks, {.kind = FigureWish::Kind::mechanism},
+                     source.words("The mechanism as drawn, lengths in metres."), false);
+    blocks.emplace_back(Paragraph{source.words(
+        "Acceleration of gravity {1}. All lengths are in metres, angles are counted counter-clockwise from "
+        "the positive {2}-axis.",
+        math("g") + " = " + vectorText(mechanism.gravity, Quantity::none) + " m/s²", math("x"))});
     if (!mechanism.points.empty()) {
-        blocks.emplace_back(pointTable(mechanism));
+        blocks.emplace_back(pointTable(source));
     }
-    addElementTables(mechanism, blocks);
+    addElementTables(source, blocks);
     return blocks;
 }
 

@@ -8,13 +8,15 @@ namespace eigenlink::report {
 
 namespace {
 
-std::string_view wordOf(SpectrumStatus status)
+Text wordOf(SpectrumStatus status)
 {
     switch (status) {
         case SpectrumStatus::ok:
             return "ok";
         case SpectrumStatus::incomplete:
             return "incomplete";
+        case SpectrumStatus::inaccurate:
+            return "inaccurate";
         case SpectrumStatus::cancelled:
             return "interrupted";
         case SpectrumStatus::failed:
@@ -60,49 +62,52 @@ const Spectrum* referenceOf(const Analysis& analysis)
     return found == analysis.methods.end() ? nullptr : &found->spectrum;
 }
 
-void addUnique(std::vector<Text>& items, const Text& text)
+void addUnique(std::vector<Line>& items, const Line& text)
 {
     if (std::ranges::find(items, text) == items.end()) {
         items.push_back(text);
     }
 }
 
-std::vector<Text> warningsOf(const Analysis& analysis)
+std::vector<Line> warningsOf(const Analysis& analysis, const Wording& words)
 {
-    std::vector<Text> items;
+    std::vector<Line> items;
     for (const Message& issue : analysis.issues) {
-        addUnique(items, rendered(withPlace(issue)));
+        addUnique(items, words(withPlace(issue)));
     }
     for (const Message& finding : analysis.findings) {
-        Text text = rendered(finding.text);
+        Line text = words(finding.text);
         for (const Remedy& remedy : finding.remedies) {
-            text = text + " Remedy: " + rendered(remedy.text) + ".";
+            text = text + " " + words("Remedy: {1}.", remedy.text);
         }
         addUnique(items, text);
     }
     for (const Message& warning : analysis.warnings) {
-        addUnique(items, rendered(warning.text));
+        addUnique(items, words(warning.text));
     }
     for (const Message& warning : analysis.equilibrium.warnings) {
-        addUnique(items, rendered(warning.text));
+        addUnique(items, words(warning.text));
     }
     for (const Linearization& method : analysis.methods) {
         for (const Message& warning : method.spectrum.warnings) {
-            addUnique(items, rendered(withMethod(method.spectrum.method, warning.text)));
+            addUnique(items, words(withMethod(method.spectrum.method, warning.text)));
         }
     }
     return items;
 }
 
-void addRestChecks(const Analysis& analysis, std::vector<std::vector<Text>>& rows)
+void addRestChecks(const Source& source, std::vector<std::vector<Line>>& rows)
 {
-    const Equilibrium& rest = analysis.equilibrium;
-    rows.push_back({"equilibrium: imbalance of forces, relative", rough(rest.residual), "0 but for rounding"});
-    rows.push_back({"equilibrium: error of assembly, relative", rough(rest.constraintResidual), "0 but for rounding"});
-    rows.push_back({"inertia of " + math("R^{T}HR") + " (−, 0, +)",
+    const Wording& words = source.words;
+    const Equilibrium& rest = source.analysis.equilibrium;
+    rows.push_back(
+        {words("equilibrium: imbalance of forces, relative"), rough(rest.residual), words("0 but for rounding")});
+    rows.push_back({words("equilibrium: error of assembly, relative"), rough(rest.constraintResidual),
+                    words("0 but for rounding")});
+    rows.push_back({words("inertia of {1}", math("R^{T}HR") + " (−, 0, +)"),
                     std::to_string(rest.negativeCount) + ", " + std::to_string(rest.zeroCount) + ", " +
                         std::to_string(rest.positiveCount),
-                    "sum " + std::to_string(rest.degreesOfFreedom)});
+                    words("sum {1}", rest.degreesOfFreedom)});
 }
 
 }  // namespace
@@ -114,73 +119,81 @@ std::vector<Block> comparisonBlocks(const Source& source)
     if (analysis.methods.size() < 2 || reference == nullptr) {
         return {};
     }
+    const Wording& words = source.words;
     Table table;
-    table.caption = "The methods side by side; differences are the largest over all true eigenvalues.";
-    table.columns = {{"method", Align::left},
-                     {"outcome", Align::left, true},
-                     {"true", Align::right, true},
-                     {"spurious", Align::right, true},
-                     {"separated by", Align::right, true},
+    table.caption = words("The methods side by side; differences are the largest over all true eigenvalues.");
+    table.columns = {{words("method"), Align::left},
+                     {words("outcome"), Align::left, true},
+                     {words("true"), Align::right, true},
+                     {words("spurious"), Align::right, true},
+                     {words("separated by"), Align::right, true},
                      {"|" + math("s") + " − " + math("s") + "(" + std::string(nameOf(reference->method)) + ")| [rad/s]",
                       Align::right, true}};
     if (source.request.times) {
-        table.columns.push_back({"time [ms]", Align::right, true});
+        table.columns.push_back({words("time [ms]"), Align::right, true});
     }
     for (const Linearization& method : analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
         const bool isReference = &spectrum == reference;
-        table.rows.push_back({std::string(nameOf(spectrum.method)), std::string(wordOf(spectrum.status)),
+        table.rows.push_back({std::string(nameOf(spectrum.method)), words(wordOf(spectrum.status)),
                               std::to_string(spectrum.trueCount()), std::to_string(spectrum.spuriousCount()),
                               rough(spectrum.gap), isReference ? "–" : roughOr(differenceOf(spectrum))});
         if (source.request.times) {
             table.rows.back().emplace_back(rounded(1e3 * spectrum.seconds, 3));
         }
     }
-    return {table, Paragraph{"“Separated by” is the ratio that tells true from spurious eigenvalues; it is ∞ where "
-                             "nothing had to be told apart by size."}};
+    return {table,
+            Paragraph{words("“Separated by” is the ratio that tells true from spurious eigenvalues; it is ∞ where "
+                            "nothing had to be told apart by size.")}};
 }
 
 /// How many true eigenvalues there must be, or what proves that those of a part are the nearest.
-Text countText(const Spectrum& spectrum)
+Line countText(const Spectrum& spectrum, const Wording& words)
 {
-    const Text all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);
-    return spectrum.partial && spectrum.trueCount() < spectrum.expectedTrueCount
-               ? "those " + rendered(describe(spectrum.partial->target)) + " of " + all +
-                     (spectrum.partial->verified ? ", none is missing: " : "; ") + rendered(spectrum.partial->proof)
-               : all;
+    const Line all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);
+    if (!spectrum.partial || spectrum.trueCount() >= spectrum.expectedTrueCount) {
+        return all;
+    }
+    const Text target = describe(spectrum.partial->target);
+    return spectrum.partial->verified
+               ? words("those {1} of {2}, none is missing: {3}", target, all, spectrum.partial->proof)
+               : words("those {1} of {2}; {3}", target, all, spectrum.partial->proof);
 }
 
 std::vector<Block> checkBlocks(const Source& source)
 {
     const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     std::vector<Block> blocks;
     if (analysis.system) {
         Table table;
-        table.caption = "Checks of the numbers in this report.";
-        table.columns = {{"check", Align::left}, {"found", Align::right, true}, {"expected", Align::left, true}};
-        addRestChecks(analysis, table.rows);
+        table.caption = words("Checks of the numbers in this report.");
+        table.columns = {{words("check"), Align::left},
+                         {words("found"), Align::right, true},
+                         {words("expected"), Align::left, true}};
+        addRestChecks(source, table.rows);
         for (const Linearization& method : analysis.methods) {
             const Spectrum& spectrum = method.spectrum;
             const std::string name = std::string(nameOf(spectrum.method)) + ": ";
-            table.rows.push_back(
-                {name + "number of true eigenvalues", std::to_string(spectrum.trueCount()), countText(spectrum)});
-            table.rows.push_back({name + "largest residual of a true eigenvalue",
+            table.rows.push_back({name + words("number of true eigenvalues"), std::to_string(spectrum.trueCount()),
+                                  countText(spectrum, words)});
+            table.rows.push_back({name + words("largest residual of a true eigenvalue"),
                                   roughOr(largestOf(spectrum, [](const auto& v) { return v.residual; })),
-                                  "0 but for rounding"});
-            table.rows.push_back(
-                {name + "largest violation of the constraints by a true mode",
-                 roughOr(largestOf(spectrum, [](const auto& v) { return v.constraintViolation; })),
-                 "0 but for rounding" + std::string(spectrum.method == Method::ucs ? " and 1/penalty" : "")});
+                                  words("0 but for rounding")});
+            table.rows.push_back({name + words("largest violation of the constraints by a true mode"),
+                                  roughOr(largestOf(spectrum, [](const auto& v) { return v.constraintViolation; })),
+                                  words(spectrum.method == Method::ucs ? Text("0 but for rounding and 1/penalty")
+                                                                       : Text("0 but for rounding"))});
         }
         blocks.emplace_back(std::move(table));
     }
-    std::vector<Text> warnings = warningsOf(analysis);
+    std::vector<Line> warnings = warningsOf(analysis, words);
     if (warnings.empty()) {
-        blocks.emplace_back(
-            Paragraph{"There are no warnings.", Tone::plain, true, "Is there anything to be careful about?"});
+        blocks.emplace_back(Paragraph{words("There are no warnings."), Tone::plain, true,
+                                      words("Is there anything to be careful about?")});
     } else {
-        blocks.emplace_back(Heading{"Warnings"});
-        blocks.emplace_back(List{std::move(warnings), true, "Is there anything to be careful about?"});
+        blocks.emplace_back(Heading{words("Warnings")});
+        blocks.emplace_back(List{std::move(warnings), true, words("Is there anything to be careful about?")});
     }
     return blocks;
 }

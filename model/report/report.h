@@ -1,7 +1,8 @@
 #pragma once
 
 #include "model/report/drawing.h"
-#include "model/report/text.h"
+#include "model/report/line.h"
+#include "model/report/wording.h"
 
 #include <string>
 #include <variant>
@@ -15,55 +16,55 @@ namespace eigenlink::report {
 enum class Tone { plain, note, warning };
 
 struct Paragraph {
-    Text text;
+    Line text;
     Tone tone = Tone::plain;
     bool answer = false;
-    Text question = {};  ///< asked in its place, where it is an answer
+    Line question = {};  ///< asked in its place, where it is an answer
     int blankLines = 1;  ///< to write on below the question
 };
 
 struct Heading {
-    Text text;
+    Line text;
 };
 
 struct List {
-    std::vector<Text> items;
+    std::vector<Line> items;
     bool answer = false;
-    Text question = {};
+    Line question = {};
 };
 
 /// A formula on a line of its own.
 struct Formula {
-    Text text;
+    Line text;
     bool answer = false;
-    Text question = {};
+    Line question = {};
 };
 
 enum class Align { left, right };
 
 struct Column {
-    Text title;  ///< with the unit
+    Line title;  ///< with the unit
     Align align = Align::right;
     bool answer = false;
 };
 
 struct Table {
-    Text caption = {};
+    Line caption = {};
     std::vector<Column> columns;
-    std::vector<std::vector<Text>> rows = {};
+    std::vector<std::vector<Line>> rows = {};
     bool answer = false;  ///< the number of rows is an answer too
 };
 
 /// A matrix with its name and the names of its rows and columns.
 struct Matrix {
-    Text name;
+    Line name;
     std::vector<std::string> rows, columns;
     std::vector<std::vector<std::string>> entries;
     bool answer = false;
 };
 
 struct Figure {
-    Text caption = {};
+    Line caption = {};
     Drawing drawing;
     Drawing blank = {};                ///< what a worksheet shows instead of an answer
     std::vector<Drawing> frames = {};  ///< of a motion; formats that can play show these
@@ -75,25 +76,26 @@ struct Figure {
 /// A question with empty lines to write on.
 struct Space {
     int lines = 1;
-    Text question = {};
+    Line question = {};
 };
 
 using Block = std::variant<Paragraph, Heading, List, Formula, Table, Matrix, Figure, Space>;
 
 struct Section {
     std::string key;  ///< by which it is asked for, e.g. "equilibrium"
-    Text title;
+    Line title;
     std::vector<Block> blocks;
     bool startsPage = false;
 };
 
 /// A line of the title block.
 struct Particular {
-    Text name, value;
+    Line name, value;
 };
 
 struct Report {
-    Text title;
+    Line title;
+    Line warning = "Warning.";  ///< what stands before paragraphs of this tone
     std::vector<Particular> particulars;
     std::vector<Section> sections;
 };
@@ -105,9 +107,9 @@ bool isAnswer(const Block& block);
 Report worksheetOf(const Report& report);
 
 /// One section on a page of its own that holds all the answers.
-Section answerKeyOf(const Report& report);
+Section answerKeyOf(const Report& report, const Wording& words);
 
 /// Puts "Table 1." and "Figure 1." before the captions, counting through the whole report.
-void numberCaptions(Report& report);
+void numberCaptions(Report& report, const Wording& words);
 
 }  // namespace eigenlink::report

@@ -17,16 +17,18 @@ constexpr double kPartDust = 1e-10;  ///< of |s|: rounding
 
 bool isComputed(const Spectrum& spectrum)
 {
-    return spectrum.status == SpectrumStatus::ok || spectrum.status == SpectrumStatus::incomplete;
+    return spectrum.hasValues();
 }
 
-std::string sentenceOf(SpectrumStatus status)
+Text sentenceOf(SpectrumStatus status)
 {
     switch (status) {
         case SpectrumStatus::ok:
             return "all true eigenvalues found";
         case SpectrumStatus::incomplete:
             return "the number of true eigenvalues could not be confirmed";
+        case SpectrumStatus::inaccurate:
+            return "the estimated error of some eigenvalues is too large to rely on";
         case SpectrumStatus::cancelled:
             return "interrupted";
         case SpectrumStatus::failed:
@@ -35,16 +37,16 @@ std::string sentenceOf(SpectrumStatus status)
     return "failed";
 }
 
-std::string settingsOf(const Spectrum& spectrum)
+Line settingsOf(const Spectrum& spectrum, const Wording& words)
 {
-    std::string text = spectrum.engine;
+    std::string text;
     for (const auto& [name, choice] : spectrum.choices) {
         text += ", " + name + " " + choice;
     }
     for (const auto& [name, number] : spectrum.parameters) {
         text += ", " + name + " " + rounded(number);
     }
-    return text;
+    return words(Text::term(spectrum.engine)) + text;
 }
 
 std::string optionalText(const std::optional<double>& number)
@@ -59,7 +61,7 @@ std::string dampingText(const Eigenvalue& value)
     return isDust && value.dampingRatio() ? "0" : optionalText(value.dampingRatio());
 }
 
-std::vector<Text> rowOf(std::size_t mode, const Eigenvalue& value)
+std::vector<Line> rowOf(std::size_t mode, const Eigenvalue& value)
 {
     const std::string imaginary = value.s.imag() == 0 ? "0" : "± " + fixed(std::abs(value.s.imag()), 9);
     return {std::to_string(mode),
@@ -72,18 +74,14 @@ std::vector<Text> rowOf(std::size_t mode, const Eigenvalue& value)
             rough(value.constraintViolation)};
 }
 
-Table trueTable(const Spectrum& spectrum)
+Table trueTable(const Spectrum& spectrum, const Wording& words)
 {
     Table table;
     table.answer = true;
-    table.columns = {{"mode", Align::right, true},
-                     {"Re " + math("s") + " [rad/s]", Align::right, true},
-                     {"Im " + math("s"), Align::right, true},
-                     {math("f") + " [Hz]", Align::right, true},
-                     {math("ζ"), Align::right, true},
-                     {math("T") + " [s]", Align::right, true},
-                     {"residual", Align::right, true},
-                     {"violation", Align::right, true}};
+    table.columns = {{words("mode"), Align::right, true},     {"Re " + math("s") + " [rad/s]", Align::right, true},
+                     {"Im " + math("s"), Align::right, true}, {math("f") + " [Hz]", Align::right, true},
+                     {math("ζ"), Align::right, true},         {math("T") + " [s]", Align::right, true},
+                     {words("residual"), Align::right, true}, {words("violation"), Align::right, true}};
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
@@ -91,22 +89,24 @@ Table trueTable(const Spectrum& spectrum)
             table.rows.push_back(rowOf(mode, value));
         }
     }
-    table.caption =
-        "True eigenvalues by " + std::string(nameOf(spectrum.method)) +
-        (mode > kMostRows ? ", the first " + std::to_string(kMostRows) + " of " + std::to_string(mode) + "." : ".");
+    const std::string method(nameOf(spectrum.method));
+    table.caption = mode > kMostRows ? words("True eigenvalues by {1}, the first {2} of {3}.", method, kMostRows, mode)
+                                     : words("True eigenvalues by {1}.", method);
     return table;
 }
 
-void addSpurious(const Spectrum& spectrum, std::vector<Block>& blocks)
+void addSpurious(const Spectrum& spectrum, const Wording& words, std::vector<Block>& blocks)
 {
     const std::vector<SpuriousGroup> groups = spuriousGroups(spectrum);
     if (groups.empty()) {
         return;
     }
     Table table;
-    table.caption = "Spurious eigenvalues by " + std::string(nameOf(spectrum.method)) + " and why they are no motions.";
-    table.columns = {
-        {"how many", Align::right, true}, {"values [rad/s]", Align::left, true}, {"reason", Align::left, true}};
+    table.caption =
+        words("Spurious eigenvalues by {1} and why they are no motions.", std::string(nameOf(spectrum.method)));
+    table.columns = {{words("how many"), Align::right, true},
+                     {words("values [rad/s]"), Align::left, true},
+                     {words("reason"), Align::left, true}};
     table.answer = true;
     for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i) {
         std::string values;
@@ -119,11 +119,10 @@ void addSpurious(const Spectrum& spectrum, std::vector<Block>& blocks)
             values += (k == 0 ? "" : ", ") + text;
         }
         table.rows.push_back({std::to_string(groups[i].count),
-                              values + (groups[i].values.size() > kMostValues ? ", …" : ""),
-                              rendered(groups[i].reason)});
+                              values + (groups[i].values.size() > kMostValues ? ", …" : ""), words(groups[i].reason)});
     }
     if (groups.size() > kMostRows) {
-        table.rows.push_back({"…", "", "and " + std::to_string(groups.size() - kMostRows) + " more reasons"});
+        table.rows.push_back({"…", "", words("and {1} more reasons", groups.size() - kMostRows)});
     }
     blocks.emplace_back(std::move(table));
 }
@@ -139,17 +138,18 @@ const Linearization* shownMethod(const Analysis& analysis)
     return nullptr;
 }
 
-Table shapeTable(const Analysis& analysis, std::size_t number, const Eigenvalue& value)
+Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& value)
 {
+    const Analysis& analysis = source.analysis;
+    const Wording& words = source.words;
     Table table;
     table.answer = true;
-    table.caption =
-        "Shape of mode " + std::to_string(number) + ": how far each point swings, and by what phase it leads.";
-    table.columns = {{"point", Align::left, true},
+    table.caption = words("Shape of mode {1}: how far each point swings, and by what phase it leads.", number);
+    table.columns = {{words("point"), Align::left, true},
                      {"|Δ" + math("x") + "|", Align::right, true},
-                     {"phase [°]", Align::right, true},
+                     {words("phase [°]"), Align::right, true},
                      {"|Δ" + math("y") + "|", Align::right, true},
-                     {"phase [°]", Align::right, true}};
+                     {words("phase [°]"), Align::right, true}};
     const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, value.shape);
     std::complex<double> largest = 0;
     for (const auto& [x, y] : displacements) {
@@ -172,19 +172,21 @@ Table shapeTable(const Analysis& analysis, std::size_t number, const Eigenvalue&
 void addMode(const Source& source, const Spectrum& spectrum, std::size_t number, const Eigenvalue& value,
              std::size_t index, std::vector<Block>& blocks)
 {
-    const std::string name = "Mode " + std::to_string(number);
-    blocks.emplace_back(Heading{name});
-    Text text = math("s") + " = " + pairOf(value.s, 6) + " rad/s";
-    text = text + (value.s.imag() != 0 ? Text(", ") + math("f") + " = " + rounded(value.frequency()) + " Hz" : Text());
-    text = text + (value.dampingRatio() ? Text(", ") + math("ζ") + " = " + dampingText(value) : Text());
+    const Wording& words = source.words;
+    blocks.emplace_back(Heading{words("Mode {1}", number)});
+    Line text = math("s") + " = " + pairOf(value.s, 6) + " rad/s";
+    text = text + (value.s.imag() != 0 ? Line(", ") + math("f") + " = " + rounded(value.frequency()) + " Hz" : Line());
+    text = text + (value.dampingRatio() ? Line(", ") + math("ζ") + " = " + dampingText(value) : Line());
     blocks.emplace_back(Paragraph{std::move(text) + ".", Tone::plain, true,
-                                  math("s") + ", " + math("f") + ", " + math("ζ") + " of this mode?"});
+                                  words("{1} of this mode?", math("s") + ", " + math("f") + ", " + math("ζ"))});
     source.addFigure(
         blocks,
         {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index, .moving = source.request.moving},
-        name + (value.s.imag() != 0 ? " through one period" : " as time goes on") + ", the equilibrium dashed.", true);
+        words(value.s.imag() != 0 ? Text("Mode {1} through one period, the equilibrium dashed.", number)
+                                  : Text("Mode {1} as time goes on, the equilibrium dashed.", number)),
+        true);
     if (value.shape.size() == source.analysis.system->coordinateCount()) {
-        Table table = shapeTable(source.analysis, number, value);
+        Table table = shapeTable(source, number, value);
         if (!table.rows.empty()) {
             blocks.emplace_back(std::move(table));
         }
@@ -195,24 +197,30 @@ void addMode(const Source& source, const Spectrum& spectrum, std::size_t number,
 
 std::vector<Block> eigenvalueBlocks(const Source& source)
 {
+    const Wording& words = source.words;
     std::vector<Block> blocks;
     if (source.analysis.methods.empty()) {
         return blocks;
     }
-    blocks.emplace_back(Paragraph{"A motion " + math("q_0 + v") + " e" + Text(std::vector<Run>{{"st", Style::raised}}) +
-                                  " belongs to each true eigenvalue " + math("s") + "; frequency " + math("f") +
-                                  " = |Im " + math("s") + "|/2π, damping ratio " + math("ζ") + " = −Re " + math("s") +
-                                  "/|" + math("s") + "|, period " + math("T") + " = 1/" + math("f") + "."});
-    source.addFigure(blocks, {.kind = FigureWish::Kind::plane}, "Eigenvalues of all methods in the complex plane.",
-                     true);
+    blocks.emplace_back(Paragraph{
+        words("A motion {1} belongs to each true eigenvalue {2}; frequency {3}, damping ratio {4}, period {5}.",
+              math("q_0 + v") + " e" + Line(std::vector<Run>{{"st", Style::raised}}), math("s"),
+              math("f") + " = |Im " + math("s") + "|/2π", math("ζ") + " = −Re " + math("s") + "/|" + math("s") + "|",
+              math("T") + " = 1/" + math("f"))});
+    source.addFigure(blocks, {.kind = FigureWish::Kind::plane},
+                     words("Eigenvalues of all methods in the complex plane."), true);
     for (const Linearization& method : source.analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
         blocks.emplace_back(Heading{std::string(nameOf(spectrum.method))});
-        blocks.emplace_back(Paragraph{
-            "Outcome: " + sentenceOf(spectrum.status) + " (" + settingsOf(spectrum) + ").", Tone::plain, true, {}, 0});
+        blocks.emplace_back(
+            Paragraph{words("Outcome: {1} ({2}).", sentenceOf(spectrum.status), settingsOf(spectrum, words)),
+                      Tone::plain,
+                      true,
+                      {},
+                      0});
         if (isComputed(spectrum)) {
-            blocks.emplace_back(trueTable(spectrum));
-            addSpurious(spectrum, blocks);
+            blocks.emplace_back(trueTable(spectrum, words));
+            addSpurious(spectrum, words, blocks);
         }
     }
     return blocks;
@@ -234,9 +242,8 @@ std::vector<Block> modeBlocks(const Source& source)
         }
     }
     if (number > source.request.modes) {
-        blocks.emplace_back(Paragraph{
-            "These are the first " + std::to_string(source.request.modes) + " of " + std::to_string(number) + " modes.",
-            Tone::note});
+        blocks.emplace_back(
+            Paragraph{source.words("These are the first {1} of {2} modes.", source.request.modes, number), Tone::note});
     }
     return blocks;
 }

@@ -66,11 +66,11 @@ Block emptied(const Formula& formula)
 Block emptied(Table table)
 {
     if (table.answer) {
-        table.rows.assign(kFewestRows, std::vector<Text>(table.columns.size()));
+        table.rows.assign(kFewestRows, std::vector<Line>(table.columns.size()));
     }
-    for (std::vector<Text>& row : table.rows) {
+    for (std::vector<Line>& row : table.rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
-            row[i] = table.columns[i].answer ? Text() : row[i];
+            row[i] = table.columns[i].answer ? Line() : row[i];
         }
     }
     return table;
@@ -131,9 +131,9 @@ Report worksheetOf(const Report& report)
     return worksheet;
 }
 
-Section answerKeyOf(const Report& report)
+Section answerKeyOf(const Report& report, const Wording& words)
 {
-    Section key{.key = "answers", .title = "Answers", .blocks = {}, .startsPage = true};
+    Section key{.key = "answers", .title = words("Answers"), .blocks = {}, .startsPage = true};
     for (const Section& section : report.sections) {
         const std::vector<Block> answers = answersOf(section);
         if (!answers.empty()) {
@@ -144,16 +144,16 @@ Section answerKeyOf(const Report& report)
     return key;
 }
 
-void numberCaptions(Report& report)
+void numberCaptions(Report& report, const Wording& words)
 {
     int tables = 0;
     int figures = 0;
     for (Section& section : report.sections) {
         for (Block& block : section.blocks) {
             if (auto* table = std::get_if<Table>(&block)) {
-                table->caption = bold("Table " + std::to_string(++tables) + ".") + " " + table->caption;
+                table->caption = bold(words("Table {1}.", ++tables)) + " " + table->caption;
             } else if (auto* figure = std::get_if<Figure>(&block)) {
-                figure->caption = bold("Figure " + std::to_string(++figures) + ".") + " " + figure->caption;
+                figure->caption = bold(words("Figure {1}.", ++figures)) + " " + figure->caption;
             }
         }
     }

@@ -161,7 +161,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     Equilibrium equilibrium;
     equilibrium.status = EquilibriumStatus::assembled;
     equilibrium.q = q;
-    equilibrium.lambda = staticStateAt(system, q).lambda;
+    equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
     if (linear.rows->margin() < kChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =

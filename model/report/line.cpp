@@ -1,4 +1,4 @@
-#include "model/report/text.h"
+#include "model/report/line.h"
 
 #include <utility>
 
@@ -51,14 +51,14 @@ std::string_view scriptAt(std::string_view formula, std::size_t at)
 
 }  // namespace
 
-Text::Text(std::string plain)
+Line::Line(std::string plain)
 {
     if (!plain.empty()) {
         m_runs.push_back({std::move(plain), Style::plain});
     }
 }
 
-std::string Text::plain() const
+std::string Line::plain() const
 {
     std::string text;
     for (const Run& run : m_runs) {
@@ -67,30 +67,34 @@ std::string Text::plain() const
     return text;
 }
 
-void Text::append(const Text& more)
+void Line::append(const Line& more)
 {
     for (const Run& run : more.runs()) {
         add(m_runs, run.text, run.style);
     }
 }
 
-Text operator+(Text first, const Text& second)
+Line operator+(Line first, const Line& second)
 {
     first.append(second);
     return first;
 }
 
-Text bold(std::string text)
+Line bold(const Line& text)
 {
-    return Text(std::vector<Run>{{std::move(text), Style::bold}});
+    std::vector<Run> runs = text.runs();
+    for (Run& run : runs) {
+        run.style = run.style == Style::plain ? Style::bold : run.style;
+    }
+    return Line(std::move(runs));
 }
 
-Text code(std::string text)
+Line code(std::string text)
 {
-    return Text(std::vector<Run>{{std::move(text), Style::code}});
+    return Line(std::vector<Run>{{std::move(text), Style::code}});
 }
 
-Text math(std::string_view formula)
+Line math(std::string_view formula)
 {
     std::vector<Run> runs;
     for (std::size_t i = 0; i < formula.size();) {
@@ -106,14 +110,14 @@ Text math(std::string_view formula)
             i += character.size();
         }
     }
-    return Text(std::move(runs));
+    return Line(std::move(runs));
 }
 
-Text joined(const std::vector<Text>& texts, const Text& separator)
+Line joined(const std::vector<Line>& lines, const Line& separator)
 {
-    Text result;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        result = (i == 0 ? std::move(result) : std::move(result) + separator) + texts[i];
+    Line result;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        result = (i == 0 ? std::move(result) : std::move(result) + separator) + lines[i];
     }
     return result;
 }

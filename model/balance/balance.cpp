@@ -1,0 +1,506 @@
+#include "model/balance/balance.h"
+
+#include "model/balance/opened_tree.h"
+#include "model/dynamics/constrained_motion.h"
+#include "model/dynamics/start.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+
+namespace eigenlink {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// What is left below this share of what the parts do is nothing.
+constexpr double kNothingLeft = 1e-9;
+/// Configurations that are looked at, and how far apart, relative to the size.
+constexpr int kConfigurations = 40;
+constexpr double kApart = 0.1;
+/// A pivot of the elimination of points below this is none.
+constexpr double kNoPivot = 1e-10;
+/// Distance of a counterweight, relative to that of its joint, where nothing was said.
+constexpr double kUsualRadius = 0.5;
+
+/// Complex masses at the points that move by themselves: others follow from these by links with more than two points.
+class JointMasses {
+public:
+    JointMasses(const Mechanism& mechanism, const std::vector<LinkInertia>& links) : m_mechanism(mechanism)
+    {
+        m_mass.assign(mechanism.points.size() + links.size(), 0);
+        for (const auto& [point, mass] : pointMasses(mechanism)) {
+            m_mass[point] += mass;
+        }
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            const auto [first, second] = links[i].jointMasses();
+            m_mass[links[i].points[0]] += first;
+            m_mass[links[i].points.size() > 1 ? links[i].points[1] : helper(i)] += second;
+            for (std::size_t k = 2; k < links[i].points.size(); ++k) {
+                addRelation(links[i], k);
+            }
+        }
+        eliminate();
+    }
+
+    /// Index in mechanism.points of those that move by themselves, or of helpers behind them.
+    std::vector<std::size_t> independent(const std::vector<LinkInertia>& links) const
+    {
+        std::vector<bool> touched(m_mass.size(), false);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            for (const std::size_t point : links[i].points) {
+                touched[point] = true;
+            }
+            touched[helper(i)] = links[i].points.size() == 1;
+        }
+        for (const auto& [point, mass] : pointMasses(m_mechanism)) {
+            touched[point] = true;
+        }
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < m_mass.size(); ++i) {
+            if (touched[i] && !isFixed(i) && !m_dependent.contains(i)) {
+                found.push_back(i);
+            }
+        }
+        return found;
+    }
+    Complex at(std::size_t index) const { return m_mass[index]; }
+    std::size_t helper(std::size_t link) const { return m_mechanism.points.size() + link; }
+
+private:
+    bool isFixed(std::size_t index) const
+    {
+        return index < m_mechanism.points.size() && m_mechanism.points[index].fixed;
+    }
+    /// P − (1 − ζ) A − ζ B = 0
+    void addRelation(const LinkInertia& link, std::size_t k)
+    {
+        const Complex zeta = link.places[k] / link.length;
+        std::map<std::size_t, Complex> row;
+        row[link.points[k]] += 1;
+        row[link.points[0]] -= 1.0 - zeta;
+        row[link.points[1]] -= zeta;
+        m_relations.push_back(std::move(row));
+    }
+    /// Gauss's elimination; fixed points are constants.
+    void eliminate()
+    {
+        for (std::size_t r = 0; r < m_relations.size(); ++r) {
+            std::map<std::size_t, Complex>& row = m_relations[r];
+            std::erase_if(row, [&](const auto& entry) { return isFixed(entry.first); });
+            const auto pivot =
+                std::ranges::max_element(row, {}, [](const auto& entry) { return std::abs(entry.second); });
+            if (pivot == row.end() || std::abs(pivot->second) < kNoPivot) {
+                continue;
+            }
+            const auto [index, value] = *pivot;
+            m_dependent.insert(index);
+            for (std::size_t other = r + 1; other < m_relations.size(); ++other) {
+                substitute(m_relations[other], row, index, value);
+            }
+            // r_P = −Σ row/value r: its mass goes to the others.
+            const Complex share = m_mass[index] / value;
+            for (const auto& [each, coefficient] : row) {
+                if (each != index) {
+                    m_mass[each] -= share * coefficient;
+                }
+            }
+            m_mass[index] = 0;
+        }
+    }
+    static void substitute(std::map<std::size_t, Complex>& target, const std::map<std::size_t, Complex>& row,
+                           std::size_t index, Complex value)
+    {
+        const auto found = target.find(index);
+        if (found == target.end()) {
+            return;
+        }
+        const Complex factor = found->second / value;
+        for (const auto& [each, coefficient] : row) {
+            target[each] -= factor * coefficient;
+        }
+        target.erase(index);
+    }
+
+    const Mechanism& m_mechanism;
+    std::vector<Complex> m_mass;
+    std::vector<std::map<std::size_t, Complex>> m_relations;
+    std::set<std::size_t> m_dependent;
+};
+
+std::vector<JointBalance> jointsOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+{
+    const JointMasses masses(mechanism, links);
+    std::vector<JointBalance> joints;
+    for (const std::size_t index : masses.independent(links)) {
+        const std::size_t points = mechanism.points.size();
+        joints.push_back({index < points ? mechanism.points[index].id : links[index - points].id, masses.at(index)});
+    }
+    return joints;
+}
+
+double totalMass(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+{
+    double mass = 0;
+    for (const LinkInertia& link : links) {
+        mass += link.mass;
+    }
+    for (const auto& [point, each] : pointMasses(mechanism)) {
+        mass += each;
+    }
+    return mass;
+}
+
+/// Steps along links from the ground to each point; −1 where none leads there.
+std::vector<int> stepsFromGround(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+{
+    std::vector<int> steps(mechanism.points.size(), -1);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steps[i] = mechanism.points[i].fixed ? 0 : -1;
+    }
+    for (int step = 0; step < static_cast<int>(steps.size()); ++step) {
+        for (const LinkInertia& link : links) {
+            const bool reached =
+                std::ranges::any_of(link.points, [&](std::size_t point) { return steps[point] == step; });
+            for (const std::size_t point : link.points) {
+                steps[point] = reached && steps[point] < 0 ? step + 1 : steps[point];
+            }
+        }
+    }
+    return steps;
+}
+
+/// Balances joint after joint from the outermost to the ground; what a counterweight adds at its pivot is balanced
+/// later.
+class Counterweighing {
+public:
+    Counterweighing(const Mechanism& mechanism, std::vector<LinkInertia> links, const BalanceOptions& options)
+        : m_mechanism(mechanism),
+          m_links(std::move(links)),
+          m_options(options),
+          m_steps(stepsFromGround(mechanism, m_links)),
+          m_limit(kNothingLeft * totalMass(mechanism, m_links))
+    {
+    }
+
+    std::vector<Counterweight> run(std::vector<Text>& notes)
+    {
+        std::vector<Counterweight> weights;
+        for (std::size_t i = 0; i < 2 * m_mechanism.points.size() + m_links.size(); ++i) {
+            const JointMasses masses(m_mechanism, m_links);
+            std::vector<std::size_t> open;
+            for (const std::size_t index : masses.independent(m_links)) {
+                if (std::abs(masses.at(index)) > m_limit && !m_given.contains(index)) {
+                    open.push_back(index);
+                }
+            }
+            if (open.empty()) {
+                break;
+            }
+            const std::size_t joint =
+                *std::ranges::max_element(open, {}, [&](std::size_t index) { return far(index); });
+            if (!balance(joint, masses.at(joint), weights)) {
+                m_given.insert(joint);
+                notes.push_back(
+                    Text("no counterweight can balance {1}: no rigid link leads from there towards the "
+                         "ground",
+                         PartId{nameOf(joint)}));
+            }
+        }
+        for (Counterweight& weight : weights) {
+            weight.after = *std::ranges::find(m_links, weight.link, &LinkInertia::id);
+        }
+        return weights;
+    }
+
+private:
+    bool isHelper(std::size_t index) const { return index >= m_steps.size(); }
+    std::string nameOf(std::size_t index) const
+    {
+        return isHelper(index) ? m_links[index - m_steps.size()].id : m_mechanism.points[index].id;
+    }
+    int far(std::size_t index) const
+    {
+        return isHelper(index) ? far(m_links[index - m_steps.size()].points.front()) + 1 : m_steps[index];
+    }
+
+    bool balance(std::size_t joint, Complex missing, std::vector<Counterweight>& weights)
+    {
+        LinkInertia* best = nullptr;
+        std::size_t from = 0;
+        Complex there, here;
+        for (LinkInertia& link : m_links) {
+            const bool own = isHelper(joint) && &link == &m_links[joint - m_steps.size()];
+            const auto end = std::ranges::find(link.points, joint);
+            if (!own && end == link.points.end()) {
+                continue;
+            }
+            for (std::size_t k = 0; k < link.points.size(); ++k) {
+                const std::size_t base = link.points[k];
+                if (base != joint && far(base) < far(joint) && m_steps[base] >= 0 &&
+                    (best == nullptr || far(base) < far(from))) {
+                    best = &link;
+                    from = base;
+                    here = link.places[k];
+                    there =
+                        own ? Complex(link.length) : link.places[static_cast<std::size_t>(end - link.points.begin())];
+                }
+            }
+        }
+        if (best == nullptr) {
+            return false;
+        }
+        const Complex moment = -missing * (there - here);
+        const auto wanted = m_options.radii.find(best->id);
+        const double radius = wanted != m_options.radii.end() ? wanted->second : kUsualRadius * std::abs(there - here);
+        Counterweight weight;
+        weight.link = best->id;
+        weight.from = m_mechanism.points[from].id;
+        weight.joint = nameOf(joint);
+        weight.radius = radius;
+        weight.mass = std::abs(moment) / radius;
+        weight.at = here + moment / weight.mass;
+        addMass(*best, weight.mass, weight.at);
+        weights.push_back(weight);
+        return true;
+    }
+
+    const Mechanism& m_mechanism;
+    std::vector<LinkInertia> m_links;
+    const BalanceOptions& m_options;
+    std::vector<int> m_steps;
+    double m_limit;
+    std::set<std::size_t> m_given;  // joints that nothing can balance
+};
+
+/// The link seen from one of its points towards another.
+struct SeenLink {
+    double mass = 0, inertia = 0, length = 0;
+    Complex center;
+};
+SeenLink seenFrom(const LinkInertia& link, std::size_t from, std::size_t to)
+{
+    const auto placeOf = [&](std::size_t point) {
+        return link.places[static_cast<std::size_t>(std::ranges::find(link.points, point) - link.points.begin())];
+    };
+    const Complex axis = placeOf(to) - placeOf(from);
+    return {link.mass, link.inertia, std::abs(axis), (link.center - placeOf(from)) * std::abs(axis) / axis};
+}
+
+/// Point that both links have and that can move; nothing unless there is exactly one.
+std::optional<std::size_t> sharedPoint(const Mechanism& mechanism, const LinkInertia& a, const LinkInertia& b)
+{
+    std::optional<std::size_t> found;
+    for (const std::size_t point : a.points) {
+        if (!mechanism.points[point].fixed && std::ranges::find(b.points, point) != b.points.end()) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = point;
+        }
+    }
+    return found;
+}
+
+/// The one fixed point of a link.
+std::optional<std::size_t> pivotOf(const Mechanism& mechanism, const LinkInertia& link)
+{
+    std::vector<std::size_t> fixed;
+    std::ranges::copy_if(link.points, std::back_inserter(fixed),
+                         [&](std::size_t point) { return mechanism.points[point].fixed; });
+    return fixed.size() == 1 ? std::optional(fixed.front()) : std::nullopt;
+}
+
+/// [PV] sect. 6; nothing for other mechanisms.
+std::optional<FourBarNumbers> fourBarOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+{
+    if (links.size() != 3) {
+        return std::nullopt;
+    }
+    std::vector<const LinkInertia*> sides;
+    const LinkInertia* middle = nullptr;
+    for (const LinkInertia& link : links) {
+        if (pivotOf(mechanism, link)) {
+            sides.push_back(&link);
+        } else {
+            middle = &link;
+        }
+    }
+    if (sides.size() != 2 || middle == nullptr) {
+        return std::nullopt;
+    }
+    const auto A1 = sharedPoint(mechanism, *sides[0], *middle), A2 = sharedPoint(mechanism, *middle, *sides[1]);
+    if (!A1 || !A2 || *A1 == *A2 || sharedPoint(mechanism, *sides[0], *sides[1])) {
+        return std::nullopt;
+    }
+    const SeenLink one = seenFrom(*sides[0], *pivotOf(mechanism, *sides[0]), *A1);
+    const SeenLink two = seenFrom(*middle, *A1, *A2);
+    const SeenLink three = seenFrom(*sides[1], *A2, *pivotOf(mechanism, *sides[1]));
+    const std::map<std::size_t, double> loose = pointMasses(mechanism);
+    const auto massAt = [&](std::size_t point) { return loose.contains(point) ? loose.at(point) : 0.0; };
+    const Complex z = two.center / two.length;
+    const double l1 = one.length, l3 = three.length, e2 = two.center.real();
+    FourBarNumbers numbers;
+    numbers.crank = sides[0]->id;
+    numbers.coupler = middle->id;
+    numbers.rocker = sides[1]->id;
+    numbers.c1 = one.mass * one.center + (two.mass * (1.0 - z) + massAt(*A1)) * l1;
+    numbers.c3 = -three.mass * (l3 - three.center) - (two.mass * z + massAt(*A2)) * l3;
+    numbers.J1 =
+        one.inertia + one.mass * std::norm(one.center) + (two.mass * (1 - e2 / two.length) + massAt(*A1)) * l1 * l1;
+    numbers.J2 = two.inertia + two.mass * std::norm(two.center) - two.mass * e2 * two.length;
+    numbers.J3 = three.inertia + three.mass * std::norm(l3 - three.center) +
+                 (two.mass * e2 / two.length + massAt(*A2)) * l3 * l3;
+    numbers.h = two.mass * two.center.imag() * l1;
+    return numbers;
+}
+
+/// Looks at many configurations, on a walk that keeps its direction: a fixed seed, so that the answer is always the
+/// same.
+void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Monitor& monitor, Balance& balance)
+{
+    std::mt19937 random(20200427);
+    std::normal_distribution<double> normal;
+    ConstrainedMotion motion(system);
+    Eigen::VectorXd q = start;
+    Eigen::VectorXd direction = Eigen::VectorXd::Zero(q.size());
+    const Vector2 g = balance.mechanism.gravity;
+    for (int i = 0; i < kConfigurations && !monitor.isCancelled(); ++i) {
+        const RowSpace rows(system.jacobian(q));
+        const Eigen::MatrixXd& Z = rows.nullSpace();
+        const SparseMatrix M = system.mass(q);
+        const Eigen::VectorXd f = system.force(q);
+        for (Eigen::Index k = 0; k < Z.cols(); ++k) {
+            const Eigen::VectorXd z = Z.col(k);
+            const Momentum momentum = system.momentum(q, z);
+            const double scale = std::sqrt(z.dot(M * z) * balance.mass);
+            if (scale > 0) {
+                balance.momentumLeft = std::max(balance.momentumLeft, length(momentum.linear) / scale);
+                balance.angularMomentumLeft =
+                    std::max(balance.angularMomentumLeft, std::abs(momentum.angular) / (scale * system.size()));
+                balance.gravityLeft = std::max(
+                    balance.gravityLeft, length(g) > 0 ? std::abs(dot(g, momentum.linear)) / (scale * length(g)) : 0);
+            }
+            if (f.norm() > 0) {
+                balance.loadLeft = std::max(balance.loadLeft, std::abs(z.dot(f)) / f.norm());
+            }
+        }
+        if (Z.cols() == 0) {
+            return;
+        }
+        direction = Z * (Z.transpose() * direction);
+        if (direction.norm() < 0.1) {
+            direction = Z * Eigen::VectorXd::NullaryExpr(Z.cols(), [&] { return normal(random); });
+        }
+        direction.normalize();
+        const double step = kApart * system.size() / direction.cwiseAbs().maxCoeff();
+        const Outcome<MotionState> next = motion.project({q + step * direction, Eigen::VectorXd::Zero(q.size())});
+        if (next && (next->q - q).norm() < 3 * step) {
+            q = next->q;
+        } else {
+            q = start;
+            direction *= -1;
+        }
+    }
+}
+
+EnergyCheck energiesOf(const System& system, const Eigen::VectorXd& q, const Mechanism& mechanism,
+                       const std::vector<LinkInertia>& links, const OpenedTree& tree)
+{
+    const Eigen::MatrixXd Z = RowSpace(system.jacobian(q)).nullSpace();
+    EnergyCheck check;
+    if (Z.cols() == 0) {
+        return check;
+    }
+    const Eigen::VectorXd v = Z.rowwise().sum();
+    check.constantMatrix = 0.5 * v.dot(system.mass(q) * v);
+    const std::vector<LinkVelocity> velocities = linkVelocities(system, q, v, links);
+    const std::vector<Vector2> pointVelocity = system.pointVelocities(q, v);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const LinkInertia& link = links[i];
+        const Complex a = velocities[i].first, b = velocities[i].second;
+        const double e = link.zeta().real(), f = link.zeta().imag();
+        check.jointMasses += 0.5 * link.mass * ((1 - e) * std::norm(a) + e * std::norm(b)) +
+                             0.5 * link.reducedInertia() * velocities[i].rate * velocities[i].rate -
+                             link.mass * f * (std::conj(a) * b).imag();
+    }
+    for (const auto& [point, mass] : pointMasses(mechanism)) {
+        const double energy = 0.5 * mass * dot(pointVelocity[point], pointVelocity[point]);
+        check.jointMasses += energy;
+        check.principalVectors += tree.holds(point) ? 0 : energy;
+    }
+    check.principalVectors += tree.kineticEnergy(velocities);
+    return check;
+}
+
+}  // namespace
+
+Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& options, const Monitor& monitor)
+{
+    Balance balance;
+    balance.mechanism = mechanism;
+    // A drive does not change what masses do; held, the mechanism would not move at all.
+    std::erase_if(balance.mechanism.elements,
+                  [](const Element& element) { return typeOf(element).type == motorType().type; });
+    const System system(balance.mechanism);
+    const Outcome<MotionState> start = drawnStart(balance.mechanism, system, monitor);
+    if (!start) {
+        return Failure{start.reason()};
+    }
+    const std::vector<LinkInertia> links = linkInertias(balance.mechanism);
+    for (const Element& element : balance.mechanism.elements) {
+        if (isLink(element) && typeOf(element).flexible) {
+            balance.notes.push_back(
+                Text("{1} bends and is left out of joint masses and principal points", PartId{idOf(element)}));
+        }
+    }
+    balance.mass = system.massMoment(start->q).mass;
+    const OpenedTree tree(balance.mechanism, links, options.cuts);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        balance.links.push_back({links[i], tree.principalPoint(i), tree.principalVectors(i), tree.augmentedInertia(i)});
+    }
+    balance.couplings = tree.couplings();
+    balance.cuts = tree.cuts();
+    balance.joints = jointsOf(balance.mechanism, links);
+    balance.fourBar = fourBarOf(balance.mechanism, links);
+    balance.conditionsHold = std::ranges::all_of(balance.joints, [&](const JointBalance& joint) {
+        return std::abs(joint.missing) <= kNothingLeft * balance.mass;
+    });
+    findWhatIsLeft(system, start->q, monitor, balance);
+    balance.forceBalanced = balance.momentumLeft <= kNothingLeft;
+    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= kNothingLeft;
+    balance.gravityBalanced = balance.gravityLeft <= kNothingLeft;
+    balance.staticallyBalanced = balance.loadLeft <= kNothingLeft;
+    if (!balance.forceBalanced) {
+        balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
+    }
+    balance.energy = energiesOf(system, start->q, balance.mechanism, links, tree);
+    return balance;
+}
+
+Mechanism withCounterweights(const Mechanism& mechanism, const std::vector<Counterweight>& counterweights)
+{
+    Mechanism next = mechanism;
+    for (const Counterweight& weight : counterweights) {
+        Element& link = next.elements[weight.after.element];
+        Body body;
+        if (const auto* given = std::get_if<Body>(&link)) {
+            body = *given;
+        } else {
+            body.id = idOf(link);
+            body.points = pointsOf(link);
+            body.length = weight.after.length;
+            body.unknown = unknownKeysOf(link);
+        }
+        body.mass = weight.after.mass;
+        body.centerOfMass = {weight.after.center.real(), weight.after.center.imag()};
+        body.inertia = weight.after.inertia;
+        link = body;
+    }
+    return next;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,153 @@
+#include "model/balance/shaking.h"
+
+#include "model/dynamics/cycle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Positions of a whole turn with the system that they belong to.
+struct Turn {
+    DrivenMechanism driven;
+    std::unique_ptr<const System> system;
+    Cycle cycle;
+    Vector2 pivot;  // fixed point of the driven link, or the origin
+};
+
+Outcome<Turn> turnOf(const Mechanism& mechanism, const std::string& link, double speed, std::size_t points,
+                     const Monitor& monitor)
+{
+    Outcome<DrivenMechanism> driven = withDrive(mechanism, link);
+    if (!driven) {
+        return Failure{driven.reason()};
+    }
+    Turn turn{std::move(driven).value(), nullptr, {}, {}};
+    turn.system = std::make_unique<const System>(turn.driven.mechanism);
+    CycleOptions options;
+    options.speed = speed;
+    options.from = turn.driven.drawnAngle;
+    options.step = 2 * std::numbers::pi / static_cast<double>(points);
+    options.to = *options.from + options.step * (static_cast<double>(points) - 0.5);
+    Outcome<Cycle> cycle = cycleOf(turn.driven, *turn.system, options, monitor);
+    if (!cycle) {
+        return Failure{cycle.reason()};
+    }
+    if (cycle->status != MotionStatus::complete) {
+        return Failure{cycle->reason};
+    }
+    turn.cycle = std::move(cycle).value();
+    for (const std::string& id : pointsOf(mechanism.elements[*findElement(mechanism, link)])) {
+        const Point& point = mechanism.points[*findPoint(mechanism, id)];
+        if (point.fixed) {
+            turn.pivot = point.at;
+            break;
+        }
+    }
+    return turn;
+}
+
+/// Inertia force on the ground and its moment about the pivot, at each position.
+std::vector<System::Wrench> wrenchesOf(const Turn& turn)
+{
+    std::vector<System::Wrench> wrenches;
+    for (const MotionSample& sample : turn.cycle.samples) {
+        const auto& [q, v] = sample.state;
+        const System::Wrench rate = turn.system->momentumRate(q, v, sample.acceleration.a, sample.instant());
+        wrenches.push_back({-1 * rate.force, cross(turn.pivot, rate.force) - rate.moment});
+    }
+    return wrenches;
+}
+
+Shaking summaryOf(const std::vector<System::Wrench>& wrenches)
+{
+    Shaking shaking;
+    for (const System::Wrench& each : wrenches) {
+        shaking.forceRms += dot(each.force, each.force);
+        shaking.forceMax = std::max(shaking.forceMax, length(each.force));
+        shaking.momentRms += each.moment * each.moment;
+        shaking.momentMax = std::max(shaking.momentMax, std::abs(each.moment));
+    }
+    const auto count = static_cast<double>(std::max<std::size_t>(wrenches.size(), 1));
+    shaking.forceRms = std::sqrt(shaking.forceRms / count);
+    shaking.momentRms = std::sqrt(shaking.momentRms / count);
+    return shaking;
+}
+
+/// Adding the first moment δc turns F into F + ω² δc u: least squares over the turn give δc = −⟨F ū⟩/ω².
+void findBest(const Balance& balance, const Turn& turn, double speed, const std::vector<System::Wrench>& wrenches,
+              const std::string& link, DrivenBalance& driven)
+{
+    Complex mean;
+    for (std::size_t i = 0; i < wrenches.size(); ++i) {
+        mean += Complex(wrenches[i].force.x, wrenches[i].force.y) * std::polar(1.0, -turn.cycle.driveAngles[i]);
+    }
+    const Complex moment = -mean / (static_cast<double>(wrenches.size()) * speed * speed);
+    const auto found = std::ranges::find(balance.links, link, [](const LinkBalance& each) { return each.inertia.id; });
+    if (found == balance.links.end() || std::abs(moment) == 0) {
+        return;
+    }
+    const LinkInertia& own = found->inertia;
+    std::size_t base = 0;
+    for (std::size_t i = 0; i < own.points.size(); ++i) {
+        base = balance.mechanism.points[own.points[i]].fixed ? i : base;
+    }
+    Counterweight& best = driven.best;
+    best.link = link;
+    best.from = balance.mechanism.points[own.points[base]].id;
+    const auto same = std::ranges::find(balance.counterweights, link, &Counterweight::link);
+    best.radius = same != balance.counterweights.end() ? same->radius : 0.5 * own.length;
+    best.mass = std::abs(moment) / best.radius;
+    best.at = own.places[base] + moment / best.mass;
+    best.after = own;
+    addMass(best.after, best.mass, best.at);
+}
+
+}  // namespace
+
+Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
+                                     const Monitor& monitor)
+{
+    const Outcome<Turn> turn = turnOf(balance.mechanism, link, speed, points, monitor);
+    if (!turn) {
+        return Failure{turn.reason()};
+    }
+    DrivenBalance driven;
+    const std::vector<System::Wrench> wrenches = wrenchesOf(*turn);
+    driven.before = summaryOf(wrenches);
+    findBest(balance, *turn, speed, wrenches, link, driven);
+    const auto shakingWith = [&](const std::vector<Counterweight>& weights) {
+        const Outcome<Turn> other =
+            turnOf(withCounterweights(balance.mechanism, weights), link, speed, points, monitor);
+        return other ? summaryOf(wrenchesOf(*other)) : Shaking{};
+    };
+    driven.after = shakingWith(balance.counterweights);
+    driven.withBest = driven.best.mass > 0 ? shakingWith({driven.best}) : driven.before;
+    driven.angles = turn->cycle.driveAngles;
+    std::vector<LinkInertia> links;
+    for (const LinkBalance& each : balance.links) {
+        links.push_back(each.inertia);
+    }
+    for (const MotionSample& sample : turn->cycle.samples) {
+        const auto& [q, v] = sample.state;
+        const double square = speed * speed;
+        driven.reducedInertia.push_back(2 * turn->system->kineticEnergy(q, v, sample.instant()) / square);
+        std::vector<double> parts;
+        const std::vector<LinkVelocity> velocities = linkVelocities(*turn->system, q, v, links);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            const LinkVelocity& each = velocities[i];
+            const Complex center = each.first + Complex(0, each.rate) * each.direction * links[i].center;
+            parts.push_back((links[i].mass * std::norm(center) + links[i].inertia * each.rate * each.rate) / square);
+        }
+        driven.parts.push_back(std::move(parts));
+    }
+    return driven;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,348 @@
+#include "model/dynamics/cycle.h"
+
+#include "model/assembly/link_angle.h"
+#include "model/description/drawn_element.h"
+#include "model/description/insert.h"
+#include "model/dynamics/drive.h"
+#include "model/dynamics/start.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kFullTurn = 2 * std::numbers::pi;
+/// Longest step of the drive from one position to the next [rad].
+constexpr double kLongestTurn = 0.03;
+/// A step of the drive that is too long still when it is this short ends at a dead point [rad].
+constexpr double kShortestTurn = 1e-12;
+/// How far the next position may lie from where it was expected, relative to the way there.
+constexpr double kUnexpected = 0.1;
+/// Rows that are written, at most.
+constexpr double kMostRows = 1e6;
+
+/// Kinds whose elements drive a link: the motor by its key, and what holds a link as a stopped motor does.
+bool drives(const Element& element, const std::string& link)
+{
+    std::vector<std::string> sides = linksOf(element);
+    return typeOf(element).type == motorType().type && sides == std::vector{link};
+}
+
+class Walk {
+public:
+    Walk(const DrivenMechanism& driven, const System& system, const CycleOptions& options, const Monitor& monitor)
+        : m_driven(driven), m_system(system), m_motion(system), m_options(options), m_monitor(monitor)
+    {
+    }
+
+    Outcome<Cycle> run()
+    {
+        if (Outcome<void> begun = begin(); !begun) {
+            return Failure{begun.reason()};
+        }
+        const double drawn = m_driven.drawnAngle;
+        const double from = m_options.from.value_or(drawn) - drawn;
+        const double to = m_options.to ? *m_options.to - drawn : from + kFullTurn;
+        const double rows = std::floor(std::abs(to - from) / m_options.step * (1 + 1e-12)) + 1;
+        if (!(rows <= kMostRows)) {
+            return Failure{Text("{1} rows are more than are computed; take a larger step", Number{rows, {}, 6})};
+        }
+        const double sign = to < from ? -1 : 1;
+        if (!goTo(from)) {
+            return m_cancelled ? stopped() : Outcome<Cycle>(Failure{atDeadPoint()});
+        }
+        for (double i = 0; i < rows; ++i) {
+            if (!goTo(from + sign * i * m_options.step) || !emit()) {
+                return m_cancelled || m_options.to ? stopped() : between();
+            }
+            m_monitor.report(i / rows, "cycle");
+        }
+        findTurningPoints();
+        return std::move(m_cycle);
+    }
+
+private:
+    struct Position {
+        double t = 0;  // angle of the drive less the drawn one
+        Eigen::VectorXd q;
+        std::vector<double> directions;
+    };
+
+    Outcome<void> begin()
+    {
+        Outcome<MotionState> start = drawnStart(m_driven.mechanism, m_system, m_monitor);
+        if (!start) {
+            return Failure{start.reason()};
+        }
+        start = m_motion.project(*start, {});
+        if (!start) {
+            return Failure{start.reason()};
+        }
+        if (Text conflict = conflictOfDrives(m_system, *start, {}); !conflict.isEmpty()) {
+            return Failure{std::move(conflict)};
+        }
+        const RowSpace rows(m_system.jacobian(start->q));
+        if (const Eigen::Index free = rows.nullSpace().cols(); free > 0) {
+            Eigen::Index most = 0;
+            rows.nullSpace().rowwise().norm().maxCoeff(&most);
+            return Failure{Text::counted(
+                "the drive alone does not determine the motion: {1} freedom is left, as of {2}; hold it or drive it",
+                "the drive alone does not determine the motion: {1} freedoms are left, as of {2}; hold or drive them",
+                static_cast<long long>(free), m_system.coordinates()[static_cast<std::size_t>(most)].name)};
+        }
+        m_at = {0, start->q, directionsOf(start->q, 0, {})};
+        return {};
+    }
+
+    std::vector<double> directionsOf(const Eigen::VectorXd& q, double t, const std::vector<double>& before) const
+    {
+        std::vector<double> directions;
+        for (const System::LinkPose& pose : m_system.linkPoses(q, {t})) {
+            const std::size_t i = directions.size();
+            directions.push_back(before.empty() ? pose.direction : unwrapped(pose.direction, before[i]));
+        }
+        return directions;
+    }
+
+    /// One step; false where it is too long.
+    bool step(double h)
+    {
+        const Instant here{m_at.t, 1, 0, &m_at.directions};
+        const Outcome<MotionState> moving = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, here);
+        if (!moving) {
+            return false;
+        }
+        const Outcome<Acceleration> bend = m_motion.accelerate(*moving, here);
+        if (!bend) {
+            return false;
+        }
+        const Eigen::VectorXd way = h * moving->v + (h * h / 2) * bend->a;
+        const Instant there{m_at.t + h, 1, 0, &m_at.directions};
+        const Outcome<MotionState> next = m_motion.project({m_at.q + way, moving->v}, there);
+        const double expected = kUnexpected * way.norm() + 1e-13 * m_system.size();
+        if (!next || !((next->q - m_at.q - way).norm() <= expected)) {
+            return false;
+        }
+        m_at = {there.t, next->q, directionsOf(next->q, there.t, m_at.directions)};
+        return true;
+    }
+
+    /// Turns the drive; false where it meets a dead point or was cancelled on the way.
+    bool goTo(double target)
+    {
+        double h = kLongestTurn;
+        while (m_at.t != target) {
+            if (m_monitor.isCancelled()) {
+                m_cancelled = true;
+                return false;
+            }
+            const double rest = target - m_at.t;
+            const double length = std::min(h, std::abs(rest));
+            const bool last = length == std::abs(rest);
+            if (step(last ? rest : std::copysign(length, rest))) {
+                if (last) {
+                    m_at.t = target;
+                }
+                h = std::min(kLongestTurn, 2 * length);
+            } else if (h = length / 2; h < kShortestTurn) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The position as a sample with the speed and acceleration that were asked for.
+    std::optional<MotionSample> sampleHere()
+    {
+        const Instant at{m_at.t, m_options.speed, m_options.acceleration, &m_at.directions};
+        const Outcome<MotionState> state = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, at);
+        if (!state) {
+            return std::nullopt;
+        }
+        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, at);
+        if (!acceleration) {
+            return std::nullopt;
+        }
+        MotionSample sample;
+        sample.t = m_at.t;
+        sample.state = *state;
+        sample.acceleration = *acceleration;
+        sample.linkDirections = m_at.directions;
+        sample.rate = m_options.speed;
+        sample.clockAcceleration = m_options.acceleration;
+        return sample;
+    }
+
+    bool emit()
+    {
+        std::optional<MotionSample> sample = sampleHere();
+        if (!sample) {
+            return false;
+        }
+        m_cycle.samples.push_back(std::move(*sample));
+        m_cycle.driveAngles.push_back(m_driven.drawnAngle + m_at.t);
+        return true;
+    }
+
+    Text atDeadPoint() const
+    {
+        return Text("the drive cannot turn beyond {1}, where the mechanism has a dead point",
+                    Number{m_driven.drawnAngle + m_at.t, Quantity::angle, 10});
+    }
+
+    Outcome<Cycle> stopped()
+    {
+        m_cycle.status = m_cancelled ? MotionStatus::cancelled : MotionStatus::stopped;
+        m_cycle.reason = m_cancelled ? Text("stopped on request") : atDeadPoint();
+        if (!m_cancelled) {
+            m_cycle.deadPoints = {m_driven.drawnAngle + m_at.t};
+        }
+        findTurningPoints();
+        return std::move(m_cycle);
+    }
+
+    /// No whole turn: the rows between both dead points.
+    Outcome<Cycle> between()
+    {
+        const double end = m_at.t;
+        const Position first{m_cycle.samples.front().t, m_cycle.samples.front().state.q,
+                             m_cycle.samples.front().linkDirections};
+        Cycle forth = std::exchange(m_cycle, {});
+        m_at = first;
+        for (double i = 1; i * m_options.step < kFullTurn; ++i) {
+            if (!goTo(first.t - i * m_options.step) || !emit()) {
+                break;
+            }
+        }
+        if (m_cancelled) {
+            m_cycle = std::move(forth);
+            return stopped();
+        }
+        const double begin = m_at.t;
+        std::ranges::reverse(m_cycle.samples);
+        std::ranges::reverse(m_cycle.driveAngles);
+        std::ranges::move(forth.samples, std::back_inserter(m_cycle.samples));
+        std::ranges::move(forth.driveAngles, std::back_inserter(m_cycle.driveAngles));
+        m_cycle.deadPoints = {m_driven.drawnAngle + begin, m_driven.drawnAngle + end};
+        findTurningPoints();
+        return std::move(m_cycle);
+    }
+
+    /// Where the velocity of a link's angle, or of a guided point, changes its sign.
+    void findTurningPoints()
+    {
+        if (m_options.speed == 0) {
+            return;
+        }
+        std::vector<std::string> names;
+        for (const Element& element : m_driven.mechanism.elements) {
+            if (isLink(element)) {
+                names.push_back(idOf(element) + ".angle");
+                names.push_back(idOf(element) + ".rate");
+            } else if (typeOf(element).hold == Hold::guide) {
+                for (const char* axis : {"x", "y"}) {
+                    names.push_back(pointsOf(element).front() + "." + axis);
+                    names.push_back(pointsOf(element).front() + ".v" + axis);
+                }
+            }
+        }
+        const auto observables = observablesOf(m_driven.mechanism, m_system, names);
+        for (std::size_t i = 0; observables && i + 1 < observables->size(); i += 2) {
+            findTurningPoints(observables.value()[i], observables.value()[i + 1]);
+        }
+        std::ranges::stable_sort(m_cycle.turningPoints, {}, &TurningPoint::drive);
+    }
+    void findTurningPoints(const Observable& value, const Observable& rate)
+    {
+        double largest = 0;
+        std::vector<double> rates;
+        for (const MotionSample& sample : m_cycle.samples) {
+            rates.push_back(rate.value(sample));
+            largest = std::max(largest, std::abs(rates.back()));
+        }
+        // A guided point has a velocity by rounding across its guide.
+        const double still = 1e-9 * std::max(largest, std::abs(m_options.speed) * m_system.size());
+        for (std::size_t i = 0; i + 1 < rates.size(); ++i) {
+            const bool turns =
+                (rates[i] > still && rates[i + 1] < -still) || (rates[i] < -still && rates[i + 1] > still);
+            const bool isAt = i > 0 && std::abs(rates[i]) <= still && rates[i - 1] * rates[i + 1] < 0;
+            if (isAt) {
+                m_cycle.turningPoints.push_back({value.name, m_cycle.driveAngles[i], value.value(m_cycle.samples[i])});
+            } else if (turns) {
+                refine(value, rate, i);
+            }
+        }
+    }
+    /// Bisection: as many steps as double numbers allow.
+    void refine(const Observable& value, const Observable& rate, std::size_t i)
+    {
+        const MotionSample& first = m_cycle.samples[i];
+        double low = first.t, high = m_cycle.samples[i + 1].t;
+        const bool rises = rate.value(first) < 0;
+        std::optional<MotionSample> sample;
+        for (int k = 0; k < 60 && std::abs(high - low) > 1e-15; ++k) {
+            m_at = {first.t, first.state.q, first.linkDirections};
+            const double middle = 0.5 * (low + high);
+            if (!goTo(middle) || !(sample = sampleHere())) {
+                return;
+            }
+            ((rate.value(*sample) < 0) == rises ? low : high) = middle;
+        }
+        if (sample) {
+            m_cycle.turningPoints.push_back({value.name, m_driven.drawnAngle + low, value.value(*sample)});
+        }
+    }
+
+    const DrivenMechanism& m_driven;
+    const System& m_system;
+    ConstrainedMotion m_motion;
+    const CycleOptions& m_options;
+    const Monitor& m_monitor;
+    Position m_at;
+    bool m_cancelled = false;
+    Cycle m_cycle;
+};
+
+}  // namespace
+
+Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string& link)
+{
+    const auto index = findElement(mechanism, link);
+    if (!index || !isLink(mechanism.elements[*index])) {
+        std::vector<std::string> links;
+        for (const Element& element : mechanism.elements) {
+            if (isLink(element)) {
+                links.push_back(idOf(element));
+            }
+        }
+        return Failure{Text("{1} is no link to drive; there are {2}", link, links)};
+    }
+    DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link)};
+    std::vector<Element>& elements = driven.mechanism.elements;
+    std::erase_if(elements, [&](const Element& element) { return drives(element, link); });
+    if (const System rest(driven.mechanism); rest.dependsOnTime()) {
+        return Failure{
+            Text("something else than the drive moves or acts by itself in time; a motion of both together "
+                 "is computed by simulate")};
+    }
+    Motor motor;
+    motor.of = {link};
+    motor.angle = {TimeFunction::Ramp{{}, 1}};
+    motor.id = isTaken(driven.mechanism, "drive") ? freshId(driven.mechanism, "drive") : "drive";
+    driven.motor = motor.id;
+    elements.push_back(motor);
+    return driven;
+}
+
+Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, const CycleOptions& options,
+                       const Monitor& monitor)
+{
+    return Walk(driven, system, options, monitor).run();
+}
+
+}  // namespace eigenlink

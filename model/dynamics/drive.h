@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/basics/text.h"
+#include "model/dynamics/constrained_motion.h"
+
+namespace eigenlink {
+
+/// What is wrong where motors and moving supports cannot all have their way: Φ_q q̇ = −Φ_t has no solution, because a
+/// motor works against a lock, two motors hold one freedom, or the mechanism is locked. Empty where nothing is.
+Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at);
+
+/// True near a configuration where Φ_q has fewer independent rows than in the drawing.
+bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& at);
+
+}  // namespace eigenlink

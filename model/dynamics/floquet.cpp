@@ -1,0 +1,322 @@
+#include "model/dynamics/floquet.h"
+
+#include "model/dynamics/drive.h"
+#include "model/dynamics/start.h"
+#include "model/elements/time_curve.h"
+#include "model/math/dense/row_space.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+/// Deviations for differences, relative to size and speed: their cubes, extrapolated, are below what is wanted.
+constexpr double kDeviation = 5e-4;
+/// Error of closure at which shooting ends, relative.
+constexpr double kClosed = 1e-11;
+constexpr double kNearlyClosed = 1e-9;
+constexpr int kMostShots = 40;
+/// A multiplier this far outside of the unit circle is outside by rounding.
+constexpr double kOnCircle = 1e-8;
+/// Periods of several drives, of which the smallest common one is at most this many times the longest.
+constexpr int kMostTurns = 64;
+
+/// States near a base state, in coordinates x = (Zᵀ(q − q₀), Zᵀ(v − v₀)/ω) of the same size.
+class Chart {
+public:
+    Chart(const System& system, const MotionState& base, double period)
+        : m_system(system), m_motion(system), m_base(base), m_period(period)
+    {
+        m_Z = RowSpace(system.jacobian(base.q)).nullSpace();
+        m_rate = 2 * std::numbers::pi / period;
+    }
+
+    Eigen::Index size() const { return 2 * m_Z.cols(); }
+    /// The state on the constraints that has these coordinates.
+    Outcome<MotionState> stateAt(const Eigen::VectorXd& x) const
+    {
+        const Eigen::Index d = m_Z.cols();
+        const MotionState wanted{m_base.q + m_Z * x.head(d), m_base.v + m_rate * (m_Z * x.tail(d))};
+        return m_motion.hold(wanted, wanted, m_Z);
+    }
+    Eigen::VectorXd coordinatesOf(const MotionState& state) const
+    {
+        Eigen::VectorXd dq = state.q - m_base.q;
+        const std::vector<Coordinate>& coordinates = m_system.coordinates();
+        for (std::size_t i = 0; i < coordinates.size(); ++i) {
+            if (coordinates[i].quantity == Quantity::angle && !coordinates[i].elastic) {
+                double& each = dq[static_cast<Eigen::Index>(i)];
+                each = std::remainder(each, 2 * std::numbers::pi);
+            }
+        }
+        Eigen::VectorXd x(size());
+        x << m_Z.transpose() * dq, m_Z.transpose() * (state.v - m_base.v) / m_rate;
+        return x;
+    }
+    /// After one period; fails where the motion ends before.
+    Outcome<MotionState> afterPeriod(const MotionState& start, const Monitor& monitor) const
+    {
+        Motion motion = simulate(m_system, start, {m_period, m_period, MotionTolerance::tight}, monitor);
+        if (motion.status != MotionStatus::complete || motion.samples.size() < 2) {
+            return Failure{motion.reason};
+        }
+        return std::move(motion.samples.back().state);
+    }
+
+private:
+    const System& m_system;
+    ConstrainedMotion m_motion;
+    MotionState m_base;
+    double m_period;
+    double m_rate;
+    Eigen::MatrixXd m_Z;
+};
+
+/// Where x and its deviations go in a period.
+struct Shot {
+    Eigen::VectorXd x, residual;
+    Eigen::MatrixXd monodromy;
+};
+
+class Shooting {
+public:
+    Shooting(const System& system, double period, const Monitor& monitor)
+        : m_system(system), m_period(period), m_monitor(monitor)
+    {
+    }
+
+    Outcome<PeriodicMotion> from(const MotionState& start)
+    {
+        m_chart.emplace(m_system, start, m_period);
+        const double size = m_system.size();
+        Eigen::VectorXd x = m_chart->coordinatesOf(start);
+        Outcome<Shot> next = shoot(x);
+        for (int i = 0; i < kMostShots && next; ++i) {
+            Shot shot = std::move(next).value();
+            const double error = shot.residual.norm() / size;
+            if (error < kClosed || (error < kNearlyClosed && i > 0 && error > 0.5 * m_last)) {
+                return finished(shot, i);
+            }
+            m_last = error;
+            if (Outcome<void> sloped = addMonodromy(shot, kDeviation); !sloped) {
+                return Failure{sloped.reason()};
+            }
+            next = improved(shot, size);
+        }
+        return Failure{next ? Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})
+                            : next.reason()};
+    }
+
+private:
+    Outcome<Shot> shoot(const Eigen::VectorXd& x)
+    {
+        if (m_monitor.isCancelled()) {
+            return Failure{Text("stopped on request")};
+        }
+        const Outcome<MotionState> begin = m_chart->stateAt(x);
+        if (!begin) {
+            return Failure{begin.reason()};
+        }
+        const Outcome<MotionState> end = m_chart->afterPeriod(*begin, m_monitor);
+        if (!end) {
+            return Failure{end.reason()};
+        }
+        Shot shot;
+        shot.x = m_chart->coordinatesOf(*begin);
+        shot.residual = m_chart->coordinatesOf(*end) - shot.x;
+        return shot;
+    }
+
+    Outcome<void> addMonodromy(Shot& shot, double deviation)
+    {
+        const Eigen::Index n = m_chart->size();
+        Eigen::MatrixXd before(n, n), after(n, n);
+        shot.monodromy.resize(n, n);
+        for (Eigen::Index i = 0; i < n; ++i) {
+            const Eigen::VectorXd step = deviation * m_system.size() * Eigen::VectorXd::Unit(n, i);
+            const Outcome<Shot> plus = shoot(shot.x + step), minus = shoot(shot.x - step);
+            if (!plus || !minus) {
+                return Failure{plus ? minus.reason() : plus.reason()};
+            }
+            before.col(i) = plus->x - minus->x;
+            after.col(i) = before.col(i) + plus->residual - minus->residual;
+        }
+        if (n == 0) {
+            return {};  // the drives alone say where everything is
+        }
+        shot.monodromy = before.transpose().partialPivLu().solve(after.transpose()).transpose();
+        return {};
+    }
+
+    /// Newton's step, shortened until it leads nearer.
+    Outcome<Shot> improved(const Shot& shot, double size)
+    {
+        const Eigen::Index n = m_chart->size();
+        const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
+        Eigen::VectorXd step = slope.completeOrthogonalDecomposition().solve(-shot.residual);
+        step *= std::min(1.0, 0.5 * size / std::max(step.norm(), 1e-300));
+        Outcome<Shot> best =
+            Failure{Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})};
+        for (double share = 1; share > 0.03; share /= 2) {
+            Outcome<Shot> next = shoot(shot.x + share * step);
+            if (next && next->residual.norm() < shot.residual.norm() * (1 - 0.1 * share)) {
+                return next;
+            }
+            if (next && !best) {
+                best = std::move(next);
+            }
+        }
+        return best;
+    }
+
+    Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
+    {
+        Shot half = shot;
+        if (Outcome<void> sloped = addMonodromy(shot, kDeviation); !sloped) {
+            return Failure{sloped.reason()};
+        }
+        if (Outcome<void> sloped = addMonodromy(half, kDeviation / 2); !sloped) {
+            return Failure{sloped.reason()};
+        }
+        PeriodicMotion periodic;
+        periodic.period = m_period;
+        periodic.monodromy = (4 * half.monodromy - shot.monodromy) / 3;
+        periodic.closure = shot.residual.norm() / m_system.size();
+        periodic.iterations = iterations;
+        const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
+        periodic.start = motion.samples.front();
+        const Eigen::VectorXcd values =
+            m_chart->size() > 0 ? Eigen::VectorXcd(periodic.monodromy.eigenvalues()) : Eigen::VectorXcd();
+        periodic.multipliers.assign(values.begin(), values.end());
+        std::ranges::stable_sort(periodic.multipliers, [](const auto& a, const auto& b) {
+            const double difference = std::abs(a) - std::abs(b);
+            return std::abs(difference) > 1e-9 ? difference > 0 : a.imag() > b.imag();
+        });
+        periodic.stable =
+            std::ranges::all_of(periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + kOnCircle; });
+        return periodic;
+    }
+
+    const System& m_system;
+    double m_period;
+    const Monitor& m_monitor;
+    std::optional<Chart> m_chart;
+    double m_last = 0;
+};
+
+/// Every function of time in the mechanism, and whether it gives an angle.
+template <class Visit>
+void forEachFunction(const Mechanism& mechanism, Visit visit)
+{
+    for (const Element& element : mechanism.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            const FieldValue value = field.read(element);
+            if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
+                for (const TimeFunction& each : *functions) {
+                    visit(element, each, field.traits.quantity == Quantity::angle);
+                }
+            }
+        }
+    }
+}
+
+/// Everything turns along with the fastest motor that turns evenly.
+std::optional<double> turningSpeed(const Mechanism& mechanism)
+{
+    std::optional<double> speed;
+    forEachFunction(mechanism, [&](const Element&, const TimeFunction& function, bool isAngle) {
+        const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule);
+        if (isAngle && ramp != nullptr && std::abs(ramp->speed) > std::abs(speed.value_or(0))) {
+            speed = ramp->speed;
+        }
+    });
+    return speed;
+}
+
+Mechanism turningAlong(Mechanism mechanism, double speed)
+{
+    for (Element& element : mechanism.elements) {
+        if (const Field* rate = findField(element, "rate")) {
+            rate->write(element, std::optional<double>(speed));
+        }
+    }
+    return mechanism;
+}
+
+}  // namespace
+
+Outcome<double> periodOfDrives(const Mechanism& mechanism)
+{
+    std::vector<double> periods;
+    std::optional<Text> fault;
+    forEachFunction(mechanism, [&](const Element& element, const TimeFunction& function, bool isAngle) {
+        if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+            if (isAngle && ramp->speed != 0) {
+                periods.push_back(2 * std::numbers::pi / std::abs(ramp->speed));
+            } else if (ramp->speed != 0) {
+                fault = Text("{1} goes on and on, so that nothing repeats", PartId{idOf(element)});
+            }
+        } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule)) {
+            if (wave->frequency != 0 && wave->amplitude != 0) {
+                periods.push_back(1 / std::abs(wave->frequency));
+            }
+        } else if (!std::holds_alternative<double>(function.rule)) {
+            fault = Text("the function of {1} does not say when it repeats; give the period", PartId{idOf(element)});
+        }
+    });
+    if (fault) {
+        return Failure{*fault};
+    }
+    if (periods.empty()) {
+        return Failure{Text("nothing drives the mechanism, so that no period is known; give one, or add a motor")};
+    }
+    const double longest = *std::ranges::max_element(periods);
+    for (int turns = 1; turns <= kMostTurns; ++turns) {
+        const bool shared = std::ranges::all_of(periods, [&](double period) {
+            const double count = turns * longest / period;
+            return std::abs(count - std::round(count)) < 1e-9 * count;
+        });
+        if (shared) {
+            return turns * longest;
+        }
+    }
+    return Failure{Text("the drives share no period; give one")};
+}
+
+Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
+                                       const Monitor& monitor)
+{
+    std::vector<Mechanism> starts{mechanism};
+    if (const auto speed = turningSpeed(mechanism)) {
+        starts.push_back(turningAlong(mechanism, *speed));
+    }
+    Outcome<PeriodicMotion> found = Failure{Text()};
+    for (const Mechanism& each : starts) {
+        Outcome<MotionState> start = drawnStart(each, system, monitor);
+        if (!start) {
+            return Failure{start.reason()};
+        }
+        start = ConstrainedMotion(system).project(*start);
+        if (!start) {
+            return Failure{start.reason()};
+        }
+        if (Text conflict = conflictOfDrives(system, *start, {}); !conflict.isEmpty()) {
+            return Failure{std::move(conflict)};
+        }
+        Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
+        if (next) {
+            return next;
+        }
+        if (found.reason().isEmpty()) {
+            found = std::move(next);
+        }
+    }
+    return found;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/description/mechanism.h"
+#include "model/dynamics/simulate.h"
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// A motion that comes back to itself, and what becomes of small deviations from it in one period.
+struct PeriodicMotion {
+    double period = 0;                              ///< [s]
+    MotionSample start;                             ///< at t = 0
+    double closure = 0;                             ///< how far the end is from the start, relative to size and speed
+    Eigen::MatrixXd monodromy;                      ///< of deviations of independent places and velocities
+    std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
+    bool stable = false;                            ///< none lies outside of the unit circle
+    int iterations = 0;                             ///< of the shooting
+};
+
+/// The time after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period, of
+/// several what all of them share. Fails where nothing repeats, or a table or formula does not say when.
+Outcome<double> periodOfDrives(const Mechanism& mechanism);
+
+/// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
+/// it leads nowhere, one in which everything turns along with a turning motor. The monodromy matrix comes from
+/// differences of motions on the constraints, with Richardson's extrapolation. Fails where no periodic motion is found.
+Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
+                                       const Monitor& monitor = {});
+
+}  // namespace eigenlink

@@ -1,0 +1,50 @@
+#include "model/dynamics/joint_forces.h"
+
+#include <limits>
+#include <stdexcept>
+
+namespace eigenlink {
+
+JointForces::JointForces(const Mechanism& mechanism, const System& whole)
+    : m_whole(whole), m_opened(mechanism, System::Opened{})
+{
+    if (m_opened.constraintCount() != whole.constraintCount()) {
+        throw std::logic_error("an opened system must have the constraints of the whole");
+    }
+}
+
+Eigen::VectorXd JointForces::opened(const Eigen::VectorXd& values, const std::vector<Vector2>& ofPoints) const
+{
+    Eigen::VectorXd all(m_opened.coordinateCount());
+    all.head(values.size()) = values;
+    Eigen::Index next = values.size();
+    for (const System::LinkPin& pin : pins()) {
+        all[next++] = ofPoints[pin.point].x;
+        all[next++] = ofPoints[pin.point].y;
+    }
+    return all;
+}
+
+std::vector<Vector2> JointForces::at(const MotionSample& sample) const
+{
+    const auto& [q, v] = sample.state;
+    const Eigen::VectorXd& a = sample.acceleration.a;
+    if (sample.acceleration.lambda.size() != m_whole.constraintCount()) {
+        const double unknown = std::numeric_limits<double>::quiet_NaN();
+        return std::vector<Vector2>(pins().size(), Vector2{unknown, unknown});
+    }
+    const Instant at = sample.instant();
+    const Eigen::VectorXd Q = opened(q, m_whole.pointPositions(q, at));
+    const Eigen::VectorXd V = opened(v, m_whole.pointVelocities(q, v, at));
+    const Eigen::VectorXd A = opened(a, m_whole.pointAccelerations(q, v, a, at));
+    const Eigen::VectorXd force =
+        m_opened.mass(Q, at) * A + m_opened.jacobian(Q, at).transpose() * sample.acceleration.lambda -
+        m_opened.force(Q, at) - m_opened.velocityForce(Q, V, at) + m_opened.damping(Q, at) * V;
+    std::vector<Vector2> forces;
+    for (Eigen::Index i = q.size(); i < force.size(); i += 2) {
+        forces.push_back({force[i], force[i + 1]});
+    }
+    return forces;
+}
+
+}  // namespace eigenlink

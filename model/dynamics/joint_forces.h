@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/description/mechanism.h"
+#include "model/dynamics/simulate.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Forces of the joints on the links in a state of motion: what every link needs at each of its points so that it moves
+/// as it does,
+///
+///     M q̈ + Φ_qᵀ λ − f  on coordinates of its own (System::Opened).
+///
+/// Torques, torsion springs and motors act on the link itself and are not counted as forces of a joint; springs,
+/// forces and point masses act on the pin. Where multipliers are not unique the forces are those of minimum norm.
+class JointForces {
+public:
+    /// The whole system must outlive it.
+    JointForces(const Mechanism& mechanism, const System& whole);
+
+    /// Which link at which point, indices in mechanism.elements and mechanism.points.
+    const std::vector<System::LinkPin>& pins() const { return m_opened.linkPins(); }
+    /// The force on each of pins(), in their order [N].
+    std::vector<Vector2> at(const MotionSample& sample) const;
+
+private:
+    /// Values of the whole with those of the links' own points behind.
+    Eigen::VectorXd opened(const Eigen::VectorXd& values, const std::vector<Vector2>& ofPoints) const;
+
+    const System& m_whole;
+    System m_opened;
+};
+
+}  // namespace eigenlink

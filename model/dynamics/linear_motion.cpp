@@ -1,0 +1,80 @@
+#include "model/dynamics/linear_motion.h"
+
+#include "model/assembly/link_angle.h"
+
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// The model with the states (z, ż): the first of the methods that has one.
+const LinearModel* secondOrderModel(const Analysis& analysis)
+{
+    const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
+        return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
+    });
+    return found == analysis.methods.end() ? nullptr : &found->model;
+}
+
+/// A of ẋ = A x, x = (z, ż).
+Eigen::MatrixXd stateMatrix(const LinearModel& model)
+{
+    const Eigen::Index k = model.mass.rows();
+    const Eigen::PartialPivLU<Eigen::MatrixXd> mass(model.mass);
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
+    A.topRightCorner(k, k).setIdentity();
+    A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
+    A.bottomRightCorner(k, k) = -mass.solve(model.damping);
+    return A;
+}
+
+std::vector<double> directionsAt(const System& system, const Eigen::VectorXd& q, const std::vector<double>& before)
+{
+    std::vector<double> directions;
+    for (const System::LinkPose& pose : system.linkPoses(q)) {
+        const std::size_t i = directions.size();
+        directions.push_back(i < before.size() ? unwrapped(pose.angle, before[i]) : pose.angle);
+    }
+    return directions;
+}
+
+}  // namespace
+
+Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const MotionState& start, double step,
+                                                std::size_t outputs)
+{
+    const LinearModel* model = secondOrderModel(analysis);
+    if (analysis.system == nullptr || !analysis.equilibrium.isUsable() || model == nullptr) {
+        return Failure{Text("there is no linear model by MCS: choose that method, and begin near an equilibrium")};
+    }
+    const Eigen::Index k = model->mass.rows();
+    if (k == 0 || k > kLargestLinearMotion) {
+        return Failure{Text("the linear model has {1} velocities; up to {2} are followed", static_cast<long long>(k),
+                            static_cast<long long>(kLargestLinearMotion))};
+    }
+    const Eigen::MatrixXd R = model->R.entries();
+    const Eigen::VectorXd& q0 = analysis.equilibrium.q;
+    const auto range = R.colPivHouseholderQr();
+    Eigen::VectorXd x(2 * k);
+    x << range.solve(start.q - q0), range.solve(start.v);
+    const Eigen::MatrixXd A = stateMatrix(*model);
+    const Eigen::MatrixXd advance = Eigen::MatrixXd(A * step).exp();
+    std::vector<MotionSample> samples;
+    for (std::size_t i = 0; i < outputs; ++i) {
+        MotionSample sample;
+        sample.t = static_cast<double>(i) * step;
+        sample.state = {q0 + R * x.head(k), R * x.tail(k)};
+        sample.acceleration.a = R * (A.bottomRows(k) * x);
+        sample.linkDirections = directionsAt(*analysis.system, sample.state.q,
+                                             samples.empty() ? std::vector<double>() : samples.back().linkDirections);
+        samples.push_back(std::move(sample));
+        x = advance * x;
+    }
+    return samples;
+}
+
+}  // namespace eigenlink

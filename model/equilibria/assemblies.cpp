@@ -1,0 +1,118 @@
+#include "model/equilibria/assemblies.h"
+
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+bool isAngle(const Coordinate& coordinate)
+{
+    return coordinate.quantity == Quantity::angle;
+}
+
+}  // namespace
+
+RandomAssemblies::RandomAssemblies(const System& system)
+    : m_system(system), m_drawn(system.drawnCoordinates()), m_center(m_drawn), m_reach(system.size())
+{
+    Vector2 sum;
+    double count = 0;
+    for (const Vector2& place : system.pointPositions(m_drawn)) {
+        sum = sum + place;
+        count += 1;
+    }
+    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
+        const std::string& name = system.coordinates()[i].name;
+        const auto at = static_cast<Eigen::Index>(i);
+        if (count > 0 && !isAngle(system.coordinates()[i])) {
+            m_center[at] = name.ends_with(".y") ? sum.y / count : sum.x / count;
+        }
+    }
+}
+
+std::optional<Eigen::VectorXd> RandomAssemblies::next()
+{
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    // Near the drawing and far from it in turn: small linkages and long chains both find their branches.
+    const double reach = m_reach * (0.5 + 1.5 * std::abs(uniform(m_random)));
+    Eigen::VectorXd q = m_drawn;
+    for (std::size_t i = 0; i < m_system.coordinates().size(); ++i) {
+        const Coordinate& coordinate = m_system.coordinates()[i];
+        const auto at = static_cast<Eigen::Index>(i);
+        const double random = uniform(m_random);
+        if (!coordinate.elastic) {
+            q[at] = isAngle(coordinate) ? std::numbers::pi * random : m_center[at] + reach * random;
+        }
+    }
+    return assembledFrom(m_system, std::move(q));
+}
+
+std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q)
+{
+    const double size = system.size();
+    for (int i = 0; i < 60; ++i) {
+        const RowSpace rows(system.jacobian(q));
+        Eigen::VectorXd step = rows.minimumNormStep(-system.constraint(q));
+        const double length = step.norm();
+        if (!std::isfinite(length)) {
+            return std::nullopt;
+        }
+        step *= std::min(1.0, size / std::max(length, 1e-300));
+        q += step;
+        if (length <= 1e-13 * size * std::sqrt(static_cast<double>(q.size()))) {
+            return q;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start)
+{
+    constexpr int kMostSteps = 100;
+    constexpr double kLongest = 0.2;  // step, in sizes
+    System there = system;
+    Eigen::VectorXd q = start;
+    const Eigen::Index n = there.coordinateCount(), m = there.constraintCount();
+    Eigen::VectorXd lambda = RowSpace(there.jacobian(q)).multipliers(there.force(q));
+    int small = 0;
+    for (int i = 0; i < kMostSteps; ++i) {
+        there.countFrom(there.linkAngles(q));
+        const Eigen::MatrixXd Phi_q = there.jacobian(q);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+        K.topLeftCorner(n, n) = there.tangentStiffness(q, lambda);
+        K.topRightCorner(n, m) = Phi_q.transpose();
+        K.bottomLeftCorner(m, n) = Phi_q;
+        Eigen::VectorXd right(n + m);
+        right << there.force(q), -there.constraint(q);
+        const Eigen::VectorXd solution = K.completeOrthogonalDecomposition().solve(right);
+        const double length = solution.head(n).norm();
+        if (!std::isfinite(length)) {
+            return std::nullopt;
+        }
+        const double part = std::min(1.0, kLongest * there.size() / std::max(length, 1e-300));
+        q += part * solution.head(n);
+        lambda =
+            part == 1 ? Eigen::VectorXd(solution.tail(m)) : RowSpace(there.jacobian(q)).multipliers(there.force(q));
+        if ((q - start).norm() > 100 * there.size()) {
+            return std::nullopt;
+        }
+        small = length <= 1e-11 * there.size() ? small + 1 : 0;
+        if (small == 2) {
+            // Least squares stand still too where a force is left that nothing resists.
+            const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
+            if (left > 1e-8 * there.forceSizes(q).lpNorm<Eigen::Infinity>()) {
+                return std::nullopt;
+            }
+            there.countFrom(there.linkAngles(q));
+            return StationaryPoint{q, there.linkAngles(q)};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace eigenlink

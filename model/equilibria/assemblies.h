@@ -1,0 +1,42 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/basics/monitor.h"
+
+#include <Eigen/Dense>
+
+#include <optional>
+#include <random>
+
+namespace eigenlink {
+
+/// Assembled configurations at random: from random places of all points around the drawing, put onto the constraints.
+/// The seed is fixed.
+class RandomAssemblies {
+public:
+    explicit RandomAssemblies(const System& system);
+
+    /// The next one; absent where the points did not come together.
+    std::optional<Eigen::VectorXd> next();
+
+private:
+    const System& m_system;
+    Eigen::VectorXd m_drawn, m_center;
+    double m_reach;
+    std::mt19937 m_random{20240229};
+};
+
+/// q put onto the constraints by minimum-norm corrections; absent where that does not converge.
+std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q);
+
+/// A stationary point of V on the constraints by Newton's method with short steps from q:
+///
+///     [ H Φ_qᵀ; Φ_q 0 ] [ δq; λ ] = [ f; −Φ ]
+///
+/// with the system counting its angles on; absent where that does not converge.
+struct StationaryPoint {
+    Eigen::VectorXd q, angles;
+};
+std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q);
+
+}  // namespace eigenlink

@@ -1,0 +1,196 @@
+#include "model/equilibria/configuration_curve.h"
+
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Shortest step, over the size: branches that come nearer than this without meeting are taken to meet.
+constexpr double kShortestOfSize = 1e-6;
+/// The tangent may turn by this much in a step [rad].
+constexpr double kLargestTurn = 0.15;
+/// A correction may be this long against its step.
+constexpr double kLongestCorrectionOfStep = 0.05;
+/// A curve that goes this far is open, in sizes of the drawing.
+constexpr double kFar = 200;
+constexpr std::size_t kMostPoints = 200000;
+
+}  // namespace
+
+CurveTracer::CurveTracer(const System& system, Eigen::Index rank)
+    : m_system(system),
+      m_rank(rank),
+      m_size(system.size()),
+      m_longest(std::min(0.02 * system.size(), 0.1 * system.shortestLink()))
+{
+}
+
+double CurveTracer::slopeAt(const Eigen::VectorXd& q, const Eigen::VectorXd& tangent,
+                            const Eigen::VectorXd& angles) const
+{
+    System there = m_system;
+    there.countFrom(angles);
+    return -there.force(q).dot(tangent);
+}
+
+std::optional<CurvePoint> CurveTracer::correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
+                                               const Eigen::VectorXd& angles) const
+{
+    constexpr int kMostCorrections = 8;
+    CurvePoint point;
+    point.q = guess;
+    double last = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kMostCorrections; ++i) {
+        const RowSpace rows(m_system.jacobian(point.q));
+        const Eigen::VectorXd step = rows.minimumNormStep(-m_system.constraint(point.q));
+        const double length = step.norm();
+        const bool isDone = length <= 1e-13 * m_size || (length < 1e-9 * m_size && length > 0.5 * last);
+        if (!std::isfinite(length) || (!isDone && i > 2 && length > 0.5 * last)) {
+            return std::nullopt;
+        }
+        point.q += step;
+        last = length;
+        if (isDone) {
+            const Eigen::MatrixXd& Z = rows.nullSpace();
+            const Eigen::VectorXd along = Z * (Z.transpose() * heading);
+            if (Z.cols() == 0 || !(along.norm() > 0)) {
+                return std::nullopt;
+            }
+            point.tangent = along.normalized();
+            point.margin = rows.rank() == m_rank ? rows.margin() : 0;
+            System there = m_system;
+            there.countFrom(angles);
+            point.angles = there.linkAngles(point.q);
+            there.countFrom(point.angles);
+            point.slope = -there.force(point.q).dot(point.tangent);
+            return point;
+        }
+    }
+    return std::nullopt;
+}
+
+bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double step) const
+{
+    const Eigen::VectorXd way = start.q - last.q;
+    const double along = way.dot(last.tangent);
+    if (along <= 0 || along > 1.01 * step || last.tangent.dot(start.tangent) < 0.9 || way.norm() > 1.1 * step) {
+        return false;
+    }
+    const auto reached = correct(last.q + along * last.tangent, last.tangent, last.angles);
+    // The correction is across the tangent: what is left along it is of second order.
+    return reached && (reached->q - start.q).norm() <= 0.05 * step;
+}
+
+std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
+                                            const Monitor& monitor) const
+{
+    const double shortest = kShortestOfSize * m_size;
+    std::vector<CurvePoint> points{start};
+    Eigen::VectorXd bend = Eigen::VectorXd::Zero(start.q.size());
+    double step = 0.1 * m_longest, length = 0, largestMargin = start.margin;
+    while (points.size() < kMostPoints && !monitor.isCancelled()) {
+        const CurvePoint& here = points.back();
+        if (length > 3 * step && closes(here, start, step)) {
+            isClosed = true;
+            CurvePoint end = start;
+            System there = m_system;
+            there.countFrom(here.angles);
+            end.angles = there.linkAngles(start.q);
+            end.slope = slopeAt(end.q, end.tangent, end.angles);
+            points.push_back(std::move(end));
+            return points;
+        }
+        if ((here.q - start.q).norm() > kFar * m_size) {
+            return points;
+        }
+        const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
+        const auto next = correct(guess, here.tangent, here.angles);
+        const double turn = next ? std::acos(std::clamp(next->tangent.dot(here.tangent), -1.0, 1.0)) : kLargestTurn;
+        const bool isGood = next && turn < kLargestTurn &&
+                            (next->q - guess).norm() <= kLongestCorrectionOfStep * step &&
+                            (next->q - here.q).dot(here.tangent) > 0;
+        if (!isGood) {
+            if (step <= shortest) {
+                isWhole = false;
+                return points;
+            }
+            step = std::max(shortest, 0.5 * step);
+            continue;
+        }
+        bend = (next->tangent - here.tangent) / step;
+        length += step;
+        points.push_back(*next);
+        largestMargin = std::max(largestMargin, next->margin);
+        // Shorter steps near change points, so that the trace stays on its branch.
+        const double cap = m_longest * std::min(1.0, 5 * next->margin / largestMargin);
+        step = std::clamp(1.4 * step, shortest, std::max(shortest, std::min(cap, m_longest)));
+    }
+    isWhole = false;
+    return points;
+}
+
+std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
+                                                     const Monitor& monitor) const
+{
+    const RowSpace rows(m_system.jacobian(q));
+    if (rows.rank() != m_rank) {
+        return std::nullopt;
+    }
+    const auto start = correct(q, rows.nullSpace().col(0), angles);
+    if (!start || start->margin == 0) {
+        return std::nullopt;
+    }
+    ConfigurationCurve curve;
+    curve.points = follow(*start, curve.isClosed, curve.isWhole, monitor);
+    if (curve.isClosed) {
+        curve.turnsOfAngles = curve.points.back().angles - start->angles;
+        for (double& turns : curve.turnsOfAngles) {
+            turns = 2 * std::numbers::pi * std::round(turns / (2 * std::numbers::pi));
+        }
+        return curve;
+    }
+    CurvePoint other = *start;
+    other.tangent = -start->tangent;
+    other.slope = -start->slope;
+    bool closesBackwards = false;
+    std::vector<CurvePoint> back = follow(other, closesBackwards, curve.isWhole, monitor);
+    for (CurvePoint& each : back) {
+        each.tangent = -each.tangent;
+        each.slope = -each.slope;
+    }
+    std::reverse(back.begin(), back.end());
+    back.insert(back.end(), curve.points.begin() + 1, curve.points.end());
+    curve.points = std::move(back);
+    return curve;
+}
+
+std::optional<CurvePoint> CurveTracer::between(const CurvePoint& a, const CurvePoint& b, double tau) const
+{
+    const Eigen::VectorXd guess = (1 - tau) * a.q + tau * b.q;
+    return correct(guess, (1 - tau) * a.tangent + tau * b.tangent, a.angles);
+}
+
+bool CurveTracer::holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const
+{
+    for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
+        const CurvePoint& a = curve.points[i];
+        const Eigen::VectorXd chord = curve.points[i + 1].q - a.q;
+        const double tau = (q - a.q).dot(chord) / chord.squaredNorm();
+        if (tau < -0.1 || tau > 1.1 || (a.q + tau * chord - q).norm() > 0.2 * chord.norm()) {
+            continue;
+        }
+        const auto near = between(a, curve.points[i + 1], std::clamp(tau, 0.0, 1.0));
+        if (near && (near->q - q - near->tangent * near->tangent.dot(near->q - q)).norm() <= 1e-3 * chord.norm()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace eigenlink

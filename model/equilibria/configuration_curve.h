@@ -1,0 +1,65 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/basics/monitor.h"
+
+#include <Eigen/Dense>
+
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// A place on a curve of configurations.
+struct CurvePoint {
+    Eigen::VectorXd q;
+    Eigen::VectorXd tangent;  ///< of unit length, in the direction of the trace
+    Eigen::VectorXd angles;   ///< of the rigid links, continuous along the curve
+    double slope = 0;         ///< dV/ds along the tangent [N]
+    double margin = 0;        ///< how near Φ_q is to losing rank (RowSpace::margin)
+};
+
+/// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from
+/// end to end in short steps, straight on through change points.
+struct ConfigurationCurve {
+    std::vector<CurvePoint> points;  ///< of a closed curve the last one is the first again, angles apart
+    bool isClosed = false;
+    bool isWhole = true;            ///< false where the trace was given up: too long, or at a cusp
+    Eigen::VectorXd turnsOfAngles;  ///< by how much the angles are ahead after a round [rad]; of a closed curve
+};
+
+/// Traces and measures curves of one mechanism.
+class CurveTracer {
+public:
+    /// `rank`: of Φ_q where it is regular; n − rank = 1.
+    CurveTracer(const System& system, Eigen::Index rank);
+
+    /// The curve through an assembled configuration; empty where the configuration is a change point or stuck.
+    std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
+                                            const Monitor& monitor) const;
+
+    /// The place between two neighbours a and b of a curve, τ from 0 at a to 1 at b, put back onto the constraints.
+    std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
+
+    /// True where the configuration lies on the curve.
+    bool holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const;
+
+    /// dV/ds at q with angles counted from these.
+    double slopeAt(const Eigen::VectorXd& q, const Eigen::VectorXd& tangent, const Eigen::VectorXd& angles) const;
+
+    const System& system() const { return m_system; }
+
+private:
+    std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
+                                      const Eigen::VectorXd& angles) const;
+    std::vector<CurvePoint> follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
+                                   const Monitor& monitor) const;
+    bool closes(const CurvePoint& last, const CurvePoint& start, double step) const;
+
+    System m_system;
+    Eigen::Index m_rank;
+    double m_size;
+    double m_longest;  ///< step
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,231 @@
+#include "model/equilibria/curve_equilibria.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// dV/ds below this part of the forces is rounding.
+constexpr double kNoSlope = 1e-10;
+/// A change of sign that ends with this part of the slopes at its ends is a jump.
+constexpr double kJump = 1e-3;
+constexpr int kMostTurns = 400;
+
+/// A round of a curve: its points with the angles and slopes of this round.
+using Round = std::vector<CurvePoint>;
+
+class ZeroSearch {
+public:
+    ZeroSearch(const CurveTracer& tracer, double forces, CurveEquilibria& found)
+        : m_tracer(tracer), m_forces(forces), m_found(found)
+    {
+    }
+
+    /// All zeros of one round; true where there is any.
+    bool search(const Round& round)
+    {
+        const std::size_t before = m_found.zeros.size() + m_found.jumps.size();
+        for (std::size_t i = 0; i + 1 < round.size(); ++i) {
+            if (round[i].slope == 0) {
+                add(round[i]);
+            } else if (round[i].slope * round[i + 1].slope < 0) {
+                bracket(round[i], round[i + 1]);
+            }
+            if (i > 0) {
+                lookForTouch(round[i - 1], round[i], round[i + 1]);
+            }
+        }
+        return m_found.zeros.size() + m_found.jumps.size() > before;
+    }
+
+private:
+    void add(const CurvePoint& point) { m_found.zeros.push_back({point.q, point.angles}); }
+
+    /// The zero between two places of different sign, by the Illinois method.
+    void bracket(CurvePoint a, CurvePoint b)
+    {
+        const double ends = std::min(std::abs(a.slope), std::abs(b.slope));
+        const CurvePoint first = a, last = b;
+        double low = 0, high = 1, atLow = a.slope, atHigh = b.slope;
+        CurvePoint best = std::abs(atLow) < std::abs(atHigh) ? a : b;
+        for (int i = 0; i < 200 && high - low > 1e-15; ++i) {
+            const bool halves = i % 3 == 2;
+            const double tau = halves ? 0.5 * (low + high) : (low * atHigh - high * atLow) / (atHigh - atLow);
+            const auto point = m_tracer.between(first, last, std::clamp(tau, low, high));
+            if (!point) {
+                break;
+            }
+            best = std::abs(point->slope) < std::abs(best.slope) ? *point : best;
+            if (point->slope == 0) {
+                break;
+            }
+            const bool isLow = point->slope * atLow > 0;
+            (isLow ? low : high) = tau;
+            (isLow ? atLow : atHigh) = point->slope;
+            if (!halves) {
+                (isLow ? atHigh : atLow) *= 0.5;
+            }
+        }
+        const bool isJump = std::abs(best.slope) > kJump * ends && std::abs(best.slope) > kNoSlope * m_forces;
+        if (isJump) {
+            m_found.jumps.push_back(best);
+        } else {
+            add(best);
+        }
+    }
+
+    /// Between three places of one sign the slope may touch zero, or be beyond it for a short way.
+    void lookForTouch(const CurvePoint& a, const CurvePoint& b, const CurvePoint& c)
+    {
+        const double sign = b.slope > 0 ? 1 : -1;
+        const bool isLeast = a.slope * sign > b.slope * sign && c.slope * sign > b.slope * sign && b.slope * sign > 0;
+        // A parabola through three places sees a touch that is near.
+        const double span = a.slope * sign + c.slope * sign - 2 * b.slope * sign;
+        if (!isLeast || b.slope * sign > 2 * span) {
+            return;
+        }
+        const double golden = 0.5 * (std::sqrt(5.0) - 1);
+        double low = -1, high = 1;
+        const auto at = [&](double x) { return x < 0 ? m_tracer.between(a, b, 1 + x) : m_tracer.between(b, c, x); };
+        for (int i = 0; i < 60 && high - low > 1e-8; ++i) {
+            const double x = high - golden * (high - low), y = low + golden * (high - low);
+            const auto px = at(x), py = at(y);
+            if (!px || !py) {
+                return;
+            }
+            for (const auto& each : {px, py}) {
+                if (each->slope * sign <= 0) {
+                    bracket(a, *each);
+                    bracket(*each, c);
+                    return;
+                }
+            }
+            (px->slope * sign < py->slope * sign ? high : low) = px->slope * sign < py->slope * sign ? y : x;
+        }
+        const auto least = at(0.5 * (low + high));
+        if (least && std::abs(least->slope) <= kNoSlope * m_forces) {
+            add(*least);
+        }
+    }
+
+    const CurveTracer& m_tracer;
+    double m_forces;
+    CurveEquilibria& m_found;
+};
+
+double largestForce(const ConfigurationCurve& curve, const System& system)
+{
+    double largest = 0;
+    for (const CurvePoint& each : curve.points) {
+        largest = std::max(largest, system.forceSizes(each.q).lpNorm<Eigen::Infinity>());
+    }
+    return largest;
+}
+
+/// The round of a closed curve with the angles `count` turns ahead.
+Round roundOf(const ConfigurationCurve& curve, const CurveTracer& tracer, int count)
+{
+    Round round = curve.points;
+    if (count != 0) {
+        for (CurvePoint& each : round) {
+            each.angles += count * curve.turnsOfAngles;
+            each.slope = tracer.slopeAt(each.q, each.tangent, each.angles);
+        }
+    }
+    return round;
+}
+
+/// True where every later round in this direction has slopes of the same sign: torsion springs add the same to each
+/// round, which is the difference of two.
+bool isOutweighed(const Round& round, const Round& before)
+{
+    for (std::size_t i = 0; i < round.size(); ++i) {
+        if (round[i].slope * (round[i].slope - before[i].slope) <= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, double forces, ZeroSearch& search,
+                  CurveEquilibria& found, const Monitor& monitor)
+{
+    const Round first = roundOf(curve, tracer, 0);
+    const Round second = roundOf(curve, tracer, 1);
+    double change = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        change = std::max(change, std::abs(second[i].slope - first[i].slope));
+    }
+    if (change <= kNoSlope * forces) {
+        return;  // no torsion spring counts these turns
+    }
+    for (const int direction : {1, -1}) {
+        Round before = first;
+        for (int count = direction; !monitor.isCancelled(); count += direction) {
+            const Round round = roundOf(curve, tracer, count);
+            const bool hasAny = search.search(round);
+            if (!hasAny && isOutweighed(round, before)) {
+                break;
+            }
+            if (std::abs(count) >= kMostTurns) {
+                found.isEndless = true;
+                break;
+            }
+            before = round;
+        }
+    }
+}
+
+void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
+{
+    constexpr double kNear = 1e-3, kSingular = 1e-6;
+    double largest = 0;
+    for (const CurvePoint& each : curve.points) {
+        largest = std::max(largest, each.margin);
+    }
+    for (std::size_t i = 1; i + 1 < curve.points.size(); ++i) {
+        const CurvePoint& b = curve.points[i];
+        if (b.margin > kNear * largest || b.margin > curve.points[i - 1].margin ||
+            b.margin > curve.points[i + 1].margin) {
+            continue;
+        }
+        // The margin is |distance| near a change point: straight lines from both sides meet there.
+        const CurvePoint& a = curve.points[i - 1];
+        const CurvePoint& c = curve.points[i + 1];
+        const double way = (c.q - a.q).norm();
+        const double tau = a.margin / (a.margin + c.margin);
+        CurvePoint place = b;
+        place.q = (1 - tau) * a.q + tau * c.q;
+        // Between two sides of a gap the curve turns: it would not be straight here.
+        if (b.margin <= kSingular * largest ||
+            (b.margin < 10 * way / tracer.system().size() && a.tangent.dot(c.tangent) > 0.99)) {
+            found.changePoints.push_back(std::move(place));
+        }
+    }
+}
+
+}  // namespace
+
+CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor)
+{
+    CurveEquilibria found;
+    const double forces = largestForce(curve, tracer.system());
+    findChangePoints(curve, tracer, found);
+    found.isContinuum = std::ranges::all_of(
+        curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= kNoSlope * forces; });
+    if (found.isContinuum) {
+        return found;
+    }
+    ZeroSearch search(tracer, forces, found);
+    search.search(curve.points);
+    if (curve.isClosed && curve.turnsOfAngles.size() > 0 && !curve.turnsOfAngles.isZero()) {
+        searchRounds(curve, tracer, forces, search, found, monitor);
+    }
+    return found;
+}
+
+}  // namespace eigenlink

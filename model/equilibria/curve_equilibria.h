@@ -1,0 +1,28 @@
+#pragma once
+
+#include "model/equilibria/configuration_curve.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// A place of balance on a curve.
+struct CurveZero {
+    Eigen::VectorXd q;
+    Eigen::VectorXd angles;
+};
+
+/// Where V is stationary along a curve.
+struct CurveEquilibria {
+    std::vector<CurveZero> zeros;
+    std::vector<CurvePoint> jumps;         ///< where dV/ds changes its sign without being zero: a spring of length zero
+    std::vector<CurvePoint> changePoints;  ///< where Φ_q loses rank
+    bool isContinuum = false;              ///< dV/ds = 0 all along
+    bool isEndless = false;                ///< further equilibria with every turn
+};
+
+/// Finds every zero of dV/ds along a curve, on every turn that torsion springs count: turns end where the springs
+/// outweigh all else for good.
+CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor);
+
+}  // namespace eigenlink

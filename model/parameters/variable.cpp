@@ -1,0 +1,419 @@
+#include "model/parameters/variable.h"
+
+#include "model/description/edit.h"
+#include "model/parameters/parameter_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// "center_of_mass[1]" as ("center_of_mass", 1); no index where there is none.
+struct KeyAndIndex {
+    std::string_view key;
+    std::optional<std::size_t> index;
+};
+
+KeyAndIndex splitIndex(std::string_view text)
+{
+    const std::size_t open = text.rfind('[');
+    if (open == std::string_view::npos || text.back() != ']') {
+        return {text, std::nullopt};
+    }
+    std::size_t index = 0;
+    const char* end = text.data() + text.size() - 1;
+    const auto read = std::from_chars(text.data() + open + 1, end, index);
+    return read.ptr == end ? KeyAndIndex{text.substr(0, open), index} : KeyAndIndex{text, std::nullopt};
+}
+
+double& componentOf(Vector2& vector, std::size_t index)
+{
+    return index == 0 ? vector.x : vector.y;
+}
+
+std::optional<NumberPlace> numberOfGravity(const Mechanism& mechanism, const KeyAndIndex& key)
+{
+    if (key.key != "gravity" || key.index.value_or(2) > 1) {
+        return std::nullopt;
+    }
+    const std::size_t i = *key.index;
+    Vector2 gravity = mechanism.gravity;
+    return NumberPlace{.value = componentOf(gravity, i),
+                       .dimension = kAccelerationDimension,
+                       .write = [i](Mechanism& m, double v) { componentOf(m.gravity, i) = v; }};
+}
+
+std::optional<NumberPlace> numberOfPoint(const Mechanism& mechanism, std::size_t point, const KeyAndIndex& key)
+{
+    const bool isPlace = key.key == "at";
+    if ((!isPlace && key.key != "velocity") || key.index.value_or(2) > 1) {
+        return std::nullopt;
+    }
+    const std::size_t i = *key.index;
+    Vector2 held = isPlace ? mechanism.points[point].at : mechanism.points[point].velocity;
+    return NumberPlace{.value = componentOf(held, i),
+                       .dimension = isPlace ? dimensionOf(Quantity::length) : kVelocityDimension,
+                       .quantity = isPlace ? Quantity::length : Quantity::none,
+                       .write = [=](Mechanism& m, double v) {
+                           Point& written = m.points[point];
+                           componentOf(isPlace ? written.at : written.velocity, i) = v;
+                       }};
+}
+
+/// What a field holds where it is not given: what the drawing gives.
+FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const Field& field)
+{
+    const FieldValue value = field.read(element);
+    if (const auto* number = std::get_if<std::optional<double>>(&value);
+        number && !*number && field.traits.follows == Follows::length) {
+        return std::optional<double>(effectiveLength(mechanism, element));
+    }
+    if (const auto* shape = std::get_if<std::optional<std::vector<Vector2>>>(&value); shape && !*shape) {
+        return std::optional(effectiveShape(mechanism, element));
+    }
+    return value;
+}
+
+/// Where the number lies in a value of a field; null where there is none.
+double* numberIn(FieldValue& value, const std::vector<std::string_view>& rest, std::optional<std::size_t> index)
+{
+    if (auto* number = std::get_if<double>(&value)) {
+        return rest.empty() && !index ? number : nullptr;
+    }
+    if (auto* number = std::get_if<std::optional<double>>(&value)) {
+        return rest.empty() && !index && *number ? &**number : nullptr;
+    }
+    if (auto* vector = std::get_if<Vector2>(&value)) {
+        return rest.empty() && index.value_or(2) < 2 ? &componentOf(*vector, *index) : nullptr;
+    }
+    if (auto* section = std::get_if<std::optional<Section>>(&value); section && *section && rest.size() == 1) {
+        const bool isCircle = (*section)->shape == Section::Shape::circle;
+        if (isCircle) {
+            return rest[0] == "radius" ? &(*section)->radius : nullptr;
+        }
+        return rest[0] == "width" ? &(*section)->width : rest[0] == "depth" ? &(*section)->depth : nullptr;
+    }
+    return nullptr;
+}
+
+/// "shape[2][0]": of a list of pairs.
+double* numberInShape(FieldValue& value, std::string_view first, std::size_t component)
+{
+    auto* shape = std::get_if<std::optional<std::vector<Vector2>>>(&value);
+    const KeyAndIndex pair = splitIndex(first);
+    if (shape == nullptr || !*shape || pair.index.value_or((*shape)->size()) >= (*shape)->size() || component > 1) {
+        return nullptr;
+    }
+    return &componentOf((**shape)[*pair.index], component);
+}
+
+std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size_t index, std::string_view text)
+{
+    const KeyAndIndex whole = splitIndex(text);
+    const KeyAndIndex inner = splitIndex(whole.key);
+    const std::size_t dot = inner.key.find('.');
+    const std::string key(inner.key.substr(0, dot));
+    std::vector<std::string_view> rest;
+    if (dot != std::string_view::npos) {
+        rest.push_back(inner.key.substr(dot + 1));
+    }
+    const Element& element = mechanism.elements[index];
+    const Field* field = findField(element, key);
+    if (field == nullptr || isReplaced(element, *field)) {
+        return std::nullopt;
+    }
+    const std::string path(whole.key);
+    const std::string member = rest.empty() ? std::string() : std::string(rest.front());
+    const auto locate = [member, path, component = whole.index](FieldValue& value) {
+        const std::vector<std::string_view> members =
+            member.empty() ? std::vector<std::string_view>{} : std::vector<std::string_view>{member};
+        return std::holds_alternative<std::optional<std::vector<Vector2>>>(value)
+                   ? numberInShape(value, path, component.value_or(2))
+                   : numberIn(value, members, component);
+    };
+    FieldValue held = heldOrDrawn(mechanism, element, *field);
+    const double* number = locate(held);
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    return NumberPlace{
+        .value = *number,
+        .dimension = member.empty() ? dimensionOf(field->traits.quantity) : dimensionOf(Quantity::length),
+        .quantity = field->traits.quantity,
+        .isGiven = !isAbsent(field->read(element)),
+        .range = field->traits.range,
+        .write = [index, key, locate](Mechanism& m, double v) {
+            Element& written = m.elements[index];
+            const Field* there = findField(written, key);
+            FieldValue value = heldOrDrawn(m, written, *there);
+            *locate(value) = v;
+            there->write(written, value);
+        }};
+}
+
+/// What a change of 1 means for a number of this quantity.
+double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
+{
+    if (number.quantity == Quantity::length) {
+        return std::max(std::abs(number.value), 0.1 * sizeOf(mechanism));
+    }
+    if (number.quantity == Quantity::angle) {
+        return 1;
+    }
+    return number.value != 0 ? std::abs(number.value) : 1;
+}
+
+Variable variableAt(const Mechanism& mechanism, std::string name, const NumberPlace& number)
+{
+    std::string unit = number.dimension == kAccelerationDimension ? "m/s²" : std::string(unitOf(number.quantity));
+    return {.name = std::move(name),
+            .value = number.value,
+            .unit = std::move(unit),
+            .range = {},
+            .allowed = number.range,
+            .scale = naturalScale(mechanism, number),
+            .with = [mechanism, write = number.write](double value) -> Outcome<Mechanism> {
+                Mechanism next = mechanism;
+                write(next, value);
+                return next;
+            }};
+}
+
+Outcome<Variable> variableOfParameter(const Mechanism& mechanism, std::size_t index)
+{
+    const Parameter& parameter = mechanism.parameters[index];
+    if (!parameter.formula.empty()) {
+        return Failure{
+            Text("{1} depends on other parameters, as {2}; vary one of those", parameter.id, parameter.formula)};
+    }
+    return Variable{.name = parameter.id,
+                    .value = parameter.value,
+                    .unit = parameter.unit,
+                    .range = parameter.range,
+                    .scale = parameter.value != 0 ? std::abs(parameter.value)
+                             : parameter.range    ? parameter.range->y - parameter.range->x
+                                                  : 1,
+                    .with = [mechanism, index](double value) {
+                        Mechanism next = mechanism;
+                        next.parameters[index].value = value;
+                        return withParametersApplied(next);
+                    }};
+}
+
+/// Gravity by its size and its angle to the x-axis.
+std::optional<Variable> variableOfGravity(const Mechanism& mechanism, std::string_view what)
+{
+    const Vector2 g = mechanism.gravity;
+    const double size = std::hypot(g.x, g.y), angle = std::atan2(g.y, g.x);
+    if (what == "x" || what == "y") {
+        return variableAt(mechanism, "gravity." + std::string(what),
+                          *numberAt(mechanism, "", what == "x" ? "gravity[0]" : "gravity[1]"));
+    }
+    if (what != "size" && what != "angle") {
+        return std::nullopt;
+    }
+    const bool isSize = what == "size";
+    return Variable{.name = "gravity." + std::string(what),
+                    .value = isSize ? size : angle,
+                    .unit = isSize ? "m/s²" : "rad",
+                    .range = {},
+                    .scale = isSize && size > 0 ? size : 1,
+                    .with = [=](double value) -> Outcome<Mechanism> {
+                        Mechanism next = mechanism;
+                        const double length = isSize ? value : size, direction = isSize ? angle : value;
+                        next.gravity = {length * std::cos(direction), length * std::sin(direction)};
+                        return next;
+                    }};
+}
+
+/// "bars", "bodies", "torsion_springs", "torsion springs" of a kind of element.
+bool isPluralOf(std::string_view plural, const ElementType& type)
+{
+    const std::string name(type.type);
+    std::string written(plural);
+    std::ranges::replace(written, ' ', '_');
+    const bool endsInY = name.back() == 'y' && written == name.substr(0, name.size() - 1) + "ies";
+    return written == name + "s" || endsInY;
+}
+
+/// The same number of all elements of a kind, changed in proportion.
+Outcome<Variable> variableOfAll(const Mechanism& mechanism, std::string_view plural, std::string_view key)
+{
+    std::vector<NumberPlace> numbers;
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        if (isPluralOf(plural, typeOf(mechanism.elements[i]))) {
+            if (auto number = numberOfElement(mechanism, i, key)) {
+                numbers.push_back(std::move(*number));
+            }
+        }
+    }
+    if (numbers.empty()) {
+        return Failure{Text("all {1}.{2}: there are none with this number", std::string(plural), std::string(key))};
+    }
+    const double first = numbers.front().value;
+    const bool isOne = std::ranges::all_of(numbers, [&](const NumberPlace& each) { return each.value == first; });
+    if (first == 0 && !isOne) {
+        return Failure{Text("all {1}.{2}: the first of them is zero, so that no proportion can be kept",
+                            std::string(plural), std::string(key))};
+    }
+    Variable variable = variableAt(mechanism, "all " + std::string(plural) + "." + std::string(key), numbers.front());
+    variable.with = [=](double value) -> Outcome<Mechanism> {
+        Mechanism next = mechanism;
+        for (const NumberPlace& each : numbers) {
+            each.write(next, isOne ? value : each.value * (value / first));
+        }
+        return next;
+    };
+    return variable;
+}
+
+/// "elements[3].stiffness" as the file counts.
+std::optional<NumberPlace> numberByIndex(const Mechanism& mechanism, std::string_view name)
+{
+    const std::size_t dot = name.find("].");
+    if (dot == std::string_view::npos) {
+        return numberOfGravity(mechanism, splitIndex(name));
+    }
+    const KeyAndIndex list = splitIndex(name.substr(0, dot + 1));
+    const std::string_view key = name.substr(dot + 2);
+    if (list.key == "elements" && list.index.value_or(mechanism.elements.size()) < mechanism.elements.size()) {
+        return numberOfElement(mechanism, *list.index, key);
+    }
+    if (list.key == "points" && list.index.value_or(mechanism.points.size()) < mechanism.points.size()) {
+        return numberOfPoint(mechanism, *list.index, splitIndex(key));
+    }
+    return std::nullopt;
+}
+
+/// "AC.length" and "C.x": the id may hold dots itself.
+std::optional<NumberPlace> numberByPath(const Mechanism& mechanism, std::string_view name)
+{
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
+        const std::string_view part = name.substr(0, dot);
+        const std::string_view key = name.substr(dot + 1);
+        const std::string_view file = key == "x" ? "at[0]" : key == "y" ? "at[1]" : key;
+        if (auto number = part.empty() ? std::nullopt : numberAt(mechanism, part, file)) {
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+Text whatThereIs(const Mechanism& mechanism)
+{
+    std::vector<std::string> names;
+    for (const Variable& each : variablesOf(mechanism)) {
+        names.push_back(each.name);
+    }
+    return names.empty() ? Text("there is no number to vary") : Text("there are {1}", Listing(names));
+}
+
+}  // namespace
+
+std::optional<NumberPlace> numberAt(const Mechanism& mechanism, std::string_view part, std::string_view key)
+{
+    if (part.empty()) {
+        return numberOfGravity(mechanism, splitIndex(key));
+    }
+    if (const auto point = findPoint(mechanism, part)) {
+        return numberOfPoint(mechanism, *point, splitIndex(key));
+    }
+    const auto element = findElement(mechanism, part);
+    return element ? numberOfElement(mechanism, *element, key) : std::nullopt;
+}
+
+Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name)
+{
+    const auto parameter = std::ranges::find(mechanism.parameters, name, &Parameter::id);
+    if (parameter != mechanism.parameters.end()) {
+        return variableOfParameter(mechanism, static_cast<std::size_t>(parameter - mechanism.parameters.begin()));
+    }
+    if (name.starts_with("gravity.")) {
+        if (auto gravity = variableOfGravity(mechanism, name.substr(8))) {
+            return std::move(*gravity);
+        }
+    }
+    if (const std::size_t dot = name.rfind('.'); name.starts_with("all ") && dot != std::string_view::npos) {
+        return variableOfAll(mechanism, name.substr(4, dot - 4), name.substr(dot + 1));
+    }
+    if (const auto number = numberByPath(mechanism, name)) {
+        return variableAt(mechanism, std::string(name), *number);
+    }
+    if (const auto number = numberByIndex(mechanism, name)) {
+        return variableAt(mechanism, std::string(name), *number);
+    }
+    return Failure{
+        Text("{1}: there is no parameter and no number of this name; {2}", std::string(name), whatThereIs(mechanism))};
+}
+
+namespace {
+
+/// True where a length, a shape or a guide is taken from the drawing of this point.
+bool givesForm(const Mechanism& mechanism, const std::string& point)
+{
+    return std::ranges::any_of(mechanism.elements, [&](const Element& element) {
+        const auto points = pointsOf(element);
+        return isLink(element) && std::ranges::find(points, point) != points.end() &&
+               std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
+                   const bool isForm =
+                       field.traits.follows == Follows::length || field.traits.follows == Follows::linkShape;
+                   return isForm && isAbsent(field.read(element)) && !isReplaced(element, field);
+               });
+    });
+}
+
+void addNumbersOf(const Mechanism& mechanism, const Element& element, std::vector<Variable>& variables)
+{
+    for (const Field& field : typeOf(element).fields) {
+        if (field.traits.whole > 0 || isReplaced(element, field) || isAbsent(field.read(element))) {
+            continue;
+        }
+        std::vector<std::string> keys;
+        const std::string key(field.traits.key);
+        if (field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber) {
+            keys = {key};
+        } else if (field.kind == FieldKind::vector) {
+            keys = {key + "[0]", key + "[1]"};
+        } else if (field.kind == FieldKind::section) {
+            keys = {key + ".radius", key + ".width", key + ".depth"};
+        }
+        for (const std::string& each : keys) {
+            if (const auto number = numberAt(mechanism, idOf(element), each)) {
+                variables.push_back(variableAt(mechanism, idOf(element) + "." + each, *number));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Variable> variablesOf(const Mechanism& mechanism)
+{
+    std::vector<Variable> variables;
+    for (std::size_t i = 0; i < mechanism.parameters.size(); ++i) {
+        if (Outcome<Variable> each = variableOfParameter(mechanism, i)) {
+            variables.push_back(std::move(each).value());
+        }
+    }
+    if (!mechanism.parameters.empty()) {
+        return variables;
+    }
+    variables.push_back(*variableOfGravity(mechanism, "x"));
+    variables.push_back(*variableOfGravity(mechanism, "y"));
+    for (const Element& element : mechanism.elements) {
+        addNumbersOf(mechanism, element, variables);
+    }
+    for (const Point& point : mechanism.points) {
+        if (point.fixed || givesForm(mechanism, point.id)) {
+            variables.push_back(variableAt(mechanism, point.id + ".x", *numberAt(mechanism, point.id, "at[0]")));
+            variables.push_back(variableAt(mechanism, point.id + ".y", *numberAt(mechanism, point.id, "at[1]")));
+        }
+    }
+    return variables;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,305 @@
+#include "model/sensitivity/sensitivity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Eigenvalues nearer than this part of their size are one.
+constexpr double kRepeated = 1e-6;
+/// Step of differences, in scales of the variable.
+constexpr double kStep = 1e-3;
+
+/// A formula of differences of order six: the derivative is Σ weight · f(offset · h) / h.
+struct Stencil {
+    std::vector<double> offsets, weights;
+};
+
+const Stencil kCentral{{-3, -2, -1, 1, 2, 3}, {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.}};
+const Stencil kForward{{0, 1, 2, 3, 4, 5, 6}, {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.}};
+
+/// The systems of a mechanism at the places of a stencil.
+class Neighbours {
+public:
+    static Outcome<Neighbours> of(const Analysis& analysis, const Variable& variable)
+    {
+        Neighbours result;
+        const bool isBounded = variable.allowed != Range::any;
+        const double room = isBounded ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
+        result.m_step = kStep * variable.scale;
+        const bool isCentral = room >= 3 * result.m_step;
+        result.m_stencil = isCentral ? &kCentral : &kForward;
+        for (const double offset : result.m_stencil->offsets) {
+            const Outcome<Mechanism> there = variable.with(variable.value + offset * result.m_step);
+            if (!there) {
+                return Failure{there.reason()};
+            }
+            System system(*there, System::Validated{});
+            if (system.coordinateCount() != analysis.system->coordinateCount() ||
+                system.constraintCount() != analysis.system->constraintCount()) {
+                return Failure{"the equations change their number with this variable"};
+            }
+            system.countFrom(analysis.equilibrium.linkAngles);
+            result.m_systems.push_back(std::move(system));
+        }
+        return result;
+    }
+
+    /// d/dp of a matrix of the system at (q + τq′, λ + τλ′), τ = p − p₀.
+    template <class Evaluate>
+    Eigen::MatrixXd derivative(const Evaluate& evaluate) const
+    {
+        Eigen::MatrixXd sum;
+        for (std::size_t i = 0; i < m_systems.size(); ++i) {
+            const Eigen::MatrixXd value = evaluate(m_systems[i], m_stencil->offsets[i] * m_step);
+            sum = i == 0 ? Eigen::MatrixXd(m_stencil->weights[i] * value)
+                         : Eigen::MatrixXd(sum + m_stencil->weights[i] * value);
+        }
+        return sum / m_step;
+    }
+
+private:
+    const Stencil* m_stencil = nullptr;
+    double m_step = 0;
+    std::vector<System> m_systems;
+};
+
+Eigen::MatrixXd saddleOf(const Eigen::MatrixXd& H, const Eigen::MatrixXd& Phi_q)
+{
+    const Eigen::Index n = H.rows(), m = Phi_q.rows();
+    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+    K.topLeftCorner(n, n) = H;
+    K.topRightCorner(n, m) = Phi_q.transpose();
+    K.bottomLeftCorner(m, n) = Phi_q;
+    return K;
+}
+
+/// The matrices at rest and what solves with them.
+class RestDerivatives {
+public:
+    explicit RestDerivatives(const Analysis& analysis)
+        : m_rest(analysis.equilibrium),
+          M(analysis.system->mass(m_rest.q)),
+          C(analysis.system->damping(m_rest.q)),
+          H(analysis.system->tangentStiffness(m_rest.q, m_rest.lambda)),
+          Phi_q(analysis.system->jacobian(m_rest.q)),
+          m_saddle(saddleOf(H, Phi_q)),
+          m_factors(m_saddle)
+    {
+        if (Phi_q.rows() > 0) {
+            m_transposed.compute(Phi_q.transpose());
+        }
+    }
+
+    Outcome<EquilibriumMotion> motion(const Neighbours& neighbours) const
+    {
+        const Eigen::VectorXd right = neighbours.derivative([&](const System& system, double) {
+            Eigen::VectorXd imbalance(m_saddle.rows());
+            imbalance << system.force(m_rest.q) - system.jacobian(m_rest.q).transpose() * m_rest.lambda,
+                -system.constraint(m_rest.q);
+            return Eigen::MatrixXd(imbalance);
+        });
+        const Eigen::VectorXd solution = m_factors.solve(right);
+        const double left = (m_saddle * solution - right).norm();
+        if (!(left <= 1e-7 * (right.norm() + m_saddle.norm() * solution.norm() * 1e-8))) {
+            return Failure{"the equilibrium does not move smoothly with this variable"};
+        }
+        return EquilibriumMotion{solution.head(H.rows()), solution.tail(Phi_q.rows())};
+    }
+
+    /// μ with (s²M + sC + H)φ + Φ_qᵀμ = 0.
+    Eigen::VectorXcd multipliers(Complex s, const Eigen::VectorXcd& shape) const
+    {
+        const Eigen::VectorXcd right = -(s * s * (M * shape) + s * (C * shape) + H * shape);
+        if (Phi_q.rows() == 0) {
+            return Eigen::VectorXcd(0);
+        }
+        Eigen::VectorXcd mu(Phi_q.rows());
+        mu.real() = m_transposed.solve(right.real());
+        mu.imag() = m_transposed.solve(right.imag());
+        return mu;
+    }
+
+    const Equilibrium& m_rest;
+    Eigen::MatrixXd M, C, H, Phi_q;
+
+private:
+    Eigen::MatrixXd m_saddle;
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_factors, m_transposed;
+};
+
+/// Total derivatives of the matrices by a variable.
+struct MatrixDerivatives {
+    Eigen::MatrixXd M, C, H, Phi_q;
+};
+
+MatrixDerivatives derivativesOf(const RestDerivatives& rest, const Neighbours& neighbours,
+                                const EquilibriumMotion& motion)
+{
+    const Equilibrium& at = rest.m_rest;
+    const auto q = [&](double tau) -> Eigen::VectorXd { return at.q + tau * motion.q; };
+    const auto lambda = [&](double tau) -> Eigen::VectorXd { return at.lambda + tau * motion.lambda; };
+    return {neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.mass(q(tau))); }),
+            neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.damping(q(tau))); }),
+            neighbours.derivative(
+                [&](const System& s, double tau) { return Eigen::MatrixXd(s.tangentStiffness(q(tau), lambda(tau))); }),
+            neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.jacobian(q(tau))); })};
+}
+
+/// Equal eigenvalues with their shapes.
+struct Cluster {
+    Complex s;
+    std::vector<std::size_t> members;  ///< in Sensitivities::eigenvalues
+    Eigen::MatrixXcd shapes;           ///< n × members
+    Eigen::MatrixXcd multipliers;
+    Eigen::MatrixXcd D;  ///< Xᵀ(2sM + C)X
+    bool isDefective = false;
+};
+
+std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
+                                std::vector<EigenvalueSensitivity>& rows)
+{
+    double largest = 0;
+    for (const EigenvalueSensitivity& row : rows) {
+        largest = std::max(largest, std::abs(row.s));
+    }
+    std::vector<Cluster> clusters;
+    std::vector<bool> isTaken(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Cluster cluster;
+        for (std::size_t j = i; j < rows.size(); ++j) {
+            const double size = std::max(std::abs(rows[i].s), 1e-6 * largest);
+            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= kRepeated * size) {
+                isTaken[j] = true;
+                cluster.members.push_back(j);
+                cluster.s += rows[j].s;
+            }
+        }
+        if (cluster.members.empty()) {
+            continue;
+        }
+        const auto count = static_cast<Eigen::Index>(cluster.members.size());
+        cluster.s /= static_cast<double>(count);
+        cluster.shapes.resize(rest.M.rows(), count);
+        cluster.multipliers.resize(rest.Phi_q.rows(), count);
+        for (Eigen::Index k = 0; k < count; ++k) {
+            EigenvalueSensitivity& row = rows[cluster.members[static_cast<std::size_t>(k)]];
+            row.isRepeated = count > 1;
+            const Eigen::VectorXcd& shape = spectrum.values[row.index].shape;
+            if (shape.size() != rest.M.rows()) {
+                cluster.isDefective = true;
+                continue;
+            }
+            cluster.shapes.col(k) = shape.normalized();
+            cluster.multipliers.col(k) = rest.multipliers(cluster.s, cluster.shapes.col(k));
+        }
+        if (!cluster.isDefective) {
+            const Eigen::MatrixXcd& X = cluster.shapes;
+            cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
+            const double size = 2 * largest * rest.M.norm() + rest.C.norm();
+            const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(cluster.D);
+            cluster.isDefective = svd.singularValues().minCoeff() <= 1e-9 * size;
+        }
+        clusters.push_back(std::move(cluster));
+    }
+    return clusters;
+}
+
+/// −D⁻¹G, whose eigenvalues are the derivatives.
+Eigen::VectorXcd derivativesOf(const Cluster& cluster, const MatrixDerivatives& by)
+{
+    const Eigen::MatrixXcd& X = cluster.shapes;
+    const Complex s = cluster.s;
+    Eigen::MatrixXcd G = X.transpose() * (s * s * (by.M * X) + s * (by.C * X) + by.H * X);
+    if (cluster.multipliers.rows() > 0) {
+        const Eigen::MatrixXcd cross = cluster.multipliers.transpose() * (by.Phi_q * X);
+        G += cross + cross.transpose();
+    }
+    const Eigen::MatrixXcd small = -cluster.D.fullPivLu().solve(G);
+    if (small.rows() == 1) {
+        return small.col(0);
+    }
+    Eigen::VectorXcd values = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(small, false).eigenvalues();
+    const double size = 1e-9 * values.cwiseAbs().maxCoeff();
+    std::sort(values.begin(), values.end(), [size](Complex a, Complex b) {
+        return std::abs(a.real() - b.real()) > size ? a.real() < b.real() : a.imag() < b.imag();
+    });
+    return values;
+}
+
+Outcome<EquilibriumMotion> addVariable(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest,
+                                       const std::vector<Cluster>& clusters, std::vector<EigenvalueSensitivity>& rows)
+{
+    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable);
+    if (!neighbours) {
+        return Failure{neighbours.reason()};
+    }
+    Outcome<EquilibriumMotion> motion = rest.motion(*neighbours);
+    if (!motion) {
+        return motion;
+    }
+    const MatrixDerivatives by = derivativesOf(rest, *neighbours, *motion);
+    for (const Cluster& cluster : clusters) {
+        if (cluster.isDefective) {
+            continue;
+        }
+        const Eigen::VectorXcd derivatives = derivativesOf(cluster, by);
+        for (std::size_t k = 0; k < cluster.members.size(); ++k) {
+            rows[cluster.members[k]].derivatives.back() = derivatives[static_cast<Eigen::Index>(k)];
+        }
+    }
+    return motion;
+}
+
+const Spectrum* spectrumOf(const Analysis& analysis)
+{
+    const auto found =
+        std::ranges::find_if(analysis.methods, [](const Linearization& each) { return each.spectrum.hasValues(); });
+    return found == analysis.methods.end() ? nullptr : &found->spectrum;
+}
+
+}  // namespace
+
+Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable)
+{
+    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable);
+    return neighbours ? RestDerivatives(analysis).motion(*neighbours)
+                      : Outcome<EquilibriumMotion>(Failure{neighbours.reason()});
+}
+
+Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables)
+{
+    const Spectrum* spectrum = spectrumOf(analysis);
+    if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
+        return Failure{analysis.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
+                                                             : analysis.equilibrium.reason};
+    }
+    Sensitivities result;
+    for (std::size_t i = 0; i < spectrum->values.size(); ++i) {
+        if (spectrum->values[i].isTrue() && !spectrum->values[i].infinite) {
+            result.eigenvalues.push_back(
+                {.s = spectrum->values[i].s, .index = i, .isRepeated = false, .derivatives = {}});
+        }
+    }
+    const RestDerivatives rest(analysis);
+    const std::vector<Cluster> clusters = clustersOf(*spectrum, rest, result.eigenvalues);
+    for (const Variable& variable : variables) {
+        for (EigenvalueSensitivity& row : result.eigenvalues) {
+            row.derivatives.emplace_back();
+        }
+        const Outcome<EquilibriumMotion> motion = addVariable(analysis, variable, rest, clusters, result.eigenvalues);
+        result.faults.push_back(motion ? Text() : motion.reason());
+        result.motions.push_back(motion ? motion->q : Eigen::VectorXd());
+    }
+    result.variables = std::move(variables);
+    return result;
+}
+
+}  // namespace eigenlink

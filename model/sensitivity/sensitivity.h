@@ -1,0 +1,48 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/outcome.h"
+#include "model/parameters/variable.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// ∂s/∂p of one eigenvalue by every variable, the equilibrium moving along.
+struct EigenvalueSensitivity {
+    std::complex<double> s;
+    std::size_t index = 0;  ///< in the values of the spectrum
+    /// One of several equal eigenvalues: the derivatives are those of the eigenvalues into which it splits, in
+    /// ascending order, by one variable at a time.
+    bool isRepeated = false;
+    /// By each variable; absent where there is none: a double zero, an exceptional point.
+    std::vector<std::optional<std::complex<double>>> derivatives;
+};
+
+struct Sensitivities {
+    std::vector<Variable> variables;
+    std::vector<EigenvalueSensitivity> eigenvalues;  ///< the true ones of the spectrum, in its order
+    std::vector<Eigen::VectorXd> motions;            ///< ∂q/∂p of the equilibrium by each variable; n
+    std::vector<Text> faults;                        ///< by each variable; empty where nothing is wrong
+};
+
+/// How every eigenvalue changes with every variable:
+///
+///     s′ = −(φᵀ(s²M′ + sC′ + H′)φ + 2μᵀΦ_q′φ) / φᵀ(2sM + C)φ,   (s²M + sC + H)φ + Φ_qᵀμ = 0
+///
+/// Primes are total derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The
+/// partial derivatives are differences of order six of the matrices, not of eigenvalues. Equal eigenvalues split as the
+/// eigenvalues of the same expression on all their shapes. Fails where there is no rest or no spectrum.
+Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables);
+
+/// ∂q/∂p and ∂λ/∂p of the equilibrium of an analysis.
+struct EquilibriumMotion {
+    Eigen::VectorXd q, lambda;
+};
+Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable);
+
+}  // namespace eigenlink
