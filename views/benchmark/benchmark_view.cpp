@@ -180,7 +180,7 @@ void BenchmarkView::setTheme(const Theme& theme)
     m_theme = theme;
     m_chart->setTheme(theme);
     QStringList names;
-    for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+    for (const Method method : allMethods()) {
         names << QStringLiteral("<b style='color:%1'>%2</b>")
                      .arg(colorOf(method, theme).name(), fromModel(nameOf(method)));
     }

@@ -142,7 +142,7 @@ void TimingChart::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_plot->clearGraphs();
-    for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+    for (const Method method : allMethods()) {
         addLine(method, true);
         addLine(method, false);
     }

@@ -49,7 +49,7 @@ bool differs(const CanvasPicture& picture)
     return false;
 }
 
-/// How far the mode goes, as one faint picture: more of them beside rest and motion could not be told apart.
+/// How far the mode goes, as one faint picture: several would be confused with rest and motion.
 void paintTrail(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     const double phase = picture.oscillating ? std::numbers::pi : 0;
@@ -93,7 +93,7 @@ struct Arrow {
     double narrow = 0;  ///< the smaller half axis of its ellipse [px]
 };
 
-/// Arrows that are long enough to be seen; none where none are shown.
+/// Arrows that are long enough to be seen; empty where they are switched off.
 std::vector<Arrow> arrowsOf(const CanvasPicture& picture)
 {
     std::vector<Arrow> arrows;

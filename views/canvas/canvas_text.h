@@ -24,10 +24,10 @@ struct CanvasText {
 /// The words for a mechanism, its analysis (may be null while it is computed) and the eigenvalue chosen.
 CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, const std::optional<ModeReference>& mode);
 
-/// The true mode that grows fastest beyond rounding; none at a stable place.
+/// The true mode that grows fastest, beyond rounding error; nothing at a stable equilibrium.
 std::optional<ModeReference> growingMode(const Analysis& analysis);
 
-/// The eigenvalue that a reference names; nullptr when the analysis has none such.
+/// The eigenvalue that a reference names; nullptr when the analysis does not have it.
 const Eigenvalue* findEigenvalue(const Analysis* analysis, const std::optional<ModeReference>& mode);
 
 }  // namespace eigenlink

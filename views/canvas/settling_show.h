@@ -17,7 +17,7 @@ class SettlingShow : public QObject {
 public:
     explicit SettlingShow(QObject* parent = nullptr);
 
-    /// Begins with the first pose; one pose or none is no show.
+    /// Begins with the first pose; fewer than two poses show nothing.
     void start(std::vector<Pose> poses);
     void stop();
     bool isRunning() const { return m_timer.isActive(); }

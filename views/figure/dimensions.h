@@ -19,7 +19,7 @@ struct Dimension {
 };
 
 /// Dimensions of links with two pins [m] with the links' names, on the side that faces away from the middle of the
-/// mechanism. Links too short on the paper have none.
+/// mechanism. Links that are too short on the paper are left out.
 std::vector<Dimension> dimensionsOf(const MechanismScene& scene, const QFont& font);
 
 void paintDimensions(QPainter& painter, const std::vector<Dimension>& dimensions, const Theme& theme);

@@ -20,13 +20,13 @@ constexpr QRgb kTension = 0xff0072b2;
 constexpr QRgb kCompression = 0xffd55e00;
 constexpr double kThickest = 7;        ///< [px]
 constexpr double kNoForce = 1e-9;      ///< of the largest
-constexpr double kRoomForForces = 32;  ///< where links are mostly shorter none has words [px]
+constexpr double kRoomForForces = 32;  ///< no labels where most links are shorter [px]
 
 /// A link with what acts along it.
 struct LoadedLink {
     QLineF line;
     std::string id;
-    double force = 0;  ///< [N], 0 where it is none but for rounding
+    double force = 0;  ///< [N], 0 where it is rounding error
 };
 
 std::vector<LoadedLink> loadedLinksOf(const MechanismScene& scene, const Analysis& analysis)

@@ -126,7 +126,7 @@ FigureForms planeFigure(const Analysis& analysis)
 
 FigureForms patternFigure(const Analysis& analysis)
 {
-    std::vector<LabelledMatrix> matrices = report::toldMatrices(analysis);
+    std::vector<LabelledMatrix> matrices = report::reportedMatrices(analysis);
     std::erase_if(matrices, report::isPrinted);
     const QSizeF size = patternFigureSize(matrices.size(), kWidth);
     const auto drawn = [&](bool entries) {

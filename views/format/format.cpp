@@ -174,6 +174,8 @@ QString unitText(Quantity quantity)
             return QStringLiteral("m²");
         case Quantity::secondMoment:
             return QStringLiteral("m⁴");
+        case Quantity::angularVelocity:
+            return QStringLiteral("rad/s");
     }
     return {};
 }
@@ -278,19 +280,25 @@ QString fromModel(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString fromModel(const Text& text, const DisplayUnits& units)
+Language languageOfWindow()
 {
-    // "…" of the model's sentences; where there is no translation the English form for the count.
+    // Where there is no translation the English form for the count.
     const auto words = [](std::string_view one, std::string_view many, long long count) {
         const std::string source(one);
         const std::string translation =
             QCoreApplication::translate("Model", source.c_str(), nullptr, static_cast<int>(count)).toStdString();
         return translation == source && count != 1 && !many.empty() ? std::string(many) : translation;
     };
-    const auto number = [&units](const Number& each) {
+    return {words, {}};
+}
+
+QString fromModel(const Text& text, const DisplayUnits& units)
+{
+    Language language = languageOfWindow();
+    language.number = [&units](const Number& each) {
         return formatQuantity(each.value, each.quantity, units, each.digits == 0 ? kExact : each.digits).toStdString();
     };
-    return fromModel(rendered(text, {words, number}));
+    return fromModel(rendered(text, language));
 }
 
 }  // namespace eigenlink

@@ -63,7 +63,10 @@ QString describeMotion(std::complex<double> s);
 /// Names, ids and whatever else is not translated, from UTF-8 of the model.
 QString fromModel(std::string_view text);
 
-/// A sentence of the model in the user's language (translation context "Model"), its numbers in these units.
+/// How texts of the model become words of the window's language (translation context "Model"), numbers in SI units.
+Language languageOfWindow();
+
+/// A sentence of the model in the window's language, its numbers in these units.
 QString fromModel(const Text& text, const DisplayUnits& units = {});
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
+#include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
 
@@ -11,6 +12,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -42,8 +45,14 @@ QString idsText(const FieldValue& value)
         return fromModel(*id);
     }
     QStringList names;
+    if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
+        for (const TimeFunction& function : *functions) {
+            names << fromModel(formulaOf(function));
+        }
+        return names.join(QStringLiteral(", "));
+    }
     for (const std::string& id : std::get<std::vector<std::string>>(value)) {
-        names << fromModel(id);
+        names << (id == kGround ? inspectorText("ground") : fromModel(id));
     }
     return names.join(QStringLiteral(" – "));
 }
@@ -183,7 +192,9 @@ void FieldEditor::createChoice(const FieldTraits& traits)
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(8);
     for (const std::string_view choice : traits.choices) {
-        m_choice->addItem(fromModel(choice).replace(u'_', u' '), fromModel(choice));
+        std::string words(choice);
+        std::ranges::replace(words, '_', ' ');
+        m_choice->addItem(fromModel(Text::term(words)), fromModel(choice));
     }
     layout()->addWidget(m_choice);
     connect(m_choice, &QComboBox::activated, this,

@@ -1,5 +1,6 @@
 #include "views/inspector/inspector_view.h"
 
+#include "model/basics/text_exception.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"
 #include "views/inspector/field_editor.h"
@@ -48,7 +49,10 @@ bool isOffered(const Element& element, const Field& field)
 {
     const bool isShaped =
         pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isAbsent(field.read(element));
-    return !isShaped && !isReplaced(element, field);
+    const bool isOfMotion =
+        field.kind == FieldKind::timeFunctions || field.traits.quantity == Quantity::angularVelocity;
+    const bool isUnused = isOfMotion && isAbsent(field.read(element));
+    return !isShaped && !isUnused && !isReplaced(element, field);
 }
 
 void InspectorView::addRow(const QString& label, QWidget* editor)
@@ -133,7 +137,7 @@ void InspectorView::rename(const QString& name)
     try {
         m_mechanism = withRenamed(m_mechanism, id, newId);
     } catch (const std::invalid_argument& error) {
-        m_name->refuse(capitalised(fromModel(error.what())) + u'.');
+        m_name->refuse(capitalised(fromModel(textOf(error))) + u'.');
         return;
     }
     m_shown = m_shown.withMechanism(std::make_shared<const Mechanism>(m_mechanism));

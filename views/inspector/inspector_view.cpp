@@ -117,6 +117,18 @@ void InspectorView::rebuildIfNeeded()
     }
 }
 
+/// Takes the form away. It is deleted later, since an edit in one of its own fields may be what asks for another form.
+void InspectorView::retireForm()
+{
+    if (QWidget* form = m_area->widget()) {
+        for (QWidget* part : form->findChildren<QWidget*>()) {
+            disconnect(part, nullptr, this, nullptr);
+        }
+        m_area->takeWidget();
+        form->deleteLater();
+    }
+}
+
 void InspectorView::rebuild()
 {
     m_formKey = formKey();
@@ -139,7 +151,8 @@ void InspectorView::rebuild()
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_facts);
     column->addStretch(1);
-    m_area->setWidget(body);  // deletes the form before
+    retireForm();
+    m_area->setWidget(body);
     body->setAutoFillBackground(false);
     switch (subject()) {
         case Subject::element:

@@ -20,7 +20,8 @@ class FieldEditor;
 class NameField;
 class TextEditor;
 
-/// True for a field that a form offers: none that another one replaces, and no length of a body that its pins shape.
+/// True for a field that a form offers. Not offered: a field that another one replaces, and the length of a body
+/// whose shape its pins give.
 bool isOffered(const Element& element, const Field& field);
 
 /// The form of what is selected: an element's fields, a point's place, the mechanism's title and gravity, or the
@@ -67,6 +68,7 @@ private:
     QString formKey() const;
     void rebuildIfNeeded();
     void rebuild();
+    void retireForm();
     void buildElement(const Element& element);
     void buildPoint();
     void addNameField();

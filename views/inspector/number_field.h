@@ -26,8 +26,8 @@ struct NumberFieldTraits {
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
 /// the locale, and refuses what it does not understand with a sentence and a red border.
 ///
-/// The exact value is kept unless the text is changed. Return or leaving the field commits, Escape takes back; the up
-/// and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a tenth).
+/// The exact value is kept unless the text is changed. Return or leaving the field commits, Escape restores the value;
+/// the up and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a tenth).
 class NumberField : public QWidget {
     Q_OBJECT
 

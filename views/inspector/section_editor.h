@@ -22,7 +22,7 @@ class SectionEditor : public QWidget {
 public:
     explicit SectionEditor(const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// Shows a section; none is one given by its area. Emits nothing.
+    /// Shows a section; an empty one stands for a section given by its area. Emits nothing.
     void setSection(const std::optional<Section>& section);
 
 Q_SIGNALS:

@@ -1,6 +1,7 @@
 #include "views/inspector/text_editor.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 
 namespace eigenlink {
 
@@ -50,6 +51,20 @@ void TextEditor::focusOutEvent(QFocusEvent* event)
 {
     commit();
     QPlainTextEdit::focusOutEvent(event);
+}
+
+bool TextEditor::canInsertFromMimeData(const QMimeData* source) const
+{
+    return source != nullptr && source->hasText();
+}
+
+// Qt 6.4 reads the first format of what is pasted, also of an empty clipboard that has none.
+void TextEditor::insertFromMimeData(const QMimeData* source)
+{
+    if (canInsertFromMimeData(source)) {
+        textCursor().insertText(source->text());
+        ensureCursorVisible();
+    }
 }
 
 }  // namespace eigenlink

@@ -4,7 +4,8 @@
 
 namespace eigenlink {
 
-/// Entry of text: one line or several. Commits when it loses the focus, a single line on Return too; Escape takes back.
+/// Entry of text: one line or several. Commits when it loses the focus, a single line on Return too; Escape restores the
+/// text. Plain text alone is pasted and dropped; anything else on the clipboard, and an empty one, changes nothing.
 class TextEditor : public QPlainTextEdit {
     Q_OBJECT
 
@@ -20,6 +21,8 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
+    void insertFromMimeData(const QMimeData* source) override;
 
 private:
     void commit();

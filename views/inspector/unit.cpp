@@ -50,6 +50,8 @@ Dimension dimensionOf(Quantity quantity)
             return {0, 2, 0, 0};
         case Quantity::secondMoment:
             return {0, 4, 0, 0};
+        case Quantity::angularVelocity:
+            return {0, 0, -1, 1};
     }
     return kPlain;
 }

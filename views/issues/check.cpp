@@ -36,7 +36,7 @@ QString textOf(const Message& issue, const DisplayUnits& units)
     return text + fromModel(issue.text, units);
 }
 
-/// Collects checks, none twice.
+/// Collects checks, each only once.
 class Checks {
 public:
     explicit Checks(const DisplayUnits& units) : m_units(units) {}

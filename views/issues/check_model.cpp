@@ -37,7 +37,7 @@ QString wordOf(Check::Verdict verdict)
     return {};
 }
 
-/// ✓, i, ! in a triangle, × in a disc: told apart by shape, not by colour alone.
+/// ✓, i, ! in a triangle, × in a disc: distinguished by shape, not by colour alone.
 void paintSign(QPainter& painter, Check::Verdict verdict, const QColor& colour)
 {
     painter.setPen(QPen(colour, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -38,7 +38,7 @@ void MatrixTableModel::setMatrix(const LabelledMatrix& matrix)
         endResetModel();
         return;
     }
-    // The place that is looked at stays.
+    // The scroll position is kept.
     if (rowCount() > 0 && columnCount() > 0) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
         Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
@@ -78,7 +78,7 @@ int MatrixTableModel::columnCount(const QModelIndex& parent) const
 QColor MatrixTableModel::groundOf(double value) const
 {
     const double decades = m_largest > 0 ? std::clamp(std::log10(std::abs(value) / m_largest), -kDecades, 0.0) : 0;
-    QColor ground = value < 0 ? m_theme.rcs : m_theme.accent;
+    QColor ground = value < 0 ? colorOf(Method::rcs, m_theme) : m_theme.accent;
     ground.setAlphaF(static_cast<float>(kFaintest + (kStrongest - kFaintest) * (1 + decades / kDecades)));
     return ground;
 }

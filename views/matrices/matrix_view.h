@@ -18,7 +18,7 @@ namespace eigenlink {
 class MatrixTableModel;
 
 /// Any matrix of the analysis with the names of its rows and columns: what it is, its entries, the value under the
-/// pointer in full, and a copy for other programs. Matrices are looked up when somebody looks.
+/// pointer in full, and a copy for other programs. Matrices are fetched when the view is shown.
 class MatrixView : public QWidget {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ public Q_SLOTS:
     /// May be null.
     void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
-    /// Shows the matrix with this name ("mcs_M_r"); does nothing where there is none such.
+    /// Shows the matrix with this name ("mcs_M_r"); does nothing where there is no such matrix.
     void choose(const QString& name);
     void copyAsMatlab();
     void copyAsNumpy();
@@ -63,7 +63,7 @@ private:
     MatrixTableModel* m_model;
     Shown m_shown;
     std::vector<LabelledMatrix> m_matrices;
-    QString m_chosen = QStringLiteral("mcs_M_r");  ///< kept where an analysis has none such
+    QString m_chosen = QStringLiteral("mcs_M_r");  ///< kept where an analysis has no such matrix
     bool m_isStale = false;
 };
 

@@ -24,7 +24,7 @@ QString countText(std::size_t count, std::size_t size)
 
 QColor inkOf(std::size_t index, const Theme& theme)
 {
-    return index % 2 == 1 ? theme.ucs : theme.accent;
+    return index % 2 == 1 ? colorOf(Method::ucs, theme) : theme.accent;
 }
 
 }  // namespace

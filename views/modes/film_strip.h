@@ -31,7 +31,7 @@ public:
     QSize minimumSizeHint() const override { return {160, 84}; }
 
 public Q_SLOTS:
-    /// The mode that moves; without one the strip says that there is none. Pictures of an earlier revision stay until
+    /// The mode that moves; without one the strip shows a text instead. Pictures of an earlier revision stay until
     /// the newer ones are there.
     void setShown(const eigenlink::Shown& shown);
     void setAmplitude(double amplitude);

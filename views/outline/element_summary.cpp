@@ -61,7 +61,8 @@ QString partOf(const Mechanism& mechanism, const Element& element, const Field& 
         return number(*plain);
     }
     if (const auto* optional = std::get_if<std::optional<double>>(&value)) {
-        return *optional ? number(**optional) : drawnLength(mechanism, element);
+        const bool isDrawn = field.traits.follows == Follows::length;
+        return *optional ? number(**optional) : isDrawn ? drawnLength(mechanism, element) : QString();
     }
     if (const auto* vector = std::get_if<Vector2>(&value)) {
         return *vector == Vector2{} ? QString() : vectorText(*vector, field.traits.quantity, mechanism.units);

@@ -1,5 +1,6 @@
 #include "views/outline/outline_view.h"
 
+#include "model/basics/text_exception.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"
 #include "views/format/row_delegate.h"
@@ -120,7 +121,7 @@ void OutlineView::rename(const std::string& id, const QString& name)
         Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), next, {});
         Q_EMIT selected(selection);
     } catch (const std::logic_error& error) {
-        Q_EMIT refused(tr("%1 keeps its name: %2.").arg(fromModel(id), fromModel(error.what())));
+        Q_EMIT refused(tr("%1 keeps its name: %2.").arg(fromModel(id), fromModel(textOf(error))));
     }
 }
 

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// Stands for a reference to nothing: unfinished drawings have them.
+/// Index of a reference to a part that does not exist, as in unfinished drawings.
 inline constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
 /// What a picture of one element needs beside the configuration, looked up once.

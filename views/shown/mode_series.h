@@ -16,10 +16,10 @@ struct ModeSeries {
     std::size_t position = 0;  ///< of the one mode among them
 };
 
-/// The series that a mode belongs to; nothing when the analysis has none such.
+/// The series that a mode belongs to; nothing when the analysis has no such mode.
 std::optional<ModeSeries> seriesOf(const Analysis& analysis, ModeReference mode);
 
-/// What a player has to know about a mode; nothing when the analysis has none such.
+/// What a player has to know about a mode; nothing when the analysis has no such mode.
 std::optional<PlayedMode> playedMode(const Analysis& analysis, ModeReference mode);
 
 }  // namespace eigenlink

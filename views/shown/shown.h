@@ -58,7 +58,7 @@ public:
     [[nodiscard]] Shown withAnalysis(std::shared_ptr<const Analysis> analysis,
                                      const std::optional<ModeReference>& mode = {}) const;
     [[nodiscard]] Shown withSelection(const Selection& selection) const;
-    /// A configuration in place of the rest, or the rest again. An exhibit of another revision is none.
+    /// A configuration in place of the rest, or the rest again. An exhibit of another revision is ignored.
     [[nodiscard]] Shown withExhibit(std::shared_ptr<const Exhibit> exhibit) const;
     /// The result for this revision takes long: views mark what is of an earlier one.
     [[nodiscard]] Shown whileWaiting() const;

@@ -25,6 +25,8 @@ QString statusText(SpectrumStatus status)
             return comparisonText("failed");
         case SpectrumStatus::incomplete:
             return comparisonText("unsure");
+        case SpectrumStatus::inaccurate:
+            return comparisonText("inaccurate");
         case SpectrumStatus::cancelled:
             return comparisonText("stopped");
     }
@@ -67,7 +69,7 @@ QString trueText(const Spectrum& spectrum)
                : comparisonText("%1 of %2").arg(count).arg(spectrum.expectedTrueCount);
 }
 
-/// "2e7"; no gap where nothing had to be told apart.
+/// "2e7"; no gap where eigenvalues did not have to be separated by size.
 QString gapText(const Spectrum& spectrum)
 {
     if (spectrum.values.empty()) {
@@ -99,8 +101,9 @@ QStringList comparisonRow(const Spectrum& spectrum)
         trueText(spectrum),
         QString::number(spectrum.spuriousCount()),
         gapText(spectrum),
-        isReference
-            ? QStringLiteral("–")
+        isReference ? QStringLiteral("–")
+        : spectrum.oneComputationWith
+            ? comparisonText("one computation")
             : largest(spectrum, [least](const Eigenvalue& v) { return v.difference / std::max(std::abs(v.s), least); }),
         largest(spectrum, [](const Eigenvalue& v) { return v.constraintViolation; }),
         largest(spectrum, [](const Eigenvalue& v) { return v.residual; }),

@@ -1,5 +1,6 @@
 #include "views/spectrum/complex_plane_picture.h"
 
+#include "model/linearization/linearizer.h"
 #include "views/format/format.h"
 #include "views/spectrum/marker.h"
 #include "views/spectrum/plane_text.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace eigenlink {
 
@@ -223,8 +225,8 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
         }
     };
     for (const bool spurious : {true, false}) {  // the true ones on top, the large + at the bottom of each
-        for (const Method method : {Method::ucs, Method::rcs, Method::mcs}) {
-            paintKind(method, spurious);
+        for (const Linearizer& row : linearizers() | std::views::reverse) {
+            paintKind(row.method, spurious);
         }
     }
     const auto ring = [&](std::optional<std::size_t> mark, double radius, const QPen& pen, const QBrush& brush) {

@@ -12,8 +12,8 @@ namespace eigenlink {
 /// A pen with round ends.
 QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine);
 
-/// ○ for MCS, × for RCS, + for UCS, of sizes that leave all three visible where they coincide; drawn with the
-/// painter's pen.
+/// The mark of the method's row in the list of linearizers (○ for MCS, × for RCS, + for UCS), of sizes that leave all
+/// visible where they coincide; drawn with the painter's pen.
 void paintMarker(QPainter& painter, QPointF at, Method method);
 
 }  // namespace eigenlink

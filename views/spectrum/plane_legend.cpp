@@ -1,3 +1,4 @@
+#include "model/linearization/linearizer.h"
 #include "views/spectrum/complex_plane_picture.h"
 #include "views/spectrum/marker.h"
 #include "views/spectrum/plane_text.h"
@@ -6,13 +7,11 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
-#include <array>
+#include <vector>
 
 namespace eigenlink {
 
 namespace {
-
-constexpr std::array kMethods{Method::mcs, Method::rcs, Method::ucs};
 
 /// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
 std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
@@ -21,14 +20,15 @@ std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font
     std::vector<QRectF> boxes;
     double x = geometry.plane.left();
     QStringList names;
-    for (const Method method : kMethods) {
+    const std::vector<Method> methods = allMethods();
+    for (const Method method : methods) {
         names << methodText(method);
     }
     const QString spurious = planeText("grey: spurious");
     const QString hiding = planeText("spurious hidden");
     for (const QString& name :
          names << (metrics.horizontalAdvance(spurious) > metrics.horizontalAdvance(hiding) ? spurious : hiding)) {
-        const double marker = static_cast<int>(boxes.size()) < static_cast<int>(kMethods.size()) ? 22 : 0;
+        const double marker = boxes.size() < methods.size() ? 22 : 0;
         const double width = marker + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
         x += width + 14;
@@ -43,12 +43,13 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const std::vector<QRectF> boxes = legendBoxes(geometry, painter.font());
-    for (std::size_t i = 0; i < kMethods.size(); ++i) {
-        const bool shown = hidden.count(kMethods[i]) == 0;
-        painter.setPen(penOf(shown ? colorOf(kMethods[i], theme) : theme.spurious, 2));
+    const std::vector<Method> methods = allMethods();
+    for (std::size_t i = 0; i < methods.size(); ++i) {
+        const bool shown = hidden.count(methods[i]) == 0;
+        painter.setPen(penOf(shown ? colorOf(methods[i], theme) : theme.spurious, 2));
         painter.setBrush(Qt::NoBrush);
-        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), kMethods[i]);
-        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(kMethods[i]));
+        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), methods[i]);
+        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(methods[i]));
     }
     painter.setPen(theme.mutedText);
     const QString axisName = planeText("Re s [rad/s]");
@@ -66,9 +67,10 @@ std::optional<LegendEntry> ComplexPlanePicture::legendAt(QPointF pixel, const Pl
                                                          const QFont& font) const
 {
     const std::vector<QRectF> boxes = legendBoxes(geometry, font);
+    const std::vector<Method> methods = allMethods();
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         if (boxes[i].contains(pixel)) {
-            return i < kMethods.size() ? LegendEntry{kMethods[i]} : LegendEntry{};
+            return i < methods.size() ? LegendEntry{methods[i]} : LegendEntry{};
         }
     }
     return {};

@@ -105,6 +105,7 @@ void SpectrumPlot::createHeader()
     auto* title = new QLabel(tr("Eigenvalues in the complex plane"), this);
     title->setProperty("role", QStringLiteral("heading"));
     title->setMinimumWidth(60);
+    title->setToolTip(title->text());
     row->addWidget(title, 1);
     m_symlog = headerButton(this, tr("log"), tr("Logarithmic scale in both directions, so that far eigenvalues show"));
     m_symlog->setCheckable(true);

@@ -83,6 +83,8 @@ SpectrumTable::SpectrumTable(QWidget* parent)
 {
     auto* title = new QLabel(tr("Spectrum"), this);
     title->setProperty("role", QStringLiteral("heading"));
+    title->setMinimumWidth(40);
+    title->setToolTip(title->text());
     m_empty->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_empty->setProperty("role", QStringLiteral("muted"));
     m_hideSpurious->setChecked(true);

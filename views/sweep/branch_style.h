@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// Line of a branch, the same in curve and table: one of twelve colours that are told apart on the theme's card
+/// Line of a branch, the same in curve and table: one of twelve colours that differ clearly on the theme's card
 /// (Okabe–Ito first), solid for six branches, then dashed, dotted and dash-dotted, so that colour is never alone.
 QPen branchPen(std::size_t branch, const Theme& theme);
 

@@ -32,7 +32,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// The value of a cell in [−1, 1] for its colour; nothing where nothing moves.
+    /// The value of a cell in [−1, 1] for its colour; empty where nothing moves.
     static constexpr int kHeatRole = Qt::UserRole;
 
 private:

@@ -18,7 +18,7 @@ class HeatDelegate;
 class SweepForm;
 
 /// A sweep of configurations: what to sweep, frequencies against the angle, and how the shapes of two configurations
-/// agree. Computes nothing: asks for a sweep and is given it.
+/// agree. Computes nothing itself: emits a request and is given the sweep.
 class SweepView : public QWidget {
     Q_OBJECT
 
@@ -44,13 +44,13 @@ public Q_SLOTS:
     /// The sweep ended without a result.
     void setFailure(const QString& sentence);
     void setTheme(const eigenlink::Theme& theme);
-    /// Goes to another branch, so many further, round the end.
+    /// Goes `steps` branches further, from the last to the first.
     void stepBranch(int steps);
 
 Q_SIGNALS:
     void runRequested(const eigenlink::SweepOptions& options);
     void cancelRequested();
-    /// Something else is to be shown, or nothing any more.
+    /// The configuration to be shown has changed, or there is none any more.
     void placeChanged();
 
 private:

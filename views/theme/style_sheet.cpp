@@ -14,6 +14,7 @@ QString roleRules()
 *[role="card"] { background: @card; border: 1px solid @border; border-radius: 7px; }
 QLabel[role="heading"] { color: @text; font-weight: 600; background: transparent; }
 QLabel[role="section"] { color: @mutedText; font-size: 11px; font-weight: 600; background: transparent; }
+QLabel[role="question"] { color: @text; font-size: 15px; font-weight: 600; background: transparent; }
 QLabel[role="muted"] { color: @mutedText; background: transparent; }
 QLabel[role="badge-ok"], QLabel[role="badge-warning"], QLabel[role="badge-error"], QLabel[role="badge-muted"] {
   border-radius: 6px; padding: 4px 10px; font-size: 12px; font-weight: 600; }
@@ -153,6 +154,9 @@ QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
+QTabBar[role="questions"]::tab { padding: 6px 12px; border-radius: 6px; font-weight: 600; margin-right: 2px; }
+QTabBar[role="questions"]::tab:hover { background: @hover; }
+QTabBar[role="questions"]::tab:selected { background: @selection; color: @accent; border-bottom: none; }
 )");
 }
 
@@ -187,7 +191,7 @@ QString styleSheetOf(const Theme& theme)
     for (const auto& [name, color] : names) {
         sheet.replace(name, color.name());
     }
-    for (const int size : {13, 12, 11}) {
+    for (const int size : {15, 13, 12, 11}) {
         sheet.replace(QStringLiteral("font-size: %1px").arg(size),
                       QStringLiteral("font-size:%1px").arg(theme.px(size)));
     }

@@ -1,5 +1,7 @@
 #include "views/theme/theme.h"
 
+#include "model/linearization/linearizer.h"
+
 #include <QGuiApplication>
 
 #include <algorithm>
@@ -61,9 +63,6 @@ void setLightDrawing(Theme& t)
     t.unstable = QColor(0xfdeee8);
     t.unstableText = QColor(0xa84300);
     t.spurious = QColor(0xa9b0bc);
-    t.mcs = QColor(0x0072b2);
-    t.rcs = QColor(0xbf5200);  // vermillion, a little darker so that it can be read as text on white
-    t.ucs = QColor(0x007d5b);  // bluish green, the same
 }
 
 void setDarkSurfaces(Theme& t)
@@ -107,9 +106,6 @@ void setDarkDrawing(Theme& t)
     t.unstable = QColor(0x33261f);
     t.unstableText = QColor(0xf2a65e);
     t.spurious = QColor(0x6d7584);
-    t.mcs = QColor(0x56b4e9);
-    t.rcs = QColor(0xf09a3e);
-    t.ucs = QColor(0x36c795);
 }
 
 }  // namespace
@@ -138,15 +134,8 @@ Theme themeFor(bool dark)
 
 QColor colorOf(Method method, const Theme& theme)
 {
-    switch (method) {
-        case Method::mcs:
-            return theme.mcs;
-        case Method::rcs:
-            return theme.rcs;
-        case Method::ucs:
-            return theme.ucs;
-    }
-    return theme.text;
+    const Linearizer& row = rowOf(method);
+    return QColor::fromRgb(theme.dark ? row.darkColor : row.lightColor);
 }
 
 QPalette paletteOf(const Theme& theme)

@@ -59,9 +59,6 @@ struct Theme {
     QColor unstable;  ///< tint of the half plane Re s > 0
     QColor unstableText;
     QColor spurious;  ///< grey of spurious eigenvalues
-    QColor mcs;
-    QColor rcs;
-    QColor ucs;
 
     friend bool operator==(const Theme&, const Theme&) = default;
 };

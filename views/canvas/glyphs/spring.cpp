@@ -12,7 +12,7 @@ namespace {
 constexpr double kFinestCoil = 6.5;  ///< narrower coils run together [px]
 constexpr double kFineUnit = 2;      ///< below this size of symbols a moving spring is a line [px]
 
-/// Longer springs have more coils, as many as can be told apart; the number stays while the spring stretches.
+/// Longer springs have more coils, as many as can be distinguished; the number stays while the spring stretches.
 int coilsOf(const GlyphSite& site)
 {
     const double relaxed = site.as<Spring>().restLength;

@@ -36,9 +36,9 @@ public:
 protected:
     /// What a click here completes; nothing when it only begins or adds a place.
     virtual std::optional<ToolEdit> editAt(const ToolPointer& pointer) const = 0;
-    /// Why a click here is of no use; empty when it is.
+    /// Why a click here is refused; empty when it is accepted.
     virtual QString refusal(const ToolPointer& pointer) const;
-    /// Called after a click with what it completed; the usual: the next click begins anew.
+    /// Called after a click with what it completed; by default the next click starts a new one.
     virtual void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit);
     /// A drag from press to release ends the whole, not only this step.
     virtual bool endsWithDrag() const { return true; }

@@ -106,7 +106,7 @@ private:
         clock.start();
         while (!m_drag.pullTo(pointer.at + m_offset, m_stepsAtOnce) && clock.elapsed() < milliseconds) {
         }
-        return redrawn(m_base, poseAt(*m_system, m_drag.q()));
+        return redrawn(m_base, poseAt(m_drag.system(), m_drag.q()));
     }
 
     Mechanism m_base;

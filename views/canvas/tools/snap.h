@@ -20,7 +20,7 @@ enum class Entry {
     force,      ///< size of a force and its angle
 };
 
-/// What a tool wants the pointer to snap to at this moment.
+/// What the pointer may snap to at this moment, for the tool in use.
 struct SnapWish {
     bool pins = true;
     bool grid = true;

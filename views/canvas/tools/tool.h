@@ -36,7 +36,7 @@ struct ToolEdit {
     bool settles = false;  ///< the mechanism was let go: it finds its rest from there
 };
 
-/// What a tool wants done. Empty: nothing.
+/// The edit that a tool asks for; empty for no edit.
 struct ToolReply {
     std::optional<ToolEdit> edit;
     std::optional<Mechanism> preview;

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <vector>
+
+class QCPCurve;
+class QCPItemStraightLine;
+class QCustomPlot;
+
+namespace eigenlink {
+
+/// What a chart of a motion draws: one quantity against the time or against another one.
+struct MotionCurves {
+    std::vector<double> x, y;              ///< of the motion
+    std::vector<double> linearX, linearY;  ///< of the linear model; may be empty
+    QString xLabel, yLabel;
+    bool isAgainstTime = true;
+};
+
+/// A quantity of a motion against the time or against another quantity, with the linear model as a dashed second curve
+/// and a cursor at one moment. Dragging and the arrow keys (Shift: further) move the cursor, the wheel zooms, a double
+/// click fits.
+class MotionChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MotionChart(QWidget* parent = nullptr);
+    ~MotionChart() override;
+
+    std::size_t cursor() const { return m_cursor; }
+    const MotionCurves& curves() const { return m_curves; }
+    /// Where a moment is on the widget [px].
+    QPointF pixelOf(std::size_t moment) const;
+    /// Draws the chart in light colours and its own size, by any painter.
+    void paintFigure(QPainter& painter);
+
+public Q_SLOTS:
+    void setCurves(const eigenlink::MotionCurves& curves);
+    void setCursor(std::size_t moment);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    /// The user chose another moment.
+    void cursorMoved(std::size_t moment);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void fit();
+    void moveTo(std::size_t moment);
+    std::size_t momentAt(const QPointF& pixel) const;
+
+    QCustomPlot* m_plot;
+    QCPCurve* m_linear;
+    QCPCurve* m_curve;
+    QCPCurve* m_mark;  ///< the moment on the curve
+    QCPItemStraightLine* m_line;
+    MotionCurves m_curves;
+    std::size_t m_cursor = 0;
+    Theme m_theme;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,165 @@
+#include "views/motion/motion_form.h"
+
+#include "views/inspector/number_field.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStandardItemModel>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+void setItemEnabled(QComboBox& box, MotionStart start, bool isEnabled)
+{
+    static_cast<QStandardItemModel*>(box.model())->item(static_cast<int>(start))->setEnabled(isEnabled);
+    if (!isEnabled && box.currentIndex() == static_cast<int>(start)) {
+        box.setCurrentIndex(static_cast<int>(MotionStart::drawing));
+    }
+}
+
+}  // namespace
+
+MotionForm::MotionForm(QWidget* parent)
+    : QWidget(parent),
+      m_start(new QComboBox),
+      m_care(new QComboBox),
+      m_run(new QPushButton),
+      m_progress(new QProgressBar)
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(2);
+    addChoices();
+    m_amplitude = addNumber(0, tr("displaced by"), tr("By how much the point that moves most is displaced"), 0.1, true);
+    m_duration = addNumber(1, tr("duration [s]"), tr("How long the motion lasts, in seconds"), 10, false);
+    addLabelled(2, tr("accuracy"), tr("Error of each step: rough 1e-5, normal 1e-8, tight 1e-13"), m_care);
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress of the motion"));
+    grid->addWidget(m_progress, 4, 0, 1, 3);
+    connect(m_run, &QPushButton::clicked, this, &MotionForm::run);
+    connect(m_start, &QComboBox::currentIndexChanged, this, &MotionForm::update);
+    connect(m_amplitude, &NumberField::edited, this, [this] { m_isOwnAmplitude = true; });
+    setIdle();
+    setStarts(false, false);
+}
+
+void MotionForm::addChoices()
+{
+    auto* grid = static_cast<QGridLayout*>(layout());
+    m_start->addItems({tr("released as drawn"), tr("along the selected mode"), tr("from the moment shown")});
+    m_start->setItemData(0, tr("Begins where it is drawn or was dragged to, with the velocities of the drawing"),
+                         Qt::ToolTipRole);
+    m_start->setItemData(1, tr("Begins at the equilibrium, displaced along the selected mode"), Qt::ToolTipRole);
+    m_start->setItemData(2, tr("Goes on from the moment under the cursor, as it moves there"), Qt::ToolTipRole);
+    m_start->setAccessibleName(tr("Where the motion begins"));
+    m_start->setToolTip(m_start->accessibleName());
+    m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_start->setMinimumContentsLength(10);
+    m_care->addItems({tr("rough"), tr("normal"), tr("tight")});
+    m_care->setCurrentIndex(static_cast<int>(MotionCare::normal));
+    m_run->setProperty("role", QStringLiteral("primary"));
+    grid->addWidget(m_start, 0, 0, 1, 2);
+    grid->addWidget(m_run, 0, 2);
+}
+
+void MotionForm::addLabelled(int column, const QString& label, const QString& tip, QWidget* field)
+{
+    auto* grid = static_cast<QGridLayout*>(layout());
+    auto* name = new QLabel(label);
+    name->setProperty("role", QStringLiteral("section"));
+    name->setToolTip(tip);
+    name->setBuddy(field);
+    field->setToolTip(tip);
+    grid->addWidget(name, 1, column);
+    grid->addWidget(field, 2, column);
+}
+
+NumberField* MotionForm::addNumber(int column, const QString& label, const QString& tip, double value, bool isLength)
+{
+    NumberFieldTraits traits;
+    traits.quantity = isLength ? Quantity::length : Quantity::none;
+    traits.range = isLength ? Range::any : Range::positive;
+    auto* field = new NumberField(traits);
+    field->setValue(value);
+    field->editor()->setAccessibleName(label);
+    addLabelled(column, label, tip, field);
+    return field;
+}
+
+MotionWish MotionForm::wish() const
+{
+    MotionWish wish;
+    wish.start = static_cast<MotionStart>(m_start->currentIndex());
+    wish.amplitude = m_amplitude->value().value_or(0);
+    wish.duration = m_duration->value().value_or(wish.duration);
+    wish.care = static_cast<MotionCare>(m_care->currentIndex());
+    return wish;
+}
+
+void MotionForm::setUnits(const DisplayUnits& units)
+{
+    m_amplitude->setDisplayUnit(displayUnitOf(units, Quantity::length));
+}
+
+void MotionForm::proposeAmplitude(double amplitude)
+{
+    if (!m_isOwnAmplitude) {
+        m_amplitude->setValue(amplitude);
+    }
+}
+
+void MotionForm::setStarts(bool hasMode, bool hasMoment)
+{
+    setItemEnabled(*m_start, MotionStart::mode, hasMode);
+    setItemEnabled(*m_start, MotionStart::moment, hasMoment);
+    update();
+}
+
+void MotionForm::setPossible(bool isPossible)
+{
+    m_isPossible = isPossible;
+    update();
+}
+
+void MotionForm::update()
+{
+    m_amplitude->setEnabled(wish().start == MotionStart::mode);
+    m_run->setText(m_isBusy ? tr("Cancel") : tr("Move"));
+    m_run->setToolTip(m_isBusy ? tr("Stop computing the motion; what is known so far is kept")
+                               : tr("Compute the motion from there"));
+    m_run->setEnabled(m_isBusy || m_isPossible);
+    m_progress->setVisible(m_isBusy);
+}
+
+void MotionForm::run()
+{
+    if (m_isBusy) {
+        Q_EMIT cancelRequested();
+    } else if (m_duration->finish() && m_amplitude->finish()) {
+        Q_EMIT runRequested(wish());
+    }
+}
+
+void MotionForm::setProgress(double fraction)
+{
+    m_isBusy = true;
+    m_progress->setValue(static_cast<int>(1000 * std::clamp(fraction, 0.0, 1.0)));
+    update();
+}
+
+void MotionForm::setIdle()
+{
+    m_isBusy = false;
+    update();
+}
+
+}  // namespace eigenlink

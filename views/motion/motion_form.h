@@ -1,0 +1,58 @@
+#pragma once
+
+#include "model/description/display_units.h"
+#include "views/motion/motion_record.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QProgressBar;
+class QPushButton;
+
+namespace eigenlink {
+
+class NumberField;
+
+/// Which motion to compute: where it begins, how long, how accurately; and the button that starts or cancels.
+class MotionForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MotionForm(QWidget* parent = nullptr);
+
+    MotionWish wish() const;
+
+public Q_SLOTS:
+    void setUnits(const eigenlink::DisplayUnits& units);
+    /// The displacement along a mode that is proposed until the user types another one [m].
+    void proposeAmplitude(double amplitude);
+    /// Whether a mode is selected, and whether a moment of a motion is shown: else no motion can begin there.
+    void setStarts(bool hasMode, bool hasMoment);
+    void setPossible(bool isPossible);
+    /// A motion is being computed, done to this fraction.
+    void setProgress(double fraction);
+    void setIdle();
+
+Q_SIGNALS:
+    void runRequested(const eigenlink::MotionWish& wish);
+    void cancelRequested();
+
+private:
+    void addChoices();
+    NumberField* addNumber(int column, const QString& label, const QString& tip, double value, bool isLength);
+    void addLabelled(int column, const QString& label, const QString& tip, QWidget* field);
+    void update();
+    void run();
+
+    QComboBox* m_start;
+    QComboBox* m_care;
+    QPushButton* m_run;
+    QProgressBar* m_progress;
+    NumberField* m_amplitude;
+    NumberField* m_duration;
+    bool m_isPossible = false;
+    bool m_isBusy = false;
+    bool m_isOwnAmplitude = false;  ///< typed by the user
+};
+
+}  // namespace eigenlink
