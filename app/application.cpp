@@ -1,12 +1,13 @@
 #include "app/application.h"
 
+#include "app/figures/pseudo_translator.h"
 #include "app/io/language.h"
-#include "app/pseudo_translator.h"
 #include "app/window/control_words.h"
 #include "eigenlink_version.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFont>
 #include <QIcon>
 #include <QStyleFactory>
 

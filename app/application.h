@@ -19,7 +19,7 @@ struct CommandLine {
     QString error;                     ///< what is wrong with the arguments; empty when nothing is
 };
 
-/// Exit codes of the public contract.
+/// Exit codes, the same as those of the command line.
 enum ExitCode {
     kExitDone = 0,
     kExitComputation = 1,

@@ -43,7 +43,7 @@ LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
         options.rcsForm = kRcsForms.at(choiceOf("--rcs-form", flags.rcsForm, keysOf(kRcsForms)));
     }
     options.independent = flags.independent;
-    if (!flags.penalty.empty() && flags.penalty != "auto") {
+    if (flags.penalty != "auto") {
         options.penalty = numberOf("--penalty", flags.penalty, Bound::positive);
     }
     if (!flags.xi.empty()) {
@@ -91,11 +91,14 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
         .add_option("--rcs-form", flags.rcsForm,
                     words("RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)"))
         ->type_name("NAME");
-    command.add_option("--rcs-solver", flags.rcsSolver, kRcsSolverHelp)->type_name("NAME");
-    command.add_option("--penalty", flags.penalty, "UCS: penalty α, or auto: 1e6 (auto)")
+    command.add_option("--rcs-solver", flags.rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
+    command
+        .add_option("--penalty", flags.penalty,
+                    words("UCS: penalty α, or auto: 1e6 times the mass of the heaviest part, free of units (auto)"))
         ->type_name("α");
-    command.add_option("--xi", flags.xi, "UCS: damping ratio ξ of the stabilisation (1)")->type_name("ξ");
-    command.add_option("--omega", flags.omega, "UCS: frequency ω of the stabilisation [rad/s] (10)")->type_name("ω");
+    command.add_option("--xi", flags.xi, words("UCS: damping ratio ξ of the stabilisation (1)"))->type_name("ξ");
+    command.add_option("--omega", flags.omega, words("UCS: frequency ω of the stabilisation [rad/s] (10)"))
+        ->type_name("ω");
     command.add_flag("--penalty-at-exact-equilibrium", flags.penaltyAtExactEquilibrium,
                      words("UCS: linearise at the exact equilibrium instead of the penalty's own"));
 }
@@ -155,7 +158,7 @@ void chooseSlepc(AnalysisOptions& options)
         fallSilent();
     }
     options.modeSolver = slepcModes;
-    options.equilibrium.engine = Engine::sparse;
+    options.engine = Engine::sparse;
 #else
     static_cast<void>(options);
     throw CommandError(kUsage,
@@ -171,8 +174,10 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addMethodFlags(command, flags);
     command
-        .add_option("--equilibrium", flags.equilibrium,
-                    words("nearest: reached from the drawing; drawn: only assembled (nearest)"))
+        .add_option(
+            "--equilibrium", flags.equilibrium,
+            words("nearest: reached from the drawing; drawn: only assembled; all: every equilibrium, with analyze "
+                  "(nearest)"))
         ->type_name("NAME");
     command
         .add_option("--engine", flags.engine,
@@ -193,18 +198,16 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
     options.linearizer = linearizerOptionsOf(flags);
     const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
     if (choice == 2) {
-        throw CommandError(kUsage,
-                           "--equilibrium: all: this version finds one equilibrium at a time, the search for "
-                           "all of them comes with a later one; write nearest or drawn");
+        throw CommandError(kUsage, "--equilibrium: all: only analyze lists all equilibria; write nearest or drawn");
     }
     options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
     if (flags.engine == "slepc") {
         chooseSlepc(options);
     } else {
-        options.equilibrium.engine = engineOf(flags.engine);
+        options.engine = engineOf(flags.engine);
     }
     if (!flags.rcsSolver.empty()) {
-        options.linearizer.rcsSolver = rcsSolverOf(flags.rcsSolver, options.equilibrium.engine);
+        options.linearizer.rcsSolver = rcsSolverOf(flags.rcsSolver, options.engine);
     }
     return options;
 }
@@ -248,7 +251,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     try {
-        checkSize(name, mechanism, options.equilibrium.engine);
+        checkSize(name, mechanism, options.engine);
         Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
         if (analysis.hasErrors()) {
             sayIssues(name, analysis.issues);
@@ -274,10 +277,8 @@ ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
         }
         return kFailed;
     }
-    const bool anyUsable =
-        std::any_of(analysis.methods.begin(), analysis.methods.end(), [](const Linearization& method) {
-            return method.spectrum.status == SpectrumStatus::ok || method.spectrum.status == SpectrumStatus::incomplete;
-        });
+    const bool anyUsable = std::any_of(analysis.methods.begin(), analysis.methods.end(),
+                                       [](const Linearization& method) { return method.spectrum.hasValues(); });
     if (anyUsable) {
         return isChoiceValid(flags, analysis) ? kDone : kFailed;
     }

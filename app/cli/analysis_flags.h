@@ -16,7 +16,8 @@ namespace eigenlink::cli {
 struct AnalysisFlags {
     std::string file;
     std::vector<std::string> methods, independent;
-    std::string nullSpace, rcsForm, rcsSolver, penalty, xi, omega;
+    std::string nullSpace, rcsForm, rcsSolver, xi, omega;
+    std::string penalty = "auto";
     std::string equilibrium = "nearest";
     std::string engine = "auto";
     bool noReactionStiffness = false;

@@ -1,15 +1,19 @@
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/input.h"
 #include "app/cli/mode_flags.h"
+#include "app/io/equilibria_text.h"
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace eigenlink::cli {
 
@@ -23,15 +27,48 @@ struct AnalyzeFlags {
     bool json = false;
 };
 
+/// Every equilibrium with its modes, and what is no single equilibrium.
+ExitCode runAll(const AnalyzeFlags& flags)
+{
+    AnalysisFlags nearest = flags.analysis;
+    nearest.equilibrium = "nearest";
+    AnalysisOptions options = optionsOf(nearest);
+    options.wanted = wantedModesOf(flags.modes);
+    const Mechanism mechanism = readInput(flags.analysis.file);
+    const std::string name = nameOfInput(flags.analysis.file);
+    checkSize(name, mechanism, options.engine);
+    AssembledMechanism assembled = assemble(mechanism);
+    if (hasErrors(assembled.issues)) {
+        sayIssues(name, assembled.issues);
+        throw CommandError(kInput, "");
+    }
+    const EquilibriumList list = interruptibly([&] { return findAllEquilibria(mechanism, consoleMonitor()); });
+    std::vector<Analysis> analyses;
+    for (const ListedEquilibrium& each : list.equilibria) {
+        analyses.push_back(interruptibly([&] {
+            return analyzeAt({assembled.mechanism, assembled.issues, each.system}, each.rest, options);
+        }));
+    }
+    deliver(flags.output, flags.json ? equilibriaJson(mechanism, list, analyses, options.wanted)
+                                     : equilibriaText(mechanism, list, analyses, languageOfEnvironment()));
+    const bool isNone = std::ranges::any_of(
+        list.special, [](const SpecialPlace& place) { return place.kind == SpecialPlace::Kind::none; });
+    if (isNone) {
+        say(Text("{1}: {2}", name, list.special.back().text));
+    }
+    return isNone ? kFailed : kDone;
+}
+
 ExitCode runAnalyze(const AnalyzeFlags& flags)
 {
+    if (flags.analysis.equilibrium == "all") {
+        return runAll(flags);
+    }
     AnalysisOptions options = optionsOf(flags.analysis);
-    const ReportOptions report = reportOptionsOf(flags.modes);
-    options.modes = report.modes;
-    options.target = report.target;
+    options.wanted = wantedModesOf(flags.modes);
     const Analysis analysis = analyzeInput(flags.analysis, options);
-    deliver(flags.output,
-            flags.json ? resultJson(analysis, report) : reportText(analysis, report, languageOfEnvironment()));
+    deliver(flags.output, flags.json ? resultJson(analysis, options.wanted)
+                                     : reportText(analysis, options.wanted, languageOfEnvironment()));
     return judge(flags.analysis, analysis);
 }
 

@@ -5,6 +5,7 @@
 #include "app/figures/animation_file.h"
 #include "app/figures/headless.h"
 #include "app/io/file_error.h"
+#include "model/basics/text_exception.h"
 
 #include <CLI/CLI.hpp>
 
@@ -122,7 +123,7 @@ void writeAnimations(const AnimateFlags& flags, const Analysis& analysis, const 
         } catch (const FileError& error) {
             throw CommandError(kOutput, error.text());
         } catch (const std::invalid_argument& error) {
-            throw CommandError(kFailed, Text::verbatim(error.what()));
+            throw CommandError(kFailed, textOf(error));
         }
         endProgress();
         checkInterrupt();

@@ -22,8 +22,23 @@ Run addBenchCommand(CLI::App& program);
 /// Declares `sweep` with its flags; the function runs it.
 Run addSweepCommand(CLI::App& program);
 
+/// Declares `sensitivity` with its flags; the function runs it.
+Run addSensitivityCommand(CLI::App& program);
+
 /// Declares `simulate` with its flags; the function runs it.
 Run addSimulateCommand(CLI::App& program);
+
+/// Declares `cycle` with its flags; the function runs it.
+Run addCycleCommand(CLI::App& program);
+
+/// Declares `floquet` with its flags; the function runs it.
+Run addFloquetCommand(CLI::App& program);
+
+/// Declares `frf` with its flags; the function runs it.
+Run addFrfCommand(CLI::App& program);
+
+/// Declares `balance` with its flags; the function runs it.
+Run addBalanceCommand(CLI::App& program);
 
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);

@@ -25,6 +25,7 @@ volatile std::sig_atomic_t s_interrupted = 0;
 volatile std::sig_atomic_t s_prompt = 0;  // the program may end in the middle of its work
 volatile std::sig_atomic_t s_progressShown = 0;
 volatile std::sig_atomic_t s_silent = 0;
+const std::string* s_interruptedLine = nullptr;  // a signal may not translate
 
 void noteInterrupt(int /*signal*/)
 {
@@ -42,7 +43,7 @@ void endNow(int /*signal*/)
     }
     const auto show = [](std::string_view text) { return ::write(STDERR_FILENO, text.data(), text.size()) > 0; };
     if (s_silent == 0 && (s_progressShown == 0 || show(kErasedLine))) {
-        show("eigenlink-cli: interrupted; nothing was written\n");
+        show(*s_interruptedLine);
     }
     ::_exit(kInterrupted);
 }
@@ -119,6 +120,8 @@ std::string collect(const std::string& input)
 
 void catchSignals()
 {
+    static const std::string s_line = "eigenlink-cli: " + words("interrupted; nothing was written") + "\n";
+    s_interruptedLine = &s_line;
     struct sigaction action {};
     action.sa_handler = noteInterrupt;
     // Not restarted, so that waiting for input ends too; reset, so that a second Ctrl-C ends the program.
@@ -163,8 +166,8 @@ Monitor consoleMonitor()
     if (::isatty(STDERR_FILENO) == 1) {
         monitor.progress = [start = std::chrono::steady_clock::now()](double fraction, std::string_view stage) {
             if (std::chrono::steady_clock::now() - start > std::chrono::seconds(1)) {
-                std::fprintf(stderr, "\r\033[K%3d %% %.*s", static_cast<int>(100 * fraction),
-                             static_cast<int>(stage.size()), stage.data());
+                std::fprintf(stderr, "\r\033[K%3d %% %s", static_cast<int>(100 * fraction),
+                             words(Text::term(stage)).c_str());
                 s_progressShown = 1;
             }
         };

@@ -6,6 +6,7 @@
 #include "app/cli/mode_flags.h"
 #include "app/io/analysis_file.h"
 #include "app/io/file_error.h"
+#include "model/basics/text_exception.h"
 #include "model/data/matrices.h"
 
 #include <CLI/CLI.hpp>
@@ -88,12 +89,13 @@ StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
     try {
         StateSpace space = eigenlink::stateSpaceOf(
             analysis, {analysis.methods.front().spectrum.method, flags.inputs, flags.outputs, stateFormOf(flags)});
-        if (!space.remark.empty()) {
-            say(Text::verbatim(space.remark));
+        if (!space.remark.isEmpty()) {
+            say(space.remark);
         }
         return space;
     } catch (const std::invalid_argument& error) {
-        throw CommandError(kUsage, Text::verbatim(error.what()));
+        // Where the method failed nothing on the command line could be better.
+        throw CommandError(analysis.methods.front().spectrum.hasValues() ? kUsage : kFailed, textOf(error));
     }
 }
 
@@ -102,7 +104,7 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis, const ExportFla
     switch (contentOf(flags)) {
         case Content::spectrum:
         case Content::modes:
-            return tableMatrices(analysis, tableOf(contentOf(flags)), reportOptionsOf(flags.modes));
+            return tableMatrices(analysis, tableOf(contentOf(flags)), wantedModesOf(flags.modes));
         case Content::matrices:
             return eigenlink::matricesOf(analysis);
         case Content::stateSpace:
@@ -148,7 +150,7 @@ std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFo
     const bool isTable = content == Content::spectrum || content == Content::modes;
     const bool isText = std::ranges::find(tableFormats(), format) != tableFormats().end();
     if (isTable && isText && !isArchive(flags)) {
-        return tableFile(analysis, tableOf(content), format, reportOptionsOf(flags.modes));
+        return tableFile(analysis, tableOf(content), format, wantedModesOf(flags.modes));
     }
     return matrixBytes(analysis, flags, format);
 }
@@ -156,19 +158,17 @@ std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFo
 AnalysisOptions analysisOptionsOf(const ExportFlags& flags)
 {
     AnalysisOptions options = optionsOf(flags.analysis);
-    const ReportOptions report = reportOptionsOf(flags.modes);
-    options.modes = report.modes;
-    options.target = report.target;
+    options.wanted = wantedModesOf(flags.modes);
     if (contentOf(flags) != Content::stateSpace) {
         return options;
     }
     if (flags.analysis.methods.empty()) {
         options.methods = {Method::mcs};
     }
-    if (options.equilibrium.engine == Engine::sparse) {
+    if (options.engine == Engine::sparse) {
         throw CommandError(kUsage, "--engine: a state-space model is made of dense matrices; write dense or auto");
     }
-    options.equilibrium.engine = Engine::dense;
+    options.engine = Engine::dense;
     return options;
 }
 
@@ -187,7 +187,7 @@ ExitCode runExport(const ExportFlags& flags)
     } catch (const FileError& error) {
         throw CommandError(kOutput, error.text());
     } catch (const std::length_error& error) {
-        throw CommandError(kLimit, Text("{1}: {2}", nameOfInput(flags.analysis.file), error.what()));
+        throw CommandError(kLimit, Text("{1}: {2}", nameOfInput(flags.analysis.file), textOf(error)));
     }
     if (content == Content::stateSpace && flags.inputs.empty() && analysis.system->inputs().empty()) {
         say(Text("nothing is applied, so that the model has no inputs; choose some, as in --inputs {1}",
@@ -220,8 +220,9 @@ Run addExportCommand(CLI::App& program)
     command
         .add_option(
             "--states", flags->states,
-            "State space: velocity (z, dz/dt), modal (w, deta/dt), whose eigenvalues keep their digits in stiff "
-            "systems, or auto: velocity where eig(A) agrees with the reported eigenvalues to 1e-9, else modal (auto)")
+            words("State space: velocity (z, dz/dt), modal (w, deta/dt), whose eigenvalues keep their digits in stiff "
+                  "systems, or auto: velocity where eig(A) agrees with the reported eigenvalues to 1e-9, else modal "
+                  "(auto)"))
         ->type_name("NAME");
     command
         .add_option("--output", flags->output,

@@ -50,7 +50,8 @@ std::optional<double> takeNumber(std::string_view& text)
 void refuseEmptyValues(CLI::App& command)
 {
     for (CLI::Option* option : command.get_options()) {
-        option->check([](const std::string& text) { return text.empty() ? "write a value, not \"\"" : ""; });
+        option->check(
+            [](const std::string& text) { return text.empty() ? words("write a value, not \"\"") : std::string(); });
     }
     for (CLI::App* subcommand : command.get_subcommands({})) {
         refuseEmptyValues(*subcommand);

@@ -4,6 +4,7 @@
 #include "app/io/mechanism_file.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_exception.h"
 #include "model/families/family.h"
 
 #include <CLI/CLI.hpp>
@@ -58,7 +59,7 @@ ExitCode write(const FamilyFlags& flags)
     } catch (const FileError& error) {
         throw CommandError(kLimit, Text("{1}: {2}", flags.family->key, error.text()));
     } catch (const std::invalid_argument& error) {
-        throw CommandError(kUsage, Text("{1}: {2}", flags.family->key, error.what()));
+        throw CommandError(kUsage, Text("{1}: {2}", flags.family->key, textOf(error)));
     }
     return kDone;
 }

@@ -62,7 +62,7 @@ Mechanism readInput(const std::string& file)
         checkInterrupt();
         throw;
     } catch (const FileError& error) {
-        throw CommandError(kInput, FileError(name, error.place, error.message).text());
+        throw CommandError(kInput, error.in(name).text());
     }
 }
 

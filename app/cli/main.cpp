@@ -41,6 +41,34 @@ public:
     }
 };
 
+/// What is wrong with the command line: of the sentences of CLI11, which are English, the common ones as a Text.
+Text complaintOf(const CLI::ParseError& error)
+{
+    const std::string_view sentence = error.what();
+    const std::string_view required = " is required";
+    if (sentence == "A subcommand is required") {
+        return "A subcommand is required";
+    }
+    if (sentence.ends_with(required)) {
+        return {"{1} is required", sentence.substr(0, sentence.size() - required.size())};
+    }
+    const std::size_t colon = sentence.find(": ");
+    const std::string_view missing = " missing";
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && sentence.ends_with(missing)) {
+        const std::string_view number = sentence.substr(colon + 2, sentence.find(' ', colon + 2) - colon - 2);
+        const std::size_t type = colon + 2 + number.size() + std::string_view(" required ").size();
+        return {"{1}: {2} required {3} missing", sentence.substr(0, colon), number,
+                sentence.substr(type, sentence.size() - missing.size() - type)};
+    }
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && colon != std::string_view::npos) {
+        const std::string_view words = sentence.substr(colon + 2);
+        return words.find(' ') == std::string_view::npos
+                   ? Text("The following argument was not expected: {1}", words)
+                   : Text("The following arguments were not expected: {1}", words);
+    }
+    return Text::verbatim(std::string(sentence));
+}
+
 ExitCode run(int argc, char** argv)
 {
     CLI::App program(words("Static equilibrium and eigenvalues of planar mechanisms"), "eigenlink-cli");
@@ -54,7 +82,12 @@ ExitCode run(int argc, char** argv)
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
+    commands["sensitivity"] = addSensitivityCommand(program);
     commands["simulate"] = addSimulateCommand(program);
+    commands["cycle"] = addCycleCommand(program);
+    commands["floquet"] = addFloquetCommand(program);
+    commands["frf"] = addFrfCommand(program);
+    commands["balance"] = addBalanceCommand(program);
     commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
@@ -72,7 +105,7 @@ ExitCode run(int argc, char** argv)
             deliver("-", text.str());
             return kDone;
         }
-        throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", error.what()));
+        throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", complaintOf(error)));
     }
     const CLI::App& command = *program.get_subcommands().front();
     keepInputApart(command);

@@ -18,11 +18,11 @@ void addModeFlags(CLI::App& command, ModeFlags& flags)
                      words("With --modes K: those with the largest real part, which decide on stability"));
 }
 
-ReportOptions reportOptionsOf(const ModeFlags& flags)
+WantedModes wantedModesOf(const ModeFlags& flags)
 {
-    ReportOptions options;
+    WantedModes options;
     if (flags.modes != "all") {
-        options.modes = countOf("--modes", flags.modes);
+        options.count = countOf("--modes", flags.modes);
     } else if (flags.rightmost || !flags.near.empty()) {
         throw CommandError(
             kUsage, Text("{1}: add how many modes, as in --modes 10", flags.rightmost ? "--rightmost" : "--near"));

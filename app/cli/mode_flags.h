@@ -22,6 +22,6 @@ struct ModeFlags {
 void addModeFlags(CLI::App& command, ModeFlags& flags);
 
 /// What is reported. Throws CommandError with kUsage.
-ReportOptions reportOptionsOf(const ModeFlags& flags);
+WantedModes wantedModesOf(const ModeFlags& flags);
 
 }  // namespace eigenlink::cli

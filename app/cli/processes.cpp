@@ -18,13 +18,13 @@ namespace {
 constexpr double kPatience = 3;
 
 /// What reading ends with: bytes or a failure.
-struct Outcome {
+struct ReadEnd {
     std::string bytes;
     std::optional<FileError> fault{};
     std::optional<CommandError> stop{};
 };
 
-Outcome outcomeOf(const std::function<std::string()>& read)
+ReadEnd endOf(const std::function<std::string()>& read)
 {
     try {
         return {read()};
@@ -35,23 +35,23 @@ Outcome outcomeOf(const std::function<std::string()>& read)
     }
 }
 
-/// The outcome of the first process, on all of them.
-Outcome shared(const Outcome& outcome)
+/// What reading ended with in the first process, on all of them.
+ReadEnd shared(const ReadEnd& end)
 {
-    const std::string kind = broadcast(outcome.fault ? "fault" : outcome.stop ? "stop" : "bytes");
+    const std::string kind = broadcast(end.fault ? "fault" : end.stop ? "stop" : "bytes");
     if (kind == "fault") {
         const FileError none("", "", "");
-        const FileError& mine = outcome.fault ? *outcome.fault : none;
+        const FileError& mine = end.fault ? *end.fault : none;
         const std::string path = broadcast(mine.path);
         const std::string place = broadcast(mine.place);
         return {{}, FileError(path, place, Text::verbatim(broadcast(rendered(mine.message))))};
     }
     if (kind == "stop") {
-        const std::string code = broadcast(std::to_string(outcome.stop ? outcome.stop->code : kDone));
-        const std::string text = broadcast(outcome.stop ? outcome.stop->what() : "");
+        const std::string code = broadcast(std::to_string(end.stop ? end.stop->code : kDone));
+        const std::string text = broadcast(end.stop ? end.stop->what() : "");
         return {{}, {}, CommandError(static_cast<ExitCode>(std::stoi(code)), Text::verbatim(text))};
     }
-    return {broadcast(outcome.bytes)};
+    return {broadcast(end.bytes)};
 }
 
 }  // namespace
@@ -68,14 +68,14 @@ std::string readByFirst(const std::function<std::string()>& read)
     if (processCount() == 1) {
         return read();
     }
-    const Outcome outcome = shared(beginSlepc() == 0 ? outcomeOf(read) : Outcome{});
-    if (outcome.fault) {
-        throw *outcome.fault;
+    const ReadEnd end = shared(beginSlepc() == 0 ? endOf(read) : ReadEnd{});
+    if (end.fault) {
+        throw *end.fault;
     }
-    if (outcome.stop) {
-        throw *outcome.stop;
+    if (end.stop) {
+        throw *end.stop;
     }
-    return outcome.bytes;
+    return end.bytes;
 }
 
 ExitCode leaveProcesses(ExitCode code)

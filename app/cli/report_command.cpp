@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/figures/headless.h"
+#include "app/io/language.h"
 #include "app/report/report_file.h"
 #include "eigenlink_version.h"
 
@@ -68,6 +69,7 @@ report::Request requestOf(const ReportFlags& flags)
     }
     request.times = flags.times;
     request.date = flags.date;
+    request.language = languageOfEnvironment();
     return request;
 }
 

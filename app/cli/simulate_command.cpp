@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/required.h"
 #include "app/io/motion_text.h"
 #include "model/dynamics/start.h"
 
@@ -11,7 +12,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace eigenlink::cli {
@@ -25,7 +25,7 @@ struct SimulateFlags {
     std::string tolerance = "normal";
     std::vector<std::string> release;
     std::string mode, amplitude;
-    std::vector<std::string> quantities;
+    std::vector<std::string> quantities, events;
     std::string output = "-";
     bool csv = false;
     bool json = false;
@@ -50,16 +50,6 @@ SimulationOptions optionsOf(const SimulateFlags& flags)
     return options;
 }
 
-/// The value of an outcome; its reason ends the command.
-template <class Value>
-Value valueOf(Outcome<Value> outcome, ExitCode otherwise, const std::string& where)
-{
-    if (!outcome) {
-        throw CommandError(otherwise, Text("{1}: {2}", where, outcome.reason()));
-    }
-    return std::move(outcome).value();
-}
-
 MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, const System& system)
 {
     const std::string name = nameOfInput(flags.file);
@@ -67,31 +57,34 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, cons
         AnalysisOptions options;
         options.methods = {Method::mcs};
         const Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
-        return valueOf(modalStart(analysis, countOf("--mode", flags.mode) - 1,
-                                  numberOf("--amplitude", flags.amplitude, Bound::any)),
-                       kFailed, name);
+        return required(modalStart(analysis, countOf("--mode", flags.mode) - 1,
+                                   numberOf("--amplitude", flags.amplitude, Bound::any)),
+                        kFailed, name);
     }
-    MotionState start = valueOf(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
+    MotionState start = required(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
     for (const std::string& release : flags.release) {
         const std::size_t sign = release.find('=');
         if (sign == std::string::npos) {
             throw CommandError(kUsage, Text("--release: {1}: write a coordinate and its value, as phi=2.5", release));
         }
         const double value = numberOf("--release", release.substr(sign + 1), Bound::any);
-        start = valueOf(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--release");
+        start = required(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--release");
     }
     return start;
 }
 
 ExitCode runSimulate(const SimulateFlags& flags)
 {
-    const SimulationOptions options = optionsOf(flags);
+    SimulationOptions options = optionsOf(flags);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     const System system(mechanism);
     const std::vector<std::string> names = flags.quantities.empty() ? usualObservables(mechanism) : flags.quantities;
     const std::vector<Observable> observables =
-        valueOf(observablesOf(mechanism, system, names), kUsage, "--quantities");
+        required(observablesOf(mechanism, system, names), kUsage, "--quantities");
+    if (!flags.events.empty()) {
+        options.watched = required(watchedQuantities(mechanism, system, flags.events), kUsage, "--events");
+    }
     const MotionState start = startOf(flags, mechanism, system);
     const Motion motion = interruptibly([&] { return simulate(system, start, options, consoleMonitor()); });
     if (motion.samples.empty()) {
@@ -129,10 +122,15 @@ Run addSimulateCommand(CLI::App& program)
     simulate
         .add_option("--amplitude", flags->amplitude, words("By how much the point that moves most is displaced [m]"))
         ->type_name("LENGTH");
-    addList(simulate, "--quantities", flags->quantities,
-            "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, LINK.acceleration, energy.kinetic "
-            "(.gravity, .elastic, .applied, .total), dissipated, center.x, momentum.x (.angular); P, LINK, energy, "
-            "center or momentum alone stand for all of theirs");
+    addList(
+        simulate, "--quantities", flags->quantities,
+        "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, LINK.acceleration, P@LINK.x (force "
+        "of the joint on the link), ID.force, ID.torque, ID.power, energy.kinetic (.gravity, .elastic, .applied, "
+        ".total), dissipated, center.x, momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, "
+        "ID, energy, center, momentum, shaking or frame alone stand for all of theirs");
+    addList(
+        simulate, "--events", flags->events,
+        "Quantities of which --json tells where they are zero and where they turn back; change points are always told");
     simulate.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
     simulate.add_flag("--json", flags->json, words("JSON for other programs"));
     simulate.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");

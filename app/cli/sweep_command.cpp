@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/io/language.h"
 #include "app/io/sweep_text.h"
 #include "model/basics/number_text.h"
 #include "model/sweep/sweep.h"
@@ -131,7 +132,7 @@ ExitCode runSweep(const SweepFlags& flags)
     const Sweep sweep = interruptibly([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
     deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
                           : flags.csv ? sweepText(sweep, ',')
-                                      : sweepTable(mechanism, sweep, compared));
+                                      : sweepTable(mechanism, sweep, compared, languageOfEnvironment()));
     if (flags.csv) {
         sayWords(name, sweep);
     }

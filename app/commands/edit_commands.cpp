@@ -143,9 +143,9 @@ void EditCommands::remove()
     const std::vector<std::string> ids = selected();
     const Removal removal = withRemoved(mechanism(), ids);
     m_session.document().apply(tr("Delete %1").arg(selectedText()), removal.mechanism);
-    Q_EMIT told(removal.along.empty()
-                    ? tr("Deleted %1.").arg(listOf(ids))
-                    : tr("Deleted %1, and with it what hung on it: %2.").arg(listOf(ids), listOf(removal.along)));
+    Q_EMIT remarked(removal.along.empty()
+                        ? tr("Deleted %1.").arg(listOf(ids))
+                        : tr("Deleted %1, and with it what hung on it: %2.").arg(listOf(ids), listOf(removal.along)));
 }
 
 void EditCommands::selectAll()
@@ -187,7 +187,7 @@ void EditCommands::join()
     m_session.document().apply(tr("Join %1 with %2").arg(fromModel(gone), fromModel(kept)), merged.mechanism);
     m_session.select({{kept}, m_session.selection().mode});
     if (!merged.along.empty()) {
-        Q_EMIT told(tr("Joined, and deleted what would begin and end there: %1.").arg(listOf(merged.along)));
+        Q_EMIT remarked(tr("Joined, and deleted what would begin and end there: %1.").arg(listOf(merged.along)));
     }
     Q_EMIT drawingChanged();
 }

@@ -46,7 +46,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
     /// What was done besides what was asked for, for the status bar.
-    void told(const QString& text);
+    void remarked(const QString& text);
     /// The drawing was changed by something else than a tool and should be seen.
     void drawingChanged();
 

@@ -80,6 +80,7 @@ void ReportCommands::printOn(QPrinter& printer, const Analysis& analysis)
     const Paper paper = paperOf(printer);
     report::Request request;
     request.moving = false;
+    request.language = languageOfWindow();
     const report::PagedReport pages(makeReport(analysis, request), paper);
     printer.setFullPage(true);
     report::prepare(printer, paper);

@@ -1,6 +1,7 @@
 #include "app/dialogs/family_dialog.h"
 
 #include "app/dialogs/number_dialog.h"
+#include "model/basics/text_exception.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -151,7 +152,7 @@ void FamilyDialog::build()
         m_mechanism = families()[static_cast<std::size_t>(m_family->currentIndex())].build(m_values);
     } catch (const std::invalid_argument& error) {
         m_mechanism.reset();
-        problem = fromModel(error.what());
+        problem = fromModel(textOf(error));
         problem[0] = problem[0].toUpper();
         problem += QLatin1Char('.');
     }

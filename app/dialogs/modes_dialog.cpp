@@ -29,13 +29,13 @@ NumberField* makeField(const QString& name)
 
 Which whichOf(const AnalysisOptions& options)
 {
-    if (!options.modes) {
+    if (!options.wanted.count) {
         return all;
     }
-    if (options.target.rule == ModeTarget::Rule::rightmost) {
+    if (options.wanted.target.rule == ModeTarget::Rule::rightmost) {
         return rightmost;
     }
-    return options.target.isOrigin() ? nearOrigin : nearPoint;
+    return options.wanted.target.isOrigin() ? nearOrigin : nearPoint;
 }
 
 }  // namespace
@@ -85,10 +85,10 @@ ModesDialog::ModesDialog(const AnalysisOptions& options, QWidget* parent)
 void ModesDialog::setOptions(const AnalysisOptions& options)
 {
     m_which->setCurrentIndex(whichOf(options));
-    m_count->setValue(static_cast<int>(options.modes.value_or(kModesOfLarge)));
-    m_real->setValue(options.target.point.real());
-    m_imaginary->setValue(options.target.point.imag());
-    m_engine->setCurrentIndex(m_engine->findData(static_cast<int>(options.equilibrium.engine)));
+    m_count->setValue(static_cast<int>(options.wanted.count.value_or(kModesOfLarge)));
+    m_real->setValue(options.wanted.target.point.real());
+    m_imaginary->setValue(options.wanted.target.point.imag());
+    m_engine->setCurrentIndex(m_engine->findData(static_cast<int>(options.engine)));
     enableFields();
 }
 
@@ -109,17 +109,17 @@ void ModesDialog::enableFields()
 AnalysisOptions ModesDialog::options() const
 {
     AnalysisOptions options = m_options;
-    options.modes.reset();
-    options.target = {};
-    options.equilibrium.engine = static_cast<Engine>(m_engine->currentData().toInt());
-    const int which = options.equilibrium.engine == Engine::dense ? all : m_which->currentIndex();
+    options.wanted.count.reset();
+    options.wanted.target = {};
+    options.engine = static_cast<Engine>(m_engine->currentData().toInt());
+    const int which = options.engine == Engine::dense ? all : m_which->currentIndex();
     if (which != all) {
-        options.modes = static_cast<std::size_t>(m_count->value());
+        options.wanted.count = static_cast<std::size_t>(m_count->value());
     }
     if (which == rightmost) {
-        options.target.rule = ModeTarget::Rule::rightmost;
+        options.wanted.target.rule = ModeTarget::Rule::rightmost;
     } else if (which == nearPoint) {
-        options.target.point = {m_real->value().value_or(0), m_imaginary->value().value_or(0)};
+        options.wanted.target.point = {m_real->value().value_or(0), m_imaginary->value().value_or(0)};
     }
     return options;
 }

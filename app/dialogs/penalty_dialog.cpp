@@ -3,6 +3,7 @@
 #include "app/dialogs/number_dialog.h"
 #include "views/inspector/number_field.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -11,6 +12,9 @@
 namespace eigenlink {
 
 namespace {
+
+/// The papers' α, shown where a number is chosen instead of the automatic one.
+constexpr double kUsualPenalty = 1e6;
 
 NumberField* makeField(double value, Range range, const QString& unit)
 {
@@ -29,7 +33,8 @@ NumberField* makeField(double value, Range range, const QString& unit)
 PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
     : QDialog(parent),
       m_options(options),
-      m_penalty(makeField(options.penalty, Range::positive, {})),
+      m_automatic(new QCheckBox(tr("from the mechanism's own &mass and lengths"), this)),
+      m_penalty(makeField(options.penalty.value_or(kUsualPenalty), Range::positive, {})),
       m_xi(makeField(options.xi, Range::nonNegative, {})),
       m_omega(makeField(options.omega, Range::positive, QStringLiteral("rad/s")))
 {
@@ -40,6 +45,10 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
                       "A larger α is more exact, until rounding takes over."));
     text->setProperty("role", QStringLiteral("muted"));
     form->addRow(text);
+    m_automatic->setChecked(!options.penalty);
+    m_penalty->setEnabled(options.penalty.has_value());
+    connect(m_automatic, &QCheckBox::toggled, m_penalty, &QWidget::setDisabled);
+    form->addRow(QString(), m_automatic);
     form->addRow(tr("penalty &α"), m_penalty);
     form->addRow(tr("damping ratio &ξ"), m_xi);
     form->addRow(tr("frequency &ω"), m_omega);
@@ -49,7 +58,8 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
     connectButtons(this, buttons);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         const LinearizerOptions usual;
-        m_penalty->setValue(usual.penalty);
+        m_automatic->setChecked(true);
+        m_penalty->setValue(kUsualPenalty);
         m_xi->setValue(usual.xi);
         m_omega->setValue(usual.omega);
     });
@@ -58,7 +68,11 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
 LinearizerOptions PenaltyDialog::options() const
 {
     LinearizerOptions options = m_options;
-    options.penalty = m_penalty->value().value_or(options.penalty);
+    if (const auto penalty = m_penalty->value(); m_automatic->isChecked()) {
+        options.penalty.reset();
+    } else if (penalty) {
+        options.penalty = *penalty;
+    }
     options.xi = m_xi->value().value_or(options.xi);
     options.omega = m_omega->value().value_or(options.omega);
     return options;

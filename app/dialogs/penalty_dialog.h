@@ -4,6 +4,8 @@
 
 #include <QDialog>
 
+class QCheckBox;
+
 namespace eigenlink {
 
 class NumberField;
@@ -20,6 +22,7 @@ public:
 
 private:
     LinearizerOptions m_options;
+    QCheckBox* m_automatic;
     NumberField* m_penalty;
     NumberField* m_xi;
     NumberField* m_omega;

@@ -114,7 +114,7 @@ void PreferencesDialog::addDocuments(QFormLayout& form)
     for (const UnitKind& kind : unitKinds()) {
         auto* box = new QComboBox;
         box->setObjectName(fromModel(kind.key));
-        box->setAccessibleName(tr("Unit of %1 in new documents").arg(fromModel(kind.key)));
+        box->setAccessibleName(tr("Unit of %1 in new documents").arg(fromModel(Text::term(kind.key))));
         box->setToolTip(box->accessibleName());
         for (const UnitChoice& choice : kind.choices) {
             box->addItem(fromModel(choice.name));

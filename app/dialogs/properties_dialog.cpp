@@ -4,6 +4,7 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/inspector/text_editor.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 
 namespace eigenlink {
@@ -39,7 +39,7 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     : QDialog(parent),
       m_mechanism(mechanism),
       m_title(new QLineEdit(fromModel(mechanism.title))),
-      m_description(new QPlainTextEdit(fromModel(mechanism.description))),
+      m_description(new TextEditor(4)),
       m_x(makeField(Quantity::none, Range::any, QStringLiteral("m/s²"), tr("gravity x"))),
       m_y(makeField(Quantity::none, Range::any, QStringLiteral("m/s²"), tr("gravity y"))),
       m_size(makeField(Quantity::none, Range::nonNegative, QStringLiteral("m/s²"), tr("size of gravity"))),
@@ -50,8 +50,7 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     auto* form = new QFormLayout(this);
     m_title->setAccessibleName(tr("Title"));
     m_description->setAccessibleName(tr("Description"));
-    m_description->setTabChangesFocus(true);
-    m_description->setFixedHeight(96);
+    m_description->setText(fromModel(mechanism.description));
     form->addRow(tr("&Title"), m_title);
     form->addRow(tr("&Description"), m_description);
     form->addRow(tr("Gravity &x"), m_x);
@@ -98,7 +97,7 @@ void PropertiesDialog::addUnits(QFormLayout& form)
     auto* row = new QHBoxLayout;
     for (const UnitKind& kind : unitKinds()) {
         auto* box = new QComboBox;
-        box->setAccessibleName(tr("Unit of %1").arg(fromModel(kind.key)));
+        box->setAccessibleName(tr("Unit of %1").arg(fromModel(Text::term(kind.key))));
         box->setToolTip(box->accessibleName());
         box->setObjectName(fromModel(kind.key));
         for (const UnitChoice& choice : kind.choices) {

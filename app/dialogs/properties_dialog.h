@@ -6,11 +6,11 @@
 
 class QLineEdit;
 class QFormLayout;
-class QPlainTextEdit;
 
 namespace eigenlink {
 
 class NumberField;
+class TextEditor;
 
 /// The properties of a document: title, description, gravity as a vector or by size and direction.
 class PropertiesDialog : public QDialog {
@@ -34,7 +34,7 @@ private:
 
     Mechanism m_mechanism;
     QLineEdit* m_title;
-    QPlainTextEdit* m_description;
+    TextEditor* m_description;
     NumberField* m_x;
     NumberField* m_y;
     NumberField* m_size;

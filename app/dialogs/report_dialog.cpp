@@ -18,7 +18,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kFormWidth = 300;
+constexpr int kFormWidth = 300;  ///< at least [px]
 
 QString countText(int pages)
 {
@@ -86,7 +86,6 @@ void ReportDialog::buildChoices()
 QWidget* ReportDialog::makeForm()
 {
     auto* panel = new QWidget;
-    panel->setFixedWidth(kFormWidth);
     auto* form = new QFormLayout(panel);
     form->setContentsMargins(0, 0, 8, 0);
     form->addRow(tr("&What"), m_template);
@@ -112,6 +111,7 @@ QWidget* ReportDialog::makeForm()
     buttons->button(QDialogButtonBox::Save)->setText(tr("&Save…"));
     connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::saveRequested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    panel->setFixedWidth(std::max(kFormWidth, panel->sizeHint().width()));
     return panel;
 }
 
@@ -130,6 +130,7 @@ report::Request ReportDialog::request() const
     report::Request request;
     request.form = static_cast<report::Template>(m_template->currentData().toInt());
     request.times = m_times->isChecked();
+    request.language = languageOfWindow();
     for (const QCheckBox* section : m_sections) {
         if (section->isChecked()) {
             request.sections.push_back(section->objectName().toStdString());

@@ -54,7 +54,7 @@ public:
 
 public Q_SLOTS:
     /// Replaces the mechanism by `next` as one step of the history. Steps with the same, not empty, merge key
-    /// become one; a step that changes nothing is none. Ends a preview.
+    /// are merged into one; a step that changes nothing is not recorded. Ends a preview.
     void apply(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey = {});
     /// Shows `next` without committing it, as during a drag.
     void preview(const eigenlink::Mechanism& next);

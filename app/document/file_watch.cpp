@@ -39,7 +39,7 @@ void FileWatch::follow()
     if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty()) {
         m_watcher.removePaths(watched);
     }
-    m_told.clear();
+    m_reported.clear();
     if (!path.isEmpty()) {
         m_watcher.addPaths({path, QFileInfo(path).absolutePath()});
     }
@@ -55,10 +55,10 @@ void FileWatch::look()
         m_watcher.addPath(path);  // a replaced file is another one to the system
     }
     const QByteArray digest = digestOfFile(path);
-    if (digest == m_document.fileDigest() || digest == m_told) {
+    if (digest == m_document.fileDigest() || digest == m_reported) {
         return;
     }
-    m_told = digest;
+    m_reported = digest;
     if (QFile::exists(path)) {
         Q_EMIT changed();
     } else {

@@ -31,7 +31,7 @@ private:
     Document& m_document;
     QFileSystemWatcher m_watcher;
     QTimer m_pause;
-    QByteArray m_told;  ///< digest that was reported last
+    QByteArray m_reported;  ///< digest that was reported last
 };
 
 }  // namespace eigenlink

@@ -79,7 +79,7 @@ void Session::cancel()
     m_runner.cancel();
 }
 
-// Whoever is shown something may change something: the others are given what was, and then what is.
+// A view may change what is shown while it receives it: the remaining views first get the earlier value, then the new.
 void Session::show(const Shown& next)
 {
     if (next == m_shown) {

@@ -42,7 +42,8 @@ public Q_SLOTS:
     void cancel();
 
 Q_SIGNALS:
-    /// What every view is to show from now on. A change that is made while one is being handed round follows it.
+    /// What every view is to show from now on. A change that is made while another is being delivered is delivered
+    /// after it.
     void shownChanged(const eigenlink::Shown& shown);
     /// Another mechanism is shown: what was being computed for the one before is of no use any more.
     void mechanismChanged();

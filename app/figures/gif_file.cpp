@@ -1,5 +1,6 @@
 #include "app/figures/animation_writers.h"
 #include "app/figures/palette.h"
+#include "model/basics/text_exception.h"
 
 #include <gif_lib.h>
 
@@ -22,7 +23,7 @@ int append(GifFileType* gif, const GifByteType* bytes, int count)
 void require(int result)
 {
     if (result == GIF_ERROR) {
-        throw std::runtime_error("the GIF cannot be made");
+        throw RuntimeError("the GIF cannot be made");
     }
 }
 
@@ -32,7 +33,7 @@ public:
     GifWriter(QSize size, Palette& palette) : m_palette(palette), m_gif(EGifOpen(&m_bytes, append, nullptr))
     {
         if (m_gif == nullptr) {
-            throw std::runtime_error("the GIF cannot be made");
+            throw RuntimeError("the GIF cannot be made");
         }
         EGifSetGifVersion(m_gif, true);
         const auto count = static_cast<int>(std::bit_ceil(std::max<std::size_t>(palette.colors().size(), 2)));

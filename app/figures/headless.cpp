@@ -1,5 +1,8 @@
 #include "app/figures/headless.h"
 
+#include "app/figures/pseudo_translator.h"
+#include "app/io/language.h"
+
 #include <QGuiApplication>
 
 #include <clocale>
@@ -25,6 +28,9 @@ Headless::Headless()
     static char s_name[] = "eigenlink-cli";
     static char* s_arguments[] = {s_name, nullptr};
     m_application = std::make_unique<QGuiApplication>(s_count, s_arguments);
+    if (isPseudoLanguageChosen()) {
+        QCoreApplication::installTranslator(new PseudoTranslator(m_application.get()));
+    }
     // The application took over a decimal comma; libraries that read and write numbers must not see it.
     std::setlocale(LC_NUMERIC, "C");
     QLocale::setDefault(QLocale::c());

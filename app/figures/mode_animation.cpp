@@ -1,6 +1,7 @@
 #include "app/figures/mode_animation.h"
 
 #include "app/figures/mechanism_figure.h"
+#include "model/basics/text_exception.h"
 #include "views/shown/mode_series.h"
 
 #include <QPainter>
@@ -21,7 +22,7 @@ ModeAnimation::ModeAnimation(const Analysis& analysis, const ModeReference& mode
 {
     const std::optional<PlayedMode> played = playedMode(analysis, mode);
     if (!played || m_picture.motion.isEmpty()) {
-        throw std::invalid_argument("the eigenvalue has no shape that could move");
+        throw InvalidArgument("the eigenvalue has no shape that could move");
     }
     m_kind = kindOf(*played);
     m_picture.reach = amplitude;

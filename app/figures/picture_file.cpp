@@ -102,9 +102,7 @@ void writePicture(const QString& path, const Picture& picture, double scale)
     } else if (suffix == QStringLiteral("pdf")) {
         bytes = pdfOf(picture);
     } else {
-        throw FileError(
-            file, {},
-            "pictures are written as .png, .svg or .pdf; choose one of these");
+        throw FileError(file, "", "pictures are written as .png, .svg or .pdf; choose one of these");
     }
     replaceFile(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }

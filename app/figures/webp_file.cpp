@@ -1,5 +1,7 @@
 #include "app/figures/animation_writers.h"
 
+#include "model/basics/text_exception.h"
+
 #include <webp/encode.h>
 #include <webp/mux.h>
 
@@ -17,7 +19,7 @@ using Encoder = std::unique_ptr<WebPAnimEncoder, void (*)(WebPAnimEncoder*)>;
 {
     const char* reason =
         encoder != nullptr ? WebPAnimEncoderGetError(const_cast<WebPAnimEncoder*>(encoder)) : "not enough memory";
-    throw std::runtime_error(std::string("the WebP cannot be made: ") + reason);
+    throw RuntimeError(Text("the WebP cannot be made: {1}", Text::term(reason)));
 }
 
 /// Frees the pixels of a picture at the end.

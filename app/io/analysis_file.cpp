@@ -12,7 +12,7 @@ namespace eigenlink {
 namespace {
 
 /// The analysis with nothing but the reported values in its spectra.
-Analysis reported(Analysis analysis, const ReportOptions& options)
+Analysis reported(Analysis analysis, const WantedModes& options)
 {
     for (Linearization& method : analysis.methods) {
         std::vector<Eigenvalue> kept;
@@ -32,7 +32,7 @@ const std::vector<MatrixFormat>& tableFormats()
     return formats;
 }
 
-std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format, const ReportOptions& options)
+std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format, const WantedModes& options)
 {
     if (std::ranges::find(tableFormats(), format) == tableFormats().end()) {
         throw std::invalid_argument("tables are written as csv, tsv or json");
@@ -45,7 +45,7 @@ std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixForma
     return table == AnalysisTable::spectrum ? spectrumText(shown, separator) : modesText(shown, separator);
 }
 
-std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table, const ReportOptions& options)
+std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table, const WantedModes& options)
 {
     const Analysis shown = reported(analysis, options);
     return table == AnalysisTable::spectrum ? spectrumMatrices(shown) : modeMatrices(shown);

@@ -16,10 +16,10 @@ const std::vector<MatrixFormat>& tableFormats();
 
 /// A table as one file. Throws std::invalid_argument for a format that is none of `tableFormats()`.
 std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format,
-                      const ReportOptions& options = {});
+                      const WantedModes& options = {});
 
 /// The same as matrices, for the other formats.
 std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table,
-                                          const ReportOptions& options = {});
+                                          const WantedModes& options = {});
 
 }  // namespace eigenlink

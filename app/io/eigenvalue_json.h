@@ -5,7 +5,8 @@
 
 namespace eigenlink {
 
-/// Inside an object: the value itself, its kind, and the reason of a spurious one, as the contract has them.
+/// Inside an object: the value itself, its kind, and the reason of a spurious one, under the keys that other programs
+/// rely on.
 void writeValueAndKind(JsonWriter& json, const Eigenvalue& value);
 
 }  // namespace eigenlink

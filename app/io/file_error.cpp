@@ -7,10 +7,10 @@ namespace eigenlink {
 
 namespace {
 
-Text joined(const std::string& path, const std::string& place, const Text& message)
+Text joined(const std::string& path, const Text& place, const Text& message)
 {
     Text text = message;
-    for (const Text& before : {Text::verbatim(place), Text::verbatim(path)}) {
+    for (const Text& before : {place, Text::verbatim(path)}) {
         if (!before.isEmpty()) {
             text = text.isEmpty() ? before : Text("{1}: {2}", before, std::move(text));
         }
@@ -20,23 +20,34 @@ Text joined(const std::string& path, const std::string& place, const Text& messa
 
 }  // namespace
 
-std::string systemMessage(int errorNumber)
+Text systemMessage(int errorNumber)
 {
     const char* text = strerrordesc_np(errorNumber);
-    return text != nullptr ? text : "error " + std::to_string(errorNumber);
+    return text != nullptr ? Text::term(text) : Text("error {1}", errorNumber);
 }
 
 FileError::FileError(std::string pathOfFile, std::string placeInFile, Text sentence)
-    : std::runtime_error(rendered(joined(pathOfFile, placeInFile, sentence))),
-      path(std::move(pathOfFile)),
-      place(std::move(placeInFile)),
-      message(std::move(sentence))
+    : FileError(std::move(pathOfFile), PlaceInWords{Text::verbatim(std::move(placeInFile))}, std::move(sentence))
 {
+}
+
+FileError::FileError(std::string pathOfFile, PlaceInWords placeInFile, Text sentence)
+    : std::runtime_error(rendered(joined(pathOfFile, placeInFile.text, sentence))),
+      path(std::move(pathOfFile)),
+      place(rendered(placeInFile.text)),
+      message(std::move(sentence)),
+      m_place(std::move(placeInFile.text))
+{
+}
+
+FileError FileError::in(std::string otherPath) const
+{
+    return {std::move(otherPath), PlaceInWords{m_place}, message};
 }
 
 Text FileError::text() const
 {
-    return joined(path, place, message);
+    return joined(path, m_place, message);
 }
 
 }  // namespace eigenlink

@@ -7,20 +7,31 @@
 
 namespace eigenlink {
 
+/// A place in a file that is written in words: "line 3, column 7".
+struct PlaceInWords {
+    Text text;
+};
+
 /// The outside world did not do its part: a file that cannot be read, understood or written.
 /// what() is "path: place: message" in English, leaving out what is empty.
 struct FileError : std::runtime_error {
     FileError(std::string path, std::string place, Text message);
+    FileError(std::string path, PlaceInWords place, Text message);
 
+    /// The same about a file of another name.
+    FileError in(std::string otherPath) const;
     /// "path: place: message", leaving out what is empty.
     Text text() const;
 
     std::string path;   ///< the file; empty when the text did not come from one
-    std::string place;  ///< where in it, e.g. "line 3, column 7" or "elements[3].stiffness"; may be empty
+    std::string place;  ///< where in it, in English, e.g. "line 3, column 7" or "elements[3].stiffness"; may be empty
     Text message;       ///< what is wrong and what to do
+
+private:
+    Text m_place;
 };
 
-/// What an error number of the system means, in English whatever the locale.
-std::string systemMessage(int errorNumber);
+/// What an error number of the system means; its English does not depend on the locale.
+Text systemMessage(int errorNumber);
 
 }  // namespace eigenlink

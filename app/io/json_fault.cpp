@@ -36,14 +36,14 @@ std::string lowered(std::string word)
 
 }  // namespace
 
-std::string lineAndColumn(std::string_view text, std::size_t offset)
+Text lineAndColumn(std::string_view text, std::size_t offset)
 {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::string_view last = before.substr(before.rfind('\n') + 1);
     const auto column = 1 + std::count_if(last.begin(), last.end(),
                                           [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+    return {"line {1}, column {2}", line, column};
 }
 
 Text faultAt(std::string_view text, std::size_t offset, JsonFault fault)

@@ -2,8 +2,6 @@
 
 #include "model/basics/text.h"
 
-#include "model/basics/text.h"
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -19,7 +17,7 @@ enum class JsonFault {
 };
 
 /// "line 3, column 7" of a byte; columns count characters, not bytes.
-std::string lineAndColumn(std::string_view text, std::size_t offset);
+Text lineAndColumn(std::string_view text, std::size_t offset);
 
 /// What is wrong at a byte and what to do about it, for people.
 Text faultAt(std::string_view text, std::size_t offset, JsonFault fault);

@@ -35,7 +35,7 @@ bool isTooLarge(std::string_view token)
     if (std::from_chars(token.data(), token.data() + token.size(), value).ec != std::errc::result_out_of_range) {
         return false;
     }
-    // Out of range at either end: the power of ten of the first digit that counts tells at which.
+    // Out of range at either end: the power of ten of the first significant digit decides at which.
     const std::size_t e = std::min(token.find_first_of("eE"), token.size());
     const std::string_view mantissa = token.substr(0, e);
     const auto point = static_cast<std::ptrdiff_t>(std::min(mantissa.find('.'), mantissa.size()));
@@ -423,7 +423,8 @@ private:
     {
         const auto offset = static_cast<std::size_t>(m_at - m_text.data());
         const std::string inside = place();
-        throw FileError("", lineAndColumn(m_text, offset) + (inside.empty() ? "" : " (" + inside + ")"),
+        const Text where = lineAndColumn(m_text, offset);
+        throw FileError("", PlaceInWords{inside.empty() ? where : Text("{1} ({2})", where, inside)},
                         faultAt(m_text, offset, fault));
     }
 
@@ -514,7 +515,7 @@ JsonDocument parseJson(std::string_view text, const JsonLimits& limits, const Mo
         throw FileError("", "", "larger than 256 MiB, the largest text that is read");
     }
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        throw FileError("", "line 1, column 1", "the file is empty");
+        throw FileError("", PlaceInWords{lineAndColumn("", 0)}, "the file is empty");
     }
     JsonDocument document;
     JsonParser(text, limits, monitor, document).run();

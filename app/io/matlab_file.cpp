@@ -22,7 +22,7 @@ struct FreeVariable {
     void operator()(matvar_t* variable) const { Mat_VarFree(variable); }
 };
 
-using Variable = std::unique_ptr<matvar_t, FreeVariable>;
+using MatVariable = std::unique_ptr<matvar_t, FreeVariable>;
 
 /// A name in the temporary folder, removed at the end: the library writes to names only.
 class TemporaryName {
@@ -47,13 +47,13 @@ private:
 
 using Size = std::array<std::size_t, 2>;
 
-Variable denseVariable(const std::string& name, Eigen::MatrixXd values)
+MatVariable denseVariable(const std::string& name, Eigen::MatrixXd values)
 {
     Size size{static_cast<std::size_t>(values.rows()), static_cast<std::size_t>(values.cols())};
-    return Variable(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, size.data(), values.data(), 0));
+    return MatVariable(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, size.data(), values.data(), 0));
 }
 
-Variable sparseVariable(const std::string& name, SparseMatrix values)
+MatVariable sparseVariable(const std::string& name, SparseMatrix values)
 {
     if (values.nonZeros() == 0 && values.size() > 0) {
         // A sparse matrix of the format has an entry.
@@ -69,10 +69,10 @@ Variable sparseVariable(const std::string& name, SparseMatrix values)
     sparse.njc = static_cast<mat_uint32_t>(starts.size());
     sparse.data = values.valuePtr();
     Size size{static_cast<std::size_t>(values.rows()), static_cast<std::size_t>(values.cols())};
-    return Variable(Mat_VarCreate(name.c_str(), MAT_C_SPARSE, MAT_T_DOUBLE, 2, size.data(), &sparse, 0));
+    return MatVariable(Mat_VarCreate(name.c_str(), MAT_C_SPARSE, MAT_T_DOUBLE, 2, size.data(), &sparse, 0));
 }
 
-Variable variableOf(const LabelledMatrix& matrix)
+MatVariable variableOf(const LabelledMatrix& matrix)
 {
     const auto* sparse = std::get_if<SparseMatrix>(&matrix.values);
     return sparse != nullptr && sparse->size() > 0 ? sparseVariable(matrix.name, *sparse)
@@ -80,7 +80,7 @@ Variable variableOf(const LabelledMatrix& matrix)
 }
 
 /// A column of texts.
-Variable variableOf(const Labels& labels)
+MatVariable variableOf(const Labels& labels)
 {
     std::vector<matvar_t*> cells;
     for (const std::string& text : labels.texts) {
@@ -89,10 +89,10 @@ Variable variableOf(const Labels& labels)
         cells.push_back(Mat_VarCreate(nullptr, MAT_C_CHAR, MAT_T_UTF16, 2, size.data(), units.data(), 0));
     }
     Size size{cells.size(), 1};
-    return Variable(Mat_VarCreate(labels.name.c_str(), MAT_C_CELL, MAT_T_CELL, 2, size.data(), cells.data(), 0));
+    return MatVariable(Mat_VarCreate(labels.name.c_str(), MAT_C_CELL, MAT_T_CELL, 2, size.data(), cells.data(), 0));
 }
 
-void write(mat_t* file, const std::string& path, const Variable& variable)
+void write(mat_t* file, const std::string& path, const MatVariable& variable)
 {
     if (!variable || Mat_VarWrite(file, variable.get(), MAT_COMPRESSION_NONE) != 0) {
         throw FileError(path, "", "a temporary file cannot be written; is the disk full?");

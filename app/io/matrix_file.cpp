@@ -3,6 +3,7 @@
 #include "app/io/json_writer.h"
 #include "app/io/zip_archive.h"
 #include "eigenlink_version.h"
+#include "model/basics/text_exception.h"
 #include "model/data/matrix_text.h"
 
 #include <stdexcept>
@@ -26,15 +27,19 @@ void checkPlaces(const std::vector<LabelledMatrix>& matrices, MatrixFormat forma
         places += keepsSparse(format) && matrix.isSparse() ? 0 : matrix.rowCount() * matrix.columnCount();
     }
     if (places > kMostPlaces) {
-        throw std::length_error(std::string(keyOf(format)) + " writes every zero, " + std::to_string(places) +
-                                " numbers here, and at most " + std::to_string(kMostPlaces) +
-                                " are written; choose mat or mtx, which keep sparse matrices sparse, or name fewer");
+        throw LengthError(
+            Text("{1} writes every zero, {2} numbers here, and at most {3} are written; choose mat or mtx, which keep "
+                 "sparse matrices sparse, or name fewer",
+                 keyOf(format), places, kMostPlaces));
     }
 }
 
 void writeMatrix(JsonWriter& json, const LabelledMatrix& matrix)
 {
-    json.beginObject().member("name", matrix.name).member("symbol", matrix.symbol).member("meaning", matrix.meaning);
+    json.beginObject()
+        .member("name", matrix.name)
+        .member("symbol", matrix.symbol)
+        .member("meaning", rendered(matrix.meaning));
     json.members("rows", matrix.rows->texts, JsonWriter::Layout::line);
     json.members("columns", matrix.columns->texts, JsonWriter::Layout::line);
     json.key("values").beginArray();

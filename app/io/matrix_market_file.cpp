@@ -35,7 +35,7 @@ std::string matrixMarketFile(const LabelledMatrix& matrix)
     const std::string size = std::to_string(matrix.rowCount()) + " " + std::to_string(matrix.columnCount());
     std::string text = matrix.isSparse() ? "%%MatrixMarket matrix coordinate real general\n"
                                          : "%%MatrixMarket matrix array real general\n";
-    text += "% " + matrix.name + ": " + matrix.meaning + "\n";
+    text += "% " + matrix.name + ": " + rendered(matrix.meaning) + "\n";
     text += commentOf("row", *matrix.rows) + commentOf("column", *matrix.columns);
     if (matrix.isSparse()) {
         text += size + " " + std::to_string(matrix.entryCount()) + "\n";

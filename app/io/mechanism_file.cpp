@@ -7,36 +7,57 @@
 #include "model/basics/number_text.h"
 #include "model/basics/progress_range.h"
 #include "model/elements/element.h"
+#include "model/parameters/parameter_values.h"
+#include "model/parameters/variable.h"
 
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-std::string textOf(double number, const std::string& place)
+/// Where a value stands, with the formulas of the mechanism by their places: what a formula gives is written as it.
+struct Place {
+    using Formulas = std::map<std::string, std::pair<std::string, double>>;
+
+    std::string path;
+    const Formulas* formulas = nullptr;
+
+    Place(std::string where, const Formulas* known = nullptr) : path(std::move(where)), formulas(known) {}  // NOLINT
+    Place(const char* where) : path(where) {}                                                               // NOLINT
+    Place operator+(const std::string& more) const { return {path + more, formulas}; }
+};
+
+std::string textOf(double number, const Place& place)
 {
+    if (place.formulas != nullptr) {
+        const auto formula = place.formulas->find(place.path);
+        if (formula != place.formulas->end() && formula->second.second == number) {
+            return jsonText(formula->second.first);
+        }
+    }
     if (!std::isfinite(number)) {
-        throw FileError("", place, "a number that is not finite cannot be saved");
+        throw FileError("", place.path, "a number that is not finite cannot be saved");
     }
     return jsonText(number);
 }
 
-std::string textOf(const std::string& text, const std::string& place)
+std::string textOf(const std::string& text, const Place& place)
 {
     if (!isUtf8(text)) {
-        throw FileError("", place, "a text that is not valid UTF-8 cannot be saved");
+        throw FileError("", place.path, "a text that is not valid UTF-8 cannot be saved");
     }
     return jsonText(text);
 }
 
-std::string textOf(Vector2 vector, const std::string& place)
+std::string textOf(Vector2 vector, const Place& place)
 {
-    return "[" + textOf(vector.x, place) + ", " + textOf(vector.y, place) + "]";
+    return "[" + textOf(vector.x, place + "[0]") + ", " + textOf(vector.y, place + "[1]") + "]";
 }
 
-std::string textOf(const Section& section, const std::string& place)
+std::string textOf(const Section& section, const Place& place)
 {
     if (section.shape == Section::Shape::circle) {
         return "{\"shape\": \"circle\", \"radius\": " + textOf(section.radius, place + ".radius") + "}";
@@ -45,18 +66,66 @@ std::string textOf(const Section& section, const std::string& place)
            ", \"depth\": " + textOf(section.depth, place + ".depth") + "}";
 }
 
-template <class Item>
-std::string textOf(const std::vector<Item>& items, const std::string& place)
+std::string textOf(const TimeFunction& function, const Place& place)
 {
+    std::string members;
+    const auto add = [&](const char* key, std::optional<double> number, bool always) {
+        if (number && (always || *number != 0)) {
+            members +=
+                (members.empty() ? "" : ", ") + jsonText(std::string(key)) + ": " + textOf(*number, place + "." + key);
+        }
+    };
+    if (const auto* constant = std::get_if<double>(&function.rule)) {
+        return textOf(*constant, place);
+    }
+    if (const auto* formula = std::get_if<TimeFunction::Formula>(&function.rule)) {
+        return textOf(formula->text, place);
+    }
+    if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
+        std::string rows;
+        for (const Vector2& row : table->rows) {
+            rows += (rows.empty() ? "" : ", ") + textOf(row, place + ".table");
+        }
+        return "{\"table\": [" + rows + "]}";
+    }
+    if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+        add("speed", ramp->speed, true);
+        add("start", ramp->start, true);
+    } else {
+        const auto& wave = std::get<TimeFunction::Harmonic>(function.rule);
+        add("mean", wave.mean, true);
+        add("amplitude", wave.amplitude, true);
+        add("frequency", wave.frequency, true);
+        add("phase", wave.phase, false);
+    }
+    return "{" + members + "}";
+}
+
+/// One stands alone, several in a list.
+std::string textOf(const std::vector<TimeFunction>& functions, const Place& place)
+{
+    if (functions.size() == 1) {
+        return textOf(functions.front(), place);
+    }
     std::string text;
-    for (const Item& item : items) {
-        text += (text.empty() ? "" : ", ") + textOf(item, place);
+    for (const TimeFunction& function : functions) {
+        text += (text.empty() ? "" : ", ") + textOf(function, place);
     }
     return "[" + text + "]";
 }
 
 template <class Item>
-std::string textOf(const std::optional<Item>& item, const std::string& place)
+std::string textOf(const std::vector<Item>& items, const Place& place)
+{
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + textOf(items[i], place + ("[" + std::to_string(i) + "]"));
+    }
+    return "[" + text + "]";
+}
+
+template <class Item>
+std::string textOf(const std::optional<Item>& item, const Place& place)
 {
     return item ? textOf(*item, place) : std::string();
 }
@@ -75,7 +144,7 @@ std::string unknownMembers(const UnknownKeys& keys)
     return text;
 }
 
-std::string lineOf(const Point& point, const std::string& place)
+std::string lineOf(const Point& point, const Place& place)
 {
     return "{\"id\": " + textOf(point.id, place + ".id") + member("at", textOf(point.at, place + ".at")) +
            (point.fixed ? member("fixed", "true") : "") +
@@ -83,7 +152,7 @@ std::string lineOf(const Point& point, const std::string& place)
            unknownMembers(point.unknown) + "}";
 }
 
-std::string lineOf(const Element& element, const std::string& place)
+std::string lineOf(const Element& element, const Place& place)
 {
     const ElementType& type = typeOf(element);
     std::string line = "{\"type\": " + jsonText(type.type) + member("id", textOf(idOf(element), place + ".id"));
@@ -92,19 +161,54 @@ std::string lineOf(const Element& element, const std::string& place)
         if ((!field.traits.required && value == field.read(type.prototype)) || isReplaced(element, field)) {
             continue;
         }
-        const std::string spot = place + "." + std::string(field.traits.key);
-        line += member(field.traits.key, std::visit([&](const auto& held) { return textOf(held, spot); }, value));
+        const std::string_view key = field.traits.inPlaceOf.empty() ? field.traits.key : field.traits.inPlaceOf;
+        const Place spot = place + ("." + std::string(key));
+        line += member(key, std::visit([&](const auto& held) { return textOf(held, spot); }, value));
     }
     return line + unknownMembers(unknownKeysOf(element)) + "}";
 }
 
+std::string lineOf(const Parameter& parameter, const Place& place)
+{
+    std::string line = "{\"id\": " + textOf(parameter.id, place + ".id");
+    line += member("value", parameter.formula.empty() ? textOf(parameter.value, place + ".value")
+                                                      : textOf(parameter.formula, place + ".value"));
+    line += parameter.unit.empty() ? "" : member("unit", textOf(parameter.unit, place + ".unit"));
+    line += parameter.range ? member("range", textOf(*parameter.range, place + ".range")) : "";
+    line += parameter.text.empty() ? "" : member("text", textOf(parameter.text, place + ".text"));
+    return line + unknownMembers(parameter.unknown) + "}";
+}
+
+/// The formulas of the mechanism by their places, each with what it gives now; none that gives nothing.
+Place::Formulas formulasByPlace(const Mechanism& mechanism)
+{
+    Place::Formulas formulas;
+    if (mechanism.formulas.empty()) {
+        return formulas;
+    }
+    const ParameterValues values(mechanism.parameters);
+    for (const BoundNumber& bound : mechanism.formulas) {
+        const auto number = numberAt(mechanism, bound.part, bound.key);
+        const Outcome<double> value =
+            evaluateFor(bound.formula, number ? number->dimension : kNoDimension, values.lookup());
+        if (number && value) {
+            const auto point = findPoint(mechanism, bound.part);
+            const auto index = point ? *point : findElement(mechanism, bound.part).value_or(0);
+            const std::string list = bound.part.empty() ? "" : point ? "points[" : "elements[";
+            const std::string start = list.empty() ? "" : list + std::to_string(index) + "].";
+            formulas[start + bound.key] = {bound.formula, *value};
+        }
+    }
+    return formulas;
+}
+
 /// ",\n  "key": [ … ]" with one entry a line.
 template <class Item>
-std::string listOf(const std::string& key, const std::vector<Item>& items)
+std::string listOf(const std::string& key, const std::vector<Item>& items, const Place::Formulas& formulas)
 {
     std::string text = ",\n  \"" + key + "\": [";
     for (std::size_t i = 0; i < items.size(); ++i) {
-        text += (i == 0 ? "\n    " : ",\n    ") + lineOf(items[i], key + "[" + std::to_string(i) + "]");
+        text += (i == 0 ? "\n    " : ",\n    ") + lineOf(items[i], {key + "[" + std::to_string(i) + "]", &formulas});
     }
     return text + (items.empty() ? "]" : "\n  ]");
 }
@@ -152,6 +256,7 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 
 std::string writeMechanism(const Mechanism& mechanism)
 {
+    const Place::Formulas formulas = formulasByPlace(mechanism);
     std::string text = "{\n  \"format\": \"eigenlink\",\n  \"version\": 1";
     if (!mechanism.title.empty()) {
         text += ",\n  \"title\": " + textOf(mechanism.title, "title");
@@ -159,9 +264,10 @@ std::string writeMechanism(const Mechanism& mechanism)
     if (!mechanism.description.empty()) {
         text += ",\n  \"description\": " + textOf(mechanism.description, "description");
     }
-    text += ",\n  \"gravity\": " + textOf(mechanism.gravity, "gravity");
+    text += ",\n  \"gravity\": " + textOf(mechanism.gravity, {"gravity", &formulas});
     text += unitsText(mechanism.units);
-    text += listOf("points", mechanism.points) + listOf("elements", mechanism.elements);
+    text += mechanism.parameters.empty() ? "" : listOf("parameters", mechanism.parameters, formulas);
+    text += listOf("points", mechanism.points, formulas) + listOf("elements", mechanism.elements, formulas);
     for (const auto& [key, value] : mechanism.unknown) {
         text += ",\n  " + jsonText(key) + ": " + value;
     }
@@ -190,7 +296,7 @@ MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, 
     try {
         return parseMechanism(bytes, monitor);
     } catch (const FileError& error) {
-        throw FileError(path, error.place, error.message);
+        throw error.in(path);
     }
 }
 
@@ -199,7 +305,7 @@ void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
     try {
         replaceFile(path, writeMechanismFile(mechanism));
     } catch (const FileError& error) {
-        throw FileError(path, error.place, error.message);
+        throw error.in(path);
     }
 }
 

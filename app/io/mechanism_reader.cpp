@@ -27,6 +27,23 @@ std::string knownTypes()
     return names;
 }
 
+/// False for a function of time, or a list with one.
+bool isPlain(const JsonValue& value)
+{
+    const auto isFunction = [](const JsonValue& each) {
+        return each.kind() == Kind::object || each.kind() == Kind::string;
+    };
+    return value.kind() == Kind::array ? std::ranges::none_of(value.items(), isFunction) : !isFunction(value);
+}
+
+/// The field for a function of time that may stand under this key; nullptr where only a number may.
+const Field* functionInPlaceOf(const Element& element, std::string_view key)
+{
+    const auto& fields = typeOf(element).fields;
+    const auto found = std::ranges::find_if(fields, [&](const Field& each) { return each.traits.inPlaceOf == key; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
 /// Throws unless the root says that it is a mechanism file of this version or an older one.
 void checkFormat(const JsonValue& root)
 {
@@ -110,15 +127,17 @@ MechanismFile MechanismReader::read(const JsonDocument& document)
 
 void MechanismReader::readRoot(const JsonValue& root)
 {
-    constexpr std::array<std::string_view, 8> kKeys{"format",  "version",       "title",  "description",
-                                                    "gravity", "display_units", "points", "elements"};
+    constexpr std::array<std::string_view, 9> kKeys{"format",        "version",    "title",  "description", "gravity",
+                                                    "display_units", "parameters", "points", "elements"};
     if (const JsonValue* title = root.find("title")) {
         m_mechanism.title = m_values.text(*title, kRoot.member("title")).value_or("");
     }
     if (const JsonValue* description = root.find("description")) {
         m_mechanism.description = m_values.text(*description, kRoot.member("description")).value_or("");
     }
+    readParameters(root.find("parameters"));
     if (const JsonValue* gravity = root.find("gravity")) {
+        m_values.expect(kAccelerationDimension);
         m_mechanism.gravity = m_values.vector(*gravity, kRoot.member("gravity")).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
@@ -129,6 +148,61 @@ void MechanismReader::readRoot(const JsonValue& root)
     readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_elementIndices,
               [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
+    m_mechanism.formulas = m_values.formulas();
+}
+
+void MechanismReader::readParameters(const JsonValue* parameters)
+{
+    if (parameters == nullptr || !m_values.isKind(*parameters, Kind::array, kRoot.member("parameters"))) {
+        return;
+    }
+    const Spot all = kRoot.member("parameters");
+    for (std::size_t i = 0; i < parameters->items().size(); ++i) {
+        const Spot spot{&all, {}, i, {}, {}};
+        if (m_values.isKind(parameters->items()[i], Kind::object, spot)) {
+            readParameter(parameters->items()[i], spot);
+        } else {
+            m_mechanism.parameters.emplace_back();
+        }
+    }
+    ParameterValues values(m_mechanism.parameters);
+    for (const Message& issue : values.issues()) {
+        m_values.report(issue);
+    }
+    for (Parameter& parameter : m_mechanism.parameters) {
+        const auto unit = unitNamed(parameter.unit);
+        const auto value = values.find(parameter.id);
+        if (!parameter.formula.empty() && unit && value) {
+            parameter.value = value->value / unit->value;
+        }
+    }
+    m_values.useParameters(std::move(values));
+}
+
+void MechanismReader::readParameter(const JsonValue& item, const Spot& spot)
+{
+    constexpr std::array<std::string_view, 5> kKeys{"id", "value", "unit", "range", "text"};
+    Parameter parameter;
+    parameter.id = readId(item, spot);
+    const JsonValue* value = item.find("value");
+    if (value == nullptr) {
+        m_values.reject(spot.member("value"), nullptr, "this key is missing; write the number of the parameter");
+    } else if (value->kind() == Kind::string) {
+        parameter.formula = value->text();
+    } else {
+        parameter.value = m_values.number(*value, spot.member("value")).value_or(0);
+    }
+    if (const JsonValue* unit = item.find("unit")) {
+        parameter.unit = m_values.text(*unit, spot.member("unit")).value_or("");
+    }
+    if (const JsonValue* range = item.find("range")) {
+        parameter.range = m_values.plainVector(*range, spot.member("range"));
+    }
+    if (const JsonValue* text = item.find("text")) {
+        parameter.text = m_values.text(*text, spot.member("text")).value_or("");
+    }
+    parameter.unknown = m_values.unknownKeys(item, kKeys, spot);
+    m_mechanism.parameters.push_back(std::move(parameter));
 }
 
 void MechanismReader::readUnits(const JsonValue* units)
@@ -182,6 +256,7 @@ bool MechanismReader::readPoint(const JsonValue& item, const Spot& spot)
     const Spot whole{spot.outer, {}, spot.index, point.id, {}};
     const Spot at = whole.member("at");
     if (const JsonValue* value = item.find("at")) {
+        m_values.expect(dimensionOf(Quantity::length));
         point.at = m_values.vector(*value, at).value_or(Vector2{});
     } else {
         m_values.reject(at, nullptr, "this key is missing; write where the point is drawn, \"at\": [x, y]");
@@ -190,6 +265,7 @@ bool MechanismReader::readPoint(const JsonValue& item, const Spot& spot)
         point.fixed = m_values.boolean(*fixed, whole.member("fixed")).value_or(false);
     }
     if (const JsonValue* velocity = item.find("velocity")) {
+        m_values.expect(kVelocityDimension);
         point.velocity = m_values.vector(*velocity, whole.member("velocity")).value_or(Vector2{});
     }
     point.unknown = m_values.unknownKeys(item, kKeys, whole);
@@ -210,8 +286,10 @@ bool MechanismReader::readElement(const JsonValue& item, const Spot& spot)
     setId(element, id);
     std::vector<std::string_view> known{"type", "id"};
     for (const Field& field : type->fields) {
-        known.push_back(field.traits.key);
-        readField(item, field, element, whole);
+        if (field.traits.inPlaceOf.empty()) {
+            known.push_back(field.traits.key);
+            readField(item, field, element, whole);
+        }
     }
     setUnknownKeys(element, m_values.unknownKeys(item, known, whole));
     m_mechanism.elements.push_back(std::move(element));
@@ -223,18 +301,25 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     const FieldTraits& traits = field.traits;
     const Spot spot = whole.member(traits.key);
     const JsonValue* value = item.find(traits.key);
-    const bool replaced = !traits.unless.empty() && item.find(traits.unless) != nullptr;
+    const Field* inTime = functionInPlaceOf(element, traits.key);
+    const std::string_view unless = inTime == nullptr ? traits.unless : std::string_view();
+    const bool replaced = !unless.empty() && item.find(unless) != nullptr;
+    if (value != nullptr && inTime != nullptr && !isPlain(*value)) {
+        if (const auto read = m_values.field(*value, *inTime, spot)) {
+            inTime->write(element, *read);
+        }
+        return;
+    }
     if (value == nullptr || replaced) {
         if (value != nullptr) {
             m_values.reject(spot, value,
-                            Text("this key and \"{1}\" say the same in two ways; keep one of the two", traits.unless));
+                            Text("this key and \"{1}\" say the same in two ways; keep one of the two", unless));
         } else if (traits.required && !replaced) {
             m_values.reject(spot, nullptr,
-                            traits.unless.empty()
-                                ? Text("this key is missing; write the {1} of the {2}", Text::term(traits.label),
-                                       Text::term(typeOf(element).label))
-                                : Text("this key is missing; write the {1} of the {2}, or \"{3}\" instead",
-                                       Text::term(traits.label), Text::term(typeOf(element).label), traits.unless));
+                            unless.empty() ? Text("this key is missing; write the {1} of the {2}",
+                                                  Text::term(traits.label), Text::term(typeOf(element).label))
+                                           : Text("this key is missing; write the {1} of the {2}, or \"{3}\" instead",
+                                                  Text::term(traits.label), Text::term(typeOf(element).label), unless));
         }
         return;
     }

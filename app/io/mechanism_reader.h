@@ -22,6 +22,8 @@ public:
 private:
     void readRoot(const JsonValue& root);
     void readUnits(const JsonValue* units);
+    void readParameters(const JsonValue* parameters);
+    void readParameter(const JsonValue& item, const Spot& spot);
     /// Reads each object of a list with a function that returns whether it was taken over; `indices` are those.
     template <class Read>
     void readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,

@@ -4,6 +4,11 @@
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
 namespace eigenlink {
 
 namespace {
@@ -21,52 +26,198 @@ std::string_view wordOf(MotionStatus status)
     return "";
 }
 
+/// The head of a table and one row for each sample: `first` gives the first column.
+struct SampleTable {
+    std::string_view head;
+    const std::vector<MotionSample>& samples;
+    const std::vector<Observable>& observables;
+    std::function<double(std::size_t)> first;
+
+    std::string text(char separator) const
+    {
+        std::string text(head);
+        for (const Observable& observable : observables) {
+            text += separator + observable.name;
+        }
+        text += '\n';
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            text += formatNumber(first(i));
+            for (const Observable& observable : observables) {
+                text += separator + formatNumber(observable.value(samples[i]));
+            }
+            text += '\n';
+        }
+        return text;
+    }
+    void write(JsonWriter& json) const
+    {
+        std::vector<std::string> columns{std::string(head)};
+        for (const Observable& observable : observables) {
+            columns.push_back(observable.name);
+        }
+        json.members("columns", columns, JsonWriter::Layout::line);
+        json.key("rows").beginArray();
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            json.beginArray(JsonWriter::Layout::line).value(first(i));
+            for (const Observable& observable : observables) {
+                json.value(observable.value(samples[i]));
+            }
+            json.endArray();
+        }
+        json.endArray();
+    }
+};
+
+void beginResult(JsonWriter& json, MotionStatus status, const Text& reason)
+{
+    json.beginObject();
+    json.key("program").beginObject(JsonWriter::Layout::line);
+    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.member("status", wordOf(status));
+    if (!reason.isEmpty()) {
+        json.member("reason", std::string_view(rendered(reason)));
+    }
+}
+
+SampleTable tableOf(const Motion& motion, const std::vector<Observable>& observables)
+{
+    return {"t", motion.samples, observables, [&motion](std::size_t i) { return motion.samples[i].t; }};
+}
+
+double inUnit(double angle, bool degrees)
+{
+    // Ten decimals: a row asked for at 30° is not at 29.999999999999996°.
+    return degrees ? std::round(angle * 180 / std::numbers::pi * 1e10) / 1e10 : angle;
+}
+
+SampleTable tableOf(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees)
+{
+    return {degrees ? "drive.degrees" : "drive.angle", cycle.samples, observables,
+            [&cycle, degrees](std::size_t i) { return inUnit(cycle.driveAngles[i], degrees); }};
+}
+
 }  // namespace
 
 std::string motionText(const Motion& motion, const std::vector<Observable>& observables, char separator)
 {
-    std::string text = "t";
-    for (const Observable& observable : observables) {
-        text += separator + observable.name;
-    }
-    text += '\n';
-    for (const MotionSample& sample : motion.samples) {
-        text += formatNumber(sample.t);
-        for (const Observable& observable : observables) {
-            text += separator + formatNumber(observable.value(sample));
-        }
-        text += '\n';
-    }
-    return text;
+    return tableOf(motion, observables).text(separator);
 }
 
 std::string motionJson(const Motion& motion, const std::vector<Observable>& observables)
 {
     JsonWriter json;
+    beginResult(json, motion.status, motion.reason);
+    json.member("velocity_correction", motion.velocityCorrection);
+    json.key("steps").count(motion.steps);
+    json.key("events").beginArray();
+    for (const MotionEvent& event : motion.events) {
+        constexpr std::array<std::string_view, 3> kKinds{"zero", "turning_point", "change_point"};
+        json.beginObject(JsonWriter::Layout::line).member("t", event.t);
+        json.member("kind", kKinds[static_cast<std::size_t>(event.kind)]);
+        if (!event.name.empty()) {
+            json.member("quantity", std::string_view(event.name)).member("value", event.value);
+        }
+        json.endObject();
+    }
+    json.endArray();
+    tableOf(motion, observables).write(json);
+    json.endObject();
+    return json.text();
+}
+
+std::string cycleText(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees, char separator)
+{
+    return tableOf(cycle, observables, degrees).text(separator);
+}
+
+std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees)
+{
+    JsonWriter json;
+    beginResult(json, cycle.status, cycle.reason);
+    json.key("dead_points").beginArray(JsonWriter::Layout::line);
+    for (const double angle : cycle.deadPoints) {
+        json.value(inUnit(angle, degrees));
+    }
+    json.endArray();
+    json.key("turning_points").beginArray();
+    for (const TurningPoint& point : cycle.turningPoints) {
+        json.beginObject(JsonWriter::Layout::line).member("quantity", std::string_view(point.name));
+        json.member("drive", inUnit(point.drive, degrees)).member("value", point.value).endObject();
+    }
+    json.endArray();
+    tableOf(cycle, observables, degrees).write(json);
+    json.endObject();
+    return json.text();
+}
+
+namespace {
+
+/// Names of places, velocities, angles and rates, by their part of the state.
+std::vector<std::string> stateNames(const Mechanism& mechanism)
+{
+    std::vector<std::string> names;
+    for (const Point& point : mechanism.points) {
+        for (const char* part : {".x", ".y", ".vx", ".vy"}) {
+            if (!point.fixed) {
+                names.push_back(point.id + part);
+            }
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        for (const char* part : {".angle", ".rate"}) {
+            if (isLink(element)) {
+                names.push_back(idOf(element) + part);
+            }
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+std::string floquetJson(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion)
+{
+    JsonWriter json;
     json.beginObject();
     json.key("program").beginObject(JsonWriter::Layout::line);
     json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
-    json.member("status", wordOf(motion.status));
-    if (!motion.reason.isEmpty()) {
-        json.member("reason", std::string_view(rendered(motion.reason)));
+    json.member("period", motion.period).member("stable", motion.stable);
+    json.key("multipliers").beginArray();
+    for (const std::complex<double>& each : motion.multipliers) {
+        json.beginObject(JsonWriter::Layout::line).member("re", each.real()).member("im", each.imag()).endObject();
     }
-    json.member("velocity_correction", motion.velocityCorrection);
-    json.key("steps").count(motion.steps);
-    std::vector<std::string> columns{"t"};
-    for (const Observable& observable : observables) {
-        columns.push_back(observable.name);
-    }
-    json.members("columns", columns, JsonWriter::Layout::line);
-    json.key("rows").beginArray();
-    for (const MotionSample& sample : motion.samples) {
-        json.beginArray(JsonWriter::Layout::line).value(sample.t);
-        for (const Observable& observable : observables) {
-            json.value(observable.value(sample));
+    json.endArray();
+    json.member("closure", motion.closure).key("iterations").count(static_cast<std::size_t>(motion.iterations));
+    json.key("monodromy").beginArray();
+    for (Eigen::Index row = 0; row < motion.monodromy.rows(); ++row) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (const double each : motion.monodromy.row(row)) {
+            json.value(each);
         }
         json.endArray();
     }
-    json.endArray().endObject();
+    json.endArray().key("state").beginObject();
+    const auto observables = observablesOf(mechanism, system, stateNames(mechanism));
+    for (const Observable& each : observables.value()) {
+        json.member(each.name, each.value(motion.start));
+    }
+    json.endObject().endObject();
     return json.text();
+}
+
+std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion)
+{
+    std::string text = "period " + formatRounded(motion.period, 10) + " s\n";
+    for (const std::complex<double>& each : motion.multipliers) {
+        text += "multiplier " + formatRounded(each.real(), 10) + (each.imag() < 0 ? " - " : " + ") +
+                formatRounded(std::abs(each.imag()), 10) + "i, size " + formatRounded(std::abs(each), 10) + "\n";
+    }
+    text += motion.stable ? "stable\n" : "unstable\n";
+    const auto observables = observablesOf(mechanism, system, stateNames(mechanism));
+    for (const Observable& each : observables.value()) {
+        text += each.name + " = " + formatRounded(each.value(motion.start), 10) + "\n";
+    }
+    return text;
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/dynamics/cycle.h"
+#include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
 
 #include <string>
@@ -10,7 +12,20 @@ namespace eigenlink {
 /// A motion as a table, one row for each output: the time and the observables, numbers as they read back.
 std::string motionText(const Motion& motion, const std::vector<Observable>& observables, char separator);
 
-/// The same as JSON: {"program", "status", "reason", "velocity_correction", "columns", "rows"}.
+/// The same as JSON: {"program", "status", "reason", "velocity_correction", "events", "columns", "rows"}.
 std::string motionJson(const Motion& motion, const std::vector<Observable>& observables);
+
+/// Positions under a drive, one row each: the angle of the drive, in degrees if wanted, and the observables.
+std::string cycleText(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees, char separator);
+
+/// The same as JSON: {"program", "status", "reason", "dead_points", "turning_points", "columns", "rows"}.
+std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees);
+
+/// A periodic motion as JSON: {"program", "period", "multipliers", "stable", "closure", "monodromy", "state"}; the
+/// state at t = 0 by places and velocities of points, angles and rates of links.
+std::string floquetJson(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion);
+
+/// The same for people: period, multipliers, verdict.
+std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion);
 
 }  // namespace eigenlink

@@ -145,9 +145,9 @@ std::string optionalText(const std::optional<double>& number)
 std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size_t>& shown, const Words& words)
 {
     TextTable table({Align::right, Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
-                     Align::right});
-    table.addRow(
-        {words("mode"), "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", words("residual"), words("violation")});
+                     Align::right, Align::right});
+    table.addRow({words("mode"), "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", words("error ≤"), words("residual"),
+                  words("violation")});
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
@@ -159,8 +159,8 @@ std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size
         const auto ratio = value.dampingRatio();
         table.addRow({std::to_string(++mode), fixedText(value.s.real(), 9),
                       imaginary == 0 ? real : "± " + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
-                      ratio ? fixedText(*ratio, 6) : "–", optionalText(value.period()), roughText(value.residual),
-                      roughText(value.constraintViolation)});
+                      ratio ? fixedText(*ratio, 6) : "–", optionalText(value.period()), roughText(value.errorEstimate),
+                      roughText(value.residual), roughText(value.constraintViolation)});
     }
     return mode == 0 ? "  " + words("no true eigenvalues") + "\n" : table.toString(2);
 }
@@ -192,7 +192,20 @@ std::string spuriousText(const Spectrum& spectrum, const std::vector<std::size_t
            (groups.size() > kMost ? "  " + words({"… with {1} more reasons", groups.size() - kMost}) + "\n" : "");
 }
 
-std::string methodText(const Spectrum& spectrum, const ReportOptions& options, const Words& words)
+/// "MCS and RCS, one computation" where others have the values of this method too.
+std::string namesOf(const Analysis& analysis, const Spectrum& spectrum, const Words& words)
+{
+    std::vector<Text> names{Text::term(nameOf(spectrum.method))};
+    for (const Linearization& other : analysis.methods) {
+        if (other.spectrum.oneComputationWith == spectrum.method) {
+            names.push_back(Text::term(nameOf(other.spectrum.method)));
+        }
+    }
+    return names.size() > 1 ? words({"{1}, one computation", Listing(names)}) : words(names.front());
+}
+
+std::string methodText(const Analysis& analysis, const Spectrum& spectrum, const WantedModes& options,
+                       const Words& words)
 {
     std::string parameters;
     for (const auto& [name, choice] : spectrum.choices) {
@@ -203,12 +216,18 @@ std::string methodText(const Spectrum& spectrum, const ReportOptions& options, c
     }
     const std::string how = spectrum.engine.empty() ? "" : " (" + words(Text::term(spectrum.engine)) + parameters + ")";
     std::string text =
-        "\n" + wrapped(words(Text::term(keyOf(spectrum.status))) + how, std::string(nameOf(spectrum.method)) + ": ");
-    if (spectrum.status != SpectrumStatus::failed && spectrum.status != SpectrumStatus::cancelled) {
+        "\n" + wrapped(words(Text::term(keyOf(spectrum.status))) + how, namesOf(analysis, spectrum, words) + ": ");
+    const bool isShown = !spectrum.oneComputationWith.has_value();
+    if (spectrum.hasValues()) {
         const std::vector<std::size_t> shown = reportedValues(spectrum, options);
-        text += trueValuesText(spectrum, shown, words) + spuriousText(spectrum, shown, words);
+        text += (isShown ? trueValuesText(spectrum, shown, words)
+                         : "  " +
+                               words(Text("the eigenvalues of {1}: one computation",
+                                          Text::term(nameOf(*spectrum.oneComputationWith)))) +
+                               "\n") +
+                spuriousText(spectrum, shown, words);
     }
-    if (spectrum.partial && spectrum.partial->verified) {
+    if (isShown && spectrum.partial && spectrum.partial->verified) {
         const Text missing = options.target.isOrigin()
                                  ? Text("none nearer to the origin is missing: {1}.", spectrum.partial->proof)
                                  : Text("none that comes before these is missing: {1}.", spectrum.partial->proof);
@@ -234,12 +253,15 @@ std::string comparisonText(const Analysis& analysis, const Words& words)
             paired = paired || (value.isTrue() && value.paired);
             largest = value.isTrue() && value.paired ? std::max(largest, value.difference) : largest;
         }
-        const bool compared = paired && spectrum.method != reference;
+        const bool compared = paired && spectrum.method != reference && !spectrum.oneComputationWith;
         table.addRow({std::string(nameOf(spectrum.method)), words(Text::term(keyOf(spectrum.status))),
                       std::to_string(spectrum.trueCount()), std::to_string(spectrum.expectedTrueCount),
                       std::to_string(spectrum.spuriousCount()),
                       std::isfinite(spectrum.gap) ? roughText(spectrum.gap) : "∞",
-                      compared ? roughText(largest) : "–"});
+                      compared ? roughText(largest)
+                      : spectrum.oneComputationWith
+                          ? words(Text("one computation with {1}", Text::term(nameOf(*spectrum.oneComputationWith))))
+                          : "–"});
     }
     return analysis.methods.size() < 2 ? std::string() : "\n" + words("Comparison") + "\n" + table.toString(2);
 }
@@ -261,7 +283,7 @@ std::string findingsText(const Analysis& analysis, const Words& words)
 
 }  // namespace
 
-std::string reportText(const Analysis& analysis, const ReportOptions& options, const Language& language)
+std::string reportText(const Analysis& analysis, const WantedModes& options, const Language& language)
 {
     const Words words(language);
     std::string text = headText(analysis, words);
@@ -269,7 +291,7 @@ std::string reportText(const Analysis& analysis, const ReportOptions& options, c
         text += equilibriumText(analysis, words);
     }
     for (const Linearization& method : analysis.methods) {
-        text += methodText(method.spectrum, options, words);
+        text += methodText(analysis, method.spectrum, options, words);
     }
     text += comparisonText(analysis, words) + findingsText(analysis, words);
     std::vector<Message> warnings = analysis.warnings;

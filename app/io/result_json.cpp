@@ -4,6 +4,7 @@
 #include "eigenlink_version.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -26,6 +27,12 @@ void writeMechanism(JsonWriter& json, const Analysis& analysis)
         json.key("constraints").count(static_cast<std::size_t>(analysis.system->constraintCount()));
         json.key("rank").count(static_cast<std::size_t>(analysis.equilibrium.rank));
         json.key("degrees_of_freedom").count(static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom));
+        if (analysis.massless.massless > 0) {
+            json.key("massless_freedoms").count(static_cast<std::size_t>(analysis.massless.massless));
+            json.key("massless_with_damper").count(static_cast<std::size_t>(analysis.massless.relaxing));
+            json.key("finite_eigenvalues")
+                .count(static_cast<std::size_t>(analysis.massless.finiteCount(analysis.equilibrium.degreesOfFreedom)));
+        }
     }
     json.endObject();
 }
@@ -75,6 +82,25 @@ void writeMultipliers(JsonWriter& json, const Analysis& analysis)
     json.endObject();
 }
 
+void writePlan(JsonWriter& json, const Plan& plan)
+{
+    const auto engine = [](Engine each) { return each == Engine::sparse ? "sparse" : "dense"; };
+    json.key("plan").beginObject().member("statics", engine(plan.statics)).member("spectra", engine(plan.spectra));
+    json.key("modes");
+    plan.wanted.count ? json.count(*plan.wanted.count) : json.value("all");
+    json.member("target", rendered(describe(plan.wanted.target)));
+    if (plan.spectra == Engine::dense) {
+        json.member("rcs_solver", keyOf(plan.rcs));
+    }
+    json.member("without_spurious", plan.isWithoutSpurious);
+    std::vector<std::string> reasons;
+    for (const Text& reason : plan.reasons) {
+        reasons.push_back(rendered(reason));
+    }
+    json.members("reasons", reasons);
+    json.endObject();
+}
+
 void writeShape(JsonWriter& json, const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
     const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, shape);
@@ -117,7 +143,7 @@ void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalu
     json.endObject();
 }
 
-void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spectrum, const ReportOptions& options)
+void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spectrum, const WantedModes& options)
 {
     json.key(keyOf(spectrum.method)).beginObject().member("status", keyOf(spectrum.status));
     json.member("engine", spectrum.engine);
@@ -144,6 +170,9 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
         json.member("verified", spectrum.partial->verified).member("proof", rendered(spectrum.partial->proof));
         json.endObject();
     }
+    if (spectrum.oneComputationWith) {
+        json.member("one_computation_with", keyOf(*spectrum.oneComputationWith));
+    }
     if (const auto reference = comparedWith(analysis)) {
         json.member("compared_with", keyOf(*reference));
     }
@@ -160,7 +189,9 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     json.endObject();
 }
 
-void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOptions& options)
+/// `more` adds what is known of the equilibrium as one of several.
+void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedModes& options,
+                      const std::function<void()>& more = {})
 {
     const Equilibrium& rest = analysis.equilibrium;
     json.beginObject().member("status", keyOf(rest.status));
@@ -180,6 +211,9 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const ReportOp
         writePoints(json, analysis);
         writeMultipliers(json, analysis);
         json.member("potential", rest.potential);
+    }
+    if (more) {
+        more();
     }
     json.member("residual", rest.residual).member("constraint_residual", rest.constraintResidual);
     json.key("iterations").count(static_cast<std::size_t>(rest.iterations));
@@ -208,10 +242,10 @@ std::optional<Method> comparedWith(const Analysis& analysis)
     return std::nullopt;
 }
 
-std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOptions& options)
+std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedModes& options)
 {
     std::vector<std::size_t> indices;
-    if (!options.modes) {
+    if (!options.count) {
         indices.resize(spectrum.values.size());
         std::iota(indices.begin(), indices.end(), std::size_t{0});
         return indices;
@@ -221,7 +255,7 @@ std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOp
     std::stable_sort(modes.begin(), modes.end(), [&](const auto& a, const auto& b) {
         return options.target.puts(spectrum.values[a.front()].s, spectrum.values[b.front()].s);
     });
-    modes.resize(std::min(modes.size(), *options.modes));
+    modes.resize(std::min(modes.size(), *options.count));
     for (const std::vector<std::size_t>& mode : modes) {
         indices.insert(indices.end(), mode.begin(), mode.end());
     }
@@ -229,13 +263,16 @@ std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOp
     return indices;
 }
 
-std::string resultJson(const Analysis& analysis, const ReportOptions& options)
+std::string resultJson(const Analysis& analysis, const WantedModes& options)
 {
     JsonWriter json;
     json.beginObject();
     json.key("program").beginObject(Layout::line).member("name", "eigenlink");
     json.member("version", EIGENLINK_VERSION).endObject();
     writeMechanism(json, analysis);
+    if (analysis.system) {
+        writePlan(json, analysis.plan);
+    }
     json.key("equilibria").beginArray();
     if (analysis.system) {
         writeEquilibrium(json, analysis, options);
@@ -253,6 +290,110 @@ std::string resultJson(const Analysis& analysis, const ReportOptions& options)
     }
     for (const Message& warning : analysis.warnings) {
         warnings.push_back(rendered(warning.text));
+    }
+    json.members("warnings", warnings);
+    json.endObject();
+    return json.text();
+}
+
+namespace {
+
+void writeSpecial(JsonWriter& json, const Mechanism& mechanism, const EquilibriumList& list, const SpecialPlace& place)
+{
+    json.beginObject(Layout::line).member("kind", keyOf(place.kind)).member("text", rendered(place.text));
+    json.member("equilibrium", place.isEquilibrium);
+    if (place.kind == SpecialPlace::Kind::continuum) {
+        json.key("dimension").count(static_cast<std::size_t>(place.dimension));
+        json.member("energy", place.energy);
+    }
+    if (place.q) {
+        json.key("points").beginObject(Layout::line);
+        const std::vector<Vector2> positions = list.system->pointPositions(*place.q);
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            if (!mechanism.points[i].fixed) {
+                json.key(mechanism.points[i].id);
+                writePair(json, positions[i].x, positions[i].y);
+            }
+        }
+        json.endObject();
+    }
+    json.endObject();
+}
+
+void writeListed(JsonWriter& json, const ListedEquilibrium& each)
+{
+    json.member("energy", each.rest.potential);
+    json.key("unstable_directions").count(static_cast<std::size_t>(each.rest.negativeCount));
+    json.key("zero_modes").count(static_cast<std::size_t>(each.rest.zeroCount));
+    json.key("branch");
+    each.branch ? json.count(*each.branch + 1) : json.null();
+    if (!each.turns.empty()) {
+        json.key("turns").beginObject(Layout::line);
+        for (const auto& [name, count] : each.turns) {
+            json.member(name, static_cast<double>(count));
+        }
+        json.endObject();
+    }
+}
+
+void writeHeader(JsonWriter& json, const Mechanism& mechanism, const EquilibriumList& list)
+{
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    json.key("mechanism").beginObject(Layout::line).member("title", mechanism.title);
+    const Eigen::Index n = list.system->coordinateCount();
+    json.key("coordinates").count(static_cast<std::size_t>(n));
+    json.key("constraints").count(static_cast<std::size_t>(list.system->constraintCount()));
+    json.key("rank").count(static_cast<std::size_t>(n - list.degreesOfFreedom));
+    json.key("degrees_of_freedom").count(static_cast<std::size_t>(list.degreesOfFreedom));
+    json.endObject();
+}
+
+}  // namespace
+
+std::string_view keyOf(SpecialPlace::Kind kind)
+{
+    switch (kind) {
+        case SpecialPlace::Kind::changePoint:
+            return "change_point";
+        case SpecialPlace::Kind::zeroLength:
+            return "zero_length";
+        case SpecialPlace::Kind::continuum:
+            return "continuum";
+        case SpecialPlace::Kind::endless:
+            return "endless";
+        case SpecialPlace::Kind::none:
+            return "none";
+    }
+    return "none";
+}
+
+std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& list,
+                           const std::vector<Analysis>& analyses, const WantedModes& options)
+{
+    JsonWriter json;
+    json.beginObject();
+    writeHeader(json, mechanism, list);
+    json.key("equilibria").beginArray();
+    for (std::size_t i = 0; i < analyses.size(); ++i) {
+        writeEquilibrium(json, analyses[i], options, [&] { writeListed(json, list.equilibria[i]); });
+    }
+    json.endArray();
+    json.key("branches").count(list.branches);
+    json.member("complete", list.isComplete).member("completeness", rendered(list.completeness));
+    json.key("special").beginArray();
+    for (const SpecialPlace& place : list.special) {
+        writeSpecial(json, mechanism, list, place);
+    }
+    json.endArray();
+    std::vector<std::string> warnings;
+    for (const Analysis& each : analyses) {
+        for (const Message& warning : each.warnings) {
+            const std::string text = rendered(warning.text);
+            if (std::ranges::find(warnings, text) == warnings.end()) {
+                warnings.push_back(text);
+            }
+        }
     }
     json.members("warnings", warnings);
     json.endObject();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/equilibria/all_equilibria.h"
 
 #include <cstddef>
 #include <optional>
@@ -9,29 +10,28 @@
 
 namespace eigenlink {
 
-/// What of an analysis is reported.
-struct ReportOptions {
-    /// How many modes, true ones only; absent: the full spectrum, spurious values included.
-    std::optional<std::size_t> modes;
-    /// Which of them come first.
-    ModeTarget target{};
-};
-
-/// Indices in `spectrum.values` that a report with these options shows, in the order of the spectrum.
-std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const ReportOptions& options);
+/// Indices in `spectrum.values` that a report of the wanted modes shows, in the order of the spectrum.
+std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedModes& options);
 
 /// The method that the others are compared with: the first that succeeded; absent when none did.
 std::optional<Method> comparedWith(const Analysis& analysis);
 
 /// The result as JSON for other programs: equilibrium, multipliers, eigenvalues with their checks, shapes as point
 /// displacements. The same analysis gives the same bytes; times are never in it.
-std::string resultJson(const Analysis& analysis, const ReportOptions& options = {});
+std::string resultJson(const Analysis& analysis, const WantedModes& options = {});
+
+/// The same of all equilibria: `analyses` are those of the list, in its order.
+std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& list,
+                           const std::vector<Analysis>& analyses, const WantedModes& options = {});
+
+/// "change_point", "zero_length", "continuum", "endless", "none".
+std::string_view keyOf(SpecialPlace::Kind kind);
 
 /// "converged", "assembled", "not_assembled", "not_found", "cancelled".
 std::string_view keyOf(EquilibriumStatus status);
 /// "stable", "unstable", "neutral", "unknown".
 std::string_view keyOf(Stability stability);
-/// "ok", "failed", "incomplete", "cancelled".
+/// "ok", "failed", "incomplete", "inaccurate", "cancelled".
 std::string_view keyOf(SpectrumStatus status);
 
 }  // namespace eigenlink

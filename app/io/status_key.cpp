@@ -43,6 +43,8 @@ std::string_view keyOf(SpectrumStatus status)
             return "failed";
         case SpectrumStatus::incomplete:
             return "incomplete";
+        case SpectrumStatus::inaccurate:
+            return "inaccurate";
         case SpectrumStatus::cancelled:
             return "cancelled";
     }

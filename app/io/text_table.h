@@ -34,6 +34,6 @@ std::size_t characterCount(std::string_view text);
 std::string wrapped(std::string_view text, std::string_view first, std::size_t width = 100);
 
 /// The analysis as a table for people: what it is, where it rests, the eigenvalues of every method, how they compare.
-std::string reportText(const Analysis& analysis, const ReportOptions& options = {}, const Language& language = {});
+std::string reportText(const Analysis& analysis, const WantedModes& options = {}, const Language& language = {});
 
 }  // namespace eigenlink

@@ -84,8 +84,27 @@ bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, co
     return false;
 }
 
+std::optional<double> ValueReader::formula(const JsonValue& value, const Spot& spot)
+{
+    const std::string text(value.text());
+    const Outcome<double> number = evaluateFor(text, m_expected, m_parameters.lookup());
+    if (!number) {
+        reject(spot, &value,
+               Text("{1}; write a number without quotation marks, or a formula of the parameters", number.reason()));
+        return std::nullopt;
+    }
+    const std::string place = spot.place();
+    const std::size_t member = place.find("].");
+    m_formulas.push_back({std::string(spot.id),
+                          spot.id.empty() || member == std::string::npos ? place : place.substr(member + 2), text});
+    return *number;
+}
+
 std::optional<double> ValueReader::number(const JsonValue& value, const Spot& spot)
 {
+    if (value.kind() == Kind::string) {
+        return formula(value, spot);
+    }
     return isKind(value, Kind::number, spot) ? std::optional(value.number()) : std::nullopt;
 }
 
@@ -113,6 +132,18 @@ std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& s
     const auto x = number(items[0], spot.item(0));
     const auto y = number(items[1], spot.item(1));
     return x && y ? std::optional(Vector2{*x, *y}) : std::nullopt;
+}
+
+std::optional<Vector2> ValueReader::plainVector(const JsonValue& value, const Spot& spot)
+{
+    const auto items = value.items();
+    const bool isPair = value.kind() == Kind::array && items.size() == 2 && items[0].kind() == Kind::number &&
+                        items[1].kind() == Kind::number;
+    if (!isPair) {
+        reject(spot, &value, "two numbers are needed here; write [smallest, largest]");
+        return std::nullopt;
+    }
+    return Vector2{items[0].number(), items[1].number()};
 }
 
 std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value, const Spot& spot)
@@ -201,11 +232,92 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
     return section;
 }
 
+bool ValueReader::members(const JsonValue& value, const Spot& spot,
+                          std::span<const std::pair<std::string_view, std::optional<double>*>> wanted)
+{
+    for (const JsonValue& member : value.items()) {
+        const auto found = std::ranges::find(wanted, member.key(), [](const auto& each) { return each.first; });
+        if (found == wanted.end()) {
+            reject(
+                spot, &value,
+                Text("{1} does not belong to this function of time; remove it", jsonText(std::string(member.key()))));
+            return false;
+        }
+        const auto read = number(member, spot.part(found->first));
+        if (!read) {
+            return false;
+        }
+        *found->second = read;
+    }
+    return true;
+}
+
+std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, const Spot& spot)
+{
+    if (value.kind() == Kind::string) {
+        auto read = text(value, spot);
+        return read ? std::optional(TimeFunction(TimeFunction::Formula{std::move(*read)})) : std::nullopt;
+    }
+    if (value.kind() != Kind::object) {
+        const auto read = number(value, spot);
+        return read ? std::optional(TimeFunction(*read)) : std::nullopt;
+    }
+    if (const JsonValue* table = value.find("table")) {
+        auto rows = vectors(*table, spot.part("table"));
+        if (value.items().size() > 1) {
+            reject(spot, &value, "beside \"table\" nothing else belongs to this function of time; remove it");
+            return std::nullopt;
+        }
+        return rows ? std::optional(TimeFunction(TimeFunction::Table{std::move(*rows)})) : std::nullopt;
+    }
+    using Member = std::pair<std::string_view, std::optional<double>*>;
+    std::optional<double> start, speed, mean, amplitude, frequency, phase;
+    if (value.find("speed") != nullptr) {
+        const Member wanted[] = {{"speed", &speed}, {"start", &start}};
+        return members(value, spot, wanted) ? std::optional(TimeFunction(TimeFunction::Ramp{start, speed.value_or(0)}))
+                                            : std::nullopt;
+    }
+    if (value.find("amplitude") == nullptr || value.find("frequency") == nullptr) {
+        reject(spot, &value,
+               "a function of time is a number, {\"speed\": w, \"start\": a}, {\"amplitude\": a, \"frequency\": f, "
+               "\"phase\": p, \"mean\": m}, {\"table\": [[t, value], …]} or a formula of t");
+        return std::nullopt;
+    }
+    const Member wanted[] = {{"mean", &mean}, {"amplitude", &amplitude}, {"frequency", &frequency}, {"phase", &phase}};
+    return members(value, spot, wanted) ? std::optional(TimeFunction(TimeFunction::Harmonic{
+                                              mean, amplitude.value_or(0), frequency.value_or(0), phase.value_or(0)}))
+                                        : std::nullopt;
+}
+
+std::optional<std::vector<TimeFunction>> ValueReader::timeFunctions(const JsonValue& value, std::size_t count,
+                                                                    const Spot& spot)
+{
+    std::vector<TimeFunction> functions;
+    if (count == 1) {
+        auto read = timeFunction(value, spot);
+        return read ? std::optional(std::vector{std::move(*read)}) : std::nullopt;
+    }
+    if (!isKind(value, Kind::array, spot, "write a list of numbers or functions of time")) {
+        return std::nullopt;
+    }
+    if (value.items().size() != count) {
+        reject(spot, &value, Text("needs exactly {1} numbers or functions of time", count));
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (auto read = timeFunction(value.items()[i], spot.item(i))) {
+            functions.push_back(std::move(*read));
+        }
+    }
+    return functions.size() == count ? std::optional(std::move(functions)) : std::nullopt;
+}
+
 std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field& field, const Spot& spot)
 {
     const auto wrapped = [](auto read) -> std::optional<FieldValue> {
         return read ? std::optional<FieldValue>(std::move(*read)) : std::nullopt;
     };
+    expect(dimensionOf(field.kind == FieldKind::section ? Quantity::length : field.traits.quantity));
     switch (field.kind) {
         case FieldKind::number:
             return wrapped(number(value, spot));
@@ -219,6 +331,9 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
             auto read = vectors(value, spot);
             return read ? std::optional<FieldValue>(read) : std::nullopt;
         }
+        case FieldKind::timeFunctions:
+            return wrapped(timeFunctions(value, std::max<std::size_t>(field.traits.maximumCount, 1), spot));
+        case FieldKind::guideId:
         case FieldKind::pointId:
         case FieldKind::linkId:
             return wrapped(text(value, spot));

@@ -2,13 +2,16 @@
 
 #include "app/io/json_value.h"
 #include "model/basics/message.h"
+#include "model/description/parameter.h"
 #include "model/description/point.h"
 #include "model/elements/element.h"
+#include "model/parameters/parameter_values.h"
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -36,14 +39,29 @@ inline constexpr Spot kRoot{};
 /// Reads typed values out of JSON; whatever does not fit becomes a message with place, value and remedy.
 class ValueReader {
 public:
+    /// The parameters that texts in place of numbers may name from now on; to be set before anything that uses them.
+    void useParameters(ParameterValues values) { m_parameters = std::move(values); }
+    /// Numbers are of this dimension from now on; what a formula has to fit.
+    void expect(const Dimension& dimension) { m_expected = dimension; }
+    /// What formulas gave so far.
+    const std::vector<BoundNumber>& formulas() const { return m_formulas; }
+
+    /// A number, or the value of a formula in quotation marks.
     std::optional<double> number(const JsonValue& value, const Spot& spot);
     std::optional<bool> boolean(const JsonValue& value, const Spot& spot);
     std::optional<std::string> text(const JsonValue& value, const Spot& spot);
     std::optional<Vector2> vector(const JsonValue& value, const Spot& spot);
+    /// Two numbers, no formulas.
+    std::optional<Vector2> plainVector(const JsonValue& value, const Spot& spot);
     std::optional<std::vector<Vector2>> vectors(const JsonValue& value, const Spot& spot);
     std::optional<std::vector<std::string>> texts(const JsonValue& value, const Spot& spot);
     /// {"shape": "circle", "radius": r} or {"shape": "rectangle", "width": b, "depth": h}
     std::optional<Section> section(const JsonValue& value, const Spot& spot);
+    /// A number, a text that is a formula of t, or an object: {"speed", "start"}, {"amplitude", "frequency", "phase",
+    /// "mean"}, {"table": [[t, value], …]}.
+    std::optional<TimeFunction> timeFunction(const JsonValue& value, const Spot& spot);
+    /// `count` functions: one stands alone, several in a list.
+    std::optional<std::vector<TimeFunction>> timeFunctions(const JsonValue& value, std::size_t count, const Spot& spot);
     /// One of these texts.
     std::optional<std::string> choice(const JsonValue& value, std::span<const std::string_view> choices,
                                       const Spot& spot);
@@ -55,13 +73,22 @@ public:
 
     /// Reports an error; `value` is shown, nullptr when there is none. What was there is not in the mechanism.
     void reject(const Spot& spot, const JsonValue* value, Text text);
+    /// The numbers of an object under these keys, an absent one left as it is; false where something does not fit.
+    bool members(const JsonValue& value, const Spot& spot,
+                 std::span<const std::pair<std::string_view, std::optional<double>*>> wanted);
+    void report(Message issue) { m_issues.push_back(std::move(issue)); }
     /// True when the value is of this kind; otherwise reports what is needed instead.
     bool isKind(const JsonValue& value, JsonValue::Kind kind, const Spot& spot, const Text& remedy = {});
 
     const std::vector<Message>& issues() const { return m_issues; }
 
 private:
+    std::optional<double> formula(const JsonValue& value, const Spot& spot);
+
     std::vector<Message> m_issues;
+    ParameterValues m_parameters;
+    Dimension m_expected = kNoDimension;
+    std::vector<BoundNumber> m_formulas;
 };
 
 /// A member's place: "elements[3]" and "length" make "elements[3].length".

@@ -1,5 +1,7 @@
 #include "app/io/zip_archive.h"
 
+#include "model/basics/text_exception.h"
+
 #include <zip.h>
 
 #include <memory>
@@ -17,26 +19,26 @@ struct FreeSource {
 constexpr zip_uint16_t kNoTime = 0;
 constexpr zip_uint16_t kFirstDay = 0x21;
 
-[[noreturn]] void fail(const std::string& what)
+[[noreturn]] void fail(const Text& what)
 {
-    throw std::runtime_error("the archive cannot be made: " + what);
+    throw RuntimeError(Text("the archive cannot be made: {1}", what));
 }
 
 void add(zip_t* archive, const ArchiveEntry& entry)
 {
     zip_source_t* content = zip_source_buffer(archive, entry.bytes.data(), entry.bytes.size(), 0);
     if (content == nullptr) {
-        fail(zip_strerror(archive));
+        fail(Text::term(zip_strerror(archive)));
     }
     const zip_int64_t index = zip_file_add(archive, entry.name.c_str(), content, ZIP_FL_ENC_UTF_8);
     if (index < 0) {
         zip_source_free(content);
-        fail(zip_strerror(archive));
+        fail(Text::term(zip_strerror(archive)));
     }
     const auto place = static_cast<zip_uint64_t>(index);
     if (zip_set_file_compression(archive, place, ZIP_CM_STORE, 0) != 0 ||
         zip_file_set_dostime(archive, place, kNoTime, kFirstDay, 0) != 0) {
-        fail(zip_strerror(archive));
+        fail(Text::term(zip_strerror(archive)));
     }
 }
 
@@ -71,7 +73,7 @@ std::string zipBytes(const std::vector<ArchiveEntry>& entries)
         add(archive, entry);
     }
     if (zip_close(archive) != 0) {
-        fail(zip_strerror(archive));
+        fail(Text::term(zip_strerror(archive)));
     }
     static_cast<void>(open.release());
     return bytesOf(source.get());

@@ -14,8 +14,8 @@
 namespace eigenlink {
 
 /// Analyses mechanisms in the background. The job gets a snapshot and a monitor and returns a value; the newest
-/// request wins. While requests follow one another, as in a drag, a quick analysis under way is let finish and told,
-/// so that results keep coming however often something is asked for.
+/// request wins. While requests follow one another, as in a drag, a quick analysis under way may finish and its result
+/// is emitted, so that results keep coming however often something is asked for.
 class AnalysisRunner : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ public Q_SLOTS:
                  const eigenlink::AnalysisOptions& options);
     /// Gives up what is under way or asked for; `cancelled` follows at once, whatever the job does.
     void cancel();
-    /// Gives up what is under way or asked for without a word: it was about something else.
+    /// Gives up what is under way or asked for without emitting anything: it was about another mechanism.
     void forget();
 
 Q_SIGNALS:

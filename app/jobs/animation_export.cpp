@@ -3,6 +3,7 @@
 #include "app/document/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "model/basics/text_exception.h"
 #include "views/format/format.h"
 
 #include <QDir>
@@ -57,7 +58,7 @@ void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, con
                     animationFile(*analysis, targets[i].mode, options, format, partOf(monitor, i, targets.size())));
             }
         } catch (const std::exception& error) {
-            made.failure = error.what();
+            made.failure = textOf(error);
         }
         return made;
     };

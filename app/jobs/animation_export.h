@@ -3,6 +3,7 @@
 #include "app/figures/analysis_summary.h"
 #include "app/figures/animation_file.h"
 #include "app/jobs/background_job.h"
+#include "model/basics/text_exception.h"
 
 #include <QObject>
 #include <QPointer>
@@ -42,7 +43,7 @@ Q_SIGNALS:
 private:
     struct Made {
         std::vector<std::string> files;
-        std::string failure;
+        Text failure;
     };
 
     void write(const std::vector<Target>& targets, const Made& made);

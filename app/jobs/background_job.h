@@ -1,6 +1,8 @@
 #pragma once
 
 #include "model/basics/monitor.h"
+#include "model/basics/text_exception.h"
+#include "views/format/format.h"
 
 #include <QCoreApplication>
 #include <QFutureWatcher>
@@ -35,9 +37,10 @@ public:
 
     bool isRunning() const { return m_watcher != nullptr; }
 
-    /// Starts work in place of what is under way. `tell` hears fractions in [0, 1] with what is being done, `finish`
-    /// the outcome, or nothing when the work did not begin. Both are called in the thread of the caller.
-    void start(Work work, std::function<void(double, const QString&)> tell,
+    /// Starts work in place of what is under way. `progress` is called with fractions in [0, 1] and
+    /// what is being done, `finish` with the outcome, or with nothing when the work did not begin; both in the thread
+    /// of the caller.
+    void start(Work work, std::function<void(double, const QString&)> progress,
                std::function<void(const std::optional<Outcome>&)> finish)
     {
         abandon();
@@ -49,8 +52,8 @@ public:
             finish(future.resultCount() == 0 ? std::nullopt : std::optional(future.result()));
         });
         QObject::connect(m_watcher, &QFutureWatcherBase::progressTextChanged, m_watcher,
-                         [this, tell = std::move(tell)](const QString& stage) {
-                             tell(static_cast<double>(m_watcher->progressValue()) / kProgressSteps, stage);
+                         [this, progress = std::move(progress)](const QString& stage) {
+                             progress(static_cast<double>(m_watcher->progressValue()) / kProgressSteps, stage);
                          });
         m_watcher->setFuture(QtConcurrent::run([work = std::move(work)](QPromise<Outcome>& promise) {
             promise.setProgressRange(0, kProgressSteps);
@@ -58,7 +61,7 @@ public:
         }));
     }
 
-    /// Nobody listens any more; the work may still run to its next look at the monitor.
+    /// The outcome is not delivered any more; the work may still run until it next asks the monitor.
     void abandon()
     {
         if (m_watcher != nullptr) {
@@ -77,8 +80,7 @@ private:
         Monitor monitor;
         monitor.cancelled = [&promise] { return promise.isCanceled(); };
         monitor.progress = [&promise](double fraction, std::string_view stage) {
-            promise.setProgressValueAndText(static_cast<int>(fraction * kProgressSteps),
-                                            QString::fromUtf8(stage.data(), static_cast<qsizetype>(stage.size())));
+            promise.setProgressValueAndText(static_cast<int>(fraction * kProgressSteps), fromModel(Text::term(stage)));
         };
         return monitor;
     }
@@ -94,7 +96,7 @@ private:
         } catch (const std::exception& error) {
             return {nullptr,
                     tr("The analysis stopped because of a fault in the program (%1). Your drawing is untouched.")
-                        .arg(QString::fromUtf8(error.what()))};
+                        .arg(fromModel(textOf(error)))};
         } catch (...) {
             return {nullptr, tr("The analysis stopped because of a fault in the program. Your drawing is untouched.")};
         }

@@ -15,7 +15,7 @@ std::string tagged(std::string_view tag, const std::string& content)
     return "<" + std::string(tag) + ">" + content + "</" + std::string(tag) + ">";
 }
 
-std::string htmlOf(const Text& text)
+std::string htmlOf(const Line& text)
 {
     static constexpr std::array kTags{"", "i", "b", "code", "sub", "sup"};
     std::string result;
@@ -68,7 +68,7 @@ private:
     void add(const List& list)
     {
         m_text += "<ul>\n";
-        for (const Text& item : list.items) {
+        for (const Line& item : list.items) {
             m_text += tagged("li", htmlOf(item)) + "\n";
         }
         m_text += "</ul>\n";
@@ -88,7 +88,7 @@ private:
             m_text += cell("th", column.align, htmlOf(column.title));
         }
         m_text += "</tr></thead>\n<tbody>\n";
-        for (const std::vector<Text>& row : table.rows) {
+        for (const std::vector<Line>& row : table.rows) {
             m_text += "<tr>";
             for (std::size_t i = 0; i < row.size(); ++i) {
                 m_text += cell("td", table.columns[i].align, htmlOf(row[i]));

@@ -59,7 +59,7 @@ std::string runText(const Run& run)
     return text;
 }
 
-std::string markdownOf(const Text& text)
+std::string markdownOf(const Line& text)
 {
     std::string result;
     for (const Run& run : text.runs()) {
@@ -69,7 +69,7 @@ std::string markdownOf(const Text& text)
 }
 
 /// A paragraph whose first characters do not make it a list or a heading.
-std::string paragraphText(const Text& text)
+std::string paragraphText(const Line& text)
 {
     std::string line = markdownOf(text);
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
@@ -85,6 +85,7 @@ class MarkdownWriter {
 public:
     std::string write(const Report& report)
     {
+        m_warning = report.warning;
         m_text = "# " + markdownOf(report.title) + "\n";
         for (const Particular& each : report.particulars) {
             m_text += "\n- **" + markdownOf(each.name) + ":** " +
@@ -104,13 +105,13 @@ public:
 private:
     void add(const Paragraph& paragraph)
     {
-        const std::string_view tone = paragraph.tone == Tone::warning ? "**Warning.** " : "";
-        m_text += std::string(tone) + paragraphText(paragraph.text) + "\n";
+        const std::string tone = paragraph.tone == Tone::warning ? markdownOf(bold(m_warning)) + " " : "";
+        m_text += tone + paragraphText(paragraph.text) + "\n";
     }
     void add(const Heading& heading) { m_text += "### " + markdownOf(heading.text) + "\n"; }
     void add(const List& list)
     {
-        for (const Text& item : list.items) {
+        for (const Line& item : list.items) {
             m_text += "- " + paragraphText(item) + "\n";
         }
     }
@@ -141,7 +142,7 @@ private:
         }
         addRow(head);
         addRow(rule);
-        for (const std::vector<Text>& row : table.rows) {
+        for (const std::vector<Line>& row : table.rows) {
             std::vector<std::string> cells;
             std::ranges::transform(row, std::back_inserter(cells), markdownOf);
             addRow(cells);
@@ -167,6 +168,7 @@ private:
         m_figures += "[" + name + "]: data:image/svg+xml;base64," + base64Of(svgOf(figure.drawing)) + "\n";
     }
 
+    Line m_warning;
     std::string m_text;
     std::string m_figures;
     int m_figureCount = 0;

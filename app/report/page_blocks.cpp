@@ -31,7 +31,7 @@ QPen thinPen()
 /// Turns blocks into slices one after the other.
 class Setter {
 public:
-    explicit Setter(QSizeF room) : m_room(room) {}
+    Setter(const Report& report, QSizeF room) : m_warning(report.warning), m_room(room) {}
 
     void addTitle(const Report& report)
     {
@@ -77,7 +77,7 @@ private:
     {
         const bool isWarning = paragraph.tone == Tone::warning;
         const double indent = isWarning ? 8 * kPoint : 0;
-        const Text text = isWarning ? bold("Warning. ") + paragraph.text : paragraph.text;
+        const Line text = isWarning ? bold(m_warning + " ") + paragraph.text : paragraph.text;
         std::vector<Slice> lines =
             slicesOf(SetText(text, bodyStyle(), m_room.width() - indent), indent, kGap, text.plain().ends_with(':'));
         // A line below a heading stays with what it introduces.
@@ -100,7 +100,7 @@ private:
 
     void add(const List& list)
     {
-        for (const Text& item : list.items) {
+        for (const Line& item : list.items) {
             std::vector<Slice> lines =
                 slicesOf(SetText(item, bodyStyle(), m_room.width() - kIndent), kIndent, kGap / 2, false);
             lines.front().paint = [paint = lines.front().paint, bullet = SetText("•", bodyStyle(), kIndent)](
@@ -161,6 +161,7 @@ private:
         }
     }
 
+    Line m_warning;
     QSizeF m_room;
     std::vector<Slice> m_slices;
 };
@@ -169,7 +170,7 @@ private:
 
 std::vector<Slice> slicesOf(const Report& report, QSizeF room)
 {
-    Setter setter(room);
+    Setter setter(report, room);
     setter.addTitle(report);
     for (const Section& section : report.sections) {
         setter.addSection(section);

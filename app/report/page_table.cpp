@@ -29,8 +29,8 @@ QPen ruleOf(double width)
     return QPen(QColor(0x1b, 0x24, 0x30), width, Qt::SolidLine, Qt::FlatCap);
 }
 
-/// Text that a row can hold.
-Text clipped(const Text& text)
+/// As much of a line as a row can hold.
+Line clipped(const Line& text)
 {
     const std::string plain = text.plain();
     if (plain.size() <= kLongestCell) {
@@ -63,7 +63,7 @@ std::vector<double> narrowed(std::vector<double> widths, double room)
 bool isToFill(const Table& table, std::size_t column)
 {
     return table.columns[column].answer &&
-           std::ranges::all_of(table.rows, [column](const std::vector<Text>& row) { return row[column].isEmpty(); });
+           std::ranges::all_of(table.rows, [column](const std::vector<Line>& row) { return row[column].isEmpty(); });
 }
 
 /// Gives what is left of the page to columns of an empty table in which words are to be written.
@@ -90,7 +90,7 @@ std::vector<double> widthsOf(const Table& table, double room)
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         double width = std::max(widthOf(table.columns[i].title, cellHeadStyle()), 24 * kPoint);
         width = isToFill(table, i) ? std::max(width, kRoomToWrite) : width;
-        for (const std::vector<Text>& row : table.rows) {
+        for (const std::vector<Line>& row : table.rows) {
             width = std::max(width, widthOf(clipped(row[i]), cellStyle()));
         }
         widths.push_back(width + 2 * kPadding + kPoint);
@@ -108,7 +108,7 @@ struct Row {
     double width = 0;
 };
 
-Row rowOf(const std::vector<Text>& texts, const Table& table, const std::vector<double>& widths, TextStyle style)
+Row rowOf(const std::vector<Line>& texts, const Table& table, const std::vector<double>& widths, TextStyle style)
 {
     Row row;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -152,7 +152,7 @@ Fold foldOf(const Table& table, const std::vector<double>& widths, double room)
 
 Slice headOf(const Table& table, const std::vector<double>& widths, const Fold& fold)
 {
-    std::vector<Text> titles;
+    std::vector<Line> titles;
     std::ranges::transform(table.columns, std::back_inserter(titles), &Column::title);
     const Row row = rowOf(titles, table, widths, cellHeadStyle());
     Slice slice;
@@ -237,7 +237,7 @@ std::vector<Slice> slicesOf(const Table& table, double width)
     const auto repeated = std::make_shared<const Slice>(head);
     slices.push_back(head);
     std::vector<Row> rows;
-    for (const std::vector<Text>& texts : table.rows) {
+    for (const std::vector<Line>& texts : table.rows) {
         rows.push_back(rowOf(texts, table, widths, cellStyle()));
         rows.back().height = isWorksheet ? std::max(rows.back().height, kHeightToWrite) : rows.back().height;
     }
@@ -264,17 +264,17 @@ Slice sliceOf(const Matrix& matrix, double width)
     table.columns.assign(matrix.columns.size() + 1, {.title = {}, .align = Align::right, .answer = matrix.answer});
     table.columns.front().answer = false;
     for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
-        std::vector<Text> row{matrix.rows[i]};
+        std::vector<Line> row{matrix.rows[i]};
         row.insert(row.end(), matrix.entries[i].begin(), matrix.entries[i].end());
         table.rows.push_back(std::move(row));
     }
     const SetText name(matrix.name + " =", bodyStyle(), 100 * kPoint);
     const double left = name.naturalWidth() + 6 * kPoint;
     const std::vector<double> widths = widthsOf(table, width - left);
-    std::vector<Text> titles{Text()};
+    std::vector<Line> titles{Line()};
     titles.insert(titles.end(), matrix.columns.begin(), matrix.columns.end());
     std::vector<Row> rows{rowOf(titles, table, widths, nameStyle())};
-    for (std::vector<Text>& texts : table.rows) {
+    for (std::vector<Line>& texts : table.rows) {
         rows.push_back(rowOf(texts, table, widths, cellStyle()));
         rows.back().cells.front() = SetText(texts.front(), nameStyle(), widths.front() - 2 * kPadding);
     }

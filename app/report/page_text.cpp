@@ -80,7 +80,7 @@ TextStyle cellHeadStyle()
     return {.family = QStringLiteral("DejaVu Sans"), .size = 7.4, .bold = true, .leading = 1.2};
 }
 
-SetText::SetText(const Text& text, const TextStyle& style, double width)
+SetText::SetText(const Line& text, const TextStyle& style, double width)
     : m_layout(std::make_shared<QTextLayout>()), m_color(style.color)
 {
     const QFont font = fontOf(style);
@@ -130,7 +130,7 @@ void SetText::paintLine(QPainter& painter, QPointF at, int line) const
     m_layout->lineAt(line).draw(&painter, at - QPointF(0, m_layout->lineAt(line).y()));
 }
 
-double widthOf(const Text& text, const TextStyle& style)
+double widthOf(const Line& text, const TextStyle& style)
 {
     return SetText(text, style, kUnlimited).naturalWidth();
 }

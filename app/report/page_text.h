@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/report/page_slice.h"
-#include "model/report/text.h"
+#include "model/report/line.h"
 
 #include <QColor>
 #include <QFont>
@@ -29,7 +29,7 @@ TextStyle cellHeadStyle();
 /// Words set into lines of a width.
 class SetText {
 public:
-    SetText(const Text& text, const TextStyle& style, double width);
+    SetText(const Line& text, const TextStyle& style, double width);
 
     double height() const { return m_lineHeight * m_layout->lineCount(); }
     double lineHeight() const { return m_lineHeight; }
@@ -46,7 +46,7 @@ private:
 };
 
 /// Width that a text takes on one line.
-double widthOf(const Text& text, const TextStyle& style);
+double widthOf(const Line& text, const TextStyle& style);
 
 /// The lines of a text as slices: never one line alone at the foot or at the head of a page. `keepWithNext`: the text
 /// stays with what follows it.

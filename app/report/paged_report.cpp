@@ -48,7 +48,7 @@ void PagedReport::paintPage(QPainter& painter, int page) const
     const QPointF foot(kSide, size.height() - kFoot);
     painter.setPen(QPen(QColor(0xcf, 0xd6, 0xe0), 0.5 * kPoint));
     painter.drawLine(foot - QPointF(0, 4 * kPoint), foot + QPointF(size.width() - 2 * kSide, -4 * kPoint));
-    const Text number = std::to_string(page + 1) + " / " + std::to_string(pageCount());
+    const Line number = std::to_string(page + 1) + " / " + std::to_string(pageCount());
     TextStyle style = footStyle();
     const double width = size.width() - 2 * kSide;
     SetText(m_title, style, width - 60 * kPoint).paintLine(painter, foot, 0);

@@ -23,7 +23,7 @@ public:
 
 private:
     QSizeF m_size;
-    Text m_title;
+    Line m_title;
     std::vector<PageContent> m_pages;
 };
 

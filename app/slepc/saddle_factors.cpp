@@ -22,7 +22,7 @@ SaddleFactors::SaddleFactors(const SparseProblem& problem, const SaddlePencil& p
     Mat factors = nullptr;
     check(MatGetFactor(m_shifted.get(), MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &factors));
     m_factors.reset(factors);
-    // The root front is not left to ScaLAPACK, which tells no inertia; zero pivots are counted.
+    // The root front is not left to ScaLAPACK, which gives no inertia; zero pivots are counted.
     check(MatMumpsSetIcntl(factors, 13, 1));
     check(MatMumpsSetIcntl(factors, 24, 1));
     check(MatCholeskyFactorSymbolic(factors, m_shifted.get(), nullptr, nullptr));

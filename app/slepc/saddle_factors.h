@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// A − κB in the factors of MUMPS, which tell its inertia, and solutions with them that are as good as products by
+/// A − κB in the factors of MUMPS, which give its inertia, and solutions with them that are as good as products by
 /// strains. Analysed once for all κ. All processes must call its functions.
 class SaddleFactors {
 public:

@@ -285,7 +285,7 @@ PartialModes slepcModes(const SparseProblem& problem, const ModeSearch& search, 
     result.engine = "SLEPc: shift-invert Krylov–Schur with MUMPS, processes: " + std::to_string(processCount());
     result.rank = unit.rank();
     result.dependentRows = unit.dependentRows();
-    result.degreesOfFreedom = problem.coordinateCount() - result.rank;
+    result.degreesOfFreedom = problem.modeCount(result.rank);
     const Eigen::Index count = std::min(search.count, result.degreesOfFreedom);
     if (result.degreesOfFreedom <= krylovSpaceFor(count + 2)) {
         // Krylov spaces would be larger than what there is.

@@ -2,7 +2,6 @@
 
 #include "app/figures/window_text.h"
 #include "app/preferences.h"
-#include "app/window/window_figures.h"
 
 #include <QKeySequence>
 
@@ -40,20 +39,6 @@ QAction* withStandardShortcut(QAction* action, QKeySequence::StandardKey key, co
     return action;
 }
 
-QActionGroup* makeFigures(QObject* parent, const QString& words, const QString& tip,
-                          const std::map<WindowFigure, QKeySequence>& shortcuts)
-{
-    auto* group = new QActionGroup(parent);
-    for (const WindowFigure figure : windowFigures()) {
-        const auto shortcut = shortcuts.find(figure);
-        QAction* action = make(parent, words.arg(nameOf(figure)), tip,
-                               shortcut == shortcuts.end() ? QKeySequence() : shortcut->second);
-        action->setData(static_cast<int>(figure));
-        group->addAction(action);
-    }
-    return group;
-}
-
 QActionGroup* makeThemes(QObject* parent)
 {
     auto* group = new QActionGroup(parent);
@@ -86,7 +71,6 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       revert(make(p, windowText("Re&vert to Saved"), windowText("Go back to what the file holds"))),
       properties(make(p, windowText("&Properties…"), windowText("Title, description and gravity of this mechanism"),
                       Qt::ALT | Qt::Key_Return)),
-      exportFigures(makeFigures(p, windowText("%1…"), windowText("Save as PNG, SVG or PDF"), {})),
       exportAnimation(make(p, windowText("&Animation…"),
                            windowText("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
       exportSpectrum(make(p, windowText("&Spectrum…"),
@@ -110,12 +94,8 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
                                 windowText("Take the last change back"))),
       redo(withStandardShortcut(undoStack.createRedoAction(p, windowText("&Redo")), QKeySequence::Redo,
                                 windowText("Do the change again"))),
-      history(makeSwitch(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
-                         Qt::CTRL | Qt::Key_H)),
-      copyFigures(makeFigures(p, windowText("Copy %1"),
-                              windowText("Copy as picture, as drawing and as table for other programs"),
-                              {{WindowFigure::mechanism, Qt::CTRL | Qt::ALT | Qt::Key_C},
-                               {WindowFigure::complexPlane, Qt::CTRL | Qt::SHIFT | Qt::Key_C}})),
+      history(make(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
+                   Qt::CTRL | Qt::Key_H)),
       deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
       fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
@@ -125,10 +105,6 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       ghost(makeSwitch(p, windowText("&Drawing Behind"),
                        windowText("Show the drawing as a ghost behind the mechanism at rest"))),
       grid(makeSwitch(p, windowText("&Grid"), windowText("Show the grid"))),
-      hideSpurious(
-          makeSwitch(p, windowText("&Hide Spurious"), windowText("Show only the true eigenvalues in plot and table"))),
-      symlog(makeSwitch(p, windowText("&Logarithmic Plot"),
-                        windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L)),
       parts(makeSwitch(p, windowText("&Parts"), windowText("Show the panel with parts, form and findings"),
                        Qt::CTRL | Qt::Key_1)),
       film(makeSwitch(p, windowText("&Film Strip"), windowText("Show the pictures of one period"),

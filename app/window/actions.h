@@ -27,7 +27,6 @@ struct Actions {
     QAction* saveAs;
     QAction* revert;
     QAction* properties;
-    QActionGroup* exportFigures;  ///< the data of each action is a WindowFigure
     QAction* exportAnimation;
     QAction* exportSpectrum;
     QAction* exportModes;
@@ -42,7 +41,6 @@ struct Actions {
     QAction* undo;
     QAction* redo;
     QAction* history;
-    QActionGroup* copyFigures;  ///< likewise
     QAction* deselect;
     // View
     QAction* fit;
@@ -50,8 +48,6 @@ struct Actions {
     QAction* labels;
     QAction* ghost;
     QAction* grid;
-    QAction* hideSpurious;
-    QAction* symlog;
     QAction* parts;    ///< the panel at the left
     QAction* film;     ///< the film strip
     QAction* studies;  ///< the panel at the right

@@ -8,6 +8,8 @@
 #include <QInputDialog>
 
 #include <algorithm>
+#include <initializer_list>
+#include <optional>
 
 namespace eigenlink {
 
@@ -134,10 +136,13 @@ void AnalysisMenu::addPenalty()
     QMenu* menu = addMenu(tr("&Penalty of UCS"));
     m_penalty = menu;
     menu->setToolTipsVisible(true);
-    for (const double penalty : {1e4, 1e5, 1e6, 1e7, 1e8}) {
-        QAction* action = addChoice(menu, QStringLiteral("α = %1").arg(tickText(penalty)),
-                                    tr("How much mass and stiffness a broken constraint gets"),
-                                    [penalty](AnalysisOptions& options) { options.linearizer.penalty = penalty; });
+    for (const std::optional<double> penalty :
+         std::initializer_list<std::optional<double>>{{}, 1e4, 1e5, 1e6, 1e7, 1e8}) {
+        QAction* action =
+            addChoice(menu, penalty ? QStringLiteral("α = %1").arg(tickText(*penalty)) : tr("α &automatic"),
+                      penalty ? tr("How much mass and stiffness a broken constraint gets")
+                              : tr("1e6 times the mechanism's own mass, whatever its units"),
+                      [penalty](AnalysisOptions& options) { options.linearizer.penalty = penalty; });
         m_checks.emplace_back(
             action, [penalty](const AnalysisOptions& options) { return options.linearizer.penalty == penalty; });
     }
@@ -160,7 +165,7 @@ void AnalysisMenu::addModes()
     modes->setStatusTip(modes->toolTip());
     modes->setCheckable(true);
     m_checks.emplace_back(modes, [](const AnalysisOptions& options) {
-        return options.modes || options.equilibrium.engine != Engine::automatic;
+        return options.wanted.count || options.engine != Engine::automatic;
     });
 }
 

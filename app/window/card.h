@@ -8,6 +8,8 @@ class QLabel;
 
 namespace eigenlink {
 
+inline constexpr int kCardGap = 8;  ///< between cards [px]
+
 /// A rounded panel with a heading over one view, and room for buttons at the right of the heading.
 class Card : public QFrame {
     Q_OBJECT

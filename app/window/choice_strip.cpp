@@ -49,8 +49,9 @@ QString nullSpaceText(const LinearizerOptions& options)
 
 QString penaltyText(const LinearizerOptions& options)
 {
+    const QString penalty = options.penalty ? tickText(*options.penalty) : ChoiceStrip::tr("auto");
     return ChoiceStrip::tr("UCS: α = %1, ξ = %2, ω = %3")
-        .arg(tickText(options.penalty), formatNumber(options.xi, 3), formatNumber(options.omega, 3));
+        .arg(penalty, formatNumber(options.xi, 3), formatNumber(options.omega, 3));
 }
 
 QString placeText(const AnalysisOptions& options)

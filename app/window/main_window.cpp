@@ -1,39 +1,53 @@
 #include "app/window/main_window.h"
 
 #include "app/application.h"
-#include "app/commands/export_commands.h"
+#include "app/commands/animation_commands.h"
+#include "app/commands/data_commands.h"
+#include "app/commands/edit_commands.h"
+#include "app/commands/figure_commands.h"
+#include "app/commands/file_export.h"
 #include "app/commands/report_commands.h"
+#include "app/dialogs/family_dialog.h"
+#include "app/dialogs/preferences_dialog.h"
+#include "app/dialogs/properties_dialog.h"
 #include "app/example_list.h"
 #include "app/window/analysis_menu.h"
 #include "app/window/choice_strip.h"
 #include "app/window/edit_actions.h"
+#include "app/window/kept_switch.h"
 #include "app/window/message_bar.h"
+#include "app/window/part_menu.h"
 #include "app/window/status_chip.h"
+#include "app/window/status_line.h"
+#include "app/window/study_panel.h"
 #include "app/window/tool_actions.h"
+#include "app/window/window_figures.h"
 #include "app/window/window_help.h"
+#include "app/window/window_menus.h"
 #include "app/window/workspace.h"
-#include "model/motion/pose.h"
 #include "views/canvas/canvas_view.h"
+#include "views/format/format.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
-#include "views/spectrum/comparison_view.h"
-#include "views/spectrum/spectrum_plot.h"
-#include "views/spectrum/spectrum_table.h"
 
+#include <QApplication>
 #include <QCloseEvent>
-#include <QLabel>
-#include <QMenuBar>
+#include <QListView>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
 
 namespace eigenlink {
 
@@ -61,7 +75,8 @@ QSize MainWindow::sizeOn(QSize screen)
     return (0.9 * screen).boundedTo(kMost).expandedTo(kLeast).boundedTo(screen - kFrame);
 }
 
-MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job)
+MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job,
+                       const std::vector<PageType>& pages)
     : m_preferences(preferences),
       m_session(std::move(job)),
       m_actions(this, m_session.document().undoStack()),
@@ -70,21 +85,22 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
 {
     setAcceptDrops(true);
     resize(sizeOn(screen()->availableSize()));
-    createPages();
-    createEditing();
-    createMenus();
+    createViews();
+    createPages(pages);
+    createCommands();
     createToolBar();
-    createStatusBar();
+    m_choices = new ChoiceStrip(*m_analysisMenu);
+    statusBar()->addPermanentWidget(m_choices);
+    m_statusLine = new StatusLine(m_session, *statusBar());
     connectFiles();
+    connectGallery();
     connectExports();
     connectSession();
-    connectSelection();
+    connectViews();
     connectEdits();
+    connectDrawing();
     connectTools();
-    connectEditing();
     connectPlayer();
-    connectSweep();
-    connectBenchmark();
     connectSwitches();
     setTheme(theme);
     applyPreferences();
@@ -134,6 +150,9 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_tools->setTheme(theme);
     m_editActions->setTheme(theme);
     m_workspace->setTheme(theme);
+    for (Page* page : m_studies) {
+        page->setTheme(theme);
+    }
     m_gallery->setTheme(theme);
     for (QAction* action : m_actions.theme->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(choice));
@@ -168,7 +187,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     }
 }
 
-void MainWindow::createPages()
+void MainWindow::createViews()
 {
     m_messages = new MessageBar;
     m_gallery = new GalleryView;
@@ -184,55 +203,63 @@ void MainWindow::createPages()
     column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
     setCentralWidget(center);
-    m_exports = new ExportCommands(m_session, *m_workspace, m_preferences, this);
-    m_reports = new ReportCommands(m_session, m_preferences, this);
 }
 
-void MainWindow::createMenus()
+void MainWindow::createPages(const std::vector<PageType>& types)
 {
-    QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({m_actions.newMechanism, m_actions.newFromTemplate, m_actions.newWindow, m_actions.open});
-    QMenu* recent = file->addMenu(tr("Open &Recent"));
-    recent->setToolTipsVisible(true);
-    connect(file, &QMenu::aboutToShow, recent, [this, recent] { m_files.fillRecent(recent); });
-    file->addAction(m_actions.gallery);
-    file->addSeparator();
-    file->addActions({m_actions.save, m_actions.saveAs, m_actions.revert, m_actions.properties});
-    file->addSeparator();
-    QMenu* pictures = file->addMenu(tr("&Export Picture"));
-    pictures->addActions(m_actions.exportFigures->actions());
-    pictures->addAction(m_actions.exportAnimation);
-    file->addMenu(tr("Export &Data"))
-        ->addActions(
-            {m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices, m_actions.exportStateSpace});
-    file->addAction(m_actions.report);
-    file->addSeparator();
-    file->addActions({m_actions.print, m_actions.printPreview});
-    file->addSeparator();
-    file->addActions({m_actions.closeWindow, m_actions.quit});
+    const PageContext context{m_session, m_preferences, m_actions};
+    for (const PageType& type : types) {
+        Page* page = type.make(context, this);
+        m_studies.push_back(page);
+        const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
+        m_workspace->studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
+                                      page->widget());
+        connect(page, &Page::frontRequested, this, [this, page] {
+            showWorkspace();
+            m_workspace->openPanel(Panel::studies, true);
+            m_workspace->studies->setCurrentWidget(page->widget());
+        });
+    }
+    createQuestions();
+    connect(m_workspace->studies, &StudyPanel::currentChanged, this, &MainWindow::frontPageChanged);
+    frontPageChanged();
+}
 
-    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    fillEditMenus(edit, menuBar()->addMenu(tr("&Draw")));
+// The keys 1 to 7; a question keeps its key whichever others have pages.
+void MainWindow::createQuestions()
+{
+    for (const Question question : m_workspace->studies->asked()) {
+        const QuestionWords& words = questions()[static_cast<std::size_t>(question)];
+        auto* action = new QAction(QCoreApplication::translate("Question", words.name), this);
+        action->setShortcut(QKeySequence(Qt::Key_1 + static_cast<int>(question)));
+        action->setStatusTip(QCoreApplication::translate("Question", words.sentence));
+        connect(action, &QAction::triggered, this, [this, question] {
+            showWorkspace();
+            m_workspace->openPanel(Panel::studies, true);
+            m_workspace->studies->setQuestion(question);
+        });
+        m_questions << action;
+    }
+}
 
-    QMenu* view = menuBar()->addMenu(tr("&View"));
-    view->addActions({m_actions.fit, m_actions.play});
-    view->addSeparator();
-    view->addActions({m_actions.labels, m_actions.ghost, m_actions.grid});
-    view->addSeparator();
-    view->addActions({m_actions.hideSpurious, m_actions.symlog});
-    view->addSeparator();
-    view->addActions({m_actions.parts, m_actions.film, m_actions.studies, m_actions.history});
-    view->addSeparator();
-    view->addActions({m_actions.fullScreen, m_actions.largerText, m_actions.smallerText, m_actions.usualText});
-    view->addSeparator();
-    view->addMenu(tr("&Theme"))->addActions(m_actions.theme->actions());
-
+void MainWindow::createCommands()
+{
+    m_exports = new FileExport(m_session.document(), m_preferences, this);
+    std::vector<WindowFigure> figures = figuresOf(*m_workspace);
+    QList<QAction*> switches;
+    for (const Page* page : m_studies) {
+        std::ranges::copy(page->figures(), std::back_inserter(figures));
+        switches += page->switches();
+    }
+    m_figures = new FigureCommands(std::move(figures), *m_exports, this);
+    m_edits = new EditCommands(m_session, this, this);
+    m_editActions = new EditActions(this, *m_edits);
+    m_tools = new ToolActions(this);
+    m_tools->addTo(m_workspace->palette);
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
-    m_analysisMenu->addSeparator();
-    m_analysisMenu->addActions({m_actions.analyze, m_actions.cancel});
-    menuBar()->addMenu(m_analysisMenu);
-
-    menuBar()->addMenu(tr("&Help"))->addActions({m_actions.gallery, m_actions.shortcuts, m_actions.about});
+    fillMenuBar(*this, {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(),
+                        m_figures->copyActions(), switches, m_questions, m_analysisMenu});
+    new PartMenu(m_session, *m_workspace, m_actions, *m_editActions, this);
 }
 
 void MainWindow::createToolBar()
@@ -266,18 +293,329 @@ void MainWindow::createToolBar()
     bar->addWidget(m_chip);
 }
 
-void MainWindow::createStatusBar()
+void MainWindow::connectFiles()
 {
-    m_choices = new ChoiceStrip(*m_analysisMenu);
-    statusBar()->addPermanentWidget(m_choices);
-    m_figures = new QLabel;
-    m_figures->setAccessibleName(tr("Figures of the analysis"));
-    statusBar()->addPermanentWidget(m_figures);
-    m_hint = new QLabel;
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    statusBar()->addWidget(m_hint, 1);
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->setContentsMargins(10, 0, 10, 2);
+    connect(m_actions.newMechanism, &QAction::triggered, &m_files, qOverload<>(&FileCommands::begin));
+    connect(m_actions.newFromTemplate, &QAction::triggered, this, &MainWindow::askFamily);
+    connect(m_actions.properties, &QAction::triggered, this, &MainWindow::askProperties);
+    connect(m_actions.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
+    connect(m_actions.open, &QAction::triggered, &m_files, &FileCommands::askOpen);
+    connect(m_actions.save, &QAction::triggered, &m_files, &FileCommands::save);
+    connect(m_actions.saveAs, &QAction::triggered, &m_files, &FileCommands::saveAs);
+    connect(m_actions.revert, &QAction::triggered, &m_files, &FileCommands::revert);
+    connect(m_actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    connect(m_actions.closeWindow, &QAction::triggered, this, &MainWindow::close);
+    connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    connect(m_actions.about, &QAction::triggered, this, [this] { showAbout(this); });
+    connect(&m_files, &FileCommands::opened, m_messages, &MessageBar::dismiss);
+    connect(&m_files, &FileCommands::opened, this, &MainWindow::showWorkspace);
+    connect(&m_files, &FileCommands::opened, m_workspace->canvas, &CanvasView::fit);
+    connect(&m_files, &FileCommands::message, m_messages, &MessageBar::show);
+    connect(&m_files, &FileCommands::choice, m_messages, &MessageBar::offer);
+    connect(&m_recovery, &Recovery::failed, m_messages,
+            [this](const QString& sentence) { m_messages->show(Tone::warning, sentence); });
+
+    Document& document = m_session.document();
+    connect(&document, &Document::fileNameChanged, this, &MainWindow::updateTitle);
+    connect(&document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
+}
+
+void MainWindow::connectGallery()
+{
+    connect(m_actions.gallery, &QAction::triggered, this,
+            [this](bool shown) { shown ? showGallery() : showWorkspace(); });
+    connect(m_pages, &QStackedWidget::currentChanged, this, [this] {
+        m_actions.gallery->setChecked(m_pages->currentWidget() == m_gallery);
+        m_statusLine->setChoosing(m_pages->currentWidget() == m_gallery);
+        m_tools->setEnabled(m_pages->currentWidget() == m_workspace);
+    });
+    connect(m_gallery, &GalleryView::opened, &m_files,
+            [this](const QString& path) { isExample(path) ? m_files.openExample(path) : m_files.open(path); });
+    connect(m_gallery, &GalleryView::newRequested, &m_files, qOverload<>(&FileCommands::begin));
+    connect(m_gallery, &GalleryView::templateRequested, this, &MainWindow::askFamily);
+    connect(m_gallery, &GalleryView::openFileRequested, &m_files, &FileCommands::askOpen);
+}
+
+void MainWindow::connectExports()
+{
+    auto* tables = new DataCommands(m_session, *m_exports, this);
+    connect(m_actions.exportSpectrum, &QAction::triggered, tables, &DataCommands::exportSpectrum);
+    connect(m_actions.exportModes, &QAction::triggered, tables, &DataCommands::exportModes);
+    connect(m_actions.exportMatrices, &QAction::triggered, tables, &DataCommands::exportMatrices);
+    connect(m_actions.exportStateSpace, &QAction::triggered, tables, &DataCommands::exportStateSpace);
+    auto* animations = new AnimationCommands(m_session, *m_workspace, *m_exports, this);
+    connect(m_actions.exportAnimation, &QAction::triggered, animations, &AnimationCommands::exportAnimation);
+    connect(m_exports, &FileExport::message, m_messages, &MessageBar::show);
+    auto* reports = new ReportCommands(m_session, m_preferences, this);
+    connect(m_actions.report, &QAction::triggered, reports, &ReportCommands::showReport);
+    connect(m_actions.print, &QAction::triggered, reports, &ReportCommands::print);
+    connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);
+    connect(reports, &ReportCommands::message, m_messages, &MessageBar::show);
+    for (const Page* page : m_studies) {
+        connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
+    }
+}
+
+void MainWindow::connectSession()
+{
+    connect(&m_session, &Session::shownChanged, this, &MainWindow::updateActions);
+    connect(&m_session, &Session::statementChanged, m_chip, &StatusChip::setStatement);
+    connect(&m_session, &Session::progressed, m_chip, &StatusChip::setProgress);
+    connect(m_chip, &StatusChip::cancelRequested, &m_session, &Session::cancel);
+    connect(m_actions.cancel, &QAction::triggered, &m_session, &Session::cancel);
+    connect(m_actions.analyze, &QAction::triggered, &m_session, &Session::analyzeAgain);
+    connect(m_analysisMenu, &AnalysisMenu::optionsChanged, &m_session, &Session::setOptions);
+    connect(&m_session, &Session::optionsChanged, m_analysisMenu, &AnalysisMenu::setOptions);
+    connect(&m_session, &Session::optionsChanged, this, &MainWindow::updateMethods);
+    updateMethods(m_session.options());
+    updateActions(m_session.shown());
+}
+
+// What is shown goes to every view, what is selected in one comes back.
+void MainWindow::connectViews()
+{
+    const auto show = [this](auto*... views) {
+        (connect(&m_session, &Session::shownChanged, views, &std::remove_pointer_t<decltype(views)>::setShown), ...);
+    };
+    const auto listen = [this](auto*... views) {
+        (connect(views, &std::remove_pointer_t<decltype(views)>::selected, &m_session, &Session::select), ...);
+    };
+    const Workspace& w = *m_workspace;
+    show(w.outline, w.canvas, w.inspector, w.issues, w.filmStrip, w.player);
+    listen(w.outline, w.issues, w.canvas);
+    connect(&m_session, &Session::shownChanged, m_workspace->studies,
+            [this](const Shown& shown) { m_workspace->studies->setEmpty(shown.mechanism().elements.empty()); });
+    connect(m_actions.deselect, &QAction::triggered, this, [this] {
+        m_session.select({{}, m_session.selection().mode});
+    });
+}
+
+void MainWindow::connectEdits()
+{
+    Document& document = m_session.document();
+    connect(m_workspace->inspector, &InspectorView::edited, &document, &Document::apply);
+    connect(m_workspace->inspector, &InspectorView::previewed, &document, &Document::preview);
+    connect(m_workspace->issues, &IssueList::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
+    connect(m_workspace->issues, &IssueList::edited, &document, [this](const QString& text, const Mechanism& next) {
+        m_workspace->canvas->keepInSight();
+        m_session.document().apply(text, next);
+    });
+}
+
+void MainWindow::connectDrawing()
+{
+    Document& document = m_session.document();
+    CanvasView* canvas = m_workspace->canvas;
+    connect(canvas, &CanvasView::edited, &document, &Document::apply);
+    connect(canvas, &CanvasView::previewed, &document, &Document::preview);
+    connect(canvas, &CanvasView::previewEnded, &document, &Document::endPreview);
+    connect(m_workspace->inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
+    connect(canvas, &CanvasView::drawingShownChanged, m_workspace->outline, &OutlineView::setDrawingShown);
+    connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
+    connect(canvas, &CanvasView::gravityRequested, this, &MainWindow::askProperties);
+    connect(m_workspace->outline, &OutlineView::edited, &document, &Document::apply);
+    connect(m_workspace->outline, &OutlineView::refused, m_messages,
+            [this](const QString& text) { m_messages->show(Tone::error, text); });
+    connect(m_edits, &EditCommands::message, m_messages, &MessageBar::show);
+    connect(m_edits, &EditCommands::remarked, m_statusLine, &StatusLine::setHint);
+    for (QWidget* view : std::initializer_list<QWidget*>{canvas, m_workspace->outline->view()}) {
+        m_editActions->addShortcuts(view);
+    }
+    connect(&m_session, &Session::shownChanged, m_editActions, [this] { m_editActions->update(); });
+    connect(&document, &Document::replaced, this, [this] {
+        m_workspace->canvas->setTool(QStringLiteral("select"));
+        m_tools->drawingMode()->setChecked(false);
+    });
+}
+
+void MainWindow::connectTools()
+{
+    CanvasView* canvas = m_workspace->canvas;
+    connect(m_tools, &ToolActions::toolRequested, canvas, &CanvasView::setTool);
+    connect(m_tools, &ToolActions::toolRequested, canvas, qOverload<>(&QWidget::setFocus));
+    connect(canvas, &CanvasView::toolChanged, m_tools, &ToolActions::showTool);
+    connect(m_tools->drawingMode(), &QAction::toggled, canvas, &CanvasView::setDrawingMode);
+    connect(canvas, &CanvasView::drawingModeChanged, m_tools->drawingMode(), &QAction::setChecked);
+    keepSwitch(*m_tools->snapping(), m_preferences, QStringLiteral("snapping"), true,
+               [canvas](bool on) { canvas->setSnapping(on); });
+    m_tools->setEnabled(m_pages->currentWidget() == m_workspace);
+    connect(m_edits, &EditCommands::drawingChanged, this, [this] { m_tools->drawingMode()->setChecked(true); });
+}
+
+void MainWindow::connectPlayer()
+{
+    ModePlayer* player = m_workspace->player;
+    FilmStrip* film = m_workspace->filmStrip;
+    connect(player, &ModePlayer::phaseChanged, m_workspace->canvas, &CanvasView::setPhase);
+    connect(player, &ModePlayer::phaseChanged, film, [film](double phase, double) { film->setPhase(phase); });
+    connect(player, &ModePlayer::amplitudeChanged, m_workspace->canvas, &CanvasView::setAmplitude);
+    connect(player, &ModePlayer::amplitudeChanged, film, &FilmStrip::setAmplitude);
+    connect(player, &ModePlayer::exaggerationChanged, m_workspace->canvas, &CanvasView::setExaggeration);
+    connect(player, &ModePlayer::exaggerationChanged, film, &FilmStrip::setExaggeration);
+    connect(film, &FilmStrip::phaseRequested, player, &ModePlayer::setPhase);
+    connect(player, &ModePlayer::modeStepRequested, this, [this](int steps) {
+        if (frontPage() == nullptr || !frontPage()->stepMode(steps)) {
+            m_session.stepMode(steps);
+        }
+    });
+    connect(m_actions.play, &QAction::triggered, this, [this, player] {
+        if (frontPage() == nullptr || !frontPage()->togglePlaying()) {
+            player->togglePlaying();
+        }
+    });
+    // Space plays wherever it has no meaning of its own; a button with the focus keeps it.
+    m_actions.play->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QList<QWidget*> playing{m_workspace->canvas, film, m_workspace->outline->view(), m_workspace->issues->view()};
+    for (const Page* page : m_studies) {
+        playing += page->playing();
+    }
+    for (QWidget* view : playing) {
+        view->addAction(m_actions.play);
+    }
+}
+
+void MainWindow::connectSwitches()
+{
+    CanvasView* canvas = m_workspace->canvas;
+    connect(m_actions.fit, &QAction::triggered, canvas, &CanvasView::fit);
+    connect(canvas, &CanvasView::statusHint, m_statusLine, &StatusLine::setHint);
+    keepSwitch(*m_actions.labels, m_preferences, QStringLiteral("labels"), true,
+               [canvas](bool on) { canvas->setLabelsVisible(on); });
+    keepSwitch(*m_actions.ghost, m_preferences, QStringLiteral("ghost"), true,
+               [canvas](bool on) { canvas->setGhostVisible(on); });
+    keepSwitch(*m_actions.grid, m_preferences, QStringLiteral("grid"), true,
+               [canvas](bool on) { canvas->setGridVisible(on); });
+    connect(m_actions.theme, &QActionGroup::triggered, this, [this](QAction* action) {
+        const auto choice = static_cast<ThemeChoice>(action->data().toInt());
+        m_preferences.setTheme(choice);
+        setTheme(choice);
+    });
+}
+
+// Panels close and come back: by the menu, by their edge, and as they were at the next start.
+void MainWindow::connectPanels()
+{
+    const std::tuple<QAction*, QString, Panel> panels[]{
+        {m_actions.parts, QStringLiteral("panel_parts"), Panel::parts},
+        {m_actions.film, QStringLiteral("panel_film"), Panel::film},
+        {m_actions.studies, QStringLiteral("panel_studies"), Panel::studies}};
+    for (const auto& [action, name, panel] : panels) {
+        keepSwitch(*action, m_preferences, name, true,
+                   [this, panel = panel](bool open) { m_workspace->openPanel(panel, open); });
+    }
+    connect(m_workspace, &Workspace::panelChanged, this, [this](Panel panel, bool open) {
+        QAction* actions[]{m_actions.parts, m_actions.film, m_actions.studies};
+        actions[static_cast<std::size_t>(panel)]->setChecked(open);
+    });
+    connect(m_actions.fullScreen, &QAction::toggled, this, [this](bool full) {
+        setWindowState(full ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    });
+    constexpr double kStep = 1.1;
+    connect(m_actions.largerText, &QAction::triggered, this, [this] { changeTextSize(kStep); });
+    connect(m_actions.smallerText, &QAction::triggered, this, [this] { changeTextSize(1 / kStep); });
+    connect(m_actions.usualText, &QAction::triggered, this, [this] { changeTextSize(0); });
+}
+
+// A factor of zero goes back to the usual size.
+void MainWindow::changeTextSize(double factor)
+{
+    m_preferences.setTextScale(factor > 0 ? factor * m_preferences.textScale() : 1);
+    setTheme(m_themeChoice);
+    m_statusLine->setHint(tr("Text size %1 %").arg(qRound(100 * m_preferences.textScale())));
+}
+
+Page* MainWindow::frontPage() const
+{
+    const QWidget* front = m_workspace->studies->currentWidget();
+    const auto page = std::ranges::find(m_studies, front, &Page::widget);
+    return page == m_studies.end() ? nullptr : *page;
+}
+
+// The page that is left gives up the canvas before the next one takes it.
+void MainWindow::frontPageChanged()
+{
+    for (Page* page : m_studies) {
+        if (page != frontPage()) {
+            page->setInFront(false);
+        }
+    }
+    if (frontPage() != nullptr) {
+        frontPage()->setInFront(true);
+    }
+}
+
+void MainWindow::askFamily()
+{
+    FamilyDialog dialog(m_theme, this);
+    if (dialog.exec() == QDialog::Accepted && dialog.mechanism()) {
+        m_files.begin(*dialog.mechanism());
+    }
+}
+
+void MainWindow::askProperties()
+{
+    Document& document = m_session.document();
+    PropertiesDialog dialog(*document.mechanism(), this);
+    if (dialog.exec() == QDialog::Accepted) {
+        document.apply(tr("Change the properties"), dialog.edited());
+    }
+}
+
+void MainWindow::showPreferences()
+{
+    PreferencesDialog dialog(m_preferences, {m_actions.grid, m_actions.labels, m_actions.ghost, m_tools->snapping()},
+                             this);
+    connect(&dialog, &PreferencesDialog::themeChosen, this, &MainWindow::setTheme);
+    connect(&dialog, &PreferencesDialog::changed, this, &MainWindow::applyPreferences);
+    dialog.exec();
+}
+
+void MainWindow::applyPreferences()
+{
+    const bool moves = !m_preferences.reducedMotion();
+    m_workspace->canvas->setSettlingVisible(moves);
+    m_workspace->player->setAutoplay(moves);
+    m_workspace->canvas->setAnimated(moves);
+    for (Page* page : m_studies) {
+        page->setAnimated(moves);
+    }
+    m_workspace->player->setAmplitude(m_preferences.amplitude());
+    const int pause = 1000 * m_preferences.autosaveDelay();
+    m_recovery.setDelays(pause, std::max(20000, 5 * pause));
+}
+
+void MainWindow::updateTitle()
+{
+    const Document& document = m_session.document();
+    setWindowTitle(QStringLiteral("%1[*] – Eigenlink").arg(document.displayName()));
+    setWindowFilePath(document.filePath());
+    setWindowModified(document.isModified());
+    m_actions.revert->setEnabled(document.isModified() && !document.filePath().isEmpty());
+}
+
+void MainWindow::updateActions(const Shown& shown)
+{
+    const Analysis* analysis = shown.analysis().get();
+    m_push->setVisible(analysis != nullptr && analysis->equilibrium.status == EquilibriumStatus::converged &&
+                       analysis->equilibrium.stability == Stability::unstable && growingMode(*analysis));
+    const bool usable = analysis != nullptr && !analysis->methods.empty();
+    for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
+        action->setEnabled(analysis != nullptr);
+    }
+    for (QAction* action :
+         {m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices, m_actions.exportAnimation}) {
+        action->setEnabled(usable);
+    }
+}
+
+void MainWindow::updateMethods(const AnalysisOptions& options)
+{
+    QStringList names;
+    for (const Method method : options.methods) {
+        names << fromModel(nameOf(method));
+    }
+    m_methods->setText(tr("Methods  %1").arg(names.join(QStringLiteral(" · "))));
+    m_choices->setOptions(options);
 }
 
 }  // namespace eigenlink

@@ -3,17 +3,13 @@
 #include "app/commands/file_commands.h"
 #include "app/document/recovery.h"
 #include "app/document/session.h"
-#include "app/jobs/sweep_runner.h"
 #include "app/jobs/window_analysis.h"
 #include "app/preferences.h"
 #include "app/window/actions.h"
-#include "model/analysis/sparsity.h"
-#include "views/benchmark/benchmark_view.h"
+#include "app/window/pages/page.h"
 
 #include <QMainWindow>
 
-class QLabel;
-class QMenu;
 class QPushButton;
 class QStackedWidget;
 
@@ -23,21 +19,24 @@ class AnalysisMenu;
 class ChoiceStrip;
 class EditActions;
 class EditCommands;
-class ExportCommands;
-class ReportCommands;
+class FigureCommands;
+class FileExport;
 class GalleryView;
 class MessageBar;
 class StatusChip;
+class StatusLine;
 class ToolActions;
 class Workspace;
 
-/// The window: every connection between document, analysis and views is made here, and nothing else.
+/// The window: what stands in it, and every connection between the document, the mechanism's views and the commands.
+/// Pages beside the mechanism connect themselves (see Page).
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
     /// `preferences` must live longer than the window.
-    MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyzeForWindow);
+    MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job = analyzeForWindow,
+               const std::vector<PageType>& pages = pageTypes());
     ~MainWindow() override;
 
     /// Size of a new window: most of a screen with so much room, never more than it has [px].
@@ -49,6 +48,7 @@ public:
     Session& session() { return m_session; }
     Workspace& workspace() { return *m_workspace; }
     const Actions& actions() const { return m_actions; }
+    const FigureCommands& figures() const { return *m_figures; }
     FileCommands& files() { return m_files; }
     MessageBar& messages() { return *m_messages; }
     /// Shows recovered work as a new, unsaved mechanism; true when it is kept safe again.
@@ -71,42 +71,32 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    void createPages();
-    void createEditing();
-    void createMenus();
-    void fillEditMenus(QMenu* edit, QMenu* draw) const;
+    void createViews();
+    void createPages(const std::vector<PageType>& types);
+    void createQuestions();
+    void createCommands();
     void createToolBar();
-    void createStatusBar();
     void connectFiles();
+    void connectGallery();
     void connectExports();
-    void connectFigures();
     void connectSession();
-    void connectSelection();
+    void connectViews();
     void connectEdits();
+    void connectDrawing();
     void connectTools();
-    void connectEditing();
-    void connectPartMenu();
     void connectPlayer();
-    void connectSweep();
-    void connectBenchmark();
-    void measureTable(bool pendulum);
     void connectSwitches();
     void connectPanels();
     void changeTextSize(double factor);
-    void connectSwitch(QAction* action, const QString& name, bool otherwise, const std::function<void(bool)>& apply);
+    void frontPageChanged();
+    Page* frontPage() const;
     void askFamily();
     void askProperties();
-    void showHistory(bool visible);
     void showPreferences();
     void applyPreferences();
     void updateTitle();
-    void updateFigures();
+    void updateActions(const Shown& shown);
     void updateMethods(const AnalysisOptions& options);
-    bool showsSweep() const;
-    std::shared_ptr<const Exhibit> sweptExhibit();
-    void updateStudy();
-    void updateSparsity();
-    void showHint(const QString& hint);
 
     Preferences& m_preferences;
     Theme m_theme;
@@ -119,25 +109,19 @@ private:
     GalleryView* m_gallery;
     Workspace* m_workspace;
     MessageBar* m_messages;
+    std::vector<Page*> m_studies;  ///< in the order of their tabs
     AnalysisMenu* m_analysisMenu;
     QPushButton* m_methods;
     StatusChip* m_chip;
     QAction* m_push;  ///< shown where the mechanism stands, but not for long
-    QLabel* m_hint;
     ChoiceStrip* m_choices;
-    QLabel* m_figures;
-    ExportCommands* m_exports;
-    ReportCommands* m_reports;
+    QList<QAction*> m_questions;  ///< the keys 1 to 7
+    StatusLine* m_statusLine;
+    FileExport* m_exports;
+    FigureCommands* m_figures;
     EditCommands* m_edits;
     EditActions* m_editActions;
     ToolActions* m_tools;
-    SweepRunner m_sweeps;
-    std::shared_ptr<const Sweep> m_exhibited;
-    std::shared_ptr<const MechanismParts> m_exhibitedParts;
-    BackgroundJob<std::vector<TimingRow>> m_benchmarks;
-    BackgroundJob<std::vector<SparsityPattern>> m_patterns;
-    std::shared_ptr<const Analysis> m_patternsOf;
-    QWidget* m_history = nullptr;
 };
 
 }  // namespace eigenlink

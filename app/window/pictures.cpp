@@ -119,7 +119,7 @@ QStringList writePictures(const QString& folder, const std::shared_ptr<const Ana
 {
     const QDir directory(folder);
     if (!directory.mkpath(QStringLiteral("."))) {
-        throw FileError(encodedPath(folder), {}, "the folder cannot be made");
+        throw FileError(encodedPath(folder), "", "the folder cannot be made");
     }
     SpectrumPlot plot;
     plot.resize(kPlotSize);

@@ -74,7 +74,7 @@ void StatusChip::setStatement(const Statement& statement)
     m_bar->hide();
     m_cancel->hide();
     m_label->setText(markOf(statement.tone) + statement.text);
-    setToolTip(statement.details);
+    setToolTip(statement.details.isEmpty() ? m_label->text() : m_label->text() + u'\n' + statement.details);
     setTone(statement.tone);
 }
 

@@ -2,48 +2,20 @@
 
 #include "app/window/card.h"
 #include "app/window/panel_splitter.h"
-#include "views/benchmark/benchmark_view.h"
+#include "app/window/study_panel.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
-#include "views/matrices/matrix_view.h"
-#include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
-#include "views/spectrum/comparison_view.h"
-#include "views/spectrum/spectrum_plot.h"
-#include "views/spectrum/spectrum_table.h"
-#include "views/story/story_view.h"
-#include "views/sweep/sweep_view.h"
 
-#include <QScrollArea>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace eigenlink {
-
-namespace {
-
-constexpr int kGap = 8;  // between cards [px]
-
-// A view whose words need a certain width, without forcing it on the window.
-QWidget* scrolled(QWidget* view)
-{
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidget(view);
-    area->viewport()->setAutoFillBackground(false);
-    view->setAutoFillBackground(false);
-    return area;
-}
-
-}  // namespace
 
 Workspace::Workspace(QWidget* parent)
     : QWidget(parent),
@@ -54,19 +26,11 @@ Workspace::Workspace(QWidget* parent)
       canvas(new CanvasView),
       player(new ModePlayer),
       filmStrip(new FilmStrip),
-      plot(new SpectrumPlot),
-      table(new SpectrumTable),
-      comparison(new ComparisonView),
-      sweep(new SweepView),
-      sparsity(new SparsityView),
-      matrices(new MatrixView),
-      benchmark(new BenchmarkView),
-      story(new StoryView),
-      studies(new QTabWidget),
+      studies(new StudyPanel),
       m_columns(makeSplitter(Qt::Horizontal, QStringLiteral("columns")))
 {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGap, kGap, kGap, 2);
+    layout->setContentsMargins(kCardGap, kCardGap, kCardGap, 2);
     layout->addWidget(m_columns);
     arrangeParts();
     arrangeMechanism();
@@ -85,19 +49,11 @@ void Workspace::setTheme(const Theme& theme)
     canvas->setTheme(theme);
     player->setTheme(theme);
     filmStrip->setTheme(theme);
-    plot->setTheme(theme);
-    table->setTheme(theme);
-    comparison->setTheme(theme);
-    sweep->setTheme(theme);
-    sparsity->setTheme(theme);
-    matrices->setTheme(theme);
-    benchmark->setTheme(theme);
-    story->setTheme(theme);
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
 {
-    for (PanelSplitter* splitter : m_splitters) {
+    for (PanelSplitter* splitter : findChildren<PanelSplitter*>()) {
         const bool restored = splitter->restoreState(preferences.state(splitter->objectName()));
         m_columnsAreSet = m_columnsAreSet || (restored && splitter == m_columns);
     }
@@ -176,7 +132,7 @@ void Workspace::readPanels()
 
 void Workspace::keepSizes(Preferences& preferences) const
 {
-    for (const PanelSplitter* splitter : m_splitters) {
+    for (const PanelSplitter* splitter : findChildren<PanelSplitter*>()) {
         if (splitter != m_columns || m_columnsAreSet) {
             preferences.setState(splitter->objectName(), splitter->saveState());
         }
@@ -187,9 +143,8 @@ PanelSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QStrin
 {
     auto* splitter = new PanelSplitter(orientation);
     splitter->setObjectName(name);
-    splitter->setHandleWidth(kGap);
+    splitter->setHandleWidth(kCardGap);
     splitter->setChildrenCollapsible(false);
-    m_splitters << splitter;
     return splitter;
 }
 
@@ -231,36 +186,8 @@ void Workspace::arrangeMechanism()
     m_columns->addWidget(column);
 }
 
-QWidget* Workspace::arrangeEigenvalues()
-{
-    PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("eigenvalues"));
-    column->addWidget(new Card({}, plot));
-    column->addWidget(new Card({}, table));
-    column->addWidget(new Card({}, scrolled(comparison)));
-    column->setSizes({400, 220, 140});
-    column->setStretchFactor(0, 3);
-    column->setStretchFactor(1, 2);
-    column->setStretchFactor(2, 0);
-    return column;
-}
-
 void Workspace::arrangeStudies()
 {
-    studies->setDocumentMode(true);
-    studies->tabBar()->setDrawBase(false);
-    studies->setAccessibleName(tr("Studies"));
-    studies->addTab(arrangeEigenvalues(), tr("Eigenvalues"));
-    studies->setTabToolTip(0, tr("The spectrum where the mechanism rests"));
-    studies->addTab(new Card({}, sweep), tr("Sweep"));
-    studies->setTabToolTip(1, tr("Frequencies against the angle of a link"));
-    studies->addTab(new Card({}, sparsity), tr("Sparsity"));
-    studies->setTabToolTip(2, tr("Where the mass matrices and their factors have entries"));
-    studies->addTab(new Card({}, matrices), tr("Matrices"));
-    studies->setTabToolTip(3, tr("Every matrix with the names of its rows and columns"));
-    studies->addTab(new Card({}, benchmark), tr("Benchmark"));
-    studies->setTabToolTip(4, tr("Published times beside the times on this machine"));
-    studies->addTab(new Card({}, story), tr("Story"));
-    studies->setTabToolTip(5, tr("What this mechanism is about"));
     studies->setMinimumWidth(350);
     m_columns->addWidget(studies);
     m_columns->setCollapsible(0, true);

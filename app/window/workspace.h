@@ -6,33 +6,25 @@
 
 #include <array>
 
-class QTabWidget;
 class QToolBar;
 
 namespace eigenlink {
 
-class BenchmarkView;
 class CanvasView;
-class ComparisonView;
 class FilmStrip;
 class InspectorView;
 class IssueList;
-class MatrixView;
 class ModePlayer;
 class OutlineView;
 class PanelSplitter;
-class SparsityView;
-class SpectrumPlot;
-class SpectrumTable;
-class StoryView;
-class SweepView;
+class StudyPanel;
 struct Theme;
 
 /// What can be closed to give the mechanism more room.
 enum class Panel { parts, film, studies };
 
-/// All views of one mechanism on their cards: parts at the left, the mechanism in the middle, eigenvalues at the right.
-/// It only arranges them; they are connected in main_window.
+/// The views of one mechanism on their cards: parts at the left, the mechanism in the middle, pages at the right. It
+/// only arranges them; they are connected in main_window, and pages connect themselves.
 class Workspace : public QWidget {
     Q_OBJECT
 
@@ -46,15 +38,7 @@ public:
     CanvasView* canvas;
     ModePlayer* player;
     FilmStrip* filmStrip;
-    SpectrumPlot* plot;
-    SpectrumTable* table;
-    ComparisonView* comparison;
-    SweepView* sweep;
-    SparsityView* sparsity;
-    MatrixView* matrices;
-    BenchmarkView* benchmark;
-    StoryView* story;
-    QTabWidget* studies;  ///< what is looked at beside the mechanism, one page each
+    StudyPanel* studies;  ///< the pages beside the mechanism
 
     void setTheme(const Theme& theme);
     void openPanel(Panel panel, bool open);
@@ -76,10 +60,8 @@ private:
     void readPanels();
     void arrangeParts();
     void arrangeMechanism();
-    QWidget* arrangeEigenvalues();
     void arrangeStudies();
 
-    QList<PanelSplitter*> m_splitters;
     PanelSplitter* m_columns;
     PanelSplitter* m_mechanism = nullptr;
     bool m_columnsAreSet = false;

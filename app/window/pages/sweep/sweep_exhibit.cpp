@@ -1,4 +1,4 @@
-#include "app/window/sweep_exhibit.h"
+#include "app/window/pages/sweep/sweep_exhibit.h"
 
 #include "app/figures/window_text.h"
 #include "views/format/format.h"
@@ -35,7 +35,8 @@ std::shared_ptr<const Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& p
     }
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                      (mode != nullptr ? motionText(*mode) : windowText("lost on the way"));
-    exhibit->subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor") : windowText("%1 put at %2, in balance there or not"))
+    exhibit->subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor")
+                                              : windowText("%1 put at %2, in balance there or not"))
                             .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
     return exhibit;
 }

@@ -1,4 +1,4 @@
-#include "app/pseudo_translator.h"
+#include "app/figures/pseudo_translator.h"
 
 #include "model/basics/text.h"
 

@@ -1,9 +1,11 @@
-#include "app/commands/export_commands.h"
+#include "app/commands/data_commands.h"
+
+#include "app/commands/file_export.h"
 #include "app/dialogs/state_space_dialog.h"
 #include "app/document/file_name.h"
 #include "app/document/session.h"
-#include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "model/basics/text_exception.h"
 #include "model/data/matrices.h"
 #include "views/format/format.h"
 
@@ -27,7 +29,7 @@ MatrixFormat formatOf(const QString& path, const std::vector<MatrixFormat>& form
         for (const MatrixFormat format : formats) {
             known += (known.empty() ? "." : ", .") + std::string(keyOf(format));
         }
-        throw FileError(encodedPath(path), {}, Text("choose a name ending in one of {1}", known));
+        throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", known));
     }
     return *found;
 }
@@ -43,73 +45,63 @@ std::string matrixBytes(const std::vector<LabelledMatrix>& matrices, const QStri
 
 }  // namespace
 
-void ExportCommands::exportSpectrum()
+DataCommands::DataCommands(Session& session, FileExport& files, QObject* parent)
+    : QObject(parent), m_session(session), m_files(files)
+{
+}
+
+void DataCommands::exportSpectrum()
 {
     exportTable(AnalysisTable::spectrum, QStringLiteral("spectrum.csv"));
 }
 
-void ExportCommands::exportModes()
+void DataCommands::exportModes()
 {
     exportTable(AnalysisTable::modes, QStringLiteral("modes.csv"));
 }
 
-void ExportCommands::exportTable(AnalysisTable table, const QString& part)
+void DataCommands::exportTable(AnalysisTable table, const QString& part)
 {
     if (const auto analysis = m_session.analysis()) {
-        const QString path = askForName(part, tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;"
-                                                 "JSON, the whole result (*.json)"));
-        exportData(path, [&] { return tableFile(*analysis, table, formatOf(path, tableFormats())); });
+        const QString path =
+            m_files.askForName(part, tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;"
+                                        "JSON, the whole result (*.json)"));
+        m_files.writeBytes(path, [&] { return tableFile(*analysis, table, formatOf(path, tableFormats())); });
     }
 }
 
-void ExportCommands::exportMatrices()
+void DataCommands::exportMatrices()
 {
     if (const auto analysis = m_session.analysis()) {
-        exportMatrices(QStringLiteral("matrices.mat"), [&] { return matricesOf(*analysis); });
+        writeMatrices(QStringLiteral("matrices.mat"), [&] { return matricesOf(*analysis); });
     }
 }
 
-void ExportCommands::exportStateSpace()
+void DataCommands::exportStateSpace()
 {
     const auto analysis = m_session.analysis();
     if (analysis == nullptr || !analysis->equilibrium.isUsable()) {
         return;
     }
     try {
-        StateSpaceDialog dialog(stateSpaceNames(*analysis, Method::mcs), m_window);
+        StateSpaceDialog dialog(stateSpaceNames(*analysis, Method::mcs), m_files.window());
         if (dialog.exec() == QDialog::Accepted) {
             const StateSpace space = stateSpaceOf(*analysis, dialog.choice());
-            exportMatrices(
+            writeMatrices(
                 QStringLiteral("state-space.mat"), [&] { return matricesOf(space); }, fromModel(space.remark));
         }
     } catch (const std::invalid_argument& error) {
-        Q_EMIT message(Tone::warning, fromModel(error.what()));
+        Q_EMIT m_files.message(Tone::warning, fromModel(textOf(error)));
     }
 }
 
-void ExportCommands::exportMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices,
-                                    const QString& remark)
+void DataCommands::writeMatrices(const QString& part, const std::function<std::vector<LabelledMatrix>()>& matrices,
+                                 const QString& remark)
 {
-    const QString path =
-        askForName(part, tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
-    exportData(
+    const QString path = m_files.askForName(
+        part, tr("MATLAB (*.mat);;NumPy (*.npz);;Matrix Market in an archive (*.zip);;JSON (*.json)"));
+    m_files.writeBytes(
         path, [&] { return matrixBytes(matrices(), path); }, remark);
-}
-
-void ExportCommands::exportData(const QString& path, const std::function<std::string()>& bytes, const QString& remark)
-{
-    if (path.isEmpty()) {
-        return;
-    }
-    const auto writing = [&] {
-        // What cannot be made of this analysis is an std::logic_error: too many zeros, no reduced mass matrix.
-        try {
-            replaceFile(encodedPath(path), bytes());
-        } catch (const std::logic_error& error) {
-            throw FileError(encodedPath(path), {}, Text::verbatim(error.what()));
-        }
-    };
-    write(path, writing, remark);
 }
 
 }  // namespace eigenlink

@@ -1,4 +1,6 @@
-#include "app/commands/export_commands.h"
+#include "app/commands/animation_commands.h"
+
+#include "app/commands/file_export.h"
 #include "app/dialogs/animation_dialog.h"
 #include "app/document/file_name.h"
 #include "app/document/session.h"
@@ -14,27 +16,36 @@
 
 namespace eigenlink {
 
-void ExportCommands::exportAnimation()
+AnimationCommands::AnimationCommands(Session& session, const Workspace& workspace, FileExport& files, QObject* parent)
+    : QObject(parent),
+      m_session(session),
+      m_workspace(workspace),
+      m_files(files),
+      m_animations(new AnimationExport(files.window()))
 {
-    // Of one analysis, whatever becomes known while the questions are being answered.
+    connect(m_animations, &AnimationExport::message, &m_files, &FileExport::message);
+}
+
+void AnimationCommands::exportAnimation()
+{
+    // What is shown now: while questions are asked another result may arrive.
     const std::shared_ptr<const Analysis> analysis = m_session.analysis();
     const std::optional<ModeReference> mode = m_session.selection().mode;
     if (!mode || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {
-        Q_EMIT message(Tone::warning, tr("Choose an eigenvalue with a shape first: it is what moves."));
+        Q_EMIT m_files.message(Tone::warning, tr("Choose an eigenvalue with a shape first: it is what moves."));
         return;
     }
     AnimationOptions options;
     options.amplitude = m_workspace.player->amplitude();
     const QString name = m_workspace.canvas->picture().text.title;
     const auto modes = trueModes(analysis->find(mode->method)->spectrum);
-    AnimationDialog dialog(options, name, static_cast<int>(modes.size()), m_window);
+    AnimationDialog dialog(options, name, static_cast<int>(modes.size()), m_files.window());
     if (dialog.exec() == QDialog::Accepted) {
-        writeAnimation(analysis, *mode, dialog.options(), dialog.isForAll());
+        write({analysis, *mode}, dialog.options(), dialog.isForAll());
     }
 }
 
-void ExportCommands::writeAnimation(const std::shared_ptr<const Analysis>& analysis, const ModeReference& mode,
-                                    const AnimationOptions& options, bool all)
+void AnimationCommands::write(const Chosen& chosen, const AnimationOptions& options, bool all)
 {
     QStringList suffixes;
     for (const AnimationFormat format : animationFormats()) {
@@ -45,31 +56,38 @@ void ExportCommands::writeAnimation(const std::shared_ptr<const Analysis>& analy
     const QString filter = tr("Animations") + QStringLiteral(" (%1)").arg(suffixes.join(QLatin1Char(' ')));
     // Of several modes other names are written than the one that is chosen.
     const QString path =
-        askForName(QStringLiteral("mode.webp"), filter, all ? Overwriting::isNotMeant : Overwriting::asks);
+        m_files.askForName(QStringLiteral("mode.webp"), filter, all ? Overwriting::isNotMeant : Overwriting::asks);
     const std::string name = encodedPath(path);
     const auto format = animationFormatOf(name);
     if (path.isEmpty()) {
         return;
     }
     if (!format) {
-        Q_EMIT message(Tone::error,
-                       tr("Not written. Choose a name ending in one of %1.").arg(suffixes.join(QStringLiteral(", "))));
+        Q_EMIT m_files.message(
+            Tone::error,
+            tr("Not written. Choose a name ending in one of %1.").arg(suffixes.join(QStringLiteral(", "))));
         return;
     }
-    std::vector<AnimationExport::Target> targets{{path, mode}};
-    if (all) {
-        targets.clear();
-        for (const ModeReference& each : trueModes(analysis->find(mode.method)->spectrum)) {
-            targets.push_back(
-                {QFile::decodeName(QByteArray::fromStdString(numberedName(name, targets.size() + 1))), each});
-        }
-    }
+    const std::vector<AnimationExport::Target> targets = targetsOf(chosen, path, all);
     if (!all || mayReplace(targets)) {
-        m_animations->start(analysis, targets, options, *format);
+        m_animations->start(chosen.analysis, targets, options, *format);
     }
 }
 
-bool ExportCommands::mayReplace(const std::vector<AnimationExport::Target>& targets)
+std::vector<AnimationExport::Target> AnimationCommands::targetsOf(const Chosen& chosen, const QString& path, bool all)
+{
+    if (!all) {
+        return {{path, chosen.mode}};
+    }
+    std::vector<AnimationExport::Target> targets;
+    for (const ModeReference& each : trueModes(chosen.analysis->find(chosen.mode.method)->spectrum)) {
+        const std::string name = numberedName(encodedPath(path), targets.size() + 1);
+        targets.push_back({QFile::decodeName(QByteArray::fromStdString(name)), each});
+    }
+    return targets;
+}
+
+bool AnimationCommands::mayReplace(const std::vector<AnimationExport::Target>& targets)
 {
     constexpr qsizetype kMostNamed = 8;
     QStringList names;
@@ -87,7 +105,7 @@ bool ExportCommands::mayReplace(const std::vector<AnimationExport::Target>& targ
         named << tr("and %1 more").arg(names.size() - kMostNamed);
     }
     QMessageBox box(QMessageBox::Question, tr("Replace files?"), tr("These files are there already:"),
-                    QMessageBox::Cancel, m_window);
+                    QMessageBox::Cancel, m_files.window());
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(named.join(QLatin1Char('\n')));
     box.setDefaultButton(QMessageBox::Cancel);

@@ -8,8 +8,6 @@ namespace eigenlink {
 /// through a translation, and what is cut off has no room for longer languages. Markup, places ("%1"), file patterns
 /// and the names of keys are kept.
 class PseudoTranslator : public QTranslator {
-    Q_OBJECT
-
 public:
     using QTranslator::QTranslator;
 

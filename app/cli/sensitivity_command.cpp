@@ -1,0 +1,89 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/sensitivity_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// The flags of `sensitivity` as written.
+struct SensitivityFlags {
+    std::string file;
+    std::vector<std::string> parameters;
+    std::string output = "-";
+    bool json = false, csv = false;
+};
+
+std::vector<Variable> variablesOf(const SensitivityFlags& flags, const Mechanism& mechanism)
+{
+    if (flags.parameters.empty()) {
+        return eigenlink::variablesOf(mechanism);
+    }
+    std::vector<Variable> variables;
+    for (const std::string& name : flags.parameters) {
+        Outcome<Variable> variable = variableNamed(mechanism, name);
+        if (!variable) {
+            throw CommandError(kUsage, Text("--parameter: {1}", variable.reason()));
+        }
+        variables.push_back(std::move(variable).value());
+    }
+    return variables;
+}
+
+ExitCode runSensitivity(const SensitivityFlags& flags)
+{
+    const Mechanism mechanism = readInput(flags.file);
+    const std::string name = nameOfInput(flags.file);
+    checkSize(name, mechanism);
+    std::vector<Variable> variables = variablesOf(flags, mechanism);
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
+    if (analysis.hasErrors()) {
+        sayIssues(name, analysis.issues);
+        throw CommandError(kInput, "");
+    }
+    const Outcome<Sensitivities> found = interruptibly([&] { return sensitivitiesOf(analysis, std::move(variables)); });
+    if (!found) {
+        say(Text("{1}: {2}", name, found.reason()));
+        return kFailed;
+    }
+    for (std::size_t i = 0; i < found->faults.size(); ++i) {
+        if (!found->faults[i].isEmpty()) {
+            say(Text("{1}: {2}: {3}", name, found->variables[i].name, found->faults[i]));
+        }
+    }
+    deliver(flags.output, flags.json  ? sensitivityJson(analysis, *found)
+                          : flags.csv ? sensitivityCsv(*found)
+                                      : sensitivityTable(analysis, *found, languageOfEnvironment()));
+    return kDone;
+}
+
+}  // namespace
+
+Run addSensitivityCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<SensitivityFlags>();
+    CLI::App& command = *program.add_subcommand(
+        "sensitivity", words("How every eigenvalue changes with every parameter, the equilibrium moving along"));
+    command.add_option("FILE", flags->file, words("Mechanism file; - is standard input"))->required();
+    addList(
+        command, "--parameter", flags->parameters,
+        "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, separated by "
+        "commas (the parameters of the file; where it has none, every number)");
+    command.add_flag("--csv", flags->csv, words("Comma-separated values"));
+    command.add_flag("--json", flags->json, words("JSON for other programs"));
+    command.add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
+    return [flags] { return runSensitivity(*flags); };
+}
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "app/commands/save_name.h"
+#include "app/figures/analysis_summary.h"
+
+#include <QObject>
+
+#include <functional>
+#include <string>
+
+class QWidget;
+
+namespace eigenlink {
+
+class Document;
+class Preferences;
+
+/// How anything leaves the window as a file: asks for a name, writes, catches what goes wrong, and reports how it
+/// ended.
+class FileExport : public QObject {
+    Q_OBJECT
+
+public:
+    FileExport(const Document& document, const Preferences& preferences, QWidget* window);
+
+    QWidget* window() const { return m_window; }
+    /// A name for this part of the document ("spectrum.csv"); empty when the user changed their mind.
+    QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
+    /// Runs what writes a file and reports it, with the remark, or reports why not: `writing` may throw FileError.
+    void write(const QString& path, const std::function<void()>& writing, const QString& remark = {});
+    /// Writes bytes made by a function, which throws std::logic_error where they cannot be made. An empty path is none.
+    void writeBytes(const QString& path, const std::function<std::string()>& bytes, const QString& remark = {});
+
+Q_SIGNALS:
+    void message(eigenlink::Tone tone, const QString& text);
+
+private:
+    const Document& m_document;
+    const Preferences& m_preferences;
+    QWidget* m_window;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,94 @@
+#include "app/io/equilibria_text.h"
+
+#include "app/io/number_format.h"
+#include "app/io/text_table.h"
+#include "model/basics/number_text.h"
+#include "model/spectrum/spectrum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+/// Degrees, zero where they are rounding of it.
+double withoutRounding(double degrees)
+{
+    return std::abs(degrees) < 1e-9 ? 0 : degrees;
+}
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kMostLinks = 6;
+constexpr std::size_t kMostModes = 4;
+
+std::vector<std::size_t> shownLinks(const Mechanism& mechanism)
+{
+    std::vector<std::size_t> links;
+    for (std::size_t i = 0; i < mechanism.elements.size() && links.size() < kMostLinks; ++i) {
+        if (isLink(mechanism.elements[i])) {
+            links.push_back(i);
+        }
+    }
+    return links;
+}
+
+std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)
+{
+    std::string text;
+    const auto shown = shownLinks(mechanism);
+    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+        if (std::ranges::find(shown, pose.element) != shown.end()) {
+            text += (text.empty() ? "" : ", ") + idOf(mechanism.elements[pose.element]) + " " +
+                    formatRounded(withoutRounding(pose.direction * 180 / std::numbers::pi), 6) + "°";
+        }
+    }
+    return text;
+}
+
+std::string modesText(const Analysis& analysis)
+{
+    std::string text;
+    if (analysis.methods.empty()) {
+        return text;
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    std::size_t count = 0;
+    for (const auto& mode : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[mode.front()];
+        if (!value.isTrue() || count++ == kMostModes) {
+            break;
+        }
+        const std::string re = formatRounded(value.s.real(), 7), im = formatRounded(value.s.imag(), 7);
+        text += (text.empty() ? "" : ", ") + (value.s.imag() == 0   ? re
+                                              : value.s.real() == 0 ? im + "i"
+                                                                    : re + " + " + im + "i");
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& list,
+                           const std::vector<Analysis>& analyses, const Language& language)
+{
+    const auto words = [&](const Text& text) { return rendered(text, language); };
+    std::string text = mechanism.title.empty() ? std::string() : wrapped(mechanism.title, "");
+    text += words(Text::counted("{1} equilibrium", "{1} equilibria", analyses.size())) + "\n\n";
+    TextTable table({Align::right, Align::right, Align::left, Align::right, Align::left, Align::left});
+    table.addRow({"", "V [J]", words("stability"), words("unstable"), words("angles"), "s [rad/s]"});
+    for (std::size_t i = 0; i < analyses.size(); ++i) {
+        const Equilibrium& rest = analyses[i].equilibrium;
+        table.addRow({std::to_string(i + 1), formatRounded(rest.potential, 9), words(Text::term(keyOf(rest.stability))),
+                      std::to_string(rest.negativeCount), anglesText(mechanism, analyses[i]), modesText(analyses[i])});
+    }
+    text += analyses.empty() ? "" : table.toString(2) + "\n";
+    for (const SpecialPlace& place : list.special) {
+        text += wrapped(words(place.text), "- ");
+    }
+    return text + wrapped(words(list.completeness), "");
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "model/benchmark/timing_table.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+class BenchmarkView;
+
+/// Published tables of times beside those of this machine, which are measured in the background.
+class BenchmarkPage : public Page {
+    Q_OBJECT
+
+public:
+    BenchmarkPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override { return m_card; }
+    void setTheme(const Theme& theme) override;
+    std::vector<WindowFigure> figures() const override;
+
+private:
+    void measure(bool pendulum);
+    void cancel();
+
+    BenchmarkView* m_view;
+    QWidget* m_card;
+    BackgroundJob<std::vector<TimingRow>> m_job;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,149 @@
+#include "app/window/pages/eigenvalues/eigenvalues_page.h"
+
+#include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/preferences.h"
+#include "app/window/actions.h"
+#include "app/window/card.h"
+#include "app/window/kept_switch.h"
+#include "app/window/panel_splitter.h"
+#include "app/window/pictures.h"
+#include "views/format/view_menu.h"
+#include "views/spectrum/comparison_view.h"
+#include "views/spectrum/spectrum_plot.h"
+#include "views/spectrum/spectrum_table.h"
+
+#include <QScrollArea>
+#include <QTableView>
+
+namespace eigenlink {
+
+namespace {
+
+const QString kPlane = QStringLiteral("complex-plane");
+
+// A view whose words need a certain width, without forcing it on the window.
+QWidget* scrolled(QWidget* view)
+{
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(view);
+    area->viewport()->setAutoFillBackground(false);
+    view->setAutoFillBackground(false);
+    return area;
+}
+
+QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& keys = {})
+{
+    auto* action = new QAction(text, parent);
+    action->setStatusTip(tip);
+    action->setToolTip(tip);
+    action->setShortcut(keys);
+    action->setCheckable(true);
+    return action;
+}
+
+}  // namespace
+
+EigenvaluesPage::EigenvaluesPage(const PageContext& context, QObject* parent)
+    : Page(parent),
+      m_plot(new SpectrumPlot),
+      m_table(new SpectrumTable),
+      m_comparison(new ComparisonView),
+      m_hideSpurious(makeSwitch(this, windowText("&Hide Spurious"),
+                                windowText("Show only the true eigenvalues in plot and table"))),
+      m_symlog(makeSwitch(this, windowText("&Logarithmic Plot"),
+                          windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"),
+                          Qt::Key_L)),
+      m_column(new PanelSplitter(Qt::Vertical))
+{
+    arrange();
+    connectShown(context.session);
+    connectSwitches(context.preferences);
+    fillMenus(context.actions);
+}
+
+QWidget* EigenvaluesPage::widget() const
+{
+    return m_column;
+}
+
+void EigenvaluesPage::arrange()
+{
+    m_column->setObjectName(QStringLiteral("eigenvalues"));
+    m_column->setHandleWidth(kCardGap);
+    m_column->setChildrenCollapsible(false);
+    m_column->addWidget(new Card({}, m_plot));
+    m_column->addWidget(new Card({}, m_table));
+    m_column->addWidget(new Card({}, scrolled(m_comparison)));
+    m_column->setSizes({400, 220, 140});
+    m_column->setStretchFactor(0, 3);
+    m_column->setStretchFactor(1, 2);
+    m_column->setStretchFactor(2, 0);
+}
+
+void EigenvaluesPage::connectShown(Session& session)
+{
+    connect(&session, &Session::shownChanged, m_plot, &SpectrumPlot::setShown);
+    connect(&session, &Session::shownChanged, m_table, &SpectrumTable::setShown);
+    connect(&session, &Session::shownChanged, m_comparison, &ComparisonView::setShown);
+    connect(m_plot, &SpectrumPlot::selected, &session, &Session::select);
+    connect(m_table, &SpectrumTable::selected, &session, &Session::select);
+    connect(m_plot, &SpectrumPlot::copyRequested, this, [this] { Q_EMIT copyRequested(kPlane); });
+}
+
+void EigenvaluesPage::connectSwitches(Preferences& preferences)
+{
+    keepSwitch(*m_hideSpurious, preferences, QStringLiteral("hide_spurious"), false, [this](bool on) {
+        m_plot->setSpuriousVisible(!on);
+        m_table->setSpuriousVisible(!on);
+    });
+    const auto show = [this](bool visible) { m_hideSpurious->setChecked(!visible); };
+    connect(m_plot, &SpectrumPlot::spuriousVisibleChanged, m_hideSpurious, show);
+    connect(m_table, &SpectrumTable::spuriousVisibleChanged, m_hideSpurious, show);
+    keepSwitch(*m_symlog, preferences, QStringLiteral("symlog"), false,
+               [this](bool on) { m_plot->setScale(on ? PlotScale::symlog : PlotScale::linear); });
+    connect(m_plot, &SpectrumPlot::scaleChanged, m_symlog,
+            [this](PlotScale scale) { m_symlog->setChecked(scale == PlotScale::symlog); });
+}
+
+void EigenvaluesPage::fillMenus(const Actions& actions)
+{
+    addGapToMenu(*m_plot);
+    m_plot->addActions({m_symlog, m_hideSpurious});
+    QTableView* table = m_table->view();
+    addGapToMenu(*table);
+    table->addActions({m_hideSpurious, actions.exportSpectrum, actions.exportModes});
+}
+
+void EigenvaluesPage::setTheme(const Theme& theme)
+{
+    m_plot->setTheme(theme);
+    m_table->setTheme(theme);
+    m_comparison->setTheme(theme);
+}
+
+void EigenvaluesPage::setAnimated(bool moves)
+{
+    m_plot->setAnimated(moves);
+}
+
+QList<QWidget*> EigenvaluesPage::playing() const
+{
+    return {m_plot, m_table->view()};
+}
+
+std::vector<WindowFigure> EigenvaluesPage::figures() const
+{
+    const auto find = [this]() -> std::optional<FigureData> {
+        const QString table = m_plot->toTsv();
+        if (table.isEmpty()) {
+            return std::nullopt;
+        }
+        return FigureData{pictureOf(*m_plot, m_plot->shown().analysis()->mechanism), table};
+    };
+    return {{kPlane, windowText("&Complex Plane"), m_plot, find, Qt::CTRL | Qt::SHIFT | Qt::Key_C}};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/window/pages/page.h"
+
+namespace eigenlink {
+
+class ComparisonView;
+class PanelSplitter;
+class SpectrumPlot;
+class SpectrumTable;
+
+/// The spectrum where the mechanism rests: in the complex plane, as a table, and by every method side by side.
+class EigenvaluesPage : public Page {
+    Q_OBJECT
+
+public:
+    EigenvaluesPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override;
+    void setTheme(const Theme& theme) override;
+    void setAnimated(bool moves) override;
+    std::vector<WindowFigure> figures() const override;
+    QList<QAction*> switches() const override { return {m_hideSpurious, m_symlog}; }
+    QList<QWidget*> playing() const override;
+
+private:
+    void arrange();
+    void connectShown(Session& session);
+    void connectSwitches(Preferences& preferences);
+    void fillMenus(const Actions& actions);
+
+    SpectrumPlot* m_plot;
+    SpectrumTable* m_table;
+    ComparisonView* m_comparison;
+    QAction* m_hideSpurious;
+    QAction* m_symlog;
+    PanelSplitter* m_column;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,20 @@
+#include "app/window/pages/history/history_page.h"
+
+#include "app/document/session.h"
+#include "app/window/actions.h"
+#include "app/window/card.h"
+
+#include <QUndoView>
+
+namespace eigenlink {
+
+HistoryPage::HistoryPage(const PageContext& context, QObject* parent) : Page(parent)
+{
+    auto* list = new QUndoView(&context.session.document().undoStack());
+    list->setEmptyLabel(tr("As opened"));
+    list->setAccessibleName(tr("History of changes"));
+    m_card = new Card({}, list);
+    connect(context.actions.history, &QAction::triggered, this, &Page::frontRequested);
+}
+
+}  // namespace eigenlink

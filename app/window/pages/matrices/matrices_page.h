@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/window/pages/page.h"
+
+namespace eigenlink {
+
+class MatrixView;
+
+/// Every matrix of the analysis with the names of its rows and columns.
+class MatricesPage : public Page {
+    Q_OBJECT
+
+public:
+    MatricesPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override { return m_card; }
+    void setTheme(const Theme& theme) override;
+
+private:
+    MatrixView* m_view;
+    QWidget* m_card;
+};
+
+}  // namespace eigenlink

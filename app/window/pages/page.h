@@ -1,0 +1,73 @@
+#pragma once
+
+#include "app/window/question.h"
+#include "app/window/window_figure.h"
+
+#include <QList>
+#include <QObject>
+
+#include <vector>
+
+class QAction;
+class QWidget;
+
+namespace eigenlink {
+
+class Preferences;
+class Session;
+struct Actions;
+struct Theme;
+
+/// What a page is given of its window. All of it outlives the page.
+struct PageContext {
+    Session& session;
+    Preferences& preferences;
+    const Actions& actions;
+};
+
+/// A page of the window beside the mechanism, such as the eigenvalues or a sweep. A page owns its view, takes what is
+/// shown from the session itself, and does its work in the background itself: the window knows nothing but this.
+class Page : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// What stands on the tab; made once.
+    virtual QWidget* widget() const = 0;
+    virtual void setTheme(const Theme& theme) = 0;
+    /// Whether its views may move by themselves.
+    virtual void setAnimated(bool /*moves*/) {}
+    /// Somebody looks at the page, or no longer does.
+    virtual void setInFront(bool /*isInFront*/) {}
+    /// Its figures, for files and for the clipboard.
+    virtual std::vector<WindowFigure> figures() const { return {}; }
+    /// Its switches in the menu View.
+    virtual QList<QAction*> switches() const { return {}; }
+    /// Views in which Space plays.
+    virtual QList<QWidget*> playing() const { return {}; }
+    /// Plays or stops what the page shows on the canvas; false where that is the mode.
+    virtual bool togglePlaying() { return false; }
+    /// Goes to another mode of what the page shows on the canvas; false where it shows nothing there.
+    virtual bool stepMode(int /*steps*/) { return false; }
+
+Q_SIGNALS:
+    /// The figure with this key is wanted on the clipboard.
+    void copyRequested(const QString& key);
+    /// The page has something to show that was asked for: it is to be looked at.
+    void frontRequested();
+};
+
+/// A kind of page: its row in the list.
+struct PageType {
+    Question question;  ///< that the page answers
+    const char* title;  ///< on its tab, where several pages answer the question
+    const char* tip;
+    const char* emptyWords;  ///< what to do where there is no mechanism; empty where the page needs none
+    Page* (*make)(const PageContext& context, QObject* parent);
+};
+
+/// The pages of a window, in the order of their tabs within a question: a page is a folder and a row here.
+const std::vector<PageType>& pageTypes();
+
+}  // namespace eigenlink

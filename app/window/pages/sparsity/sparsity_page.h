@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "model/analysis/sparsity.h"
+#include "views/shown/shown.h"
+
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+class SparsityView;
+
+/// Where the mass matrices and their factors have entries: found in the background when somebody looks, once for an
+/// analysis.
+class SparsityPage : public Page {
+    Q_OBJECT
+
+public:
+    SparsityPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override { return m_card; }
+    void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
+
+private:
+    void setShown(const Shown& shown);
+    void findPatterns();
+
+    SparsityView* m_view;
+    QWidget* m_card;
+    bool m_isInFront = false;
+    std::shared_ptr<const Analysis> m_analysis;    ///< what is to be shown
+    std::shared_ptr<const Analysis> m_patternsOf;  ///< what is shown, or being found
+    BackgroundJob<std::vector<SparsityPattern>> m_job;
+};
+
+}  // namespace eigenlink

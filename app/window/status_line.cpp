@@ -1,0 +1,51 @@
+#include "app/window/status_line.h"
+
+#include "app/document/session.h"
+
+#include <QLabel>
+#include <QStatusBar>
+
+namespace eigenlink {
+
+StatusLine::StatusLine(Session& session, QStatusBar& bar)
+    : QObject(&bar), m_session(session), m_hint(new QLabel), m_figures(new QLabel)
+{
+    m_figures->setAccessibleName(tr("Figures of the analysis"));
+    bar.addPermanentWidget(m_figures);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    bar.addWidget(m_hint, 1);
+    bar.setSizeGripEnabled(false);
+    bar.setContentsMargins(10, 0, 10, 2);
+    connect(&session, &Session::shownChanged, this, &StatusLine::showFigures);
+    connect(&session, &Session::optionsChanged, this, [this] { setHint({}); });
+}
+
+void StatusLine::showFigures(const Shown& shown)
+{
+    m_figures->setText(shown.analysis() == nullptr ? QString() : figuresOf(*shown.analysis()));
+}
+
+void StatusLine::setChoosing(bool choosing)
+{
+    m_isChoosing = choosing;
+    setHint({});
+}
+
+void StatusLine::setHint(const QString& hint)
+{
+    const QString remarks = remarksOf(m_session.options());
+    if (m_isChoosing) {
+        m_hint->setText(tr("Choose an example, begin a drawing, open a file, or drop one onto the window."));
+    } else if (!hint.isEmpty()) {
+        m_hint->setText(hint);
+    } else if (!remarks.isEmpty()) {
+        m_hint->setText(tr("Note: %1 (menu Analysis).").arg(remarks));
+    } else {
+        m_hint->setText(
+            tr("Click a part, an eigenvalue or a row to select it everywhere. Wheel zooms, middle button pans, "
+               "Space plays."));
+    }
+    m_hint->setToolTip(m_hint->text());  // the line may be too short for it
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QObject>
+
+class QLabel;
+class QStatusBar;
+
+namespace eigenlink {
+
+class Session;
+class Shown;
+
+/// The line at the bottom of the window: what is under the pointer, else what everybody must know about the numbers,
+/// else how to begin; at the right the figures of the analysis.
+class StatusLine : public QObject {
+    Q_OBJECT
+
+public:
+    /// Both must outlive it.
+    StatusLine(Session& session, QStatusBar& bar);
+
+public Q_SLOTS:
+    /// What is under the pointer; empty where nothing is.
+    void setHint(const QString& hint);
+    /// The gallery is in front, where hints are of no use.
+    void setChoosing(bool choosing);
+
+private:
+    void showFigures(const Shown& shown);
+
+    Session& m_session;
+    QLabel* m_hint;
+    QLabel* m_figures;
+    bool m_isChoosing = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,199 @@
+#include "app/window/study_panel.h"
+
+#include <QCoreApplication>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+namespace {
+
+const QuestionWords& wordsOf(Question question)
+{
+    return questions()[static_cast<std::size_t>(question)];
+}
+
+QString translated(const char* words)
+{
+    return QCoreApplication::translate("Question", words);
+}
+
+QTabBar* makeBar(const QString& name)
+{
+    auto* bar = new QTabBar;
+    bar->setDrawBase(false);
+    bar->setExpanding(false);
+    bar->setUsesScrollButtons(true);
+    bar->setAccessibleName(name);
+    return bar;
+}
+
+}  // namespace
+
+StudyPanel::StudyPanel(QWidget* parent)
+    : QWidget(parent),
+      m_bar(makeBar(tr("Questions"))),
+      m_title(new QLabel),
+      m_tabs(makeBar(tr("Pages of the question"))),
+      m_stack(new QStackedWidget),
+      m_empty(new QLabel)
+{
+    setAccessibleName(tr("Studies"));
+    m_bar->setProperty("role", QStringLiteral("questions"));
+    m_title->setProperty("role", QStringLiteral("question"));
+    m_title->setContentsMargins(4, 0, 4, 0);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_empty->setProperty("role", QStringLiteral("muted"));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(40, 40, 40, 40);
+    m_stack->addWidget(m_empty);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_bar);
+    column->addWidget(m_title);
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    connect(m_bar, &QTabBar::currentChanged, this,
+            [this](int tab) { setQuestion(static_cast<Question>(m_bar->tabData(tab).toInt())); });
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) { setCurrentIndex(m_tabs->tabData(tab).toInt()); });
+}
+
+void StudyPanel::addPage(Question question, const QString& title, const QString& tip, const QString& emptyWords,
+                         QWidget* page)
+{
+    m_pages.append({question, title, tip, emptyWords, page});
+    m_stack->addWidget(page);
+    const QSignalBlocker silent(m_bar);
+    if (tabOf(question) < 0) {
+        int tab = 0;
+        while (tab < m_bar->count() && m_bar->tabData(tab).toInt() < static_cast<int>(question)) {
+            ++tab;
+        }
+        const QuestionWords& words = wordsOf(question);
+        m_bar->insertTab(tab, translated(words.name));
+        m_bar->setTabData(tab, static_cast<int>(question));
+        m_bar->setTabToolTip(tab,
+                             tr("%1  (key %2)").arg(translated(words.sentence)).arg(static_cast<int>(question) + 1));
+        m_last[question] = count() - 1;
+    }
+    if (m_current < 0) {
+        m_current = 0;
+    }
+    showCurrent();
+}
+
+QList<int> StudyPanel::pagesOf(Question question) const
+{
+    QList<int> found;
+    for (int i = 0; i < count(); ++i) {
+        if (m_pages[i].question == question) {
+            found << i;
+        }
+    }
+    return found;
+}
+
+int StudyPanel::tabOf(Question question) const
+{
+    for (int tab = 0; tab < m_bar->count(); ++tab) {
+        if (m_bar->tabData(tab).toInt() == static_cast<int>(question)) {
+            return tab;
+        }
+    }
+    return -1;
+}
+
+QList<Question> StudyPanel::asked() const
+{
+    QList<Question> found;
+    for (int tab = 0; tab < m_bar->count(); ++tab) {
+        found << static_cast<Question>(m_bar->tabData(tab).toInt());
+    }
+    return found;
+}
+
+Question StudyPanel::question() const
+{
+    return m_current < 0 ? Question::rest : m_pages[m_current].question;
+}
+
+QString StudyPanel::currentTitle() const
+{
+    return m_title->text();
+}
+
+QString StudyPanel::emptyWords() const
+{
+    return m_stack->currentWidget() == m_empty ? m_empty->text() : QString();
+}
+
+void StudyPanel::setCurrentWidget(QWidget* page)
+{
+    for (int i = 0; i < count(); ++i) {
+        if (m_pages[i].widget == page) {
+            setCurrentIndex(i);
+        }
+    }
+}
+
+void StudyPanel::setCurrentIndex(int index)
+{
+    if (index >= 0 && index < count() && index != m_current) {
+        m_current = index;
+        m_last[m_pages[index].question] = index;
+        showCurrent();
+        Q_EMIT currentChanged();
+    }
+}
+
+void StudyPanel::setQuestion(Question question)
+{
+    if (m_last.contains(question)) {
+        setCurrentIndex(m_last[question]);
+    }
+}
+
+void StudyPanel::setEmpty(bool isEmpty)
+{
+    if (isEmpty != m_isEmpty) {
+        m_isEmpty = isEmpty;
+        showCurrent();
+    }
+}
+
+void StudyPanel::showCurrent()
+{
+    const Entry& page = m_pages[m_current];
+    {
+        const QSignalBlocker silent(m_bar);
+        m_bar->setCurrentIndex(tabOf(page.question));
+    }
+    m_title->setText(translated(wordsOf(page.question).sentence));
+    fillTabs();
+    m_empty->setText(page.emptyWords);
+    m_stack->setCurrentWidget(m_isEmpty && !page.emptyWords.isEmpty() ? m_empty : page.widget);
+}
+
+// One page needs no tab: its question is its title.
+void StudyPanel::fillTabs()
+{
+    const QSignalBlocker silent(m_tabs);
+    while (m_tabs->count() > 0) {
+        m_tabs->removeTab(0);
+    }
+    const QList<int> pages = pagesOf(question());
+    for (const int page : pages) {
+        const int tab = m_tabs->addTab(m_pages[page].title);
+        m_tabs->setTabData(tab, page);
+        m_tabs->setTabToolTip(tab, m_pages[page].tip);
+    }
+    m_tabs->setCurrentIndex(static_cast<int>(pages.indexOf(m_current)));
+    m_tabs->setVisible(pages.size() > 1);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "app/window/question.h"
+
+#include <QList>
+#include <QMap>
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QStackedWidget;
+class QTabBar;
+
+namespace eigenlink {
+
+/// The panel of pages beside the mechanism: one bar of questions, under it the question as a title and, where several
+/// pages answer it, a tab for each. Questions without a page are not shown.
+class StudyPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StudyPanel(QWidget* parent = nullptr);
+
+    /// A page in answer to a question. `emptyWords` stand in its place while there is no mechanism to speak of; where
+    /// they are empty the page is always shown.
+    void addPage(Question question, const QString& title, const QString& tip, const QString& emptyWords, QWidget* page);
+    int count() const { return static_cast<int>(m_pages.size()); }
+    QWidget* widget(int index) const { return m_pages[index].widget; }
+    /// The page in front, also while words stand in its place.
+    QWidget* currentWidget() const { return m_current < 0 ? nullptr : m_pages[m_current].widget; }
+    QString currentTitle() const;
+    QString emptyWords() const;
+    /// Questions that have a page.
+    QList<Question> asked() const;
+    Question question() const;
+
+public Q_SLOTS:
+    void setCurrentWidget(QWidget* page);
+    void setCurrentIndex(int index);
+    /// Goes to the page of this question that was in front last.
+    void setQuestion(eigenlink::Question question);
+    /// There is no mechanism that pages could be about.
+    void setEmpty(bool isEmpty);
+
+Q_SIGNALS:
+    void currentChanged();
+
+private:
+    struct Entry {
+        Question question;
+        QString title, tip, emptyWords;
+        QWidget* widget;
+    };
+
+    void showCurrent();
+    void fillTabs();
+    QList<int> pagesOf(Question question) const;
+    int tabOf(Question question) const;
+
+    QTabBar* m_bar;   ///< of questions
+    QLabel* m_title;  ///< the question as a sentence
+    QTabBar* m_tabs;  ///< of the pages of a question
+    QStackedWidget* m_stack;
+    QLabel* m_empty;
+    QList<Entry> m_pages;
+    QMap<Question, int> m_last;  ///< the page of each question that was in front last
+    int m_current = -1;
+    bool m_isEmpty = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/figures/picture_file.h"
+
+#include <QKeySequence>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+class QWidget;
+
+namespace eigenlink {
+
+/// A figure in light colours for paper, and its data as tab-separated text.
+struct FigureData {
+    Picture picture;
+    QString table;
+};
+
+/// A figure of the window that goes to files and, with the data behind it, to the clipboard.
+struct WindowFigure {
+    QString key;                                      ///< a part of the names of files: "complex-plane"
+    QString name;                                     ///< in menus: "&Complex Plane"
+    QWidget* view = nullptr;                          ///< what shows it
+    std::function<std::optional<FigureData>()> find;  ///< as it is shown; nothing where there is nothing to see
+    QKeySequence copyKeys{};                          ///< copies it wherever the focus is; may be empty
+    bool hasOwnMenu = false;                          ///< the view's menu and its copying are about something else
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QList>
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+
+namespace eigenlink {
+
+class AnalysisMenu;
+class EditActions;
+class FileCommands;
+class ToolActions;
+struct Actions;
+
+/// What stands in the menus of a window.
+struct MenuContents {
+    const Actions& actions;
+    const EditActions& edits;
+    const ToolActions& tools;
+    FileCommands& files;
+    QActionGroup* exportFigures;
+    QActionGroup* copyFigures;
+    QList<QAction*> pageSwitches;
+    QList<QAction*> questions;
+    AnalysisMenu* analysis;
+};
+
+/// Fills the menu bar of a window: which action stands where.
+void fillMenuBar(QMainWindow& window, const MenuContents& contents);
+
+}  // namespace eigenlink
