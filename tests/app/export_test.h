@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/commands/export_commands.h"
+#include "app/commands/figure_commands.h"
 #include "app/window/message_bar.h"
 #include "app/window/workspace.h"
 #include "tests/app/modal_window.h"
@@ -8,6 +8,7 @@
 
 #include <QFileDialog>
 
+#include <algorithm>
 #include <memory>
 
 namespace eigenlink::test {
@@ -47,9 +48,11 @@ protected:
         return suggested;
     }
 
-    static QAction* actionOf(QActionGroup* group, WindowFigure figure)
+    /// The action of a group that is about the figure with this key.
+    static QAction* actionOf(const QActionGroup* group, const char* figure)
     {
-        return group->actions().at(static_cast<qsizetype>(figure));
+        const QList<QAction*> actions = group->actions();
+        return *std::ranges::find(actions, QVariant(QString::fromLatin1(figure)), &QAction::data);
     }
 
     void openWindow()

@@ -50,7 +50,7 @@ private Q_SLOTS:
     void remove_saysWhatWentAlong()
     {
         Desk desk;
-        QSignalSpy told(&desk.commands, &EditCommands::told);
+        QSignalSpy told(&desk.commands, &EditCommands::remarked);
         desk.select({"B1"});
         desk.commands.remove();
         QVERIFY(!findPoint(desk.mechanism(), "B1"));

@@ -95,8 +95,8 @@ private Q_SLOTS:
         const Actions& actions = window().actions();
         const QString folder = QFileInfo(fourBarFile()).absolutePath();
         for (QAction* action : {actions.exportSpectrum, actions.exportModes, actions.exportMatrices,
-                                actionOf(actions.exportFigures, WindowFigure::mechanism),
-                                actionOf(actions.exportFigures, WindowFigure::filmStrip)}) {
+                                actionOf(window().figures().exportActions(), "mechanism"),
+                                actionOf(window().figures().exportActions(), "film-strip")}) {
             const QFileInfo suggested(exported(action, {}));
             QCOMPARE(suggested.absolutePath(), folder);
             QVERIFY2(suggested.fileName().startsWith("b-x-"), qPrintable(suggested.fileName()));
@@ -112,7 +112,7 @@ private Q_SLOTS:
         for (const auto& [action, suffix] : std::initializer_list<std::pair<QAction*, const char*>>{
                  {actions.exportSpectrum, ".csv"},
                  {actions.exportMatrices, ".mat"},
-                 {actionOf(actions.exportFigures, WindowFigure::complexPlane), ".svg"}}) {
+                 {actionOf(window().figures().exportActions(), "complex-plane"), ".svg"}}) {
             window().messages().dismiss();
             exported(action, below + suffix);
             QVERIFY2(said().contains("Not written") && said().contains(below), qPrintable(said()));

@@ -1,5 +1,6 @@
 #include "app/io/figure_memory.h"
 #include "app/io/mechanism_file.h"
+#include "app/window/study_panel.h"
 #include "tests/app/export_test.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/matrices/sparsity_view.h"
@@ -60,7 +61,7 @@ private Q_SLOTS:
         if (file.endsWith("png")) {
             withNext<QInputDialog>([](QInputDialog& dialog) { dialog.accept(); });
         }
-        exported(actionOf(window().actions().exportFigures, WindowFigure::complexPlane), file);
+        exported(actionOf(window().figures().exportActions(), "complex-plane"), file);
         QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink")));
         if (dropped) {
             QMimeData data;
@@ -82,26 +83,25 @@ private Q_SLOTS:
 
     void everyFigure_isCopiedAsPictureDrawingAndTable()
     {
-        SweepView* sweep = workspace().sweep;
+        SweepView* sweep = workspace().findChild<SweepView*>();
         workspace().studies->setCurrentWidget(sweep->parentWidget());
         QTest::mouseClick(sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(sweep->place().has_value(), 20000);
-        workspace().studies->setCurrentWidget(workspace().sparsity->parentWidget());
-        QTRY_VERIFY(workspace().sparsity->patterns() != nullptr);
+        workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());
+        QTRY_VERIFY(workspace().findChild<SparsityView*>()->patterns() != nullptr);
         TimingRow timed;
         timed.size = 1;
         timed.seconds = 0.001;
-        workspace().benchmark->setLoops({timed});
-        const std::map<WindowFigure, QString> beginnings{
-            {WindowFigure::mechanism, "point\tx [m]"},    {WindowFigure::complexPlane, "method\t"},
-            {WindowFigure::filmStrip, "picture\tpoint"},  {WindowFigure::sweep, "angle_deg\tmode_1_hz"},
-            {WindowFigure::agreement, "mode\tpart\tmac"}, {WindowFigure::sparsity, "matrix\trows"},
-            {WindowFigure::times, "N\tn\tmethod"}};
+        workspace().findChild<BenchmarkView*>()->setLoops({timed});
+        const std::map<QByteArray, QString> beginnings{
+            {"mechanism", "point\tx [m]"},    {"complex-plane", "method\t"},
+            {"film-strip", "picture\tpoint"}, {"frequencies", "angle_deg\tmode_1_hz"},
+            {"agreement", "mode\tpart\tmac"}, {"sparsity", "matrix\trows"},
+            {"times", "N\tn\tmethod"}};
         const std::string mechanism = writeMechanism(*window().session().document().mechanism());
-        for (const auto& [figure, beginning] : beginnings) {
-            const QByteArray key = keyOf(figure).toLatin1();
+        for (const auto& [key, beginning] : beginnings) {
             QGuiApplication::clipboard()->clear();
-            actionOf(window().actions().copyFigures, figure)->trigger();
+            actionOf(window().figures().copyActions(), key)->trigger();
             const QMimeData* data = QGuiApplication::clipboard()->mimeData();
             const QByteArray svg = data->data("image/svg+xml");
             const QByteArray png = data->data("image/png");
@@ -110,7 +110,7 @@ private Q_SLOTS:
             QVERIFY2(data->text().startsWith(beginning) && data->text().count(u'\n') > 1, key);
             QCOMPARE(data->data("text/tab-separated-values"), data->text().toUtf8());
             QVERIFY2(inkOf(QImage::fromData(png)) > 0.01, key);
-            if (figure != WindowFigure::times) {
+            if (key != "times") {
                 QCOMPARE(mechanismInFigure(svg.toStdString()), mechanism);
                 QCOMPARE(mechanismInFigure(png.toStdString()), mechanism);
             }
@@ -128,7 +128,7 @@ private Q_SLOTS:
     void figureOfNothing_isSaid()
     {
         QGuiApplication::clipboard()->setText("before");
-        actionOf(window().actions().copyFigures, WindowFigure::sweep)->trigger();
+        actionOf(window().figures().copyActions(), "frequencies")->trigger();
         QVERIFY2(said().contains("nothing to see"), qPrintable(said()));
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
     }

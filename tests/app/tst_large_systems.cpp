@@ -1,6 +1,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/jobs/window_analysis.h"
 #include "app/window/message_bar.h"
+#include "app/window/study_panel.h"
 #include "app/window/workspace.h"
 #include "model/families/chain.h"
 #include "model/families/n_loop.h"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QProgressDialog>
 #include <QPushButton>
-#include <QTabWidget>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -57,8 +57,8 @@ private Q_SLOTS:
         QCOMPARE(spectrum.partial->modes, kModesOfLarge);
         const QString words = QStringLiteral("20 modes nearest the origin, none is missing: ") +
                               QString::fromStdString(rendered(spectrum.partial->proof));
-        QVERIFY(wordsOf(*workspace().table).contains(words.section(u':', 0, 0)));
-        QVERIFY(!wordsOf(*workspace().comparison).filter(words).isEmpty());
+        QVERIFY(wordsOf(*workspace().findChild<SpectrumTable*>()).contains(words.section(u':', 0, 0)));
+        QVERIFY(!wordsOf(*workspace().findChild<ComparisonView*>()).filter(words).isEmpty());
         QVERIFY(window().session().selection().mode.has_value());
         QVERIFY(workspace().canvas->picture().hasMotion());
         QTest::keyClick(workspace().canvas, Qt::Key_Space);
@@ -72,7 +72,8 @@ private Q_SLOTS:
         QVERIFY(analysis().isSparse());
         QCOMPARE(analysis().methods.front().spectrum.trueCount(), 2U);
         QVERIFY(analysis().warnings.empty());
-        QVERIFY(!wordsOf(*workspace().comparison).filter(QStringLiteral("every mode is here")).isEmpty());
+        QVERIFY(
+            !wordsOf(*workspace().findChild<ComparisonView*>()).filter(QStringLiteral("every mode is here")).isEmpty());
     }
     void pages_thatExpectDenseData_copeWithoutIt()
     {
@@ -83,14 +84,15 @@ private Q_SLOTS:
             workspace().studies->setCurrentIndex(page);
             QTest::qWait(50);
         }
-        QVERIFY(workspace().matrices->choice()->count() > 0);
+        QVERIFY(workspace().findChild<MatrixView*>()->choice()->count() > 0);
     }
     void smallMechanism_isComputedWhole()
     {
         show(nLoop({}));
         QVERIFY(!analysis().isSparse());
-        QVERIFY(!analysis().options.modes);
-        QVERIFY(wordsOf(*workspace().comparison).filter(QStringLiteral("nearest the origin")).isEmpty());
+        QVERIFY(!analysis().options.wanted.count);
+        QVERIFY(
+            wordsOf(*workspace().findChild<ComparisonView*>()).filter(QStringLiteral("nearest the origin")).isEmpty());
     }
 
     void largeFile_isReadBesideTheWindow_andCanBeCancelled()
@@ -159,23 +161,23 @@ private Q_SLOTS:
     }
     void benchmark_isMeasuredInTheBackground_andCancelled()
     {
-        workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());
+        workspace().studies->setCurrentWidget(workspace().findChild<BenchmarkView*>()->parentWidget());
         window().showWorkspace();
-        QPushButton* button = workspace().benchmark->runButton();
+        QPushButton* button = workspace().findChild<BenchmarkView*>()->runButton();
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Cancel"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Measure"));
-        QVERIFY(!wordsOf(*workspace().benchmark).filter(QStringLiteral("cancelled")).isEmpty());
+        QVERIFY(!wordsOf(*workspace().findChild<BenchmarkView*>()).filter(QStringLiteral("cancelled")).isEmpty());
     }
     void benchmark_thatWasCancelled_stopsAndCanStartAgain()
     {
-        workspace().studies->setCurrentWidget(workspace().benchmark->parentWidget());
+        workspace().studies->setCurrentWidget(workspace().findChild<BenchmarkView*>()->parentWidget());
         window().showWorkspace();
         const auto tells = [this](const QString& stage) {
-            return !wordsOf(*workspace().benchmark).filter(stage).isEmpty();
+            return !wordsOf(*workspace().findChild<BenchmarkView*>()).filter(stage).isEmpty();
         };
-        QPushButton* button = workspace().benchmark->runButton();
+        QPushButton* button = workspace().findChild<BenchmarkView*>()->runButton();
         for (int time = 0; time < 2; ++time) {
             QTest::mouseClick(button, Qt::LeftButton);
             QTRY_VERIFY_WITH_TIMEOUT(tells(QStringLiteral("n_p = 25")), 20000);

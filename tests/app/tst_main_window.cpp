@@ -42,7 +42,7 @@ private Q_SLOTS:
         FourBarWindow f(m_folder);
         f.window.session().select({});
         QVERIFY(!f.window.workspace().canvas->picture().hasMotion());
-        ComplexPlaneChart* chart = f.window.workspace().plot->chart();
+        ComplexPlaneChart* chart = f.window.workspace().findChild<SpectrumPlot*>()->chart();
         const auto positions = chart->picture().positions(chart->planeGeometry(), chart->plotFont());
         QVERIFY(!positions.empty() && positions.front().has_value());
         QWidget* surface = chart->childAt(positions.front()->toPoint());
@@ -55,7 +55,7 @@ private Q_SLOTS:
     void click_onATableRow_selectsTheSameEverywhere()
     {
         FourBarWindow f(m_folder);
-        QTableView* table = f.window.workspace().table->view();
+        QTableView* table = f.window.workspace().findChild<SpectrumTable*>()->view();
         const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 0);
         table->scrollTo(last);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(last).center());

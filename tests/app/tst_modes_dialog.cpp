@@ -84,17 +84,17 @@ private Q_SLOTS:
         options.linearizer.penalty = 1e5;
         std::vector<AnalysisOptions> all{options};
         for (const Engine engine : {Engine::automatic, Engine::sparse}) {
-            options.equilibrium.engine = engine;
-            options.modes = 7;
+            options.engine = engine;
+            options.wanted.count = 7;
             for (const ModeTarget& target :
                  {ModeTarget{}, ModeTarget{.rule = ModeTarget::Rule::rightmost},
                   ModeTarget{.rule = ModeTarget::Rule::nearest, .point = {-1.25, 1.0 / 3}}}) {
-                options.target = target;
+                options.wanted.target = target;
                 all.push_back(options);
             }
         }
         options = {};
-        options.equilibrium.engine = Engine::dense;
+        options.engine = Engine::dense;
         all.push_back(options);
         for (const AnalysisOptions& each : all) {
             QVERIFY(ModesDialog(each).options() == each);
@@ -106,9 +106,9 @@ private Q_SLOTS:
         AnalysisOptions options;
         options.linearizer.penalty = 1e5;
         const AnalysisOptions usual = options;
-        options.modes = 3;
-        options.target.rule = ModeTarget::Rule::rightmost;
-        options.equilibrium.engine = Engine::dense;
+        options.wanted.count = 3;
+        options.wanted.target.rule = ModeTarget::Rule::rightmost;
+        options.engine = Engine::dense;
         ModesDialog dialog(options);
         press(dialog, QDialogButtonBox::RestoreDefaults);
         QVERIFY(dialog.options() == usual);
@@ -142,9 +142,9 @@ private Q_SLOTS:
         for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
             found = std::max(found, value.s.imag());
         }
-        QCOMPARE(analysis.options.target.point, std::complex<double>(-1, 100));
-        QVERIFY(
-            wordsOf(*f.window.workspace().table).contains(QStringLiteral("1 mode nearest −1 + 100i, none is missing")));
+        QCOMPARE(analysis.options.wanted.target.point, std::complex<double>(-1, 100));
+        QVERIFY(wordsOf(*f.window.workspace().findChild<SpectrumTable*>())
+                    .contains(QStringLiteral("1 mode nearest −1 + 100i, none is missing")));
         QVERIFY2(std::abs(found - fastest) < 1e-9 * fastest, qPrintable(QString::number(found)));
     }
 
@@ -164,7 +164,7 @@ private Q_SLOTS:
             press(dialog, QDialogButtonBox::Ok);
             QVERIFY(!dialog.isVisible());
         });
-        QCOMPARE(f.window.session().options().target.point, std::complex<double>(-3));
+        QCOMPARE(f.window.session().options().wanted.target.point, std::complex<double>(-3));
     }
 
     void cancel_changesNothing()
@@ -182,11 +182,12 @@ private Q_SLOTS:
         const Mechanism large = nLoop({.loops = 1600});
         AnalysisOptions options;
         options.methods = {Method::mcs};
-        options.equilibrium.engine = Engine::dense;
+        options.engine = Engine::dense;
         const Analysis analysis = analyzeForWindow(large, options);
         QVERIFY(analysis.isSparse());
         QVERIFY(analysis.methods.front().spectrum.partial->verified);
-        QVERIFY(QString::fromStdString(rendered(analysis.warnings.back().text)).contains(QStringLiteral("Dense matrices were asked")));
+        QVERIFY(QString::fromStdString(rendered(analysis.warnings.back().text))
+                    .contains(QStringLiteral("Dense matrices were asked")));
     }
 
     void solverOfRcs_takesDenseMatrices_asOnTheCommandLine()

@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/example_list.h"
+#include "app/window/study_panel.h"
 #include "app/window/workspace.h"
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"
@@ -23,7 +24,6 @@
 #include "views/sweep/sweep_view.h"
 
 #include <QPushButton>
-#include <QTabWidget>
 
 #include <atomic>
 #include <random>
@@ -217,7 +217,7 @@ private:
     void sweep()
     {
         Workspace& workspace = m_window.workspace();
-        workspace.studies->setCurrentWidget(workspace.sweep->parentWidget());
+        workspace.studies->setCurrentWidget(workspace.findChild<SweepView*>()->parentWidget());
         SweepOptions options;
         for (const Element& element : mechanism().elements) {
             options.link = isLink(element) && (options.link.empty() || below(2) == 0) ? idOf(element) : options.link;
@@ -225,20 +225,20 @@ private:
         if (!options.link.empty() && mechanism().elements.size() < 30) {
             options.angles = {0.1, 0.3, 0.5, 0.7};
             options.locked = below(2) == 0;
-            Q_EMIT workspace.sweep->runRequested(options);
+            Q_EMIT workspace.findChild<SweepView*>()->runRequested(options);
             below(2) == 0 ? QTest::qWait(30) : void();
         }
     }
     void turnPage()
     {
-        QTabWidget& studies = *m_window.workspace().studies;
-        studies.setCurrentIndex(static_cast<int>(below(4)));
+        StudyPanel& studies = *m_window.workspace().studies;
+        studies.setCurrentIndex(static_cast<int>(below(static_cast<std::size_t>(studies.count()))));
     }
     void moveInSweep()
     {
         const Qt::Key keys[]{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
-        QTest::keyClick(m_window.workspace().sweep->chart(), keys[below(4)]);
-        m_window.workspace().sweep->stepBranch(1);
+        QTest::keyClick(m_window.workspace().findChild<SweepView*>()->chart(), keys[below(4)]);
+        m_window.workspace().findChild<SweepView*>()->stepBranch(1);
     }
     void select()
     {
@@ -308,8 +308,9 @@ class TestRevisions : public QObject {
     static void paint(MainWindow& window)
     {
         const Workspace& w = window.workspace();
-        for (QWidget* view : std::initializer_list<QWidget*>{w.outline, w.canvas, w.inspector, w.issues, w.filmStrip,
-                                                             w.player, w.plot, w.table, w.comparison}) {
+        for (QWidget* view : std::initializer_list<QWidget*>{
+                 w.outline, w.canvas, w.inspector, w.issues, w.filmStrip, w.player, w.findChild<SpectrumPlot*>(),
+                 w.findChild<SpectrumTable*>(), w.findChild<ComparisonView*>()}) {
             view->grab();
         }
         w.studies->currentWidget()->grab();
@@ -318,8 +319,9 @@ class TestRevisions : public QObject {
     {
         return w.outline->shown() == shown && w.canvas->shown() == shown && w.inspector->shown() == shown &&
                w.issues->shown() == shown && w.filmStrip->shown() == shown && w.player->shown() == shown &&
-               w.plot->shown() == shown && w.table->shown() == shown && w.comparison->shown() == shown &&
-               w.sweep->shown() == shown && w.matrices->shown() == shown;
+               w.findChild<SpectrumPlot*>()->shown() == shown && w.findChild<SpectrumTable*>()->shown() == shown &&
+               w.findChild<ComparisonView*>()->shown() == shown && w.findChild<SweepView*>()->shown() == shown &&
+               w.findChild<MatrixView*>()->shown() == shown;
     }
 
 private Q_SLOTS:
@@ -379,6 +381,14 @@ private Q_SLOTS:
         window.session().select({{"DE"}, window.session().selection().mode});
         document.undoStack().undo();
         QVERIFY(window.session().shown().standing() == Standing::partsChanged);
+        paint(window);
+        // Another mode of the earlier analysis: what moves is made anew, of its own parts.
+        const auto before = window.session().shown().configuration();
+        window.session().stepMode(1);
+        const auto after = window.session().shown().configuration();
+        QVERIFY(window.session().shown().standing() == Standing::partsChanged);
+        QVERIFY(after != nullptr && after != before && isWhole(*after));
+        QVERIFY(after->parts->mechanism == drawn);
         paint(window);
         QVERIFY(!window.workspace().canvas->picture().hasMotion());
         QVERIFY(window.workspace().filmStrip->picture().parts->mechanism == drawn);

@@ -1,3 +1,4 @@
+#include "app/window/study_panel.h"
 #include "app/window/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
@@ -8,7 +9,6 @@
 
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTabWidget>
 
 #include <cmath>
 
@@ -29,9 +29,9 @@ class TestStudies : public QObject {
 
     void sweepTheFourBar()
     {
-        showPage(workspace().sweep);
-        QTest::mouseClick(workspace().sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(workspace().sweep->place().has_value(), 20000);
+        showPage(workspace().findChild<SweepView*>());
+        QTest::mouseClick(workspace().findChild<SweepView*>()->form()->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SweepView*>()->place().has_value(), 20000);
     }
 
 private Q_SLOTS:
@@ -42,7 +42,7 @@ private Q_SLOTS:
     {
         const Vector2 rest = shownPoint(2);
         sweepTheFourBar();
-        SweepView* sweep = workspace().sweep;
+        SweepView* sweep = workspace().findChild<SweepView*>();
         QTest::keyClick(sweep->chart(), Qt::Key_Right);
         QTest::keyClick(sweep->chart(), Qt::Key_Right);
         const SweepConfiguration& there = sweep->sweep()->configurations[sweep->place()->cursor];
@@ -61,14 +61,14 @@ private Q_SLOTS:
         Mechanism changed = *window().session().document().mechanism();
         changed.gravity.y = -1;
         window().session().document().apply(QStringLiteral("less gravity"), changed);
-        QVERIFY(!workspace().sweep->place().has_value());
+        QVERIFY(!workspace().findChild<SweepView*>()->place().has_value());
         QTRY_COMPARE(window().session().analysis()->mechanism.gravity.y, -1.0);
         QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
     }
 
     void sparsity_isFoundWhenItIsLookedAt_andFollowsTheMechanism()
     {
-        SparsityView* sparsity = workspace().sparsity;
+        SparsityView* sparsity = workspace().findChild<SparsityView*>();
         QVERIFY(sparsity->patterns() == nullptr);
         showPage(sparsity);
         QTRY_VERIFY(sparsity->patterns() != nullptr);
@@ -83,13 +83,13 @@ private Q_SLOTS:
 
     void cancelledSweep_endsAtOnce()
     {
-        showPage(workspace().sweep);
-        auto* button = workspace().sweep->form()->findChild<QPushButton*>();
+        showPage(workspace().findChild<SweepView*>());
+        auto* button = workspace().findChild<SweepView*>()->form()->findChild<QPushButton*>();
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Cancel"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->text(), QStringLiteral("Sweep"));
-        QVERIFY(!workspace().sweep->place().has_value());
+        QVERIFY(!workspace().findChild<SweepView*>()->place().has_value());
     }
 };
 

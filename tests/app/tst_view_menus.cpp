@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/window/study_panel.h"
 #include "app/window/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
@@ -12,7 +13,6 @@
 
 #include <QListView>
 #include <QMenu>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTreeView>
 
@@ -50,28 +50,31 @@ private Q_SLOTS:
     {
         WindowFixture f(m_folder, fourBarFile());
         const Workspace& views = f.window.workspace();
+        auto* plot = views.findChild<SpectrumPlot*>();
+        auto* comparison = views.findChild<ComparisonView*>();
+        auto* matrices = views.findChild<MatrixView*>();
         const auto check = [](QWidget& view, QPoint at, const QString& wanted) {
             const QStringList words = menuAt(view, at);
             QVERIFY2(words.contains(wanted), qPrintable(wanted + QStringLiteral(" in ") + words.join(u',')));
         };
         check(*views.canvas, {20, views.canvas->height() - 20}, QStringLiteral("Paste"));
-        check(*views.plot, views.plot->rect().center(), QStringLiteral("Copy Picture"));
-        check(*views.plot, views.plot->rect().center(), QStringLiteral("Hide Spurious"));
+        check(*plot, plot->rect().center(), QStringLiteral("Copy Picture"));
+        check(*plot, plot->rect().center(), QStringLiteral("Hide Spurious"));
         check(*views.filmStrip, views.filmStrip->rect().center(), QStringLiteral("Copy Picture"));
         QTreeView* outline = views.outline->view();
         const QModelIndex row = outline->model()->index(0, 0, outline->model()->index(0, 0));
         check(*outline->viewport(), outline->visualRect(row).center(), QStringLiteral("Rename…"));
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"A"});
-        QTableView* table = views.table->view();
+        QTableView* table = views.findChild<SpectrumTable*>()->view();
         const QPoint first = table->visualRect(table->model()->index(0, 0)).center();
         check(*table->viewport(), first, QStringLiteral("Copy Row"));
         check(*table->viewport(), first, QStringLiteral("Spectrum…"));
-        check(*views.comparison, views.comparison->rect().center(), QStringLiteral("Copy Table"));
+        check(*comparison, comparison->rect().center(), QStringLiteral("Copy Table"));
         QListView* issues = views.issues->view();
         check(*issues->viewport(), issues->visualRect(issues->model()->index(0, 0)).center(), QStringLiteral("Copy"));
-        views.studies->setCurrentIndex(3);
-        QTRY_VERIFY(views.matrices->table()->isVisible());
-        check(*views.matrices->table()->viewport(), {20, 20}, QStringLiteral("Copy as"));
+        views.studies->setCurrentWidget(matrices->parentWidget());
+        QTRY_VERIFY(matrices->table()->isVisible());
+        check(*matrices->table()->viewport(), {20, 20}, QStringLiteral("Copy as"));
     }
 };
 

@@ -54,7 +54,7 @@ private Q_SLOTS:
         FourBarWindow f(m_folder);
         QVERIFY(f.window.workspace().isVisible());
         QVERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
-        const QString text = textOf(*f.window.workspace().table->view());
+        const QString text = textOf(*f.window.workspace().findChild<SpectrumTable*>()->view());
         QVERIFY2(text.contains(QStringLiteral("2.14768")), qPrintable(text));
         QVERIFY(f.window.session().selection().mode.has_value());
         QVERIFY(f.window.workspace().canvas->picture().hasMotion());

@@ -1,6 +1,7 @@
 #include "app/window/choice_strip.h"
 #include "app/window/panel_splitter.h"
 #include "app/window/status_chip.h"
+#include "app/window/study_panel.h"
 #include "app/window/workspace.h"
 #include "model/description/insert.h"
 #include "tests/app/window_fixture.h"

@@ -26,6 +26,7 @@ const std::vector<Floor> kFloors{
     {"model/math/sparse", "model/basics model/math/dense"},
     {"model/elements", "model/basics"},
     {"model/description", "model/basics model/elements"},
+    {"model/parameters", "model/basics model/elements model/description"},
     {"model/families", "model/basics model/elements model/description"},
     {"model/assembly", "model/basics model/elements model/description model/math/dense model/math/sparse"},
     {"model/kinds", "model/basics model/elements model/description model/assembly"},
@@ -33,16 +34,25 @@ const std::vector<Floor> kFloors{
     {"model/modes", "model/basics model/math/dense model/math/sparse model/assembly model/spectrum"},
     {"model/equilibrium",
      "model/basics model/math/dense model/math/sparse model/description model/assembly model/modes"},
+    {"model/equilibria",
+     "model/basics model/elements model/description model/assembly model/math/dense model/equilibrium"},
     {"model/linearization",
      "model/basics model/math/dense model/math/sparse model/assembly model/spectrum model/modes model/equilibrium"},
     {"model/diagnosis", "model/basics model/description model/assembly model/equilibrium model/math/dense"},
     {"model/analysis",
      "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly model/spectrum "
      "model/modes model/equilibrium model/linearization model/diagnosis"},
+    {"model/sensitivity",
+     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
+     "model/linearization model/analysis model/parameters"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
     {"model/dynamics",
-     "model/basics model/math/dense model/math/sparse model/description model/assembly model/equilibrium "
+     "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly "
+     "model/equilibrium model/analysis"},
+    {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
+    {"model/response",
+     "model/basics model/math/sparse model/description model/assembly model/spectrum model/modes model/equilibrium "
      "model/analysis"},
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
@@ -54,17 +64,22 @@ const std::vector<Floor> kFloors{
      "model/linearization"},
     // Views: values in, intents out.
     {"views", "model/basics model/description model/spectrum model/analysis"},
-    {"views/theme", "model/spectrum"},
+    {"views/theme", "model/spectrum model/linearization"},
     {"views/format", "model/basics model/elements model/description model/spectrum views/theme"},
     {"views/plot", "model/basics views/theme views/format"},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
     {"views/story", "model/description views/theme views/format"},
+    {"views/rest",
+     "model/basics model/description model/analysis model/motion views views/theme views/format "
+     "views/shown"},
     {"views/canvas",
      "model/basics model/description model/analysis model/motion views views/theme views/format views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
      "model/basics model/elements model/description model/analysis views views/theme views/format views/shown"},
+    {"views/motion",
+     "model/basics model/elements model/description views/theme views/format views/plot views/inspector"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
      "views/canvas views/inspector views/shown"},
@@ -72,9 +87,9 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/spectrum model/analysis model/motion views/theme views/format views/canvas "
      "views/shown"},
     {"views/spectrum",
-     "model/basics model/spectrum model/analysis views views/theme views/format views/plot model/description "
-     "views/shown"},
-    {"views/outline", "model/description model/analysis views views/theme views/format views/shown"},
+     "model/basics model/spectrum model/linearization model/analysis views views/theme views/format views/plot "
+     "model/description views/shown"},
+    {"views/outline", "model/basics model/description model/analysis views views/theme views/format views/shown"},
     {"views/issues",
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format views/shown"},
     {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
@@ -86,8 +101,9 @@ const std::vector<Floor> kFloors{
      "views/canvas/glyphs views/modes views/spectrum"},
     // The programs: only they see everything.
     {"app/io",
-     "model/basics model/elements model/description model/spectrum model/analysis model/data model/sweep "
-     "model/benchmark model/dynamics"},
+     "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
+     "model/sweep "
+     "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
@@ -95,21 +111,32 @@ const std::vector<Floor> kFloors{
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
-     "model/sweep model/dynamics app/io app/figures app/report app/slepc"},
+     "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
+     "model/parameters model/sensitivity"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
     {"app/document", "model/basics model/description views views/format app/io app/figures app/jobs views/shown"},
     {"app/dialogs",
      "model/basics model/description model/families model/linearization model/analysis model/data views/theme "
      "views/format views/canvas views/inspector app/io app/figures app/report app/jobs app/document"},
     {"app/window",
-     "model/basics model/description model/analysis model/data model/motion model/spectrum model/sweep views "
-     "views/theme views/format views/canvas views/canvas/tools views/gallery views/inspector views/modes "
-     "views/spectrum views/outline views/issues views/matrices views/sweep views/benchmark app/io app/figures "
-     "app/jobs app/document app/dialogs views/shown views/story"},
+     "model/basics model/description model/analysis model/data views views/theme views/format views/canvas "
+     "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
+     "views/sweep app/io app/figures app/jobs app/document app/dialogs views/shown"},
+    {"app/window/pages",
+     "model/basics model/analysis model/benchmark model/motion model/description model/dynamics model/sweep views "
+     "views/theme views/format "
+     "views/canvas "
+     "views/matrices views/motion views/rest views/spectrum views/story views/sweep views/benchmark views/shown app/io "
+     "app/figures "
+     "app/jobs "
+     "app/document app/window"},
     {"app/commands",
-     "model/basics model/description model/analysis model/data model/motion views/format views/canvas views/modes "
+     "model/basics model/description model/analysis model/data model/motion views views/format views/canvas "
+     "views/modes "
      "views/spectrum views/sweep app/io app/figures app/report app/jobs app/document app/dialogs app/window"},
-    {"app", "model/basics model/description views/theme views/format views/gallery app/io app/document app/window"},
+    {"app",
+     "model/basics model/description views/theme views/format views/gallery app/io app/figures app/document "
+     "app/window"},
 };
 
 /// Includes that go the wrong way today, and what removes them.
@@ -120,7 +147,6 @@ struct Exception {
 };
 
 const std::vector<Exception> kUnfinished{
-    {"model/math/sparse", "model/assembly", "takes SparseMatrix from system.h; the alias belongs to math"},
     {"model/modes", "model/equilibrium", "sparse_problem.h names Equilibrium for nothing"},
     {"views/shown", "views/canvas", "round numbers for speeds stand beside the scale of a scene"},
     {"views/canvas", "views/canvas/glyphs", "the painter asks the list of glyphs, whose type stands beside them"},
@@ -130,6 +156,8 @@ const std::vector<Exception> kUnfinished{
     {"app/commands", "app", "preferences"},
     {"app/window", "app", "preferences"},
     {"app/window", "app/commands", "the window builds its commands"},
+    {"app/window", "app/window/pages", "the window builds its pages"},
+    {"app/window/pages", "app", "preferences"},
 };
 
 struct Include {
@@ -137,14 +165,23 @@ struct Include {
     QString line;      ///< "path:line: text"
 };
 
+/// The floor of a folder: all pages stand on one, so that a page more is no row more here.
+QString floorNameOf(const QString& folder)
+{
+    static const QString pages = QStringLiteral("app/window/pages");
+    return folder.startsWith(pages + u'/') ? pages : folder;
+}
+
 std::vector<Include> includesBetweenFolders()
 {
     static const QRegularExpression include("^([^:]+)/[^/:]+:\\d+: #\\s*include\\s*\"([^\"]+)/[^/\"]+\"");
     std::vector<Include> found;
     for (const QString& line : matches(sourcesUnder({"model", "views", "app"}), "^\\s*#\\s*include\\s*\"")) {
         const auto match = include.match(line);
-        if (match.hasMatch() && match.captured(1) != match.captured(2)) {
-            found.push_back({match.captured(1), match.captured(2), line});
+        const QString from = floorNameOf(match.captured(1));
+        const QString to = floorNameOf(match.captured(2));
+        if (match.hasMatch() && from != to) {
+            found.push_back({from, to, line});
         }
     }
     return found;
@@ -213,7 +250,7 @@ private Q_SLOTS:
     {
         QSet<QString> missing;
         for (const Source& source : sourcesUnder({"model", "views", "app"})) {
-            const QString folder = source.path.section('/', 0, -2);
+            const QString folder = floorNameOf(source.path.section('/', 0, -2));
             if (floorOf(folder) == nullptr) {
                 missing += folder;
             }

@@ -25,7 +25,8 @@ void modes(benchmark::State& state, const Mechanism& mechanism, Method method, s
     const Equilibrium rest = findEquilibrium(system, {.engine = Engine::sparse});
     for (auto _ : state) {
         const SparseProblem problem = sparseProblemAt(system, rest.q, rest.lambda);
-        Linearization result = linearizeSparse(method, system, rest, problem, {.count = count}, {}, {});
+        Linearization result =
+            linearizeSparse(method, {system, rest, problem, {.count = count, .target = {}}, nullptr, {}, {}});
         finishSpectrum({}, result.spectrum);
         if (!result.spectrum.partial || !result.spectrum.partial->verified) {
             state.SkipWithError("not verified");

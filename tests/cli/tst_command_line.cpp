@@ -200,7 +200,6 @@ private Q_SLOTS:
         QTest::newRow("velocities with sparse matrices")
             << QStringList{"analyze", file, "--independent", "phi", "--engine", "sparse", "--modes", "1"};
         QTest::newRow("no modes") << QStringList{"analyze", file, "--modes", "0"};
-        QTest::newRow("all equilibria, not yet") << QStringList{"analyze", file, "--equilibrium", "all"};
         QTest::newRow("no loops") << QStringList{"generate", "nloop", "--loops", "0"};
         QTest::newRow("half a loop") << QStringList{"generate", "nloop", "--loops", "1.5"};
         QTest::newRow("negative damping") << QStringList{"generate", "nloop", "--loops", "1", "--damping", "-1"};

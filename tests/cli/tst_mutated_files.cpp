@@ -168,8 +168,8 @@ int analysed(const std::string& text, const AnalysisOptions& options)
             return kRead;
         }
         const Analysis analysis = analyze(file.mechanism, options);
-        const ReportOptions report{options.modes, options.target};
-        return resultJson(analysis, report).empty() || reportText(analysis, report).empty() ? kInternal : 0;
+        return resultJson(analysis, options.wanted).empty() || reportText(analysis, options.wanted).empty() ? kInternal
+                                                                                                            : 0;
     } catch (const FileError&) {
         return kRead;
     } catch (const std::bad_alloc&) {
@@ -218,7 +218,7 @@ AnalysisOptions optionsOf(Mutator& mutator)
             break;
         case 1:
             options.equilibrium.engine = Engine::sparse;
-            options.modes = 1 + mutator.below(4);
+            options.wanted.count = 1 + mutator.below(4);
             break;
         default:
             break;

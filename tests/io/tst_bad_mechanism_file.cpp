@@ -97,8 +97,8 @@ private Q_SLOTS:
         const auto bar = [](const std::string& rest) {
             return textWithElements(R"({"type": "bar", "id": "b", )" + rest + "}");
         };
-        row("text for a number", fourBarText(R"("stiffness": "25", "rest_length": 1)"), "elements[3].stiffness",
-            "\"25\"", "without quotation marks");
+        row("text for a number", fourBarText(R"("stiffness": "stiff", "rest_length": 1)"), "elements[3].stiffness",
+            "\"stiff\"", "without quotation marks");
         row("null", fourBarText(R"("stiffness": null, "rest_length": 1)"), "elements[3].stiffness", "null", "a number");
         row("missing key", fourBarText(R"("rest_length": 1)"), "elements[3].stiffness", "", "missing");
         row("negative stiffness", fourBarText(R"("stiffness": -25, "rest_length": 1)"), "elements[3].stiffness",
@@ -194,7 +194,7 @@ private Q_SLOTS:
     void severalFaults_areAllReported_andTheRestIsRead()
     {
         const MechanismFile file = parseMechanism(textWithElements(
-            R"({"type": "bar", "id": "b", "points": ["A", "B"], "length": "1"}, {"type": "gear", "id": "g"}, )"
+            R"({"type": "bar", "id": "b", "points": ["A", "B"], "length": true}, {"type": "gear", "id": "g"}, )"
             R"({"type": "spring", "id": "s", "points": ["A", "B"], "stiffness": -1, "rest_length": 1})"));
         QVERIFY(findIssue(file.issues, "elements[0].length") != nullptr);
         QVERIFY(findIssue(file.issues, "elements[1].type") != nullptr);

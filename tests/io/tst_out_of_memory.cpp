@@ -124,7 +124,7 @@ private Q_SLOTS:
         }
         if (sparse) {
             options.equilibrium.engine = Engine::sparse;
-            options.modes = 2;
+            options.wanted.count = 2;
         }
         QCOMPARE(analysed(text, options, 0), kDone);
         const long all = s_count;

@@ -73,12 +73,16 @@ private:
     static void addLoads(Mechanism& m, const QJsonObject& parameters, const QJsonValue& theta)
     {
         for (const QJsonValue t : parameters[u"torsion_springs"].toArray()) {
+            const int i = t[u"i"].toInt();
             const int j = t[u"j"].toInt();
+            // The published angles are counted on; a drawing takes them on the turn nearest the rest angle.
+            const double stretch = at(theta, i - 1) - (j == 0 ? 0 : at(theta, j - 1)) - t[u"th0"].toDouble();
             m.elements.push_back(TorsionSpring{"T" + std::to_string(m.elements.size()),
-                                               {linkName(t[u"i"].toInt()), j == 0 ? "ground" : linkName(j)},
+                                               {linkName(i), j == 0 ? "ground" : linkName(j)},
                                                t[u"k"].toDouble(),
                                                t[u"th0"].toDouble(),
                                                0,
+                                               std::round(stretch / (2 * std::numbers::pi)),
                                                {}});
         }
         for (const QJsonValue s : parameters[u"springs"].toArray()) {

@@ -212,10 +212,10 @@ private Q_SLOTS:
             QCOMPARE(referencesOf(drawn), referencesOf(element));
             Mechanism next = sample;
             next.elements.back() = drawn;
-            QVERIFY(!hasErrors(validate(next)));
+            QVERIFY2(!hasErrors(validate(next)), std::string(typeOf(drawn).type).c_str());
             // What it names is gone: it stays as it is.
             next.points.clear();
-            QVERIFY(drawnAgain(next, element) == element);
+            QVERIFY2(drawnAgain(next, element) == element, std::string(typeOf(drawn).type).c_str());
         }
     }
 

@@ -19,7 +19,7 @@ private slots:
         const Analysis analysis = analyze(flexiblePendulum({.segments = 80}), options);
         QVERIFY(!analysis.isSparse());
         QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t{2} * (6 * 80 + 12 - 10));
-        options.modes = 4;
+        options.wanted.count = 4;
         QVERIFY(analyze(flexiblePendulum({.segments = 80}), options).isSparse());
     }
 
@@ -44,7 +44,7 @@ private slots:
                  {std::optional<std::size_t>(), std::optional<std::size_t>(1)}) {
                 const Analysis analysis = analyzeWith(engine, mechanism, modes);
                 QCOMPARE(analysis.equilibrium.zeroCount, 1);
-                QVERIFY(allWarnings(analysis).find("No mass moves with B") != std::string::npos);
+                QVERIFY(allWarnings(analysis).find("damper moves with B") != std::string::npos);
                 QCOMPARE(trueValues(analysis, Method::mcs).size(), std::size_t{0});
             }
         }
@@ -58,7 +58,7 @@ private slots:
                 Bar{"r" + n, {"P" + std::to_string(i - 1), "P" + n}, {}, i == 500 ? 0.0 : 1.0, {}});
         }
         const Analysis analysis = analyzeWith(Engine::sparse, chain, 3);
-        QVERIFY(allWarnings(analysis).find("No mass moves with P500") != std::string::npos);
+        QVERIFY(allWarnings(analysis).find("damper moves with P500") != std::string::npos);
         for (Element& element : chain.elements) {
             std::get<Bar>(element).mass = 1;
         }

@@ -113,7 +113,7 @@ private slots:
             const Analysis sparse = analyzeWith(Engine::sparse, arms.mechanism, arms.modes);
             AnalysisOptions options;
             options.methods = {Method::mcs};
-            options.equilibrium.engine = Engine::dense;
+            options.engine = Engine::dense;
             const Values all = trueValues(analyze(arms.mechanism, options), Method::mcs);
             for (const Method method : {Method::mcs, Method::rcs}) {
                 const Spectrum& spectrum = sparse.find(method)->spectrum;

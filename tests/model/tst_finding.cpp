@@ -46,8 +46,8 @@ std::vector<std::string> kindsOf(const std::vector<Message>& findings)
 std::vector<Message> findingsIn(const Mechanism& mechanism)
 {
     AnalysisOptions sparse;
-    sparse.equilibrium.engine = Engine::sparse;
-    sparse.modes = 1;
+    sparse.engine = Engine::sparse;
+    sparse.wanted.count = 1;
     AnalysisOptions dense;
     dense.methods = {Method::mcs};
     std::vector<Message> findings = analyze(mechanism, dense).findings;

@@ -19,6 +19,7 @@ class TestLinearizer : public QObject {
 private slots:
     void methods_onRandomMechanisms_agreeAndClassifyRight()
     {
+        int inaccurate = 0;
         for (std::uint32_t seed = 0; seed < kMechanisms; ++seed) {
             const Analysis analysis = analyze(randomMechanism(seed));
             const QByteArray where = "seed " + QByteArray::number(seed);
@@ -29,7 +30,11 @@ private slots:
             const auto count = static_cast<std::size_t>(2 * analysis.equilibrium.degreesOfFreedom);
             for (const Linearization& each : analysis.methods) {
                 const Spectrum& spectrum = each.spectrum;
-                QVERIFY2(spectrum.status == SpectrumStatus::ok, where);
+                // Near change points a penalty does not hold the constraints well, and UCS says so.
+                const bool isDoubtful =
+                    spectrum.method == Method::ucs && spectrum.status == SpectrumStatus::inaccurate;
+                inaccurate += isDoubtful ? 1 : 0;
+                QVERIFY2(spectrum.status == SpectrumStatus::ok || isDoubtful, where);
                 QCOMPARE(spectrum.trueCount(), count);
                 QCOMPARE(spectrum.expectedTrueCount, count);
                 for (const Eigenvalue& value : spectrum.values) {
@@ -47,6 +52,7 @@ private slots:
             QVERIFY2(distanceBetween(trueValues(analysis, Method::rcs), trueValues(analysis, Method::mcs)) < 1e-8,
                      where);
         }
+        QVERIFY2(inaccurate < 5, QByteArray::number(inaccurate));
     }
 
     void nullSpaces_allFive_giveTheSameSpectrum()

@@ -46,9 +46,9 @@ Analysis analyzeTowards(const ModeTarget& target, std::size_t modes, Engine engi
     AnalysisOptions options;
     options.linearizer.omega = omega;
     options.methods = std::move(methods);
-    options.equilibrium.engine = engine;
-    options.modes = modes;
-    options.target = target;
+    options.engine = engine;
+    options.wanted.count = modes;
+    options.wanted.target = target;
     return analyze(mechanism, options);
 }
 

@@ -3,6 +3,7 @@
 #include "model/report/number.h"
 #include "model/spectrum/spurious_group.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/pseudo_words.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -27,19 +28,26 @@ Report reportOf(const Mechanism& mechanism, const Request& request = {})
     return buildReport(analyze(mechanism), request, {});
 }
 
-/// All characters of a section, cells and entries included.
+/// All characters of a section, headings, cells and entries included.
 std::string charactersOf(const report::Section& section)
 {
-    std::string text;
+    std::string text = section.title.plain() + "\n";
     for (const Block& block : section.blocks) {
         if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
             text += paragraph->text.plain() + "\n";
+        } else if (const auto* heading = std::get_if<Heading>(&block)) {
+            text += heading->text.plain() + "\n";
+        } else if (const auto* space = std::get_if<Space>(&block)) {
+            text += space->question.plain() + "\n";
         } else if (const auto* list = std::get_if<List>(&block)) {
             text += joined(list->items, "\n").plain() + "\n";
         } else if (const auto* formula = std::get_if<Formula>(&block)) {
             text += formula->text.plain() + "\n";
         } else if (const auto* table = std::get_if<Table>(&block)) {
             text += table->caption.plain() + "\n";
+            for (const Column& column : table->columns) {
+                text += column.title.plain() + "\n";
+            }
             for (const auto& row : table->rows) {
                 text += joined(row, " | ").plain() + "\n";
             }
@@ -56,7 +64,10 @@ std::string charactersOf(const report::Section& section)
 
 std::string charactersOf(const Report& report)
 {
-    std::string text = report.title.plain() + "\n";
+    std::string text = report.title.plain() + "\n" + report.warning.plain() + "\n";
+    for (const Particular& each : report.particulars) {
+        text += each.name.plain() + ": " + each.value.plain() + "\n";
+    }
     for (const report::Section& section : report.sections) {
         text += charactersOf(section);
     }
@@ -117,6 +128,44 @@ private Q_SLOTS:
               "0.341813", "newton", "2(n − r) = 2", "0.5555556", "González"}) {
             QVERIFY2(contains(text, part), part);
         }
+    }
+
+    void anotherLanguage_reachesEveryWord_data()
+    {
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<bool>("worksheet");
+        for (const char* example : {"damped_four_bar", "singular_four_bar", "flexible_slider_crank_45", "portal_frame",
+                                    "cart_pendulum", "inverted_pendulum_unstable", "quick_return"}) {
+            QTest::newRow(example) << QString(example) << false;
+        }
+        QTest::newRow("worksheet") << QString("damped_four_bar") << true;
+    }
+
+    void anotherLanguage_reachesEveryWord()
+    {
+        QFETCH(QString, example);
+        QFETCH(bool, worksheet);
+        Mechanism mechanism = test::mechanismAt("resources/examples/" + example.toStdString() + ".eigenlink");
+        mechanism.title.clear();
+        mechanism.description.clear();
+        Request request;
+        request.language = pseudoLanguage();
+        request.form = worksheet ? Template::student : Template::full;
+        request.times = true;
+        request.modes = 2;
+        // Names of parts; keys of choices as files and options have them; what stands in formulas.
+        QStringList kept{"est",         "rank", "form",          "omega",     "penalty",
+                         "equilibrium", "own", "auto", "jacobian-in-e", "both-in-a", "ground"};
+        for (const Point& point : mechanism.points) {
+            kept << QString::fromStdString(point.id);
+        }
+        for (const Element& element : mechanism.elements) {
+            kept << QString::fromStdString(idOf(element));
+        }
+        const QString text = QString::fromStdString(charactersOf(reportOf(mechanism, request)));
+        QVERIFY(text.contains(QStringLiteral("[Sŧáŧíç")));
+        const QStringList words = test::untranslatedWords(text, kept);
+        QVERIFY2(words.isEmpty(), qPrintable(test::complaintOf(text, words)));
     }
 
     void chosenSections_areTheOnlyOnes()

@@ -3,6 +3,7 @@
 #include "model/description/insert.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"
+#include "model/elements/time_curve.h"
 #include "model/families/n_loop.h"
 #include "tests/support/drawn.h"
 #include "tests/support/mechanisms.h"
@@ -46,6 +47,17 @@ double differenceOf(const FieldValue& a, const FieldValue& b)
         double worst = list->has_value() == other.has_value() ? 0 : 1e9;
         for (std::size_t i = 0; *list && other && i < (*list)->size(); ++i) {
             worst = std::max(worst, distance((**list)[i], (*other)[i]));
+        }
+        return worst;
+    }
+    if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&a)) {
+        const auto& others = std::get<std::vector<TimeFunction>>(b);
+        double worst = functions->size() == others.size() ? 0 : 1e9;
+        for (std::size_t i = 0; i < std::min(functions->size(), others.size()); ++i) {
+            for (const double t : {0.0, 0.7, 1.9}) {
+                worst = std::max(worst,
+                                 std::abs(TimeCurve((*functions)[i]).at(t).value - TimeCurve(others[i]).at(t).value));
+            }
         }
         return worst;
     }

@@ -120,11 +120,20 @@ private Q_SLOTS:
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         for (const json& row : data["trajectory"]) {
             const double t = number(row["t"]);
-            COMPARE_WITHIN(run.at("B0.x", t), number(row["B0x"]), 1e-6);
-            COMPARE_WITHIN(run.at("B0.y", t), number(row["B0y"]), 1e-6);
-            COMPARE_WITHIN(run.at("energy.total", t), 35.835, 1e-6);
+            COMPARE_WITHIN(run.at("B0.x", t), number(row["B0x"]), 1e-9);
+            COMPARE_WITHIN(run.at("B0.y", t), number(row["B0y"]), 1e-9);
+            COMPARE_WITHIN(run.at("energy.total", t), 35.835, 1e-9);
         }
         QVERIFY(largestViolation(run) < 1e-12);
+        // Each crossing is told, where the reference has it.
+        std::vector<double> times;
+        for (const MotionEvent& event : run.motion.events) {
+            times.push_back(event.t);
+        }
+        QCOMPARE(times.size(), data["singular_crossings"].size());
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            COMPARE_WITHIN(times[i], number(data["singular_crossings"][i]["t"]), 1e-6);
+        }
     }
 
     void andrewsSqueezer_A03()

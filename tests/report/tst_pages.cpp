@@ -123,7 +123,7 @@ private Q_SLOTS:
     void worksheetTable_standsInColumnsToo()
     {
         Table table{.caption = "Angles.", .columns = {{"link", Align::left}, {"angle", Align::right, true}}};
-        table.rows.assign(20, {report::Text("link"), report::Text()});
+        table.rows.assign(20, {report::Line("link"), report::Line()});
         QCOMPARE(slicesOf(table, 4000).size(), std::size_t{2 + 7});
     }
 

@@ -43,8 +43,8 @@ WordCount numbersIn(const report::Report& report)
     for (const report::Section& section : report.sections) {
         for (const report::Block& block : section.blocks) {
             if (const auto* table = std::get_if<report::Table>(&block)) {
-                for (const std::vector<report::Text>& row : table->rows) {
-                    for (const report::Text& cell : row) {
+                for (const std::vector<report::Line>& row : table->rows) {
+                    for (const report::Line& cell : row) {
                         const QString text = QString::fromStdString(cell.plain());
                         numbers[text] += isNumber.match(text).hasMatch() ? 1 : 0;
                     }

@@ -53,7 +53,7 @@ private:
     UnknownKeys unknown()
     {
         return coin() ? UnknownKeys{}
-                      : UnknownKeys{{"x_" + word(), R"({"a": [1, 2.50, null, true, "é"]})"}, {"y", "[]"}};
+                      : UnknownKeys{{"x_" + word(), R"({"a": [1, 2.50, null, true, "é"]})"}, {"kept", "[]"}};
     }
     std::vector<std::string> ids(const FieldTraits& traits)
     {
@@ -78,6 +78,10 @@ private:
                 return std::string(field.traits.choices.back());
             case FieldKind::section:
                 return std::optional(Section{Section::Shape::rectangle, 0, number(), number()});
+            case FieldKind::timeFunctions:
+                return std::vector<TimeFunction>(std::max<std::size_t>(field.traits.maximumCount, 1),
+                                                 TimeFunction::Ramp{number(), number()});
+            case FieldKind::guideId:
             case FieldKind::pointId:
             case FieldKind::linkId:
                 return std::string("P1");

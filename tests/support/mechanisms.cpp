@@ -106,8 +106,8 @@ Analysis analyzeBy(Method method, const Mechanism& mechanism, const LinearizerOp
 Analysis analyzeWith(Engine engine, const Mechanism& mechanism, std::optional<std::size_t> modes)
 {
     AnalysisOptions options;
-    options.equilibrium.engine = engine;
-    options.modes = modes;
+    options.engine = engine;
+    options.wanted.count = modes;
     return analyze(mechanism, options);
 }
 

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void openLength_showsTheDrawnOneAndCanBeResetToIt();
     void point_canBeMovedAndFixed();
     void sectionOfABeam_canBeChosenAndSized();
+    void form_exchangedByItsOwnEdit_livesUntilTheEventEnds();
     void choiceOfABeam_canBeChanged();
     void numbers_areShownAndTypedInTheUnitsOfTheDocument();
 };
@@ -182,6 +184,27 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     QVERIFY(view.editor("area") == nullptr);
     type(view.editor("section")->findChildren<NumberField*>()[1], QStringLiteral("20 mm"));
     QCOMPARE(std::get<Beam>(nextOf(edited).elements[0]).section->depth, 0.02);
+}
+
+// As in the window: the edit comes back as what is shown before the field's own event has ended.
+void TestInspector::form_exchangedByItsOwnEdit_livesUntilTheEventEnds()
+{
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+    mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
+    InspectorView view;
+    showMechanism(view, mechanism);
+    showSelection(view, {{"b"}, {}});
+    connect(&view, &InspectorView::edited, &view,
+            [&](const QString&, const Mechanism& next) { showMechanism(view, next); });
+    const QPointer<QComboBox> shape = view.editor("section")->findChild<QComboBox*>();
+    bool livesToTheEnd = false;
+    connect(shape, &QComboBox::activated, shape, [&] { livesToTheEnd = true; });
+    QTest::keyClick(shape, Qt::Key_Down);
+    QVERIFY(livesToTheEnd);
+    QVERIFY(view.editor("area") == nullptr);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(shape.isNull());
 }
 
 void TestInspector::choiceOfABeam_canBeChanged()

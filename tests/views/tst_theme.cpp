@@ -38,9 +38,9 @@ private Q_SLOTS:
                                                            {theme.ok, theme.card},
                                                            {theme.warning, theme.card},
                                                            {theme.error, theme.card},
-                                                           {theme.mcs, theme.card},
-                                                           {theme.rcs, theme.card},
-                                                           {theme.ucs, theme.card},
+                                                           {colorOf(Method::mcs, theme), theme.card},
+                                                           {colorOf(Method::rcs, theme), theme.card},
+                                                           {colorOf(Method::ucs, theme), theme.card},
                                                            {theme.unstableText, theme.unstable},
                                                            {theme.tooltipText, theme.tooltip}};
         for (std::size_t i = 0; i < pairs.size(); ++i) {

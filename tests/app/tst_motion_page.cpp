@@ -1,0 +1,109 @@
+#include "app/window/study_panel.h"
+#include "app/window/workspace.h"
+#include "model/description/edit.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/canvas_view.h"
+#include "views/motion/motion_chart.h"
+#include "views/motion/motion_form.h"
+#include "views/motion/motion_view.h"
+
+#include <QComboBox>
+#include <QPushButton>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// The page Motion in the window: from the form to the canvas.
+class TestMotionPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    MotionView& view() { return *window().workspace().findChild<MotionView*>(); }
+    Vector2 shownPoint(std::size_t i) { return window().workspace().canvas->picture().rest->points.at(i); }
+    void move(MotionStart start)
+    {
+        window().workspace().studies->setQuestion(Question::motion);
+        auto* form = view().form();
+        form->findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(start));
+        QVERIFY(form->wish().start == start);
+        QTest::mouseClick(form->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 20000);
+        QVERIFY2(view().record() != nullptr, qPrintable(view().note()));
+    }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
+
+    void motionAlongAMode_isShownOnTheCanvas_andLeftWithThePage()
+    {
+        const Vector2 rest = shownPoint(2);
+        move(MotionStart::mode);
+        QVERIFY2(view().note().contains(QStringLiteral("The linear model")), qPrintable(view().note()));
+        QVERIFY(view().isPlaying());
+        window().workspace().canvas->setFocus();
+        QTest::keyClick(window().workspace().canvas, Qt::Key_Space);
+        QVERIFY(!view().isPlaying());
+        // The links keep their lengths wherever it is, and it swings about the rest.
+        double least = 1e9, greatest = -1e9;
+        for (std::size_t moment = 0; moment < view().record()->times.size(); moment += 100) {
+            view().setMoment(moment);
+            QVERIFY(std::abs(distance(shownPoint(2), shownPoint(0)) - 1) < 1e-9);
+            least = std::min(least, shownPoint(2).x - rest.x);
+            greatest = std::max(greatest, shownPoint(2).x - rest.x);
+        }
+        QVERIFY(least < -0.02 && greatest > 0.02);
+        QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Motion")));
+        window().workspace().studies->setQuestion(Question::modes);
+        QVERIFY(distance(shownPoint(2), rest) < 1e-12);
+    }
+
+    // The same state: what follows is the end of the first motion, later.
+    void motionFromAMoment_goesOn()
+    {
+        move(MotionStart::mode);
+        view().setPlaying(false);
+        view().setMoment(500);
+        const int quantity = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("D.x")));
+        const std::vector<double> first = view().record()->values(quantity, false);
+        move(MotionStart::moment);
+        view().setPlaying(false);
+        const std::vector<double> second = view().record()->values(quantity, false);
+        for (std::size_t i = 0; i < 1500; i += 100) {
+            QVERIFY(std::abs(second[i] - first[i + 500]) < 1e-6);
+        }
+    }
+
+    void edit_takesTheMotionAway()
+    {
+        move(MotionStart::drawing);
+        Mechanism changed = *window().session().document().mechanism();
+        changed.gravity.y = -1;
+        window().session().document().apply(QStringLiteral("less gravity"), changed);
+        QVERIFY(view().record() == nullptr && !view().isPlaying());
+        QVERIFY(view().note().contains(QStringLiteral("changed")));
+        QVERIFY(window().session().shown().exhibit() == nullptr);
+    }
+
+    void cancelledMotion_keepsWhatIsThere()
+    {
+        window().workspace().studies->setQuestion(Question::motion);
+        auto* button = view().form()->findChild<QPushButton*>();
+        MotionWish wish;
+        wish.duration = 1e5;
+        Q_EMIT view().form()->runRequested(wish);
+        QCOMPARE(button->text(), QStringLiteral("Cancel"));
+        QTest::qWait(150);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(button->text(), QStringLiteral("Move"));
+        QVERIFY2(view().note().contains(QStringLiteral("ancelled")), qPrintable(view().note()));
+    }
+};
+
+QTEST_MAIN(TestMotionPage)
+#include "tst_motion_page.moc"

@@ -1,0 +1,175 @@
+#include "app/application.h"
+#include "app/commands/figure_commands.h"
+#include "app/document/session.h"
+#include "app/window/study_panel.h"
+#include "app/window/workspace.h"
+#include "tests/app/window_fixture.h"
+#include "views/benchmark/benchmark_view.h"
+#include "views/canvas/canvas_view.h"
+#include "views/modes/mode_player.h"
+#include "views/rest/rest_view.h"
+
+#include <QDirIterator>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// A page as anyone would add one: all that it needs is here, and its row below.
+class NotePage : public Page {
+public:
+    NotePage(const PageContext& context, QObject* parent) : Page(parent), m_label(new QLabel)
+    {
+        connect(&context.session, &Session::shownChanged, m_label,
+                [this](const Shown& shown) { m_label->setText(QString::number(shown.mechanism().points.size())); });
+    }
+    QWidget* widget() const override { return m_label; }
+    void setTheme(const Theme& theme) override { isDark = theme.dark; }
+    void setInFront(bool inFront) override { isInFront = inFront; }
+    std::vector<WindowFigure> figures() const override
+    {
+        return {{QStringLiteral("note"), QStringLiteral("&Note"), m_label, [this] {
+                     return std::optional(FigureData{{}, m_label->text()});
+                 }}};
+    }
+    bool stepMode(int steps) override
+    {
+        steppedBy += steps;
+        return true;
+    }
+
+    bool isDark = false;
+    bool isInFront = false;
+    int steppedBy = 0;
+
+private:
+    QLabel* m_label;
+};
+
+const PageType kNotes{
+    Question::response, "Notes", "A number of points", "",
+    [](const PageContext& context, QObject* parent) -> Page* { return new NotePage(context, parent); }};
+
+QStringList includesOfPages(const QString& file)
+{
+    QFile source(file);
+    QStringList found;
+    if (source.open(QIODevice::ReadOnly)) {
+        for (const QString& line : QString::fromUtf8(source.readAll()).split(u'\n')) {
+            if (line.startsWith(QStringLiteral("#include \"app/window/pages/")) && line.count(u'/') > 3) {
+                found << line;
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+/// A page of the window is a folder and a row.
+class TestPages : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void pageWithARow_isPartOfTheWindow()
+    {
+        Preferences preferences(m_folder.filePath(QStringLiteral("settings.ini")));
+        std::vector<PageType> types = pageTypes();
+        types.push_back(kNotes);
+        MainWindow window(preferences, ThemeChoice::dark, analyzeForWindow, types);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.openFile(fourBarFile()));
+        auto* page = dynamic_cast<NotePage*>(window.findChildren<Page*>().last());
+        QVERIFY(page != nullptr);
+        StudyPanel& tabs = *window.workspace().studies;
+        QCOMPARE(tabs.count(), static_cast<int>(types.size()));
+        QVERIFY(tabs.asked().contains(Question::response));
+        QVERIFY(page->isDark);
+        QVERIFY(!page->isInFront);
+        QTest::keyClick(window.workspace().canvas, Qt::Key_3);
+        QVERIFY(page->isInFront);
+        QTRY_COMPARE(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"));
+        Q_EMIT window.workspace().player->modeStepRequested(1);
+        QCOMPARE(page->steppedBy, 1);
+        for (const QActionGroup* group : {window.figures().exportActions(), window.figures().copyActions()}) {
+            QCOMPARE(group->actions().last()->data().toString(), QStringLiteral("note"));
+        }
+        tabs.setCurrentIndex(0);
+        QVERIFY(!page->isInFront);
+    }
+
+    void questions_haveAKeyEach_andRememberTheirPage()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        StudyPanel& studies = *f.window.workspace().studies;
+        QCOMPARE(studies.currentTitle(), QStringLiteral("How does it swing?"));
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);
+        QVERIFY(studies.question() == Question::numbers);
+        studies.setCurrentWidget(studies.findChild<BenchmarkView*>()->parentWidget());
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
+        QCOMPARE(studies.currentTitle(), QStringLiteral("Where does it rest?"));
+        const QString table = studies.findChild<RestView*>()->toTsv();
+        QVERIFY2(table.contains(QStringLiteral("\t−0.6159")) && table.contains(QStringLiteral("fixed")),
+                 qPrintable(table));
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);
+        QVERIFY(studies.currentWidget() == studies.findChild<BenchmarkView*>()->parentWidget());
+        // A key that no question has yet does nothing; a digit belongs to what is being drawn.
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_5);
+        QVERIFY(studies.question() == Question::numbers);
+        f.window.workspace().canvas->setTool(QStringLiteral("point"));
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
+        QVERIFY(studies.question() == Question::numbers);
+    }
+
+    void emptyDrawing_isToldWhatToDo()
+    {
+        WindowFixture f(m_folder);
+        f.window.files().begin();
+        StudyPanel& studies = *f.window.workspace().studies;
+        for (const Question question : {Question::rest, Question::modes, Question::design}) {
+            studies.setQuestion(question);
+            QVERIFY(studies.emptyWords().startsWith(QStringLiteral("Draw ")));
+        }
+        QVERIFY(f.window.openFile(fourBarFile()));
+        QVERIFY(studies.emptyWords().isEmpty());
+        f.window.actions().history->trigger();
+        QVERIFY(studies.question() == Question::design && studies.emptyWords().isEmpty());
+    }
+
+    void folderOfAPage_isNamedInTheListAlone()
+    {
+        const QString root = QStringLiteral(EIGENLINK_SOURCE_DIR "/app");
+        QDirIterator files(root, {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        QStringList found;
+        int pages = 0;
+        while (files.hasNext()) {
+            const QString file = files.next();
+            const QStringList includes = includesOfPages(file);
+            if (file.endsWith(QStringLiteral("pages/page_types.cpp"))) {
+                pages = static_cast<int>(includes.size());
+            } else {
+                // A page may include what is its own.
+                const QString own = QFileInfo(file).path().mid(root.size() + 1);
+                found << includes.filter(QRegularExpression(QStringLiteral("\"app/(?!%1/)").arg(own)));
+            }
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+        QCOMPARE(pages, static_cast<int>(pageTypes().size()));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestPages test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_pages.moc"

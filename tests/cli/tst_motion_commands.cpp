@@ -1,0 +1,161 @@
+#include "tests/support/run_program.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace eigenlink::test;
+using nlohmann::json;
+
+namespace {
+
+const QString kExamples = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/");
+const QString kSliderCrank = kExamples + "slider_crank.eigenlink";
+const QString kFourBar = kExamples + "damped_four_bar.eigenlink";
+
+json jsonOf(const ProgramResult& result)
+{
+    return json::parse(result.output.toStdString());
+}
+
+/// A column of {"columns", "rows"} by its name.
+std::vector<double> columnOf(const json& table, const std::string& name)
+{
+    const auto columns = table["columns"].get<std::vector<std::string>>();
+    const auto index = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) - columns.begin());
+    std::vector<double> column;
+    for (const json& row : table["rows"]) {
+        column.push_back(row.at(index).get<double>());
+    }
+    return column;
+}
+
+}  // namespace
+
+/// eigenlink-cli simulate, cycle, frf, balance, floquet
+class MotionCommandsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void simulate_tellsReactionsAndEvents()
+    {
+        const ProgramResult result =
+            runCommandLine({"simulate", kFourBar, "--to", "3", "--step", "0.5", "--release", "phi=2", "--quantities",
+                            "A@AC,k.force,energy", "--events", "BD.angle", "--json"});
+        QCOMPARE(result.exitCode, 0);
+        const json motion = jsonOf(result);
+        QCOMPARE(motion["rows"].size(), std::size_t(7));
+        QVERIFY(!motion["events"].empty());
+        for (const json& event : motion["events"]) {
+            QCOMPARE(QString::fromStdString(event["quantity"].get<std::string>()), QString("BD.angle"));
+        }
+        const std::vector<double> total = columnOf(motion, "energy.total");
+        QVERIFY(total.back() < total.front());
+        QCOMPARE(columnOf(motion, "A@AC.x").size(), std::size_t(7));
+    }
+
+    void cycle_hasARowForEveryAngle()
+    {
+        const QStringList base{"cycle", kSliderCrank, "--drive", "crank", "--speed", "10"};
+        const ProgramResult csv = runCommandLine(base + QStringList{"--from", "0", "--to", "90", "--step", "30",
+                                                                    "--degrees", "--quantities", "drive.torque,C.x"});
+        QCOMPARE(csv.exitCode, 0);
+        const QList<QByteArray> lines = csv.output.trimmed().split('\n');
+        QCOMPARE(lines.size(), 5);
+        QCOMPARE(lines[0], QByteArray("drive.degrees,drive.torque,C.x"));
+        QVERIFY(lines[2].startsWith("30,"));
+        const json whole = jsonOf(runCommandLine(base + QStringList{"--json"}));
+        QCOMPARE(whole["rows"].size(), std::size_t(73));
+        QVERIFY(whole["dead_points"].empty());
+        QVERIFY(whole["turning_points"].size() >= 4);
+        // What the drive gives over a turn is what the damper takes.
+        const std::vector<double> given = columnOf(whole, "drive.power");
+        const json powers = jsonOf(runCommandLine(base + QStringList{"--json", "--quantities", "k.power"}));
+        const std::vector<double> taken = columnOf(powers, "k.power");
+        double sum = 0, size = 0;
+        for (std::size_t i = 0; i + 1 < given.size(); ++i) {
+            sum += given[i] + taken[i];
+            size += std::abs(given[i]);
+        }
+        QVERIFY(std::abs(sum) < 1e-6 * size);
+    }
+
+    void frf_isTheStaticCompliance_atZero()
+    {
+        const QStringList base{"frf", kFourBar, "--input", "C.x", "--output", "C.x"};
+        const ProgramResult csv = runCommandLine(base + QStringList{"--from", "0", "--to", "1", "--points", "11"});
+        QCOMPARE(csv.exitCode, 0);
+        const QList<QByteArray> lines = csv.output.trimmed().split('\n');
+        QCOMPARE(lines.size(), 12);
+        QCOMPARE(lines[0], QByteArray("frequency_hz,re,im"));
+        QVERIFY(lines[1].endsWith(",0"));
+        const json whole = jsonOf(runCommandLine(base + QStringList{"--from", "0.01", "--to", "2", "--log", "--json"}));
+        QCOMPARE(whole["rows"].size(), std::size_t(400));
+        QCOMPARE(whole["peaks"].size(), std::size_t(1));
+    }
+
+    void balance_writesTheCounterweights()
+    {
+        QTemporaryDir folder;
+        const QString balanced = folder.filePath("balanced.eigenlink");
+        const json before = jsonOf(runCommandLine(
+            {"balance", kSliderCrank, "--drive", "crank", "--speed", "20", "--write", balanced, "--json"}));
+        QVERIFY(!before["force_balanced"].get<bool>());
+        QVERIFY(before["shaking"]["after"]["force_rms"].get<double>() <
+                1e-9 * before["shaking"]["before"]["force_rms"].get<double>());
+        const json after = jsonOf(runCommandLine({"balance", balanced, "--json"}));
+        QVERIFY(after["force_balanced"].get<bool>());
+        QVERIFY(runCommandLine({"balance", kFourBar}).output.contains("force balanced: no"));
+    }
+
+    void floquet_ofAShakenRod()
+    {
+        const QByteArray rod = R"js({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -1]}], "elements": [
+            {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1},
+            {"type": "support_motion", "id": "s", "point": "O", "y": "0.1*cos(5*t)"}]})js";
+        const json found =
+            jsonOf(runProgram(EIGENLINK_CLI, {"floquet", "-", "--period", "1.256637061435917295", "--json"}, rod));
+        QVERIFY(found["stable"].get<bool>());
+        QVERIFY(std::abs(found["multipliers"][0]["re"].get<double>() - 0.074234495943531371613) < 1e-8);
+        const ProgramResult unknown = runProgram(EIGENLINK_CLI, {"floquet", "-"}, rod);
+        QCOMPARE(unknown.exitCode, 1);
+        QVERIFY(unknown.errors.contains("give the period"));
+    }
+
+    void badInput_isNamed_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const QStringList& arguments, int code, const char* words) {
+            QTest::newRow(name) << arguments << code << QByteArray(words);
+        };
+        row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "no link to drive");
+        row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 2, "");
+        row("no speed", {"cycle", kSliderCrank, "--drive", "crank"}, 2, "--speed");
+        row("no quantity", {"cycle", kSliderCrank, "--drive", "crank", "--speed", "1", "--quantities", "X.x"}, 2,
+            "X.x");
+        row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,
+            "no input");
+        row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
+            "--to must be");
+        row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
+    }
+    void badInput_isNamed()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, words);
+        const ProgramResult result = runCommandLine(arguments);
+        QVERIFY(result.exitCode == code || (words.isEmpty() && result.exitCode != 0));
+        QVERIFY2(result.errors.contains(words), result.errors);
+        QVERIFY(result.output.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(MotionCommandsTest)
+#include "tst_motion_commands.moc"

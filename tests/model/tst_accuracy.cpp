@@ -1,0 +1,271 @@
+#include "model/families/n_loop.h"
+#include "tests/support/independent_solver.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A mass of 1 kg on a guide, held by 1 N/m and 2ζ N s/m.
+Mechanism oscillator(double ratio)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+    mechanism.elements = {PointMass{"m", "A", 1, {}}, Slider{"guide", "A", {0, 0}, {1, 0}, {}},
+                          Spring{"k", {"O", "A"}, 1, 1, 2 * ratio, {}}};
+    return mechanism;
+}
+
+/// Three masses in a row, every second pair held by a strong damper, the ends to the ground.
+Mechanism dampedRow(double strong, bool isFree)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}};
+    std::string last = "O";
+    for (int i = 1; i <= 4; ++i) {
+        const std::string id = "P" + std::to_string(i);
+        mechanism.points.push_back({id, {double(i), 0}, false, {}});
+        mechanism.elements.push_back(PointMass{"m" + id, id, 0.5 + i, {}});
+        mechanism.elements.push_back(Slider{"g" + id, id, {0, 0}, {1, 0}, {}});
+        if (i > 1 || !isFree) {
+            mechanism.elements.push_back(Spring{"k" + id, {last, id}, 10.0 * i, 1, i == 2 ? strong : 0.1, {}});
+        }
+        last = id;
+    }
+    return mechanism;
+}
+
+Pose drawnPose(const Mechanism& mechanism)
+{
+    Pose pose;
+    for (const Point& point : mechanism.points) {
+        pose.points[point.id] = point.at;
+    }
+    return pose;
+}
+
+/// The four-bar of the benchmark with other lengths and masses; springs and gravity keep its angles and frequencies.
+Mechanism scaledFourBar(double length, double mass)
+{
+    NLoopParameters parameters;
+    parameters.loops = 1;
+    parameters.length *= length;
+    parameters.restLength *= length;
+    parameters.mass *= mass;
+    parameters.stiffness *= mass;
+    parameters.gravity *= length;
+    return nLoop(parameters);
+}
+
+double largestRelativeError(const Spectrum& spectrum, const Values& exact)
+{
+    double worst = 0;
+    for (const Complex s : exact) {
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Eigenvalue& value : spectrum.values) {
+            nearest = value.isTrue() ? std::min(nearest, std::abs(value.s - s)) : nearest;
+        }
+        worst = std::max(worst, nearest / std::abs(s));
+    }
+    return worst;
+}
+
+struct Nearest {
+    double distance = std::numeric_limits<double>::infinity();
+    double estimate = 0;
+};
+
+/// The true value nearest to s.
+Nearest nearestTo(Complex s, const Spectrum& spectrum)
+{
+    Nearest nearest;
+    for (const Eigenvalue& value : spectrum.values) {
+        if (value.isTrue() && std::abs(value.s - s) < nearest.distance) {
+            nearest = {std::abs(value.s - s), value.errorEstimate};
+        }
+    }
+    return nearest;
+}
+
+}  // namespace
+
+/// Digits of strongly damped roots, penalties without units, estimates that bound the error.
+class TestAccuracy : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oscillator_stronglyDamped_keepsItsSlowRoot_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::newRow("zeta 1e2") << 1e2;
+        QTest::newRow("zeta 1e6") << 1e6;
+        QTest::newRow("zeta 1e8") << 1e8;
+    }
+    void oscillator_stronglyDamped_keepsItsSlowRoot()
+    {
+        QFETCH(double, ratio);
+        const double fast = -ratio - std::sqrt(ratio * ratio - 1);
+        const Analysis analysis = analyze(oscillator(ratio));
+        for (const Linearization& each : analysis.methods) {
+            const double bound = each.spectrum.method == Method::ucs ? 2e-5 : 1e-11;
+            const double error = largestRelativeError(each.spectrum, {fast, 1 / fast});
+            QVERIFY2(each.spectrum.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
+            QVERIFY2(error < bound, nameOf(each.spectrum.method).data() + QByteArray::number(error));
+        }
+    }
+
+    void row_withOneStrongDamper_keepsAllRoots_data()
+    {
+        QTest::addColumn<double>("strong");
+        QTest::addColumn<bool>("isFree");
+        for (const double strong : {1e3, 1e6, 1e8, 1e10}) {
+            for (const bool isFree : {false, true}) {
+                QTest::addRow("%g%s", strong, isFree ? ", free" : "") << strong << isFree;
+            }
+        }
+    }
+    void row_withOneStrongDamper_keepsAllRoots()
+    {
+        QFETCH(double, strong);
+        QFETCH(bool, isFree);
+        const Mechanism mechanism = dampedRow(strong, isFree);
+        const IndependentAnswer answer = solveIndependently(mechanism, drawnPose(mechanism));
+        // The slow root of damper and spring in closed form, −k/c with an error of some k m/c² of itself: the
+        // reference, in extended precision, loses it.
+        const double slow = -20 / strong;
+        const Analysis analysis = analyze(mechanism);
+        for (const Method method : {Method::mcs, Method::rcs}) {
+            const Spectrum& spectrum = analysis.find(method)->spectrum;
+            QVERIFY(nearestTo(slow, spectrum).distance < std::max(1e-9, 1e3 / (strong * strong)) * -slow);
+            for (const Complex s : answer.eigenvalues) {
+                const Nearest nearest = nearestTo(s, spectrum);
+                const double roundings = 1e-15 * strong;  // of the strong damper
+                QVERIFY(std::abs(s) < 1e-3 || std::abs(s) > 1e3 || nearest.estimate < 100 * roundings + 1e-12);
+                QVERIFY2(std::abs(s) < 1e-3 || nearest.distance < 1e-9 * std::abs(s) + 2 * nearest.estimate,
+                         nameOf(method).data() + QByteArray::number(nearest.distance));
+            }
+            QCOMPARE(analysis.find(method)->spectrum.trueCount(), std::size_t(8));
+        }
+    }
+
+    void penalty_byItself_dependsOnNoUnits_data()
+    {
+        QTest::addColumn<double>("length");
+        QTest::addColumn<double>("mass");
+        for (const double length : {1e-3, 1e-2, 1.0, 1e3}) {
+            for (const double mass : {1e-4, 1.0, 100.0}) {
+                QTest::addRow("%g m, %g kg", length, mass) << length << mass;
+            }
+        }
+    }
+    void penalty_byItself_dependsOnNoUnits()
+    {
+        QFETCH(double, length);
+        QFETCH(double, mass);
+        const Analysis analysis = analyze(scaledFourBar(length, mass));
+        const Spectrum& spectrum = analysis.find(Method::ucs)->spectrum;
+        QVERIFY2(spectrum.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
+        QVERIFY(largestRelativeError(spectrum, trueValues(analysis, Method::mcs)) < 1e-6);
+        QVERIFY(std::abs(spectrum.parameters.at("penalty") / (1e6 * mass) - 1) < 1e-12);
+    }
+
+    void penalty_thatDoesNotHold_isCalledInaccurate()
+    {
+        LinearizerOptions options;
+        options.penalty = 1e6;
+        const Mechanism mechanism = scaledFourBar(1e-2, 100);
+        const Analysis analysis = analyzeBy(Method::ucs, mechanism, options);
+        const Values exact = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+        const Spectrum& spectrum = analysis.methods.front().spectrum;
+        QCOMPARE(spectrum.status, SpectrumStatus::inaccurate);
+        QVERIFY(!spectrum.warnings.empty());
+        for (const Eigenvalue& value : spectrum.values) {
+            if (value.isTrue()) {
+                double nearest = std::numeric_limits<double>::infinity();
+                for (const Complex s : exact) {
+                    nearest = std::min(nearest, std::abs(value.s - s));
+                }
+                QVERIFY(nearest <= value.errorEstimate * (1 + 1e-6));
+            }
+        }
+    }
+
+    /// α from 1e6 to 1e14: the error falls with 1/α and then stays at rounding.
+    void penalty_large_keepsItsDigits()
+    {
+        for (std::uint32_t seed = 0; seed < 20; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Values exact = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+            double before = 0;
+            for (const double alpha : {1e6, 1e8, 1e10, 1e12}) {
+                LinearizerOptions options;
+                options.penalty = alpha;
+                const Analysis analysis = analyzeBy(Method::ucs, mechanism, options);
+                const double error = largestRelativeError(analysis.methods.front().spectrum, exact);
+                QVERIFY2(before == 0 || error < std::max(0.02 * before, 1e-9),
+                         QByteArray::number(seed) + " " + QByteArray::number(error));
+                before = error;
+            }
+        }
+    }
+
+    void estimates_ofRounding_areNotZero()
+    {
+        const Analysis analysis = analyze(randomMechanism(3));
+        for (const Linearization& each : analysis.methods) {
+            for (const Eigenvalue& value : each.spectrum.values) {
+                QVERIFY(!value.isTrue() || value.errorEstimate > 0);
+            }
+        }
+    }
+
+    /// Near a change point the reactions, and with them the stiffness, are ill conditioned.
+    void estimates_nearChangePoints_boundTheError()
+    {
+        for (const double distance : {1e-2, 1e-4, 1e-6}) {
+            const Mechanism mechanism = singularLoop(1, 0);
+            Mechanism near = mechanism;
+            for (Point& point : near.points) {
+                if (!point.fixed) {
+                    point.at = point.at + Vector2{0, distance};
+                }
+            }
+            near.gravity = {9.81, 0.3};
+            const Analysis analysis = analyze(near);
+            if (analysis.equilibrium.status != EquilibriumStatus::converged) {
+                continue;
+            }
+            Pose pose;
+            const auto positions = analysis.system->pointPositions(analysis.equilibrium.q);
+            for (std::size_t i = 0; i < positions.size(); ++i) {
+                pose.points[near.points[i].id] = positions[i];
+            }
+            for (const System::LinkPose& link : analysis.system->linkPoses(analysis.equilibrium.q)) {
+                pose.directions[idOf(near.elements[link.element])] = link.direction;
+            }
+            const IndependentAnswer answer = solveIndependently(near, pose);
+            const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
+            if (answer.eigenvalues.size() != spectrum.trueCount()) {
+                continue;
+            }
+            for (const Eigenvalue& value : spectrum.values) {
+                double nearest = std::numeric_limits<double>::infinity();
+                for (const Complex s : answer.eigenvalues) {
+                    nearest = std::min(nearest, std::abs(value.s - s));
+                }
+                QVERIFY2(nearest <= 3 * value.errorEstimate, QByteArray::number(nearest));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAccuracy)
+#include "tst_accuracy.moc"

@@ -1,0 +1,296 @@
+#include "model/analysis/analysis.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Points on the x-axis, the first fixed, the others on a guide along it; a mass at the last.
+Mechanism line(std::size_t points, double mass)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    for (std::size_t i = 0; i < points; ++i) {
+        const std::string id = "P" + std::to_string(i);
+        mechanism.points.push_back({id, {static_cast<double>(i), 0}, i == 0, {}});
+        if (i > 0) {
+            mechanism.elements.push_back(Slider{"s" + std::to_string(i), id, {0, 0}, {1, 0}, {}});
+        }
+    }
+    mechanism.elements.push_back(PointMass{"m", mechanism.points.back().id, mass, {}});
+    return mechanism;
+}
+
+Spring spring(const std::string& id, int a, int b, double stiffness, double damping = 0)
+{
+    return {id, {"P" + std::to_string(a), "P" + std::to_string(b)}, stiffness, std::abs(double(b) - a), damping, {}};
+}
+
+Damper damper(const std::string& id, int a, int b, double damping)
+{
+    return {id, {"P" + std::to_string(a), "P" + std::to_string(b)}, damping, {}};
+}
+
+/// Two springs in series and a mass.
+std::string named(const std::vector<std::string>& ids)
+{
+    std::string all;
+    for (const std::string& id : ids) {
+        all += id + " ";
+    }
+    return all;
+}
+
+Mechanism springsInSeries()
+{
+    Mechanism mechanism = line(3, 2);
+    mechanism.elements.push_back(spring("a", 0, 1, 30));
+    mechanism.elements.push_back(spring("b", 1, 2, 60));
+    return mechanism;
+}
+
+/// A spring k₁ beside a spring k and a damper c in series: the standard linear solid, with a mass m.
+Mechanism standardLinearSolid(double damping)
+{
+    Mechanism mechanism = line(3, 2);
+    mechanism.elements.push_back(spring("beside", 0, 2, 50));
+    mechanism.elements.push_back(spring("k", 0, 1, 30));
+    mechanism.elements.push_back(damper("c", 1, 2, damping));
+    return mechanism;
+}
+
+/// m c s³ + m k s² + (k₁ + k) c s + k₁ k, for m = 2, k₁ = 50, k = 30.
+Complex solidAt(Complex s, double c)
+{
+    return ((2 * c * s + 60.0) * s + 80 * c) * s + 1500.0;
+}
+
+/// Two massless rods and a ball at the end of the second.
+Mechanism masslessRods()
+{
+    Mechanism mechanism;
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -3}, false, {}}};
+    mechanism.elements = {Bar{"OA", {"O", "A"}, std::nullopt, 0, {}}, Bar{"AB", {"A", "B"}, std::nullopt, 0, {}},
+                          PointMass{"ball", "B", 3, {}}};
+    return mechanism;
+}
+
+/// The frame of Bathe and Wilson: nine storeys of 10 ft, ten bays of 20 ft, A = 3 ft², I = 1 ft⁴, E = 432000 kip/ft²,
+/// ρA = 3 kip s²/ft², lumped masses without rotary inertia. K.-J. Bathe, E. L. Wilson, Large eigenvalue problems in
+/// dynamic analysis, J. Eng. Mech. Div. ASCE 98 (1972) 1471–1485.
+Mechanism frameOfNineStoreys()
+{
+    constexpr int kColumns = 11;
+    constexpr int kStoreys = 9;
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    const auto name = [](int i, int j) { return "P" + std::to_string(i) + "_" + std::to_string(j); };
+    std::map<std::string, std::vector<std::string>> meeting;
+    const auto member = [&](const std::string& id, const std::string& a, const std::string& b) {
+        Beam beam;
+        beam.id = id;
+        beam.points = {a, b};
+        beam.segments = 1;
+        beam.area = 3;
+        beam.secondMoment = 1;
+        beam.youngsModulus = 432000;
+        beam.density = 1;
+        beam.massMatrix = BeamMass::lumped;
+        mechanism.elements.push_back(beam);
+        meeting[a].push_back(id);
+        meeting[b].push_back(id);
+    };
+    for (int i = 0; i < kColumns; ++i) {
+        for (int j = 0; j <= kStoreys; ++j) {
+            mechanism.points.push_back({name(i, j), {20.0 * i, 10.0 * j}, j == 0, {}});
+        }
+    }
+    for (int i = 0; i < kColumns; ++i) {
+        for (int j = 0; j < kStoreys; ++j) {
+            member("c" + name(i, j), name(i, j), name(i, j + 1));
+            if (i > 0) {
+                member("b" + name(i, j), name(i - 1, j + 1), name(i, j + 1));
+            }
+        }
+    }
+    for (const auto& [point, members] : meeting) {
+        Weld weld;
+        weld.id = "w" + point;
+        weld.of = members;
+        weld.point = point;
+        if (point.ends_with("_0")) {
+            weld.of.emplace_back("ground");
+        }
+        mechanism.elements.push_back(weld);
+    }
+    return mechanism;
+}
+
+}  // namespace
+
+/// What moves without mass follows without inertia, by every method and engine.
+class TestMassless : public QObject {
+    Q_OBJECT
+
+    static void verifyValues(const Mechanism& mechanism, const Values& expected, double penaltyError)
+    {
+        for (const Engine engine : {Engine::dense, Engine::sparse}) {
+            const Analysis analysis =
+                analyzeWith(engine, mechanism, engine == Engine::sparse ? std::optional<std::size_t>(9) : std::nullopt);
+            for (const Linearization& each : analysis.methods) {
+                const Spectrum& spectrum = each.spectrum;
+                const QByteArray where = QByteArray(nameOf(spectrum.method).data()) +
+                                         (engine == Engine::sparse ? " sparse: " : " dense: ") +
+                                         QByteArray::fromStdString(allWarnings(analysis));
+                QVERIFY2(spectrum.status == SpectrumStatus::ok, where);
+                QCOMPARE(spectrum.expectedTrueCount, expected.size());
+                QVERIFY2(spectrum.trueCount() == expected.size(), where);
+                const double error = distanceBetween(trueValues(analysis, spectrum.method), expected);
+                QVERIFY2(error < (spectrum.method == Method::ucs ? penaltyError : 1e-11),
+                         where + QByteArray::number(error));
+            }
+        }
+    }
+
+private slots:
+    void springs_inSeries_swingAsOne()
+    {
+        const double omega = std::sqrt(30.0 * 60 / 90 / 2);
+        verifyValues(springsInSeries(), {{0, omega}, {0, -omega}}, 1e-5);
+    }
+
+    void standardLinearSolid_hasOneRealValueMore_data()
+    {
+        QTest::addColumn<double>("damping");
+        QTest::newRow("soft damper") << 0.1;
+        QTest::newRow("damper") << 8.0;
+        QTest::newRow("stiff damper") << 500.0;
+    }
+    void standardLinearSolid_hasOneRealValueMore()
+    {
+        QFETCH(double, damping);
+        const Analysis analysis = analyzeBy(Method::mcs, standardLinearSolid(damping));
+        QCOMPARE(analysis.massless.massless, Eigen::Index{1});
+        QCOMPARE(analysis.massless.relaxing, Eigen::Index{1});
+        // The roots of the cubic by Newton's method from the computed ones: three different ones.
+        Values exact;
+        for (Complex s : trueValues(analysis, Method::mcs)) {
+            for (int i = 0; i < 20; ++i) {
+                s -= solidAt(s, damping) / ((6 * damping * s + 120.0) * s + 80 * damping);
+            }
+            exact.push_back(s);
+        }
+        QCOMPARE(exact.size(), std::size_t(3));
+        QVERIFY(std::abs(exact[0] * exact[1] * exact[2] + 1500 / (2 * damping)) < 1e-9 * 1500 / (2 * damping));
+        verifyValues(standardLinearSolid(damping), exact, 1e-4);
+    }
+
+    void rods_withoutMass_hangAsOnePendulum()
+    {
+        const double omega = std::sqrt(9.81 / 3);
+        verifyValues(masslessRods(), {{0, omega}, {0, -omega}}, 1e-5);
+    }
+
+    void massless_inTheResult_isCountedAndExplained()
+    {
+        const Analysis analysis = analyze(standardLinearSolid(8));
+        QVERIFY(allWarnings(analysis).find("3 finite eigenvalues") != std::string::npos);
+        const Spectrum& rcs = analysis.find(Method::rcs)->spectrum;
+        // 3 for each of the two guides, one for the massless freedom.
+        QCOMPARE(rcs.spuriousCount(), std::size_t(7));
+    }
+
+    void massless_withoutSpringAndDamper_isAFindingWithTheParts()
+    {
+        Mechanism mechanism = springsInSeries();
+        mechanism.points.push_back({"Q", {1, 1}, false, {}});
+        mechanism.elements.push_back(Slider{"guide", "Q", {0, 1}, {1, 0}, {}});
+        for (const Engine engine : {Engine::dense, Engine::sparse}) {
+            const Analysis analysis = analyzeWith(engine, mechanism, 1);
+            QVERIFY2(analysis.undetermined == std::vector<std::string>{"Q"}, named(analysis.undetermined).c_str());
+            const bool isFound =
+                std::any_of(analysis.findings.begin(), analysis.findings.end(), [](const Message& each) {
+                    return each.topic == Topic::massless && each.parts == std::vector<std::string>{"Q"};
+                });
+            QVERIFY2(isFound, allWarnings(analysis).c_str());
+            QCOMPARE(analysis.methods.front().spectrum.status, SpectrumStatus::failed);
+        }
+    }
+
+    /// Lumped cantilever: ω² of its nodes' masses m h and the flexibility of a clamped beam, x²(3y − x)/6EI, x ≤ y.
+    void lumpedBeam_clamped_swingsAsItsNodes()
+    {
+        constexpr int kSegments = 4;
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}};
+        Beam beam;
+        beam.id = "beam";
+        beam.points = {"O", "A"};
+        beam.segments = kSegments;
+        beam.area = 1e-3;
+        beam.secondMoment = 1e-7;
+        beam.youngsModulus = 2e11;
+        beam.density = 7850;
+        beam.massMatrix = BeamMass::lumped;
+        mechanism.elements.push_back(beam);
+        mechanism.elements.push_back(Weld{"clamp", {"beam", "ground"}, "O", {}});
+        const double h = 2.0 / kSegments;
+        Eigen::MatrixXd D(kSegments, kSegments);
+        for (int i = 0; i < kSegments; ++i) {
+            for (int j = 0; j < kSegments; ++j) {
+                const double x = h * (std::min(i, j) + 1);
+                const double y = h * (std::max(i, j) + 1);
+                const double mass = 7.85 * h * (j == kSegments - 1 ? 0.5 : 1);
+                D(i, j) = x * x * (3 * y - x) / 6 / 2e4 * mass;
+            }
+        }
+        const Eigen::VectorXcd flexibility = D.eigenvalues();
+        const Analysis analysis = analyze(mechanism);
+        for (const Method method : {Method::mcs, Method::rcs}) {
+            const Values values = trueValues(analysis, method);
+            QCOMPARE(values.size(), std::size_t(4 * kSegments));  // axial and transverse
+            for (Eigen::Index i = 0; i < kSegments; ++i) {
+                const double omega = 1 / std::sqrt(flexibility[i].real());
+                double nearest = 1;
+                for (const Complex s : values) {
+                    nearest = std::min(nearest, std::abs(s - Complex(0, omega)) / omega);
+                }
+                QVERIFY2(nearest < 1e-9, QByteArray::number(nearest));
+            }
+        }
+    }
+
+    void frame_ofBatheAndWilson_hasItsThreeLowestFrequencies()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs, Method::rcs};
+        options.wanted.count = 3;
+        const Analysis analysis = analyze(frameOfNineStoreys(), options);
+        for (const Linearization& each : analysis.methods) {
+            QVERIFY2(each.spectrum.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
+            std::vector<double> squares;
+            for (const Eigenvalue& value : each.spectrum.values) {
+                if (value.s.imag() > 0) {
+                    squares.push_back(std::norm(value.s));
+                }
+            }
+            QCOMPARE(squares.size(), std::size_t(3));
+            const std::array expected{0.589541, 5.52695, 16.5878};
+            for (std::size_t i = 0; i < 3; ++i) {
+                QVERIFY2(std::abs(squares[i] / expected[i] - 1) < 1e-5, QByteArray::number(squares[i], 'g', 9));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMassless)
+#include "tst_massless.moc"

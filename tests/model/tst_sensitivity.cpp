@@ -1,0 +1,127 @@
+#include "model/sensitivity/sensitivity.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/reference_case.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Analysis analysisOf(const Mechanism& mechanism)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    return analyze(mechanism, options);
+}
+
+/// The sensitivities by these numbers, which must be there.
+Sensitivities by(const Analysis& analysis, const std::vector<std::string>& names)
+{
+    std::vector<Variable> variables;
+    for (const std::string& name : names) {
+        variables.push_back(variableNamed(analysis.mechanism, name).value());
+    }
+    return sensitivitiesOf(analysis, std::move(variables)).value();
+}
+
+const EigenvalueSensitivity& nearest(const Sensitivities& found, std::complex<double> s)
+{
+    return *std::ranges::min_element(found.eigenvalues, {},
+                                     [&](const EigenvalueSensitivity& each) { return std::abs(each.s - s); });
+}
+
+}  // namespace
+
+/// Derivatives of eigenvalues against total derivatives computed with 50 digits.
+class SensitivityTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void derivatives_areTotalOnes_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("damped") << "sensitivity_fourbar_iftomm_damped";
+        QTest::newRow("undamped") << "sensitivity_inverted_double";
+    }
+
+    void derivatives_areTotalOnes()
+    {
+        QFETCH(QString, name);
+        const QJsonObject expected = referenceCase(name);
+        const Analysis analysis = analysisOf(mechanismOf(expected));
+        for (const QJsonValue each : expected[u"sensitivities"].toArray()) {
+            const std::string parameter = each[u"parameter"].toString().toStdString();
+            const Sensitivities found = by(analysis, {parameter});
+            const QJsonArray values = expected[u"eigenvalues"].toArray();
+            for (qsizetype i = 0; i < values.size(); ++i) {
+                const auto exact = complexOf(each[u"ds"].toArray()[i]);
+                const auto computed = nearest(found, complexOf(values[i])).derivatives.front().value();
+                QVERIFY2(std::abs(computed - exact) <= 1e-8 * std::max(1.0, std::abs(exact)), parameter.c_str());
+            }
+        }
+    }
+
+    void repeatedEigenvalue_splitsInDirections()
+    {
+        const QJsonObject expected = referenceCase("sensitivity_repeated_three_springs");
+        const Analysis analysis = analysisOf(mechanismOf(expected));
+        for (const QJsonValue each : expected[u"directional_derivatives"].toArray()) {
+            const Sensitivities found = by(analysis, {each[u"parameter"].toString().toStdString()});
+            std::vector<double> computed, exact;
+            for (const EigenvalueSensitivity& row : found.eigenvalues) {
+                if (row.s.imag() > 0) {
+                    QVERIFY(row.isRepeated);
+                    computed.push_back(row.derivatives.front()->imag());
+                }
+            }
+            for (const QJsonValue value : each[u"d_omega"].toArray()) {
+                exact.push_back(numberOf(value));
+            }
+            std::ranges::sort(computed);
+            std::ranges::sort(exact);
+            QCOMPARE(computed.size(), exact.size());
+            for (std::size_t i = 0; i < exact.size(); ++i) {
+                QVERIFY(std::abs(computed[i] - exact[i]) < 1e-8);
+            }
+        }
+    }
+
+    void derivatives_areThoseOfDifferences_ofEveryNumber()
+    {
+        const Mechanism mechanism = mechanismAt("tests/reference/fourbar_spring_damped.eigenlink");
+        const Analysis analysis = analysisOf(mechanism);
+        const Sensitivities found = sensitivitiesOf(analysis, variablesOf(mechanism)).value();
+        for (std::size_t i = 0; i < found.variables.size(); ++i) {
+            const Variable& each = found.variables[i];
+            const double h = 1e-4 * each.scale;
+            if (each.allowed != Range::any && each.value < h) {
+                continue;
+            }
+            const Values ahead = trueValues(analysisOf(each.with(each.value + h).value()), Method::mcs);
+            const Values behind = trueValues(analysisOf(each.with(each.value - h).value()), Method::mcs);
+            QVERIFY(found.faults[i].isEmpty());
+            const EigenvalueSensitivity& row = nearest(found, {0, 10});
+            const auto near = [&](const Values& values) {
+                return *std::ranges::min_element(values, {}, [&](const auto& s) { return std::abs(s - row.s); });
+            };
+            const auto difference = (near(ahead) - near(behind)) / (2 * h);
+            QVERIFY2(std::abs(*row.derivatives[i] - difference) <= 1e-5 * (1 + std::abs(difference)),
+                     each.name.c_str());
+        }
+    }
+
+    void doubleZero_hasNone()
+    {
+        const Mechanism cart = cartPendulum();
+        const Sensitivities found = by(analysisOf(cart), {"gravity.y"});
+        for (const EigenvalueSensitivity& row : found.eigenvalues) {
+            QCOMPARE(row.derivatives.front().has_value(), std::abs(row.s) > 1e-3);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(SensitivityTest)
+#include "tst_sensitivity.moc"

@@ -1,0 +1,338 @@
+#include "model/balance/shaking.h"
+#include "model/dynamics/cycle.h"
+#include "model/dynamics/start.h"
+#include "tests/support/motion_reference.h"
+
+#include <complex>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+using nlohmann::json;
+
+namespace {
+
+using Complex = std::complex<double>;
+
+Vector2 vectorOf(const json& pair)
+{
+    return {number(pair[0]), number(pair[1])};
+}
+Complex complexOf(const json& pair)
+{
+    return {number(pair[0]), number(pair[1])};
+}
+std::string linkName(std::size_t k)
+{
+    return "link" + std::to_string(k);
+}
+
+/// A four-bar of [PV] drawn at the angles theta: joints A0 … A3, links link1 … link3.
+Mechanism linkageOf(const json& p, const json& theta)
+{
+    Mechanism m;
+    m.gravity = p.contains("g") ? vectorOf(p["g"]) : Vector2{};
+    Vector2 joint;
+    for (std::size_t k = 0; k < 4; ++k) {
+        m.points.push_back(
+            {"A" + std::to_string(k), k == 3 ? Vector2{number(p["l"][3]), 0} : joint, k == 0 || k == 3, {}});
+        if (k < 3) {
+            joint = joint + rotated({number(p["l"][k]), 0}, number(theta[k]));
+        }
+    }
+    for (std::size_t k = 1; k <= 3; ++k) {
+        Body body;
+        body.id = linkName(k);
+        body.points = {"A" + std::to_string(k - 1), "A" + std::to_string(k)};
+        body.shape = {{0, 0}, {number(p["l"][k - 1]), 0}};
+        body.mass = number(p["m"][k - 1]);
+        body.centerOfMass =
+            p.contains("s") ? vectorOf(p["s"][k - 1]) : Vector2{number(p["e"][k - 1]), number(p["f"][k - 1])};
+        body.inertia = number(p["I"][k - 1]);
+        m.elements.push_back(body);
+        if (p.contains("M") && number(p["M"][k - 1]) != 0) {
+            m.elements.push_back(Torque{"M" + std::to_string(k), linkName(k), number(p["M"][k - 1]), {}});
+        }
+    }
+    const auto addPin = [&](std::size_t link, Vector2 place) {
+        const std::string id = "P" + std::to_string(m.points.size());
+        auto& body = std::get<Body>(m.elements[*findElement(m, linkName(link))]);
+        body.points.push_back(id);
+        body.shape->push_back(place);
+        m.points.push_back({id, m.points[link - 1].at + rotated(place, number(theta[link - 1])), false, {}});
+        return id;
+    };
+    for (const json& t : p.value("torsion_springs", json::array())) {
+        const auto i = t["i"].get<std::size_t>();
+        const auto j = t["j"].get<std::size_t>();
+        // The published angles are counted on; a drawing takes them on the turn nearest the rest angle.
+        const double stretch = number(theta[i - 1]) - (j == 0 ? 0 : number(theta[j - 1])) - number(t["th0"]);
+        m.elements.push_back(TorsionSpring{"T" + std::to_string(m.elements.size()),
+                                           {linkName(i), j == 0 ? "ground" : linkName(j)},
+                                           number(t["k"]),
+                                           number(t["th0"]),
+                                           0,
+                                           std::round(stretch / (2 * std::numbers::pi)),
+                                           {}});
+    }
+    for (const json& s : p.value("springs", json::array())) {
+        const std::string ground = "G" + std::to_string(m.points.size());
+        m.points.push_back({ground, vectorOf(s["P"]), true, {}});
+        const std::string pin = addPin(s["link"].get<std::size_t>(), vectorOf(s["zeta"]));
+        m.elements.push_back(
+            Spring{"S" + std::to_string(m.elements.size()), {ground, pin}, number(s["k"]), number(s["l0"]), 0, {}});
+    }
+    for (const json& f : p.value("forces", json::array())) {
+        const std::string pin = addPin(f["link"].get<std::size_t>(), vectorOf(f["zeta"]));
+        m.elements.push_back(Force{"F" + std::to_string(m.elements.size()), pin, vectorOf(f["F"]), {}});
+    }
+    return m;
+}
+
+const LinkBalance& linkOf(const Balance& balance, std::size_t k)
+{
+    for (const LinkBalance& link : balance.links) {
+        if (link.inertia.id == linkName(k)) {
+            return link;
+        }
+    }
+    throw std::runtime_error("no such link");
+}
+
+#define COMPARE_COMPLEX(actual, expected, tolerance)                                                            \
+    QVERIFY2(std::abs((actual) - (expected)) <= (tolerance), qPrintable(QString("%1 %2i for %3 %4i")            \
+                                                                            .arg((actual).real(), 0, 'g', 17)   \
+                                                                            .arg((actual).imag(), 0, 'g', 17)   \
+                                                                            .arg((expected).real(), 0, 'g', 17) \
+                                                                            .arg((expected).imag(), 0, 'g', 17)))
+
+}  // namespace
+
+class BalanceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void principalVectors_cases_data()
+    {
+        QTest::addColumn<int>("index");
+        const json cases = motionReference("principal_vectors_cases")["cases"];
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            if (cases[i].contains("derived")) {
+                QTest::newRow(cases[i]["name"].get<std::string>().c_str()) << static_cast<int>(i);
+            }
+        }
+    }
+    void principalVectors_cases()
+    {
+        QFETCH(int, index);
+        const json each = motionReference("principal_vectors_cases")["cases"][static_cast<std::size_t>(index)];
+        const json& derived = each["derived"];
+        const Balance balance = balanceOf(linkageOf(each["parameters"], each["states"][0]["theta"])).value();
+        COMPARE_WITHIN(balance.mass, number(derived["total_mass"]), 1e-12);
+        QVERIFY(balance.fourBar.has_value());
+        const json& base = derived["base_parameters"];
+        COMPARE_WITHIN(balance.fourBar->J1, number(base["J1"]), 1e-12);
+        COMPARE_WITHIN(balance.fourBar->J2, number(base["J2"]), 1e-12);
+        COMPARE_WITHIN(balance.fourBar->J3, number(base["J3"]), 1e-12);
+        COMPARE_WITHIN(balance.fourBar->h, number(base["h"]), 1e-12);
+        COMPARE_COMPLEX(balance.fourBar->c1, complexOf(base["c1"]), 1e-12);
+        COMPARE_COMPLEX(balance.fourBar->c3, complexOf(base["c3"]), 1e-12);
+        for (std::size_t k = 1; k <= 3; ++k) {
+            const LinkBalance& link = linkOf(balance, k);
+            COMPARE_COMPLEX(link.principalPoint, complexOf(derived["tree_principal_points_b"][k - 1]), 1e-12);
+            COMPARE_WITHIN(link.augmentedInertia, number(derived["tree_reduced_inertia_K"][k - 1]), 1e-12);
+            for (int row = 0; row < 4; ++row) {
+                for (int column = 0; column < 4; ++column) {
+                    const json& M = derived["element_mass_matrices"][k - 1];
+                    COMPARE_WITHIN(link.inertia.massMatrix()(row, column),
+                                   number(M[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]), 1e-12);
+                }
+            }
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            COMPARE_COMPLEX(balance.couplings[i].N, complexOf(derived["tree_coupling_N12_N13_N23"][i]), 1e-12);
+        }
+        const auto [a, b] = linkOf(balance, 2).inertia.jointMasses();
+        COMPARE_COMPLEX(a, complexOf(derived["complex_masses_link2"]["at_A1"]), 1e-12);
+        COMPARE_COMPLEX(b, complexOf(derived["complex_masses_link2"]["at_A2"]), 1e-12);
+        QCOMPARE(balance.forceBalanced, derived["force_balanced"].get<bool>());
+        QCOMPARE(balance.conditionsHold, derived["force_balanced"].get<bool>());
+        QCOMPARE(balance.momentBalanced, each["name"] == "reactionless_antiparallelogram");
+        COMPARE_WITHIN(balance.energy.jointMasses, balance.energy.constantMatrix,
+                       1e-12 * balance.energy.constantMatrix);
+        COMPARE_WITHIN(balance.energy.principalVectors, balance.energy.constantMatrix,
+                       1e-12 * balance.energy.constantMatrix);
+    }
+
+    /// Every state: accelerations, reactions, shaking force and moment, reduced inertia.
+    void principalVectors_states_data() { principalVectors_cases_data(); }
+    void principalVectors_states()
+    {
+        QFETCH(int, index);
+        const json each = motionReference("principal_vectors_cases")["cases"][static_cast<std::size_t>(index)];
+        for (const json& state : each["states"]) {
+            const Mechanism mechanism = linkageOf(each["parameters"], state["theta"]);
+            const System system(mechanism);
+            MotionState start = drawnStart(mechanism, system).value();
+            for (std::size_t k = 1; k <= 2; ++k) {
+                // The velocity of A1 and A2 from the rates; further pins follow.
+                const std::string id = "A" + std::to_string(k);
+                Vector2 velocity;
+                for (std::size_t i = 0; i < k; ++i) {
+                    velocity = velocity + number(state["omega"][i]) *
+                                              perpendicular(rotated({number(each["parameters"]["l"][i]), 0},
+                                                                    number(state["theta"][i])));
+                }
+                start.v[system.findCoordinate(id + ".x")] = velocity.x;
+                start.v[system.findCoordinate(id + ".y")] = velocity.y;
+            }
+            for (std::size_t i = 4; i < mechanism.points.size(); ++i) {
+                for (std::size_t k = 1; k <= 3; ++k) {
+                    const auto& body = std::get<Body>(mechanism.elements[*findElement(mechanism, linkName(k))]);
+                    const auto pin = std::find(body.points.begin(), body.points.end(), mechanism.points[i].id);
+                    if (pin != body.points.end()) {
+                        const Vector2 arm = mechanism.points[i].at - mechanism.points[k - 1].at;
+                        const Eigen::Index a = system.findCoordinate(body.points[0] + ".x");
+                        const Vector2 base = a < 0 ? Vector2{} : Vector2{start.v[a], start.v[a + 1]};
+                        const Vector2 velocity = base + number(state["omega"][k - 1]) * perpendicular(arm);
+                        start.v[system.findCoordinate(mechanism.points[i].id + ".x")] = velocity.x;
+                        start.v[system.findCoordinate(mechanism.points[i].id + ".y")] = velocity.y;
+                    }
+                }
+            }
+            const Motion motion = simulate(system, start, {0, 1});
+            QVERIFY(motion.velocityCorrection < 1e-12);
+            const auto at = [&](const std::string& name) {
+                return observablesOf(mechanism, system, {name}).value().front().value(motion.samples.front());
+            };
+            double scale = 1;
+            for (const json& alpha : state["alpha"]) {
+                scale = std::max(scale, std::abs(number(alpha)));
+            }
+            for (std::size_t k = 1; k <= 3; ++k) {
+                COMPARE_WITHIN(at(linkName(k) + ".acceleration"), number(state["alpha"][k - 1]), 1e-10 * scale);
+            }
+            const std::pair<const char*, const char*> vectors[] = {
+                {"R_A0", "A0@link1"}, {"F_A1_link1_on_link2", "A1@link2"}, {"F_A2_link2_on_link3", "A2@link3"},
+                {"R_A3", "A3@link3"}, {"shaking_force", "shaking"},        {"centre_of_mass", "center"}};
+            for (const auto& [key, name] : vectors) {
+                for (std::size_t i = 0; i < 2; ++i) {
+                    const double expected = number(state[key][i]);
+                    COMPARE_WITHIN(at(std::string(name) + (i == 0 ? ".x" : ".y")), expected,
+                                   1e-10 * std::max(10 * scale, std::abs(expected)));
+                }
+            }
+            COMPARE_WITHIN(at("shaking.moment"), number(state["shaking_moment_about_A0"]), 1e-9 * scale);
+            COMPARE_WITHIN(at("momentum.angular"), number(state["H_A0"]), 1e-11 * scale);
+            COMPARE_WITHIN(at("energy.kinetic"), number(state["kinetic_energy"]), 1e-11 * scale);
+        }
+    }
+
+    void principalVectors_drivenCycles()
+    {
+        for (const json& each : motionReference("principal_vectors_cases")["cases"]) {
+            if (!each.contains("cycle")) {
+                continue;
+            }
+            const json& cycle = each["cycle"];
+            const DrivenMechanism driven =
+                withDrive(linkageOf(each["parameters"], each["states"][0]["theta"]), "link1").value();
+            const System system(driven.mechanism);
+            CycleOptions options;
+            options.speed = number(cycle["omega1"]);
+            options.from = 0;
+            options.step = (number(cycle["theta1_deg"][1]) - number(cycle["theta1_deg"][0])) * std::numbers::pi / 180;
+            const Cycle run = cycleOf(driven, system, options).value();
+            const auto columns = observablesOf(driven.mechanism, system,
+                                               {"drive.torque", "shaking.x", "shaking.y", "shaking.moment",
+                                                "A0@link1.x", "A3@link3.y", "center.x"})
+                                     .value();
+            for (std::size_t i = 0; i < cycle["theta1_deg"].size(); ++i) {
+                const double expected[] = {
+                    number(cycle["drive_torque"][i]),     number(cycle["shaking_force"][i][0]),
+                    number(cycle["shaking_force"][i][1]), number(cycle["shaking_moment_about_A0"][i]),
+                    number(cycle["R_A0"][i][0]),          number(cycle["R_A3"][i][1]),
+                    number(cycle["centre_of_mass"][i][0])};
+                for (std::size_t k = 0; k < columns.size(); ++k) {
+                    COMPARE_WITHIN(columns[k].value(run.samples[i]), expected[k],
+                                   1e-10 * std::max(1000.0, std::abs(expected[k])));
+                }
+            }
+        }
+    }
+
+    void generalFourBar_isBalancedByItsCounterweights()
+    {
+        const json data = motionReference("balance");
+        const json& reference = data["a_b_general_four_bar"];
+        BalanceOptions options;
+        options.radii = {{"link1", 0.06}, {"link3", 0.12}};
+        const Mechanism mechanism = mechanismOf(reference["mechanism_before"]);
+        const Balance balance = balanceOf(mechanism, options).value();
+        QVERIFY(!balance.forceBalanced && !balance.conditionsHold);
+        QCOMPARE(balance.counterweights.size(), std::size_t(2));
+        for (const Counterweight& weight : balance.counterweights) {
+            const json& expected = reference["counterweights"][weight.link == "link1" ? 0 : 1];
+            COMPARE_WITHIN(weight.mass, number(expected["mass"]), 1e-12);
+            COMPARE_COMPLEX(weight.at, complexOf(expected["at_in_link_frame"]), 1e-13);
+            const std::size_t k = weight.link == "link1" ? 0 : 2;
+            COMPARE_WITHIN(weight.after.mass, number(reference["after"]["m"][k]), 1e-12);
+            COMPARE_COMPLEX(weight.after.center, complexOf(reference["after"]["s"][k]), 1e-13);
+            COMPARE_WITHIN(weight.after.inertia, number(reference["after"]["I"][k]), 1e-13);
+        }
+        const DrivenBalance driven = drivenBalance(balance, "link1", 10, 72).value();
+        const auto compare = [](const Shaking& shaking, const json& cycle) {
+            return std::max({std::abs(shaking.forceRms - number(cycle["shaking_force_rms"])),
+                             std::abs(shaking.forceMax - number(cycle["shaking_force_max_of_points"])),
+                             std::abs(shaking.momentRms - number(cycle["shaking_moment_rms"])),
+                             std::abs(shaking.momentMax - number(cycle["shaking_moment_max_of_points"]))});
+        };
+        COMPARE_WITHIN(compare(driven.before, reference["cycle_before"]), 0.0, 1e-10);
+        COMPARE_WITHIN(compare(driven.after, reference["cycle_after"]), 0.0, 1e-9);
+        QVERIFY(driven.withBest.forceRms < driven.before.forceRms);
+        const Balance after = balanceOf(withCounterweights(mechanism, balance.counterweights)).value();
+        QVERIFY(after.forceBalanced && after.conditionsHold && after.gravityBalanced && !after.momentBalanced);
+        QVERIFY(after.counterweights.empty());
+        const json& numbers = reference["after_J1_J2_J3_h"];
+        COMPARE_WITHIN(after.fourBar->J1, number(numbers[0]), 1e-13);
+        COMPARE_WITHIN(after.fourBar->J3, number(numbers[2]), 1e-13);
+        for (std::size_t k = 1; k <= 3; ++k) {
+            const json& masses = data["e_complex_joint_masses"]["links"][k - 1]["complex_joint_masses"];
+            COMPARE_COMPLEX(linkOf(balance, k).inertia.jointMasses().first, complexOf(masses["at_first_joint"]), 1e-14);
+            COMPARE_COMPLEX(linkOf(balance, k).inertia.jointMasses().second, complexOf(masses["at_second_joint"]),
+                            1e-14);
+            const json& vectors = data["d_principal_points"]["principal_vectors"]["values"][k - 1];
+            for (std::size_t i = 0; i < 3; ++i) {
+                COMPARE_COMPLEX(linkOf(balance, k).principalVectors[i], complexOf(vectors[i]), 1e-14);
+            }
+        }
+    }
+
+    /// Any linkage with pins: a six-bar with a ternary link, a slider, a chain.
+    void counterweights_balanceOtherLinkages_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"watt_six_bar", "slider_crank", "triple_pendulum", "five_bar", "quick_return"}) {
+            QTest::newRow(name) << name;
+        }
+    }
+    void counterweights_balanceOtherLinkages()
+    {
+        QFETCH(QString, name);
+        const Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/" + name.toStdString() + ".eigenlink")
+                .mechanism;
+        const Balance balance = balanceOf(mechanism).value();
+        QVERIFY(!balance.forceBalanced);
+        COMPARE_WITHIN(balance.energy.jointMasses, balance.energy.constantMatrix,
+                       1e-12 * balance.energy.constantMatrix);
+        COMPARE_WITHIN(balance.energy.principalVectors, balance.energy.constantMatrix,
+                       1e-12 * balance.energy.constantMatrix);
+        const Balance after = balanceOf(withCounterweights(mechanism, balance.counterweights)).value();
+        QVERIFY2(after.forceBalanced || !balance.notes.empty(),
+                 qPrintable(QString("%1 of the momentum is left").arg(after.momentumLeft)));
+    }
+};
+
+QTEST_GUILESS_MAIN(BalanceTest)
+#include "tst_balance.moc"

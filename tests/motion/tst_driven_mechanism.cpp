@@ -1,0 +1,430 @@
+#include "model/description/validation.h"
+#include "model/dynamics/cycle.h"
+#include "model/dynamics/start.h"
+#include "model/elements/time_curve.h"
+#include "tests/support/mechanism_text.h"
+#include "tests/support/motion_reference.h"
+
+#include <map>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+/// A cycle with the means to ask it.
+struct DrivenRun {
+    DrivenMechanism driven;
+    System system;
+    Cycle cycle;
+
+    DrivenRun(const Mechanism& mechanism, const std::string& link, const CycleOptions& options)
+        : driven(withDrive(mechanism, link).value()),
+          system(driven.mechanism),
+          cycle(cycleOf(driven, system, options).value())
+    {
+    }
+    double at(const std::string& name, std::size_t row) const
+    {
+        return observablesOf(driven.mechanism, system, {name}).value().front().value(cycle.samples.at(row));
+    }
+};
+
+Mechanism withMotor(Mechanism mechanism, const Motor& motor)
+{
+    mechanism.elements.push_back(motor);
+    return mechanism;
+}
+
+/// A crank-rocker with bodies that have their mass anywhere.
+Mechanism fourBar()
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [3.2, 0], "fixed": true},
+        {"id": "B", "at": [0, 1]}, {"id": "C", "at": [2.8397789890673706, 1.9672927650155874]}], "elements": [
+        {"type": "body", "id": "crank", "points": ["A", "B"], "length": 1, "mass": 2, "center_of_mass": [0.4, 0.1], "inertia": 0.3},
+        {"type": "body", "id": "coupler", "points": ["B", "C"], "length": 3, "mass": 3, "center_of_mass": [1.2, 0.3], "inertia": 2.1},
+        {"type": "body", "id": "rocker", "points": ["C", "D"], "length": 2, "mass": 1.5, "center_of_mass": [0.9, -0.2], "inertia": 0.8},
+        {"type": "spring", "id": "k", "points": ["A", "C"], "stiffness": 40, "rest_length": 2, "damping": 3}]})")
+        .mechanism;
+}
+
+Text reasonOf(const Mechanism& mechanism, double duration = 1)
+{
+    const System system(mechanism);
+    const auto start = drawnStart(mechanism, system);
+    return start ? simulate(system, start.value(), {duration, 0.1}).reason : start.reason();
+}
+
+}  // namespace
+
+class DrivenMechanismTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sliderCrank_everyColumn()
+    {
+        const json data = motionReference("slidercrank_driven");
+        CycleOptions options;
+        options.speed = 50;
+        options.from = 0;
+        options.to = 330 * kDegree;
+        options.step = 30 * kDegree;
+        const DrivenRun run(mechanismOf(data["mechanism"]), "crank", options);
+        QCOMPARE(run.cycle.samples.size(), data["rows"].size());
+        const std::map<std::string, std::vector<std::string>> names{
+            {"rod_angle", {"rod.angle"}},
+            {"rod_rate", {"rod.rate"}},
+            {"rod_acceleration", {"rod.acceleration"}},
+            {"slider_x", {"B.x"}},
+            {"slider_v", {"B.vx"}},
+            {"slider_a", {"B.ax"}},
+            {"force_frame_on_crank_O", {"O@crank.x", "O@crank.y"}},
+            {"force_crank_on_rod_A", {"A@rod.x", "A@rod.y"}},
+            {"guide_normal_on_slider", {"guide.force"}},
+            {"spring_damper_tension", {"spring.force"}},
+            {"driving_torque", {"drive.torque"}},
+            {"shaking_force", {"shaking.x", "shaking.y"}},
+            {"shaking_moment_O", {"shaking.moment"}},
+            {"force_on_frame", {"frame.x", "frame.y"}},
+        };
+        for (std::size_t i = 0; i < data["rows"].size(); ++i) {
+            const json& row = data["rows"][i];
+            for (const auto& [key, observed] : names) {
+                for (std::size_t k = 0; k < observed.size(); ++k) {
+                    const double expected = number(observed.size() > 1 ? row[key][k] : row[key]);
+                    COMPARE_WITHIN(run.at(observed[k], i), expected, 1e-10 * std::max(1.0, std::abs(expected)));
+                }
+            }
+            for (std::size_t k = 0; k < 2; ++k) {
+                const char* axis = k == 0 ? ".x" : ".y";
+                const double onRod = run.at(std::string("B@rod") + axis, i);
+                COMPARE_WITHIN(-onRod, number(row["force_rod_on_slider_B"][k]), 1e-8);
+            }
+            // The frame feels the motor's counter-torque too.
+            COMPARE_WITHIN(run.at("frame.moment", i), number(row["moment_on_frame_O"]), 1e-9);
+        }
+    }
+
+    void powers_balance()
+    {
+        CycleOptions options;
+        options.speed = 7;
+        options.acceleration = -3;
+        const DrivenRun run(fourBar(), "crank", options);
+        QCOMPARE(run.cycle.samples.size(), std::size_t(73));
+        QVERIFY(run.cycle.deadPoints.empty());
+        for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
+            const MotionSample& sample = run.cycle.samples[i];
+            const auto& [q, v] = sample.state;
+            const double kinetic = v.dot(run.system.mass(q) * sample.acceleration.a);  // dT/dt, M is constant
+            const double weight = dot(run.driven.mechanism.gravity, run.system.momentum(q, v).linear);
+            const double given = run.at("drive.power", i) + run.at("k.power", i) + weight;
+            COMPARE_WITHIN(given, kinetic, 1e-12 * (std::abs(run.at("drive.power", i)) + 100));
+            COMPARE_WITHIN(run.at("drive.power", i), 7 * run.at("drive.torque", i), 1e-10);
+        }
+    }
+
+    /// Every joint passes on what it is given: at a free pin the forces on links and of springs add up to zero.
+    void jointForces_areInBalance()
+    {
+        CycleOptions options;
+        options.speed = -4;
+        options.step = 0.5;
+        const DrivenRun run(fourBar(), "crank", options);
+        for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
+            for (const char* axis : {".x", ".y"}) {
+                const auto on = [&](const char* joint) { return run.at(std::string(joint) + axis, i); };
+                COMPARE_WITHIN(on("B@crank") + on("B@coupler"), 0.0, 1e-9);
+                const double place = run.at(std::string("C") + axis, i);
+                const double length = std::hypot(run.at("C.x", i), run.at("C.y", i));
+                const double pull = -run.at("k.force", i) * place / length;  // of the spring on C, towards A
+                COMPARE_WITHIN(on("C@coupler") + on("C@rocker"), pull, 1e-9);
+                // The frame feels the joints and the spring.
+                COMPARE_WITHIN(run.at(std::string("frame") + axis, i), -(on("A@crank") + on("D@rocker")) - pull, 1e-9);
+            }
+        }
+    }
+
+    /// Newton's law of the whole: the momentum changes by the forces on it; compared with differences over the cycle.
+    void shaking_isDerivativeOfMomentum()
+    {
+        CycleOptions options;
+        options.speed = 3;
+        options.acceleration = 5;
+        options.step = 0.7;
+        const DrivenRun run(fourBar(), "crank", options);
+        for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
+            const auto momentumAt = [&](double dt, const char* part) {
+                CycleOptions near = options;
+                near.from = run.cycle.driveAngles[i] + 3 * dt + 2.5 * dt * dt;
+                near.to = near.from;
+                near.speed = 3 + 5 * dt;
+                const DrivenRun there(fourBar(), "crank", near);
+                return there.at(part, 0);
+            };
+            const double h = 1e-4;
+            for (const auto& [part, shaking] : {std::pair{"momentum.x", "shaking.x"},
+                                                {"momentum.y", "shaking.y"},
+                                                {"momentum.angular", "shaking.moment"}}) {
+                const double slope = (8 * (momentumAt(h, part) - momentumAt(-h, part)) -
+                                      (momentumAt(2 * h, part) - momentumAt(-2 * h, part))) /
+                                     (12 * h);
+                COMPARE_WITHIN(run.at(shaking, i), -slope, 1e-7 * (1 + std::abs(slope)));
+            }
+        }
+    }
+
+    void rocker_cannotTurnRound_itsDeadPointsAreFound()
+    {
+        CycleOptions options;
+        const DrivenRun run(fourBar(), "rocker", options);
+        QVERIFY(run.cycle.status == MotionStatus::complete);
+        QCOMPARE(run.cycle.deadPoints.size(), std::size_t(2));
+        // Crank and coupler in line: the rocker's pin is 2 or 4 from A; its angle follows from the cosine rule.
+        const auto angleAt = [](double reach) {
+            return std::numbers::pi - std::acos((4 + 3.2 * 3.2 - reach * reach) / (2 * 2 * 3.2)) + std::numbers::pi;
+        };
+        for (const double dead : run.cycle.deadPoints) {
+            const double nearest = std::min(std::abs(std::remainder(dead - angleAt(2), 2 * std::numbers::pi)),
+                                            std::abs(std::remainder(dead - angleAt(4), 2 * std::numbers::pi)));
+            COMPARE_WITHIN(nearest, 0.0, 1e-8);
+        }
+        // Where the crank drives, the rocker turns back there.
+        const DrivenRun crank(fourBar(), "crank", options);
+        int turns = 0;
+        for (const TurningPoint& point : crank.cycle.turningPoints) {
+            if (point.name == "rocker.angle") {
+                ++turns;
+                const double nearest =
+                    std::min(std::abs(std::remainder(point.value - angleAt(2), 2 * std::numbers::pi)),
+                             std::abs(std::remainder(point.value - angleAt(4), 2 * std::numbers::pi)));
+                COMPARE_WITHIN(nearest, 0.0, 1e-10);
+            }
+        }
+        QCOMPARE(turns, 2);
+    }
+
+    void motor_movesAsItIsTold()
+    {
+        // A crank that speeds up: simulate and inverse dynamics of the same position agree.
+        const std::string angle = "pi/2 + 2*t + 0.3*sin(3*t)";
+        const Mechanism mechanism = withMotor(fourBar(), {"M", {"crank"}, {TimeFunction::Formula{angle}}, {}});
+        QVERIFY(!hasErrors(validate(mechanism)));
+        const System system(mechanism);
+        const Motion motion =
+            simulate(system, drawnStart(mechanism, system).value(), {2, 0.25, MotionTolerance::tight});
+        QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+        const auto torque = observablesOf(mechanism, system, {"M.torque", "crank.angle", "crank.rate"}).value();
+        for (const MotionSample& sample : motion.samples) {
+            const Jet jet = TimeCurve(TimeFunction::Formula{angle}).at(sample.t);
+            COMPARE_WITHIN(torque[1].value(sample), jet.value, 1e-11);
+            COMPARE_WITHIN(torque[2].value(sample), jet.first, 1e-11);
+            CycleOptions options;
+            options.from = options.to = jet.value;
+            options.speed = jet.first;
+            options.acceleration = jet.second;
+            const DrivenRun run(fourBar(), "crank", options);
+            COMPARE_WITHIN(torque[0].value(sample), run.at("drive.torque", 0), 1e-8);
+        }
+    }
+
+    void motorBetweenLinks_andOfASlider_holdTheirFunction()
+    {
+        Mechanism arm = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [2, 0]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1}, {"type": "bar", "id": "b", "points": ["P", "Q"], "mass": 2},
+            {"type": "motor", "id": "elbow", "of": ["b", "a"], "angle": {"speed": 4}}]})")
+                            .mechanism;
+        const System system(arm);
+        const Motion motion = simulate(system, drawnStart(arm, system).value(), {5, 0.5, MotionTolerance::tight});
+        QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+        const auto angles = observablesOf(arm, system, {"a.angle", "b.angle"}).value();
+        for (const MotionSample& sample : motion.samples) {
+            COMPARE_WITHIN(angles[1].value(sample) - angles[0].value(sample), 4 * sample.t, 1e-10);
+        }
+        Mechanism slide = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "P", "at": [1, 0]}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 3},
+            {"type": "slider", "id": "g", "point": "P", "through": [0, 0], "direction": [2, 0]},
+            {"type": "motor", "id": "push", "slider": "g", "position": {"amplitude": 0.5, "frequency": 2}}]})")
+                              .mechanism;
+        const System guide(slide);
+        const Motion push = simulate(guide, drawnStart(slide, guide).value(), {1, 0.05, MotionTolerance::tight});
+        const auto force = observablesOf(slide, guide, {"push.force", "P.x"}).value();
+        for (const MotionSample& sample : push.samples) {
+            const double w = 4 * std::numbers::pi;
+            COMPARE_WITHIN(force[1].value(sample), 1 + 0.5 * std::sin(w * sample.t), 1e-12);
+            COMPARE_WITHIN(force[0].value(sample), -3 * w * w * 0.5 * std::sin(w * sample.t), 1e-9);
+        }
+    }
+
+    /// In the frame of a support that falls like everything else a pendulum does not feel its weight.
+    void supportThatFalls_takesTheWeight()
+    {
+        const auto pendulum = [](const char* gravity, const char* motion) {
+            return parseMechanism(std::string(R"({"format": "eigenlink", "version": 1, "gravity": )") + gravity +
+                                  R"(, "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]},
+                {"id": "Q", "at": [1.5, 0.5]}, {"id": "R", "at": [3, 0], "fixed": true}], "elements": [
+                {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1}, {"type": "bar", "id": "b", "points": ["P", "Q"], "mass": 2},
+                {"type": "damper", "id": "c", "points": ["O", "Q"], "damping": 0.4})" +
+                                  motion + "]}")
+                .mechanism;
+        };
+        const Mechanism still = pendulum("[0, -4]", "");
+        const Mechanism moved =
+            pendulum("[0, 0]", R"(, {"type": "support_motion", "id": "s", "point": "O", "y": "2*t^2"})");
+        const SimulationOptions options{2, 0.1, MotionTolerance::tight};
+        const System one(still), other(moved);
+        const Motion a = simulate(one, drawnStart(still, one).value(), options);
+        const Motion b = simulate(other, drawnStart(moved, other).value(), options);
+        const auto angleA = observablesOf(still, one, {"b.angle", "dissipated", "O@a.x", "O@a.y"}).value();
+        const auto angleB = observablesOf(moved, other, {"b.angle", "dissipated", "O@a.x", "O@a.y"}).value();
+        for (std::size_t i = 0; i < a.samples.size(); ++i) {
+            for (std::size_t k = 0; k < angleA.size(); ++k) {
+                COMPARE_WITHIN(angleA[k].value(a.samples[i]), angleB[k].value(b.samples[i]), 1e-8);
+            }
+        }
+    }
+
+    /// A torsion spring that is wound up by a motor goes on winding.
+    void torsionSpring_isWoundOverManyTurns()
+    {
+        const Mechanism mechanism =
+            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1},
+            {"type": "torsion_spring", "id": "k", "of": ["a", "ground"], "stiffness": 2, "rest_angle": 0},
+            {"type": "motor", "id": "M", "of": ["a"], "angle": {"speed": 5}}]})")
+                .mechanism;
+        const System system(mechanism);
+        const Motion motion =
+            simulate(system, drawnStart(mechanism, system).value(), {10, 0.5, MotionTolerance::tight});
+        const auto torque = observablesOf(mechanism, system, {"k.torque", "M.torque"}).value();
+        for (const MotionSample& sample : motion.samples) {
+            COMPARE_WITHIN(torque[0].value(sample), -10 * sample.t, 1e-9);
+            COMPARE_WITHIN(torque[1].value(sample), 10 * sample.t, 1e-9);
+        }
+    }
+
+    void rates_areWhereAMotionBegins()
+    {
+        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [1, -2]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1, "rate": 3},
+            {"type": "body", "id": "b", "points": ["P"], "mass": 2, "center_of_mass": [0.3, 0.4], "inertia": 0.1, "rate": -2},
+            {"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1, "rate": 0.5}]})")
+                                        .mechanism;
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
+        const auto rates =
+            observablesOf(mechanism, system, {"a.rate", "b.rate", "c.rate", "P.vy", "Q.vx", "Q.vy"}).value();
+        const double expected[] = {3, -2, 0.5, 3, 1, 3};
+        for (std::size_t i = 0; i < rates.size(); ++i) {
+            COMPARE_WITHIN(rates[i].value(motion.samples.front()), expected[i], 1e-13);
+        }
+        QVERIFY(motion.velocityCorrection < 1e-14);
+        Mechanism four = fourBar();
+        std::get<Body>(four.elements[0]).rate = 2;
+        QVERIFY(QString::fromStdString(writeMechanism(four)).contains("\"rate\": 2"));
+        const System closed(four);
+        const Motion turning = simulate(closed, drawnStart(four, closed).value(), {0, 1});
+        COMPARE_WITHIN(observablesOf(four, closed, {"crank.rate"}).value().front().value(turning.samples.front()), 2.0,
+                       1e-12);
+    }
+
+    void functionsOfTime_haveTheirDerivatives()
+    {
+        const std::vector<TimeFunction> functions{
+            TimeFunction(3.0),
+            TimeFunction::Ramp{1, -2},
+            TimeFunction::Harmonic{0.5, 2, 0.3, 0.7},
+            TimeFunction::Table{{{0, 1}, {0.4, 3}, {1, -1}, {1.5, 0}, {2.5, 2}}},
+            TimeFunction::Formula{"exp(-t)*sin(3*t)^2/(1+t) + sqrt(2+t)^1.5 - atan(t)*tanh(t) + 2^t - log(3+t)"},
+            TimeFunction::Formula{"acos(t/9) + asin(t/7)*cosh(t/3) - sinh(t)/tan(1+t/9) - -t**3"}};
+        for (const TimeFunction& function : functions) {
+            QVERIFY2(faultOf(function, true).isEmpty(), rendered(faultOf(function, true)).c_str());
+            const TimeCurve curve(function);
+            for (const double t : {0.1, 0.77, 1.21, 1.9, 2.3}) {
+                const double h = 1e-4;
+                const Jet a = curve.at(t - h), b = curve.at(t), c = curve.at(t + h);
+                COMPARE_WITHIN(b.first, (c.value - a.value) / (2 * h), 1e-6 * (1 + std::abs(b.first)));
+                COMPARE_WITHIN(b.second, (c.first - a.first) / (2 * h), 1e-6 * (1 + std::abs(b.second)));
+            }
+        }
+        // Not-a-knot: a cubic through its own points is itself, and goes on straight.
+        TimeFunction::Table cubic;
+        const auto f = [](double t) { return 1 + t * (2 + t * (-3 + t)); };
+        for (const double t : {0.0, 0.3, 1.1, 1.7, 2.0, 3.0}) {
+            cubic.rows.push_back({t, f(t)});
+        }
+        COMPARE_WITHIN(TimeCurve(cubic).at(0.9).value, f(0.9), 1e-13);
+        COMPARE_WITHIN(TimeCurve(cubic).at(5).value, f(3) + 2 * (2 - 18 + 27), 1e-12);
+    }
+
+    void badDrives_areNamed_data()
+    {
+        QTest::addColumn<QString>("elements");
+        QTest::addColumn<QString>("words");
+        const char* motor = R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"speed": 1}})";
+        const auto row = [&](const char* name, const QString& elements, const char* words) {
+            QTest::newRow(name) << elements << QString(words);
+        };
+        row("against a lock",
+            QString(motor) + R"(, {"type": "lock", "id": "L", "of": "crank", "angle": 1.5707963267948966})",
+            "L hold still");
+        row("two motors", QString(motor) + R"(, {"type": "motor", "id": "N", "of": ["rocker"], "angle": {"speed": 2}})",
+            "M and N drive one freedom together");
+        row("jump", R"js({"type": "motor", "id": "M", "of": ["crank"], "angle": "step(t-1)"})js", "jumps or kinks");
+        row("jump in a table",
+            R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"table": [[0, 0], [1, 1], [1, 2]]}})",
+            "two values at one time");
+        row("unknown name", R"js({"type": "motor", "id": "M", "of": ["crank"], "angle": "sin(x)"})js",
+            "x is not known");
+        row("no function", R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"sped": 1}})",
+            "a function of time is");
+        row("free support", R"({"type": "support_motion", "id": "S", "point": "B", "x": "t"})",
+            "only a point of the ground");
+        row("slider unknown", R"({"type": "motor", "id": "M", "slider": "k", "position": 1})",
+            "no slider with this id");
+        row("dead point", R"({"type": "motor", "id": "M", "of": ["rocker"], "angle": {"speed": 1}})", "dead point");
+    }
+    void badDrives_areNamed()
+    {
+        QFETCH(QString, elements);
+        QFETCH(QString, words);
+        std::string text = writeMechanism(fourBar());
+        const std::size_t end = text.rfind("]");
+        text.insert(end, ", " + elements.toStdString());
+        const MechanismFile file = parseMechanism(text);
+        std::string found = describeAll(file.issues);
+        if (!hasErrors(file.issues)) {
+            found += rendered(reasonOf(file.mechanism, 10));
+        }
+        QVERIFY2(QString::fromStdString(found).contains(words), found.c_str());
+    }
+
+    void functionsOfTime_areWrittenAsTheyWereRead()
+    {
+        std::string text = writeMechanism(fourBar());
+        text.insert(text.rfind("]"),
+                    R"js(, {"type": "motor", "id": "M", "of": ["crank", "ground"], "angle": {"speed": 2, "start": 1}},
+            {"type": "force", "id": "F", "point": "C", "force": ["sin(t)", -3]},
+            {"type": "torque", "id": "T", "of": "rocker", "torque": {"amplitude": 1, "frequency": 2, "phase": 0.5}},
+            {"type": "torque", "id": "U", "of": "rocker", "torque": {"table": [[0, 1], [1, 2]]}},
+            {"type": "support_motion", "id": "S", "point": "D", "y": "0.1*t"})js");
+        const MechanismFile file = parseMechanism(text);
+        QVERIFY2(file.issues.empty(), describeAll(file.issues).c_str());
+        const std::string once = writeMechanism(file.mechanism);
+        QVERIFY2(QString::fromStdString(once).contains(R"js("force": ["sin(t)", -3])js"), once.c_str());
+        const MechanismFile again = parseMechanism(once);
+        QVERIFY(again.mechanism == file.mechanism);
+        QCOMPARE(writeMechanism(again.mechanism), once);
+    }
+};
+
+QTEST_GUILESS_MAIN(DrivenMechanismTest)
+#include "tst_driven_mechanism.moc"

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/io/mechanism_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+#include <QString>
+#include <QTest>
+
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+/// Fails the test unless both numbers agree within the tolerance.
+#define COMPARE_WITHIN(actual, expected, tolerance)          \
+    QVERIFY2(std::abs((actual) - (expected)) <= (tolerance), \
+             qPrintable(QString("%1 for %2").arg(actual, 0, 'g', 17).arg(expected, 0, 'g', 17)))
+
+namespace eigenlink::test {
+
+/// A file of tests/reference/motion.
+inline nlohmann::json motionReference(const char* name)
+{
+    QFile file(QString(EIGENLINK_SOURCE_DIR) + "/tests/reference/motion/" + name + ".json");
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw std::runtime_error("cannot be read: " + file.fileName().toStdString());
+    }
+    return nlohmann::json::parse(file.readAll().toStdString());
+}
+
+/// Numbers of many digits stand there as texts.
+inline double number(const nlohmann::json& text)
+{
+    return text.is_string() ? std::strtod(text.get<std::string>().c_str(), nullptr) : text.get<double>();
+}
+
+inline Mechanism mechanismOf(const nlohmann::json& object)
+{
+    return parseMechanism(object.dump()).mechanism;
+}
+
+}  // namespace eigenlink::test

@@ -1,0 +1,132 @@
+#include "views/motion/motion_chart.h"
+#include "views/motion/motion_form.h"
+#include "views/motion/motion_view.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+
+namespace {
+
+/// A point on the unit circle, and beside it a linear model that stays on the tangent.
+std::shared_ptr<const MotionRecord> circle()
+{
+    auto record = std::make_shared<MotionRecord>();
+    for (int i = 0; i <= 100; ++i) {
+        record->times.push_back(0.02 * i);
+    }
+    record->quantities = {QStringLiteral("P.x"), QStringLiteral("P.y")};
+    record->units = {QStringLiteral("m"), QStringLiteral("m")};
+    record->usual = QStringLiteral("P.y");
+    record->hasLinear = true;
+    record->values = [times = record->times](int quantity, bool linear) {
+        std::vector<double> values;
+        for (const double t : times) {
+            values.push_back(quantity == 0 ? (linear ? 1 : std::cos(t)) : (linear ? t : std::sin(t)));
+        }
+        return values;
+    };
+    return record;
+}
+
+}  // namespace
+
+class TestMotionView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void record_isDrawnAgainstTheTime_withItsLinearModel()
+    {
+        MotionView view;
+        QVERIFY(view.note().contains(QStringLiteral("press Move")));
+        view.setRecord(circle());
+        const MotionCurves& curves = view.chart()->curves();
+        QVERIFY(curves.isAgainstTime);
+        QCOMPARE(curves.yLabel, QStringLiteral("P.y [m]"));
+        QCOMPARE(curves.y.back(), std::sin(2.0));
+        QCOMPARE(curves.linearY.back(), 2.0);
+    }
+
+    void quantity_canBeDrawnAgainstAnother()
+    {
+        MotionView view;
+        view.setRecord(circle());
+        view.setQuantities(QStringLiteral("P.y"), QStringLiteral("P.x"));
+        const MotionCurves& curves = view.chart()->curves();
+        QVERIFY(!curves.isAgainstTime);
+        for (std::size_t i = 0; i < curves.x.size(); ++i) {
+            QVERIFY(std::abs(std::hypot(curves.x[i], curves.y[i]) - 1) < 1e-14);
+        }
+        // The choice holds for the next motion.
+        view.setRecord(circle());
+        QVERIFY(!view.chart()->curves().isAgainstTime);
+        QVERIFY(view.toTsv().startsWith(QStringLiteral("t [s]\tP.x [m]\tP.y [m]\tP.y [m], linear model\n0\t1\t0\t0")));
+    }
+
+    void dragging_movesTheMoment_andStopsPlaying()
+    {
+        MotionView view;
+        view.resize(460, 520);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setRecord(circle());
+        view.setPlaying(true);
+        QVERIFY(view.isPlaying());
+        QSignalSpy changed(&view, &MotionView::momentChanged);
+        QWidget* surface = view.chart()->childAt(view.chart()->rect().center());
+        const QPoint at = surface->mapFrom(view.chart(), view.chart()->pixelOf(60).toPoint());
+        QTest::mouseClick(surface, Qt::LeftButton, {}, at);
+        QVERIFY(!view.isPlaying());
+        QVERIFY(view.moment() && std::abs(static_cast<double>(*view.moment()) - 60) <= 1);
+        QVERIFY(!changed.isEmpty());
+        const std::size_t before = *view.moment();
+        QTest::keyClick(view.chart(), Qt::Key_Right);
+        QCOMPARE(*view.moment(), before + 5);
+        QTest::keyClick(view.chart(), Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(*view.moment(), before - 45);
+    }
+
+    void playing_goesOnInRealTime_andBeginsAgain()
+    {
+        MotionView view;
+        view.setRecord(circle());
+        view.setMoment(95);
+        view.setPlaying(true);
+        QTRY_VERIFY_WITH_TIMEOUT(*view.moment() < 50, 3000);
+        view.setRecord(nullptr);
+        QVERIFY(!view.isPlaying() && !view.moment());
+    }
+
+    void form_asksForWhatItsFieldsHold()
+    {
+        MotionForm form;
+        QSignalSpy asked(&form, &MotionForm::runRequested);
+        auto* button = form.findChild<QPushButton*>();
+        QVERIFY(!button->isEnabled());
+        form.setPossible(true);
+        form.setStarts(true, false);
+        form.proposeAmplitude(0.3);
+        form.findChild<QComboBox*>()->setCurrentIndex(1);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        QVERIFY(form.wish().start == MotionStart::mode);
+        QCOMPARE(form.wish().amplitude, 0.3);
+        QCOMPARE(form.wish().duration, 10.0);
+        QVERIFY(form.wish().care == MotionCare::normal);
+        // A start that is gone is given up.
+        form.setStarts(false, false);
+        QVERIFY(form.wish().start == MotionStart::drawing);
+        QSignalSpy cancelled(&form, &MotionForm::cancelRequested);
+        form.setProgress(0.4);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestMotionView)
+#include "tst_motion_view.moc"
