@@ -36,7 +36,10 @@ SparseMatrix lowDigits(const SparseProblem& problem)
 {
     using Long = Eigen::SparseMatrix<long double>;
     const Long G = problem.stiffness.G.cast<long double>();
-    const Long weighted = problem.stiffness.W.cast<long double>().asDiagonal() * G;
+    Long weighted = G;
+    for (Eigen::Index entry = 0; entry < weighted.nonZeros(); ++entry) {
+        weighted.valuePtr()[entry] *= problem.stiffness.W[weighted.innerIndexPtr()[entry]];
+    }
     const Long H = Long(Long(G.transpose()) * weighted) + Long(problem.stiffness.rest.cast<long double>());
     return Long(H - Long(problem.H.cast<long double>())).cast<double>();
 }

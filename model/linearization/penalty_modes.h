@@ -2,7 +2,7 @@
 
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
-#include "model/modes/quadratic_modes.h"
+#include "model/modes/shift_search.h"
 
 #include <complex>
 #include <vector>

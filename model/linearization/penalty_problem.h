@@ -3,7 +3,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
 #include "model/linearization/penalty.h"
-#include "model/modes/quadratic_modes.h"
+#include "model/modes/shift_search.h"
 #include "model/modes/sparse_problem.h"
 
 #include <Eigen/Dense>

@@ -7,9 +7,8 @@
 #include "model/modes/complete_modes.h"
 #include "model/modes/partial_modes.h"
 #include "model/modes/quadratic_equation.h"
-#include "model/modes/quadratic_modes.h"
 #include "model/modes/rightmost_modes.h"
-#include "model/modes/targeted_modes.h"
+#include "model/modes/shift_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,12 +180,12 @@ private:
             return rightmostModes(m_problem, factor(), m_count, scale(), m_monitor);
         }
         if (!m_target.isOrigin()) {
-            return eigenvaluesNear(m_problem, factor(), m_target.point, m_count, scale(), m_monitor);
+            return eigenvaluesNear(m_problem, factor(), {m_target.point, m_count, scale()}, m_monitor);
         }
         m_spectrum.engine = "sparse: shift-invert Arnoldi of the saddle pencil";
         const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
         const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
-        return nearestEigenvalues(m_problem, factor(), 2 * m_count, middle, m_monitor);
+        return eigenvaluesNear(m_problem, factor(), {0, m_count, middle}, m_monitor);
     }
 
     /// What damping or another target than the origin takes: eigenvalues of the quadratic problem, which UCS goes on

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/modes/quadratic_modes.h"
+#include "model/modes/shift_search.h"
 #include "model/spectrum/mode_target.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include "model/modes/rightmost_modes.h"
 
 #include "model/modes/partial_modes.h"
-#include "model/modes/targeted_modes.h"
+#include "model/modes/shift_search.h"
 #include "model/spectrum/mode_target.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ using Complex = std::complex<double>;
 
 /// Values this close to the imaginary axis, relative to the scale, do not count as beyond it.
 constexpr double kBeyond = 1e-5;
-/// How many values nearest the origin are looked through for each one that is asked for, and some more.
+/// How many modes nearest the origin are looked through for each one that is asked for, and some more.
 constexpr Eigen::Index kLookedThrough = 4;
-constexpr Eigen::Index kMore = 16;
+constexpr Eigen::Index kMore = 8;
 
 class RightmostSolver {
 public:
@@ -59,7 +59,7 @@ private:
                 return;
             }
         }
-        QuadraticModes found = eigenvaluesNear(m_problem, m_factor, beyond, m_growing, m_scale, m_monitor);
+        QuadraticModes found = eigenvaluesNear(m_problem, m_factor, {beyond, m_growing, m_scale}, m_monitor);
         m_result.failure = found.failure;
         const auto growing = std::count_if(found.values.begin(), found.values.end(), [this](const QuadraticMode& mode) {
             return mode.s.real() > kBeyond * m_scale;
@@ -95,8 +95,8 @@ private:
     void findDamped()
     {
         const Eigen::Index wanted = 2 * (m_count - m_growing);
-        const Eigen::Index looked = std::min(m_states, kLookedThrough * wanted + kMore + m_growing);
-        QuadraticModes nearest = nearestEigenvalues(m_problem, m_factor, looked, m_scale, m_monitor);
+        const Eigen::Index looked = kLookedThrough * (m_count - m_growing) + kMore + m_growing;
+        QuadraticModes nearest = eigenvaluesNear(m_problem, m_factor, {0, looked, m_scale}, m_monitor);
         m_result.failure = nearest.failure;
         m_result.verified = m_result.verified && nearest.verified;
         const auto all = static_cast<Eigen::Index>(nearest.values.size()) == m_states;

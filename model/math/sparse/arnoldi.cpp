@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <type_traits>
 
 namespace eigenlink {
@@ -44,9 +45,8 @@ public:
             m_H(j + 1, j) = more ? m_length : 0;
             const bool last = !more || j + 1 == m_most;
             if (last || (j + 1 >= m_options.wanted + kArnoldiStride && (j + 1) % kArnoldiStride == 0)) {
-                ArnoldiPairs pairs = ritz(j + 1, !more);
-                if (last || static_cast<Eigen::Index>(pairs.values.size()) >= m_options.wanted) {
-                    return pairs;
+                if (std::optional<ArnoldiPairs> pairs = ritz(j + 1, !more, last ? 0 : m_options.wanted)) {
+                    return *std::move(pairs);
                 }
             }
         }
@@ -73,36 +73,50 @@ private:
         return true;
     }
 
-    ArnoldiPairs ritz(Eigen::Index size, bool exhausted) const
+    /// Which Ritz values have converged, largest first, of a real operator no conjugate without the other.
+    std::vector<Eigen::Index> converged(const StandardPairs& pairs, bool exhausted) const
     {
-        const StandardPairs pairs = eigenpairsOf(Matrix(m_H.topLeftCorner(size, size)));
+        const Eigen::Index size = pairs.values.size();
         std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
         std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
             return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + 1e-12);
         });
-        ArnoldiPairs result;
-        result.exhausted = exhausted;
-        std::vector<Eigen::Index> kept;
-        for (const Eigen::Index i : order) {
+        const auto end = std::ranges::find_if(order, [&](Eigen::Index i) {
             const double error = std::abs(m_H(size, size - 1)) * std::abs(pairs.vectors(size - 1, i));
-            if (!exhausted && error > m_options.tolerance * std::abs(pairs.values[i])) {
-                break;
-            }
-            kept.push_back(i);
-        }
-        if (std::is_same_v<Scalar, double> && !kept.empty() && kept.size() < order.size()) {
-            const Complex last = pairs.values[kept.back()];
+            return !exhausted && error > m_options.tolerance * std::abs(pairs.values[i]);
+        });
+        const bool isAll = end == order.end();
+        order.erase(end, order.end());
+        if (std::is_same_v<Scalar, double> && !order.empty() && !isAll) {
+            const Complex last = pairs.values[order.back()];
             const bool whole =
-                last.imag() == 0 || (kept.size() > 1 && pairs.values[kept[kept.size() - 2]] == std::conj(last));
+                last.imag() == 0 || (order.size() > 1 && pairs.values[order[order.size() - 2]] == std::conj(last));
             if (!whole) {
-                kept.pop_back();
+                order.pop_back();
             }
         }
-        result.vectors.resize(m_basis.rows(), static_cast<Eigen::Index>(kept.size()));
-        for (std::size_t k = 0; k < kept.size(); ++k) {
-            result.values.push_back(pairs.values[kept[k]]);
-            result.vectors.col(static_cast<Eigen::Index>(k)) = m_basis.leftCols(size) * pairs.vectors.col(kept[k]);
+        return order;
+    }
+
+    /// The pairs in the whole space, of those that have converged; none where fewer than `least` have.
+    std::optional<ArnoldiPairs> ritz(Eigen::Index size, bool exhausted, Eigen::Index least) const
+    {
+        const StandardPairs pairs = eigenpairsOf(Matrix(m_H.topLeftCorner(size, size)));
+        const std::vector<Eigen::Index> kept = converged(pairs, exhausted);
+        if (std::ssize(kept) < least) {
+            return std::nullopt;
+        }
+        ArnoldiPairs result{{}, Eigen::MatrixXcd(m_basis.rows(), std::ssize(kept)), exhausted};
+        const Eigen::MatrixXcd combinations = pairs.vectors(Eigen::all, kept);
+        if constexpr (std::is_same_v<Scalar, double>) {
+            result.vectors.real() = m_basis.leftCols(size) * Eigen::MatrixXd(combinations.real());
+            result.vectors.imag() = m_basis.leftCols(size) * Eigen::MatrixXd(combinations.imag());
+        } else {
+            result.vectors = m_basis.leftCols(size) * combinations;
+        }
+        for (const Eigen::Index i : kept) {
+            result.values.push_back(pairs.values[i]);
         }
         return result;
     }

@@ -49,14 +49,28 @@ void InvariantSubspace<Scalar>::append(VectorOf<Scalar> w)
 }
 
 template <class Scalar>
-StandardPairs InvariantSubspace<Scalar>::eigenpairs(const Operator& T) const
+MatrixOf<Scalar> InvariantSubspace<Scalar>::restricted(const Operator& T, const MatrixOf<Scalar>& known) const
 {
-    MatrixOf<Scalar> image(m_basis.rows(), m_basis.cols());
-    for (Eigen::Index i = 0; i < m_basis.cols(); ++i) {
-        image.col(i) = T(m_basis.col(i));
+    MatrixOf<Scalar> matrix = MatrixOf<Scalar>::Zero(dimension(), dimension());
+    matrix.topLeftCorner(known.rows(), known.cols()) = known;
+    for (Eigen::Index i = known.cols(); i < dimension(); ++i) {
+        matrix.col(i) = m_basis.adjoint() * T(m_basis.col(i));
     }
-    StandardPairs pairs = eigenpairsOf(MatrixOf<Scalar>(m_basis.adjoint() * image));
-    pairs.vectors = (m_basis * pairs.vectors).eval();
+    return matrix;
+}
+
+template <class Scalar>
+StandardPairs InvariantSubspace<Scalar>::eigenpairs(const MatrixOf<Scalar>& matrix) const
+{
+    StandardPairs pairs = eigenpairsOf(matrix);
+    if constexpr (std::is_same_v<Scalar, double>) {
+        Eigen::MatrixXcd vectors(m_basis.rows(), dimension());
+        vectors.real() = m_basis * Eigen::MatrixXd(pairs.vectors.real());
+        vectors.imag() = m_basis * Eigen::MatrixXd(pairs.vectors.imag());
+        pairs.vectors = std::move(vectors);
+    } else {
+        pairs.vectors = (m_basis * pairs.vectors).eval();
+    }
     return pairs;
 }
 

@@ -27,8 +27,11 @@ public:
     /// Adds eigenvectors of T, leaving out what the subspace has; in the real case their real and imaginary parts.
     void add(const Eigen::MatrixXcd& vectors);
 
-    /// θ and y of T y = θ y in the subspace.
-    StandardPairs eigenpairs(const Operator& T) const;
+    /// The matrix of T in the basis, d×d. `known`: that of the first columns, which T need not be applied to again.
+    MatrixOf<Scalar> restricted(const Operator& T, const MatrixOf<Scalar>& known = {}) const;
+
+    /// θ and y of T y = θ y in the subspace, by the matrix of T in the basis.
+    StandardPairs eigenpairs(const MatrixOf<Scalar>& matrix) const;
 
 private:
     void append(VectorOf<Scalar> w);
