@@ -74,24 +74,37 @@ SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)
     return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q, problem.precision()};
 }
 
-/// Q(s) v = (s²M + sC + H) v with H by strains.
+/// Q(s) v = (s²M + sC + H) v with H by strains; s² apart, so that it may be negative for a real s = 0.
 template <class Scalar>
-VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, const VectorOf<Scalar>& v)
+VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, Scalar sSquared, const VectorOf<Scalar>& v)
 {
-    VectorOf<Scalar> result = problem.stiffnessProduct(v) + (s * s) * problem.massProduct(v);
+    VectorOf<Scalar> result = problem.stiffnessProduct(v) + sSquared * problem.massProduct(v);
     if (problem.isDamped()) {
         result += s * problem.dampingProduct(v);
     }
     return result;
 }
 
-/// x of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift s that was factored, refined by strains where elements have them.
+template <class Scalar>
+VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, const VectorOf<Scalar>& v)
+{
+    return quadraticProduct(problem, s, Scalar(s * s), v);
+}
+
+/// x of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift that was factored, refined by strains where elements have them.
+template <class Scalar>
+VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scalar>& factor, Scalar s, Scalar sSquared,
+                         const VectorOf<Scalar>& f)
+{
+    const auto product = [&](const VectorOf<Scalar>& x) { return quadraticProduct(problem, s, sSquared, x); };
+    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, kShapeSettled).x;
+}
+
 template <class Scalar>
 VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scalar>& factor, Scalar s,
                          const VectorOf<Scalar>& f)
 {
-    const auto product = [&](const VectorOf<Scalar>& x) { return quadraticProduct(problem, s, x); };
-    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, kShapeSettled).x;
+    return solveAt(problem, factor, s, Scalar(s * s), f);
 }
 
 }  // namespace eigenlink

@@ -15,6 +15,8 @@ using Complex = std::complex<double>;
 
 /// A vector this much shorter after orthogonalisation is rounding.
 constexpr double kArnoldiBreakdown = 1e-10;
+/// A vector that keeps this part of its length in orthogonalisation is orthogonal to working precision.
+constexpr double kLittleSubtracted = 0.7;
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kArnoldiStride = 4;
 
@@ -57,12 +59,19 @@ private:
     bool append(Vector w, Eigen::Index size, Vector* along)
     {
         const double before = w.norm();
+        double longest = before;
         for (int pass = 0; pass < 2; ++pass) {
             w -= m_locked * (m_locked.adjoint() * w);
             const Vector part = m_basis.leftCols(size).adjoint() * w;
             w -= m_basis.leftCols(size) * part;
             if (along != nullptr) {
                 along->head(size) += part;
+            }
+            // Little was subtracted: rounding has left nothing along the others.
+            if (const double left = w.norm(); left > kLittleSubtracted * longest) {
+                break;
+            } else {
+                longest = left;
             }
         }
         m_length = w.norm();
