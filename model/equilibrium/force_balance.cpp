@@ -1,6 +1,7 @@
 #include "model/equilibrium/force_balance.h"
 
 #include "model/equilibrium/tolerances.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +37,7 @@ SparseMatrix lowDigits(const SparseProblem& problem)
 {
     using Long = Eigen::SparseMatrix<long double>;
     const Long G = problem.stiffness.G.cast<long double>();
-    Long weighted = G;
-    for (Eigen::Index entry = 0; entry < weighted.nonZeros(); ++entry) {
-        weighted.valuePtr()[entry] *= problem.stiffness.W[weighted.innerIndexPtr()[entry]];
-    }
+    const Long weighted = scaledRows(G, problem.stiffness.W);
     const Long H = Long(Long(G.transpose()) * weighted) + Long(problem.stiffness.rest.cast<long double>());
     return Long(H - Long(problem.H.cast<long double>())).cast<double>();
 }
@@ -267,7 +265,7 @@ Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, c
     }
     // The solver rounds too: a force is lost beside those of its neighbours.
     constexpr double kAlong = 0.01;  // less of a force along a coordinate may be rounding of its direction
-    const SparseMatrix forces = lambda.cwiseAbs().asDiagonal() * m_Phi_q.cwiseAbs();
+    const SparseMatrix forces = scaledRows(SparseMatrix(m_Phi_q.cwiseAbs()), lambda.cwiseAbs());
     const Eigen::VectorXd beside =
         statics::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
     Eigen::VectorXd most = Eigen::VectorXd::Zero(lambda.size());

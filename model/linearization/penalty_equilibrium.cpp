@@ -1,6 +1,7 @@
 #include "model/linearization/penalty_equilibrium.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <limits>
@@ -49,7 +50,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     const Eigen::Index n = system.coordinateCount();
     const Eigen::Index m = system.constraintCount();
     Eigen::VectorXd force = system.force(equilibrium.q);
-    SparseMatrix Phi_q = rows.asDiagonal() * system.jacobian(equilibrium.q);
+    SparseMatrix Phi_q = scaledRows(system.jacobian(equilibrium.q), rows);
     PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda.cwiseQuotient(rows)};
     const Eigen::VectorXd held = force - Phi_q.transpose() * state.lambda;
     if (n == 0) {
@@ -63,7 +64,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
         if (i > 0) {
-            Phi_q = rows.asDiagonal() * system.jacobian(state.q);
+            Phi_q = scaledRows(system.jacobian(state.q), rows);
             force = system.force(state.q);
         }
         Eigen::VectorXd rhs(n + m);

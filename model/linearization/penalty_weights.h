@@ -3,6 +3,7 @@
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/linearization/linearizer.h"
+#include "model/math/sparse/scaling.h"
 
 #include <Eigen/Dense>
 
@@ -24,7 +25,7 @@ struct PenaltyWeights {
     Eigen::VectorXd rows;
 
     /// W Φ_q and W Φ.
-    SparseMatrix jacobian(const SparseMatrix& Phi_q) const { return rows.asDiagonal() * Phi_q; }
+    SparseMatrix jacobian(const SparseMatrix& Phi_q) const { return scaledRows(Phi_q, rows); }
     Eigen::VectorXd constraint(const Eigen::VectorXd& Phi) const { return rows.cwiseProduct(Phi); }
 };
 

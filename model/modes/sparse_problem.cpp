@@ -1,5 +1,7 @@
 #include "model/modes/sparse_problem.h"
 
+#include "model/math/sparse/scaling.h"
+
 #include <limits>
 
 namespace eigenlink {
@@ -135,7 +137,7 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
     problem.H = problem.stiffness.rest;
     problem.strainRows = problem.stiffness.G.transpose();
     if (problem.hasStrains()) {
-        const SparseMatrix weighted = problem.stiffness.W.asDiagonal() * problem.stiffness.G;
+        const SparseMatrix weighted = scaledRows(problem.stiffness.G, problem.stiffness.W);
         problem.H += SparseMatrix(problem.strainRows * weighted);
     }
     return problem;

@@ -1,5 +1,6 @@
 #include "model/math/sparse/saddle_factor.h"
 
+#include "model/math/sparse/scaling.h"
 #include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ void SaddleFactorOf<Scalar>::update(const SparseMatrix& H, const SparseMatrix& C
     m_M = M;
     m_damped = C.nonZeros() > 0;
     m_scale = rowNorms(Phi).unaryExpr([](double norm) { return norm > 0 ? 1 / norm : 1.0; });
-    m_Phi = m_scale.asDiagonal() * Phi;
+    m_Phi = scaledRows(Phi, m_scale);
     m_PhiTransposed = m_Phi.transpose();
     weigh();
     std::shared_ptr<const SaddlePlan> plan = m_plan && m_plan->fits(H, C, M, Phi) ? m_plan : saddlePlanOf(H, C, M, Phi);
