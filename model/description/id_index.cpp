@@ -6,10 +6,15 @@
 namespace eigenlink {
 namespace {
 
+/// Ids are often numbered: ten in a row get neighbouring slots, which lie in memory side by side.
 std::uint32_t hashOf(std::string_view id)
 {
-    const std::size_t hash = std::hash<std::string_view>()(id);
-    return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+    constexpr std::size_t kTogether = 16;
+    const unsigned last = id.empty() ? 0 : static_cast<unsigned char>(id.back());
+    const bool isNumbered = last >= '0' && last <= '9';
+    const std::size_t row = isNumbered ? last - static_cast<unsigned>('0') : 0;
+    const std::size_t hash = std::hash<std::string_view>()(isNumbered ? id.substr(0, id.size() - 1) : id);
+    return static_cast<std::uint32_t>((hash ^ (hash >> 32U)) * kTogether + row);
 }
 
 }  // namespace
