@@ -3,6 +3,7 @@
 #include "app/figures/pseudo_translator.h"
 #include "app/io/language.h"
 #include "app/window/control_words.h"
+#include "app/window/parts/program_theme.h"
 #include "eigenlink_version.h"
 
 #include <QApplication>
@@ -17,8 +18,6 @@
 namespace eigenlink {
 
 namespace {
-
-bool g_desktopIsDark = false;
 
 std::optional<ThemeChoice> themeNamed(const QString& name)
 {
@@ -61,7 +60,7 @@ void prepareApplication()
     QCoreApplication::setApplicationVersion(QStringLiteral(EIGENLINK_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.eigenlink.Eigenlink"));
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/eigenlink.svg")));
-    g_desktopIsDark = systemPrefersDark();
+    rememberDesktopTheme();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     if (isPseudoLanguageChosen()) {
         QCoreApplication::installTranslator(new PseudoTranslator(qApp));
@@ -108,23 +107,6 @@ CommandLine readCommandLine(const QStringList& arguments)
         line.error = QCoreApplication::translate("main", "--pictures takes one FILE");
     }
     return line;
-}
-
-Theme themeOf(ThemeChoice choice)
-{
-    return themeFor(choice == ThemeChoice::dark || (choice == ThemeChoice::system && g_desktopIsDark));
-}
-
-void applyTheme(const Theme& theme)
-{
-    static const QFont s_usual = QApplication::font();
-    QFont font = s_usual;
-    font.setPointSizeF(theme.textScale * s_usual.pointSizeF());
-    if (font != QApplication::font()) {
-        QApplication::setFont(font);
-    }
-    QApplication::setPalette(paletteOf(theme));
-    qApp->setStyleSheet(styleSheetOf(theme));
 }
 
 }  // namespace eigenlink

@@ -19,16 +19,6 @@ struct CommandLine {
     QString error;                     ///< what is wrong with the arguments; empty when nothing is
 };
 
-/// Exit codes, the same as those of the command line.
-enum ExitCode {
-    kExitDone = 0,
-    kExitComputation = 1,
-    kExitUsage = 2,
-    kExitInput = 3,
-    kExitOutput = 4,
-    kExitInternal = 70,
-};
-
 /// True when a window can be shown: there is a display, or the platform was named.
 bool hasDisplay();
 
@@ -40,11 +30,5 @@ void prepareApplication();
 
 /// Reads the arguments of the running application.
 CommandLine readCommandLine(const QStringList& arguments);
-
-/// The colours for a choice; the desktop's own are those it had at the start.
-Theme themeOf(ThemeChoice choice);
-
-/// Dresses every widget in a theme.
-void applyTheme(const Theme& theme);
 
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #include "app/application.h"
-#include "app/window/pictures.h"
+#include "app/io/exit_code.h"
+#include "app/window/parts/pictures.h"
+#include "app/window/parts/program_theme.h"
 #include "app/window/timing_log.h"
 #include "app/window/windows.h"
 #include "model/basics/memory.h"
@@ -39,11 +41,11 @@ int run(int argc, char** argv)
     const CommandLine line = readCommandLine(QApplication::arguments());
     if (!line.error.isEmpty()) {
         complain(line.error);
-        return kExitUsage;
+        return kUsage;
     }
     if (!line.text.isEmpty()) {
         QTextStream(stdout) << line.text;
-        return kExitDone;
+        return kDone;
     }
     if (line.pictures) {
         const Theme theme = themeOf(line.theme.value_or(ThemeChoice::light));
@@ -53,7 +55,7 @@ int run(int argc, char** argv)
         complain(QCoreApplication::translate("main",
                                              "there is no display; --pictures DIR writes pictures, eigenlink-cli "
                                              "prints the numbers"));
-        return kExitUsage;
+        return kUsage;
     }
     return showWindows(line);
 }
@@ -68,6 +70,6 @@ int main(int argc, char** argv)
         return run(argc, argv);
     } catch (const std::exception& error) {
         complain(QString::fromUtf8(error.what()));
-        return kExitInternal;
+        return kInternal;
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "app/io/exit_code.h"
 #include "model/basics/monitor.h"
 #include "model/basics/text.h"
 

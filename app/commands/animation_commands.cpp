@@ -2,9 +2,9 @@
 
 #include "app/commands/file_export.h"
 #include "app/dialogs/animation_dialog.h"
-#include "app/document/file_name.h"
 #include "app/document/session.h"
-#include "app/window/workspace.h"
+#include "app/figures/file_name.h"
+#include "app/window/parts/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"

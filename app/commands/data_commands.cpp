@@ -2,8 +2,8 @@
 
 #include "app/commands/file_export.h"
 #include "app/dialogs/state_space_dialog.h"
-#include "app/document/file_name.h"
 #include "app/document/session.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_error.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrices.h"

@@ -2,7 +2,7 @@
 
 #include "app/commands/file_export.h"
 #include "app/figures/window_text.h"
-#include "app/window/pictures.h"
+#include "app/window/parts/pictures.h"
 
 #include <QAction>
 #include <QClipboard>

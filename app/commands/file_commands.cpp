@@ -1,8 +1,8 @@
 #include "app/commands/file_commands.h"
 
 #include "app/commands/save_name.h"
-#include "app/document/file_name.h"
 #include "app/document/file_reading.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_error.h"
 #include "views/format/format.h"
 

@@ -4,7 +4,7 @@
 #include "app/document/file_watch.h"
 #include "app/figures/analysis_summary.h"
 #include "app/preferences.h"
-#include "app/window/message_bar.h"
+#include "app/window/parts/message_bar.h"
 
 #include <QObject>
 

@@ -2,8 +2,8 @@
 
 #include "app/commands/save_name.h"
 #include "app/dialogs/report_dialog.h"
-#include "app/document/file_name.h"
 #include "app/document/session.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/report/paged_report.h"

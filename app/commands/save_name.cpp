@@ -1,7 +1,7 @@
 #include "app/commands/save_name.h"
 
 #include "app/document/document.h"
-#include "app/document/file_name.h"
+#include "app/figures/file_name.h"
 #include "app/preferences.h"
 #include "views/format/format.h"
 

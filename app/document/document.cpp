@@ -1,7 +1,7 @@
 #include "app/document/document.h"
 
-#include "app/document/file_name.h"
 #include "app/document/file_reading.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 

@@ -1,6 +1,6 @@
 #include "app/document/file_reading.h"
 
-#include "app/document/file_name.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/json_value.h"
 #include "app/jobs/background_job.h"

@@ -1,6 +1,6 @@
 #include "app/document/recovery.h"
 
-#include "app/document/file_name.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"

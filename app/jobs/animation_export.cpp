@@ -1,6 +1,6 @@
 #include "app/jobs/animation_export.h"
 
-#include "app/document/file_name.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "model/basics/text_exception.h"

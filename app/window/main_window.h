@@ -5,8 +5,8 @@
 #include "app/document/session.h"
 #include "app/jobs/window_analysis.h"
 #include "app/preferences.h"
-#include "app/window/actions.h"
 #include "app/window/pages/page.h"
+#include "app/window/parts/actions.h"
 
 #include <QMainWindow>
 

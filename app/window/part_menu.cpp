@@ -1,9 +1,9 @@
 #include "app/window/part_menu.h"
 
 #include "app/document/session.h"
-#include "app/window/actions.h"
 #include "app/window/edit_actions.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/actions.h"
+#include "app/window/parts/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/outline/outline_view.h"

@@ -1,8 +1,8 @@
 #include "app/window/window_figures.h"
 
 #include "app/figures/window_text.h"
-#include "app/window/pictures.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/pictures.h"
+#include "app/window/parts/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/modes/film_strip.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/window_figure.h"
+#include "app/window/parts/window_figure.h"
 
 #include <vector>
 

@@ -2,9 +2,9 @@
 
 #include "app/commands/file_commands.h"
 #include "app/figures/window_text.h"
-#include "app/window/actions.h"
 #include "app/window/analysis_menu.h"
 #include "app/window/edit_actions.h"
+#include "app/window/parts/actions.h"
 #include "app/window/tool_actions.h"
 
 #include <QMainWindow>

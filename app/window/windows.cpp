@@ -2,9 +2,9 @@
 
 #include "app/io/file_error.h"
 #include "app/window/main_window.h"
-#include "app/window/message_bar.h"
+#include "app/window/parts/message_bar.h"
+#include "app/window/parts/workspace.h"
 #include "app/window/timing_log.h"
-#include "app/window/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/format/format.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/application.h"
 #include "app/document/recovery.h"
+#include "app/preferences.h"
 
 #include <QObject>
 

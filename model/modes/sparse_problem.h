@@ -1,7 +1,6 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/equilibrium/equilibrium.h"
 #include "model/math/sparse/block.h"
 #include "model/math/sparse/saddle_factor.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/commands/figure_commands.h"
-#include "app/window/message_bar.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/message_bar.h"
+#include "app/window/parts/workspace.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"

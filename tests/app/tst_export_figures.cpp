@@ -1,6 +1,6 @@
 #include "app/io/figure_memory.h"
 #include "app/io/mechanism_file.h"
-#include "app/window/study_panel.h"
+#include "app/window/parts/study_panel.h"
 #include "tests/app/export_test.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/matrices/sparsity_view.h"

@@ -1,8 +1,8 @@
 #include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/window/main_window.h"
+#include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
-#include "app/window/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
 

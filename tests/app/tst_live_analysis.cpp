@@ -1,5 +1,5 @@
 #include "app/application.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/field_editor.h"

@@ -1,6 +1,6 @@
 #include "app/application.h"
 #include "app/dialogs/modes_dialog.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 #include "model/families/n_loop.h"
 #include "tests/app/window_fixture.h"
 #include "views/inspector/number_field.h"

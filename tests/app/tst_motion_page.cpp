@@ -1,5 +1,5 @@
-#include "app/window/study_panel.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"

@@ -1,4 +1,4 @@
-#include "app/window/pictures.h"
+#include "app/window/parts/pictures.h"
 
 #include "app/application.h"
 

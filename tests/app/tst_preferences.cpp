@@ -2,7 +2,7 @@
 #include "app/dialogs/properties_dialog.h"
 #include "app/document/document.h"
 #include "app/window/main_window.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 #include "views/canvas/canvas_view.h"
 #include "views/modes/mode_player.h"
 

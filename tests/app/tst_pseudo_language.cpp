@@ -10,7 +10,7 @@
 #include "app/dialogs/transform_dialog.h"
 #include "app/io/mechanism_file.h"
 #include "app/report/report_file.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 #include "model/families/n_loop.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/mechanisms.h"

@@ -1,5 +1,5 @@
 #include "app/application.h"
-#include "app/window/actions.h"
+#include "app/window/parts/actions.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 

@@ -1,6 +1,6 @@
 #include "app/application.h"
-#include "app/window/study_panel.h"
-#include "app/window/workspace.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
 #include "views/issues/issue_list.h"

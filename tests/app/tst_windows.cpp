@@ -1,6 +1,6 @@
 #include "app/application.h"
 #include "app/window/main_window.h"
-#include "app/window/message_bar.h"
+#include "app/window/parts/message_bar.h"
 #include "app/window/windows.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"

@@ -1,3 +1,4 @@
+#include "model/basics/round_number.h"
 #include "model/families/n_loop.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/glyphs/glyph.h"

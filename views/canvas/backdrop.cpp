@@ -1,5 +1,6 @@
 #include "views/canvas/backdrop.h"
 
+#include "model/basics/round_number.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/format/format.h"
 

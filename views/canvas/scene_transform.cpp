@@ -74,14 +74,4 @@ SceneTransform between(const SceneTransform& first, const SceneTransform& second
     return transform;
 }
 
-double niceBelow(double value)
-{
-    if (!(value > 0) || !std::isfinite(value)) {
-        return 0;
-    }
-    const double power = std::pow(10.0, std::floor(std::log10(value)));
-    const double mantissa = value / power * (1 + 1e-12);
-    return power * (mantissa >= 5 ? 5 : mantissa >= 2 ? 2 : 1);
-}
-
 }  // namespace eigenlink

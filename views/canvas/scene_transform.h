@@ -42,7 +42,4 @@ SceneTransform broughtInto(const SceneTransform& transform, const std::vector<Ve
 /// The transform between two, `way` ∈ [0, 1] from the first to the second; the scale changes by equal factors.
 SceneTransform between(const SceneTransform& first, const SceneTransform& second, double way, QPointF middle);
 
-/// The largest of 1, 2, 5 · 10ᵏ that is not above the value; 0 for values that are not positive.
-double niceBelow(double value);
-
 }  // namespace eigenlink

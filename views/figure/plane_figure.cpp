@@ -1,5 +1,6 @@
 #include "views/figure/plane_figure.h"
 
+#include "model/basics/round_number.h"
 #include "views/canvas/scene_transform.h"
 
 #include <QPainter>

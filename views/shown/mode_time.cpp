@@ -1,6 +1,7 @@
 #include "views/shown/mode_time.h"
 
-#include "views/canvas/scene_transform.h"
+#include "model/basics/round_number.h"
+
 
 #include <algorithm>
 #include <cmath>

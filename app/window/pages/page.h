@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/window/question.h"
-#include "app/window/window_figure.h"
+#include "app/window/parts/question.h"
+#include "app/window/parts/window_figure.h"
 
 #include <QList>
 #include <QObject>

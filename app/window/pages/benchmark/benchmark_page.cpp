@@ -1,7 +1,7 @@
 #include "app/window/pages/benchmark/benchmark_page.h"
 
 #include "app/figures/window_text.h"
-#include "app/window/card.h"
+#include "app/window/parts/card.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/benchmark/timing_chart.h"
 

@@ -1,8 +1,8 @@
 #include "app/window/pages/history/history_page.h"
 
 #include "app/document/session.h"
-#include "app/window/actions.h"
-#include "app/window/card.h"
+#include "app/window/parts/actions.h"
+#include "app/window/parts/card.h"
 
 #include <QUndoView>
 

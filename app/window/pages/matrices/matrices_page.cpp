@@ -1,7 +1,7 @@
 #include "app/window/pages/matrices/matrices_page.h"
 
 #include "app/document/session.h"
-#include "app/window/card.h"
+#include "app/window/parts/card.h"
 #include "views/matrices/matrix_view.h"
 
 namespace eigenlink {

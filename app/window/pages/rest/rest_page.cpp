@@ -1,8 +1,8 @@
 #include "app/window/pages/rest/rest_page.h"
 
 #include "app/document/session.h"
-#include "app/window/card.h"
-#include "app/window/panel_splitter.h"
+#include "app/window/parts/card.h"
+#include "app/window/parts/panel_splitter.h"
 #include "views/rest/rest_view.h"
 #include "views/story/story_view.h"
 

@@ -1,4 +1,4 @@
-#include "app/window/study_panel.h"
+#include "app/window/parts/study_panel.h"
 
 #include <QCoreApplication>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "app/window/question.h"
+#include "app/window/parts/question.h"
 
 #include <QtGlobal>
 

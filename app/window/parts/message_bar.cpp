@@ -1,6 +1,6 @@
-#include "app/window/message_bar.h"
+#include "app/window/parts/message_bar.h"
 
-#include "app/window/status_chip.h"
+#include "app/window/parts/status_chip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

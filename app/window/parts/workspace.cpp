@@ -1,8 +1,8 @@
-#include "app/window/workspace.h"
+#include "app/window/parts/workspace.h"
 
-#include "app/window/card.h"
-#include "app/window/panel_splitter.h"
-#include "app/window/study_panel.h"
+#include "app/window/parts/card.h"
+#include "app/window/parts/panel_splitter.h"
+#include "app/window/parts/study_panel.h"
 #include "views/canvas/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"

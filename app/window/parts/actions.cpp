@@ -1,4 +1,4 @@
-#include "app/window/actions.h"
+#include "app/window/parts/actions.h"
 
 #include "app/figures/window_text.h"
 #include "app/preferences.h"

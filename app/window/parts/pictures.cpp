@@ -1,12 +1,12 @@
-#include "app/window/pictures.h"
+#include "app/window/parts/pictures.h"
 
-#include "app/application.h"
 #include "app/document/document.h"
-#include "app/document/file_name.h"
-#include "app/example_list.h"
+#include "app/document/example_list.h"
 #include "app/figures/analysis_summary.h"
+#include "app/figures/file_name.h"
 #include "app/figures/mechanism_figure.h"
 #include "app/figures/window_text.h"
+#include "app/io/exit_code.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 #include "model/data/matrix_text.h"
@@ -150,12 +150,12 @@ int runPictures(const QString& folder, const QString& file, const Theme& theme)
         analysis = analysisOf(file);
     } catch (const FileError& error) {
         complain(fromModel(error.text()));
-        return kExitInput;
+        return kInput;
     }
     const Statement statement = statementOf(*analysis);
     if (analysis->hasErrors()) {
         complain(statement.details);
-        return kExitInput;
+        return kInput;
     }
     try {
         for (const QString& path : writePictures(folder, analysis, theme)) {
@@ -163,13 +163,13 @@ int runPictures(const QString& folder, const QString& file, const Theme& theme)
         }
     } catch (const FileError& error) {
         complain(fromModel(error.text()));
-        return kExitOutput;
+        return kOutput;
     }
     if (!analysis->equilibrium.isUsable()) {
         complain(statement.text + QStringLiteral(": ") + statement.details);
-        return kExitComputation;
+        return kFailed;
     }
-    return kExitDone;
+    return kDone;
 }
 
 }  // namespace eigenlink

@@ -1,4 +1,4 @@
-#include "app/window/panel_splitter.h"
+#include "app/window/parts/panel_splitter.h"
 
 #include <QMouseEvent>
 #include <QPainter>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/question.h"
+#include "app/window/parts/question.h"
 
 #include <QList>
 #include <QMap>

@@ -1,8 +1,8 @@
 #pragma once
 
-namespace eigenlink::cli {
+namespace eigenlink {
 
-/// Exit codes of the command line; scripts rely on them.
+/// Exit codes of both programs; scripts rely on them.
 enum ExitCode : int {
     kDone = 0,
     kFailed = 1,         ///< the computation failed: no equilibrium, cannot be assembled …
@@ -14,4 +14,4 @@ enum ExitCode : int {
     kInterrupted = 130,  ///< stopped by the user
 };
 
-}  // namespace eigenlink::cli
+}  // namespace eigenlink

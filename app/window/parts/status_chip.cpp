@@ -1,4 +1,4 @@
-#include "app/window/status_chip.h"
+#include "app/window/parts/status_chip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "app/window/card.h"
+#include "app/window/parts/card.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

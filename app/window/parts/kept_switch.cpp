@@ -1,4 +1,4 @@
-#include "app/window/kept_switch.h"
+#include "app/window/parts/kept_switch.h"
 
 #include "app/preferences.h"
 

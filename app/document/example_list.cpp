@@ -1,4 +1,4 @@
-#include "app/example_list.h"
+#include "app/document/example_list.h"
 
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"

@@ -1,4 +1,4 @@
-#include "app/document/file_name.h"
+#include "app/figures/file_name.h"
 
 #include <QFile>
 

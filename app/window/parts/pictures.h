@@ -44,7 +44,7 @@ std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& tab
 QStringList writePictures(const QString& folder, const std::shared_ptr<const Analysis>& analysis, const Theme& theme);
 
 /// The same from a file (empty: the shipped four-bar): prints the paths, complains on standard error, and returns an
-/// exit code (see application.h).
+/// exit code (app/io/exit_code.h).
 int runPictures(const QString& folder, const QString& file, const Theme& theme);
 
 }  // namespace eigenlink

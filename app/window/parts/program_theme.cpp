@@ -1,0 +1,35 @@
+#include "app/window/parts/program_theme.h"
+
+#include <QApplication>
+#include <QFont>
+
+namespace eigenlink {
+namespace {
+
+bool g_desktopIsDark = false;
+
+}  // namespace
+
+void rememberDesktopTheme()
+{
+    g_desktopIsDark = systemPrefersDark();
+}
+
+Theme themeOf(ThemeChoice choice)
+{
+    return themeFor(choice == ThemeChoice::dark || (choice == ThemeChoice::system && g_desktopIsDark));
+}
+
+void applyTheme(const Theme& theme)
+{
+    static const QFont s_usual = QApplication::font();
+    QFont font = s_usual;
+    font.setPointSizeF(theme.textScale * s_usual.pointSizeF());
+    if (font != QApplication::font()) {
+        QApplication::setFont(font);
+    }
+    QApplication::setPalette(paletteOf(theme));
+    qApp->setStyleSheet(styleSheetOf(theme));
+}
+
+}  // namespace eigenlink
