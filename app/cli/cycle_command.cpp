@@ -4,12 +4,12 @@
 #include "app/cli/input.h"
 #include "app/cli/required.h"
 #include "app/io/motion_text.h"
+#include "model/basics/degree.h"
 #include "model/dynamics/cycle.h"
 
 #include <CLI/CLI.hpp>
 
 #include <memory>
-#include <numbers>
 #include <string>
 #include <vector>
 
@@ -33,7 +33,7 @@ CycleOptions optionsOf(const CycleFlags& flags)
     if (flags.csv && flags.json) {
         throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
     }
-    const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
+    const double unit = flags.degrees ? kDegree : 1;
     CycleOptions options;
     options.speed = numberOf("--speed", flags.speed, Bound::any);
     options.acceleration = numberOf("--acceleration", flags.acceleration, Bound::any);

@@ -4,6 +4,7 @@
 #include "app/cli/input.h"
 #include "app/io/language.h"
 #include "app/io/sweep_text.h"
+#include "model/basics/degree.h"
 #include "model/basics/number_text.h"
 #include "model/sweep/sweep.h"
 
@@ -39,7 +40,7 @@ struct SweepFlags {
 
 std::vector<double> anglesOf(const SweepFlags& flags)
 {
-    const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
+    const double unit = flags.degrees ? kDegree : 1;
     const double from = numberOf("--from", flags.from, Bound::any);
     const double to = numberOf("--to", flags.to, Bound::any);
     const double step = numberOf("--step", flags.step, Bound::positive);
@@ -64,7 +65,7 @@ std::optional<std::pair<std::size_t, std::size_t>> comparedOf(const SweepFlags& 
     if (comma == std::string::npos) {
         throw CommandError(kUsage, Text("--compare: {1}: write two angles with a comma between", flags.compare));
     }
-    const double unit = flags.degrees ? std::numbers::pi / 180 : 1;
+    const double unit = flags.degrees ? kDegree : 1;
     const auto indexOf = [&](const std::string& text) {
         const double angle = numberOf("--compare", text, Bound::any) * unit;
         const auto found =

@@ -74,6 +74,12 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
     connectButtons(this, buttons);
+    connectGravity();
+    showGravity();
+}
+
+void PropertiesDialog::connectGravity()
+{
     const auto set = [this](auto change) {
         return [this, change](double value) {
             change(m_mechanism.gravity, value);
@@ -89,7 +95,6 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     connect(m_angle, &NumberField::edited, this, set([](Vector2& g, double value) {
                 g = rotated({length(g), 0}, value);
             }));
-    showGravity();
 }
 
 void PropertiesDialog::addUnits(QFormLayout& form)

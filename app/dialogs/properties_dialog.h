@@ -29,6 +29,7 @@ public:
     NumberField* gravityAngle() const { return m_angle; }
 
 private:
+    void connectGravity();
     void addUnits(QFormLayout& form);
     void showGravity();
 

@@ -50,7 +50,7 @@ void Document::openExample(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
-        throw FileError(encodedPath(path), "", 
+        throw FileError(encodedPath(path), "",
                         Text("the example cannot be read: {1}", file.errorString().toStdString()));
     }
     replace(parseMechanism(file.readAll().toStdString()), {});

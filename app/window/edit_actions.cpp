@@ -54,6 +54,12 @@ EditActions::EditActions(QObject* parent, EditCommands& commands)
       m_adoptRest(add(tr("Draw as It &Rests"), tr("Take the rest that was found as the drawing"), Needs::nothing,
                       [&] { commands.adoptRest(); }))
 {
+    setShortcuts();
+    update();
+}
+
+void EditActions::setShortcuts()
+{
     m_cut->setShortcuts(QKeySequence::Cut);
     m_copy->setShortcuts(QKeySequence::Copy);
     m_paste->setShortcuts(QKeySequence::Paste);
@@ -70,7 +76,6 @@ EditActions::EditActions(QObject* parent, EditCommands& commands)
         // Tables and text fields have their own idea of Copy and Delete.
         entry.action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     }
-    update();
 }
 
 QAction* EditActions::add(const QString& text, const QString& tip, Needs needs, const std::function<void()>& run)

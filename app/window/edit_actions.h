@@ -42,6 +42,7 @@ private:
         Needs needs;
     };
 
+    void setShortcuts();
     QAction* add(const QString& text, const QString& tip, Needs needs, const std::function<void()>& run);
     bool isPossible(Needs needs) const;
 

@@ -47,10 +47,22 @@ OpenedTree::OpenedTree(const Mechanism& mechanism, const std::vector<LinkInertia
                        const std::vector<std::string>& cuts)
     : m_links(links), m_joints(links.size()), m_cuts(cuts)
 {
-    std::vector<bool> reached(links.size(), false);
-    std::set<std::size_t> masses;
-    const std::map<std::size_t, double> loose = pointMasses(mechanism);
-    for (std::size_t root = 0; root < links.size(); ++root) {
+    joinLinks(mechanism, cuts);
+    addPointMasses(pointMasses(mechanism));
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        Complex moment = m_links[i].mass * m_links[i].center;
+        for (const Joint& joint : m_joints[i]) {
+            moment += massBeyond(joint.link, i) * placeOf(i, joint.point);
+        }
+        const double whole = wholeMass(i);
+        m_principal.push_back(whole > 0 ? moment / whole : Complex());
+    }
+}
+
+void OpenedTree::joinLinks(const Mechanism& mechanism, const std::vector<std::string>& cuts)
+{
+    std::vector<bool> reached(m_links.size(), false);
+    for (std::size_t root = 0; root < m_links.size(); ++root) {
         if (reached[root]) {
             continue;
         }
@@ -59,46 +71,45 @@ OpenedTree::OpenedTree(const Mechanism& mechanism, const std::vector<LinkInertia
         while (!queue.empty()) {
             const std::size_t link = queue.front();
             queue.pop_front();
-            for (const std::size_t point : links[link].points) {
-                if (mechanism.points[point].fixed ||
-                    std::ranges::find(cuts, mechanism.points[point].id) != cuts.end()) {
-                    continue;
-                }
-                for (std::size_t other = 0; other < links.size(); ++other) {
-                    if (other == link || std::ranges::find(links[other].points, point) == links[other].points.end()) {
-                        continue;
-                    }
-                    const auto known = [&](const Joint& joint) { return joint.link == other && joint.point == point; };
-                    if (!reached[other]) {
-                        reached[other] = true;
-                        m_joints[link].push_back({other, point});
-                        m_joints[other].push_back({link, point});
-                        queue.push_back(other);
-                    } else if (std::ranges::none_of(m_joints[link], known) &&
-                               std::ranges::none_of(m_joints[link],
-                                                    [&](const Joint& joint) { return joint.point == point; }) &&
-                               std::ranges::find(m_cuts, mechanism.points[point].id) == m_cuts.end()) {
-                        m_cuts.push_back(mechanism.points[point].id);
-                    }
+            for (const std::size_t point : m_links[link].points) {
+                const std::string& id = mechanism.points[point].id;
+                if (!mechanism.points[point].fixed && std::ranges::find(cuts, id) == cuts.end()) {
+                    joinAt(point, id, link, reached, queue);
                 }
             }
         }
     }
-    for (std::size_t i = 0; i < links.size(); ++i) {
-        for (std::size_t k = 0; k < links[i].points.size(); ++k) {
-            const auto mass = loose.find(links[i].points[k]);
-            if (mass != loose.end() && masses.insert(mass->first).second) {
-                addMass(m_links[i], mass->second, links[i].places[k]);
-            }
+}
+
+void OpenedTree::joinAt(std::size_t point, const std::string& id, std::size_t link, std::vector<bool>& reached,
+                        std::deque<std::size_t>& queue)
+{
+    for (std::size_t other = 0; other < m_links.size(); ++other) {
+        if (other == link || std::ranges::find(m_links[other].points, point) == m_links[other].points.end()) {
+            continue;
+        }
+        if (!reached[other]) {
+            reached[other] = true;
+            m_joints[link].push_back({other, point});
+            m_joints[other].push_back({link, point});
+            queue.push_back(other);
+        } else if (std::ranges::find(m_joints[link], point, &Joint::point) == m_joints[link].end() &&
+                   std::ranges::find(m_cuts, id) == m_cuts.end()) {
+            m_cuts.push_back(id);
         }
     }
-    for (std::size_t i = 0; i < links.size(); ++i) {
-        Complex moment = m_links[i].mass * m_links[i].center;
-        for (const Joint& joint : m_joints[i]) {
-            moment += massBeyond(joint.link, i) * placeOf(i, joint.point);
+}
+
+void OpenedTree::addPointMasses(const std::map<std::size_t, double>& masses)
+{
+    std::set<std::size_t> added;
+    for (LinkInertia& link : m_links) {
+        for (std::size_t k = 0; k < link.points.size(); ++k) {
+            const auto mass = masses.find(link.points[k]);
+            if (mass != masses.end() && added.insert(mass->first).second) {
+                addMass(link, mass->second, link.places[k]);
+            }
         }
-        const double whole = wholeMass(i);
-        m_principal.push_back(whole > 0 ? moment / whole : Complex());
     }
 }
 

@@ -3,6 +3,8 @@
 #include "model/balance/link_inertia.h"
 
 #include <complex>
+#include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +53,13 @@ private:
         std::size_t link = 0;   ///< on the other side
         std::size_t point = 0;  ///< in mechanism.points
     };
+
+    /// Joins the links that meet at a point, from each link to those that it reaches; what closes a loop is cut.
+    void joinLinks(const Mechanism& mechanism, const std::vector<std::string>& cuts);
+    void joinAt(std::size_t point, const std::string& id, std::size_t link, std::vector<bool>& reached,
+                std::deque<std::size_t>& queue);
+    /// Each on the first link that it lies on.
+    void addPointMasses(const std::map<std::size_t, double>& masses);
 
     std::complex<double> placeOf(std::size_t link, std::size_t point) const;
     double massBeyond(std::size_t link, std::size_t from) const;

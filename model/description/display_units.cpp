@@ -1,16 +1,17 @@
 #include "model/description/display_units.h"
 
+#include "model/basics/degree.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 namespace {
 
 constexpr std::array kLengths{UnitChoice{"m", 1}, UnitChoice{"mm", 1e-3}, UnitChoice{"cm", 1e-2},
                               UnitChoice{"in", 0.0254}};
-constexpr std::array kAngles{UnitChoice{"deg", std::numbers::pi / 180}, UnitChoice{"rad", 1}};
+constexpr std::array kAngles{UnitChoice{"deg", kDegree}, UnitChoice{"rad", 1}};
 constexpr std::array kMasses{UnitChoice{"kg", 1}, UnitChoice{"g", 1e-3}, UnitChoice{"t", 1e3}};
 constexpr std::array kForces{UnitChoice{"N", 1}, UnitChoice{"mN", 1e-3}, UnitChoice{"kN", 1e3}};
 constexpr std::array kModuli{UnitChoice{"Pa", 1}, UnitChoice{"MPa", 1e6}, UnitChoice{"GPa", 1e9}};

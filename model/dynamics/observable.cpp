@@ -174,9 +174,7 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         }
         const double factor = constraint.forceFactor;
         const char* kind = constraint.quantity == Quantity::torque ? ".torque" : ".force";
-        table[constraint.owner + kind] = [=](const MotionSample& sample) {
-            return factor * multiplierOf(sample, row);
-        };
+        table[constraint.owner + kind] = [=](const MotionSample& sample) { return factor * multiplierOf(sample, row); };
         // What a constraint that moves gives to the mechanism: λ Φ_t.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
             return multiplierOf(sample, row) * system.constraintRate(sample.state.q, sample.instant())[row];

@@ -41,6 +41,10 @@ private:
     bool m_singular = false;
 };
 
+constexpr int kMaxSteps = 30;
+/// The start is so near that the first factors serve for all steps, unless these shrink by less than that.
+constexpr double kFast = 1e-3;
+
 }  // namespace
 
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
@@ -57,9 +61,6 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         state.converged = true;
         return state;
     }
-    // Force units on Φ: multiplied by √(αω²) both blocks get similar size.
-    constexpr int kMaxSteps = 30;
-    constexpr double kFast = 1e-3;
     std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
@@ -78,7 +79,6 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         if (merit < 1e-15 || (merit < 1e-9 && merit > 0.5 * last)) {
             break;
         }
-        // The start is so near that the first factors serve for all steps, unless these do not shrink fast.
         if (!factors || merit > kFast * last) {
             factors.emplace(system, state, rows, Phi_q, stiffness);
         }

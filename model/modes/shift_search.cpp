@@ -75,9 +75,9 @@ private:
     /// Distance of the last one asked for, and a little more.
     double bound() const
     {
-        return isEnough() ? distanceOf(m_found[static_cast<std::size_t>(m_count) - 1].s) +
-                                tolerance::kSameDistance * m_scale
-                          : 0;
+        return isEnough()
+                   ? distanceOf(m_found[static_cast<std::size_t>(m_count) - 1].s) + tolerance::kSameDistance * m_scale
+                   : 0;
     }
 
     void search()
@@ -92,8 +92,9 @@ private:
                 return prove({"all 2(n - r) = {1} eigenvalues were computed", m_problem.stateCount(m_result.rank)});
             }
             if (isSecond && !isAnyNearer(pairs, limit) && m_T.covers(bound(), reachOf(pairs))) {
-                return prove({"a second search, from another shift and apart from these, found nothing nearer to the "
-                              "point"});
+                return prove(
+                    {"a second search, from another shift and apart from these, found nothing nearer to the "
+                     "point"});
             }
             if (!isEnough()) {
                 wanted = m_T.valuesOf(m_count - std::ssize(m_found)) + 2;
@@ -145,8 +146,7 @@ private:
         // What S is in the subspace does not depend on the shift.
         const auto one = [](Eigen::Index size) { return MatrixOf<Scalar>::Identity(size, size); };
         const Eigen::Index known = m_S.rows();
-        const MatrixOf<Scalar> T =
-            m_locked.restricted(std::cref(m_T), (m_S - m_T.shift() * one(known)).inverse());
+        const MatrixOf<Scalar> T = m_locked.restricted(std::cref(m_T), (m_S - m_T.shift() * one(known)).inverse());
         m_S = T.inverse() + m_T.shift() * one(T.rows());
         const StandardPairs pairs = m_locked.eigenpairs(T);
         m_found.clear();
@@ -230,9 +230,8 @@ private:
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }
             const double imaginary = std::abs(mode.s.imag()) / std::abs(mode.s);
-            m_result.values.push_back(imaginary <= tolerance::kReal
-                                          ? QuadraticMode{mode.s.real(), mode.v, mode.residual}
-                                          : mode);
+            m_result.values.push_back(
+                imaginary <= tolerance::kReal ? QuadraticMode{mode.s.real(), mode.v, mode.residual} : mode);
             if (imaginary > tolerance::kNearlyReal) {
                 m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual});
             }
@@ -249,8 +248,8 @@ private:
     bool m_isFactored = true;  // at its shift
     std::mt19937 m_random{20170701};
     InvariantSubspace<Scalar> m_locked;
-    MatrixOf<Scalar> m_S;          // S in the locked subspace
-    Eigen::Index m_dimension = 0;  // of the space of all eigenvectors
+    MatrixOf<Scalar> m_S;                // S in the locked subspace
+    Eigen::Index m_dimension = 0;        // of the space of all eigenvectors
     std::vector<QuadraticMode> m_found;  // by distance, one of each conjugate pair
     QuadraticModes m_result;
 };

@@ -32,8 +32,8 @@ struct SearchGoal {
     double scale = 1;            ///< size of the eigenvalues that are looked for [rad/s]
 };
 
-/// The modes of (s²M + sC + H) v + Φ_qᵀμ = 0, Φ_q v = 0 whose eigenvalue lies nearest the point of the goal, those equal
-/// to the last included, by shift-invert Arnoldi of the pencil in (q, q̇, λ), reduced to its consistent subspace:
+/// The modes of (s²M + sC + H) v + Φ_qᵀμ = 0, Φ_q v = 0 whose eigenvalue lies nearest the point of the goal, those
+/// equal to the last included, by shift-invert Arnoldi of the pencil in (q, q̇, λ), reduced to its consistent subspace:
 ///
 ///     x = −Q(σ)⁻¹ (M b + (C + σM) a),   w = a + σx,   Q(σ) = σ²M + σC + H on the constraints.
 ///
@@ -41,7 +41,8 @@ struct SearchGoal {
 /// 2. Arnoldi finds eigenvalues nearest the shift, apart from those that are locked, and locks them.
 /// 3. Step 2 is repeated until there are as many as asked for.
 /// 4. Without damping and with the point on the imaginary axis, the inertia of H − ω²M counts them: the end.
-/// 5. Otherwise step 2 is repeated from another shift, until it finds nothing nearer to the point among all that lies as
+/// 5. Otherwise step 2 is repeated from another shift, until it finds nothing nearer to the point among all that lies
+/// as
 ///    near, or until all 2(n − r) are known.
 ///
 /// `factor`: of the problem, factored before at any shift where the point is not real; it gives rank and inertia.

@@ -36,7 +36,8 @@ public:
         if constexpr (kIsReal) {
             m_shift = m_point.real() + m_scale * (attempt == 0 ? 0.1 : 0.23 * (1 + 0.1 * attempt));
         } else {
-            m_shift = m_point + m_scale * (attempt == 0 ? Scalar(7e-4, 4e-4) : Scalar(-0.031, 0.017) * (1 + 0.1 * attempt));
+            m_shift =
+                m_point + m_scale * (attempt == 0 ? Scalar(7e-4, 4e-4) : Scalar(-0.031, 0.017) * (1 + 0.1 * attempt));
         }
         return static_cast<bool>(m_factor.factor(m_shift, m_shift * m_shift));
     }
@@ -70,7 +71,10 @@ public:
     }
 
     /// Q(σ)⁻¹ of a load along the constraints.
-    Vector correction(const Vector& load) const { return solveAt(m_problem, m_factor, m_shift, m_shift * m_shift, load); }
+    Vector correction(const Vector& load) const
+    {
+        return solveAt(m_problem, m_factor, m_shift, m_shift * m_shift, load);
+    }
 
 private:
     static decltype(auto) factorFor(const SparseProblem& problem, SaddleFactor& factor)
@@ -89,7 +93,8 @@ private:
     Scalar m_shift{};
 };
 
-/// The same without damping, in coordinates alone and in real arithmetic for any point p: κ = −s² is an eigenvalue of S,
+/// The same without damping, in coordinates alone and in real arithmetic for any point p: κ = −s² is an eigenvalue of
+/// S,
 ///
 ///     T = (S − σ)⁻¹ = (H − σM)⁻¹M on the constraints,   σ near Re(−p²).
 class ModeOperator {

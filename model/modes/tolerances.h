@@ -23,10 +23,11 @@ inline const Tolerance kReal{{.name = "modes.real",
                               .why = "a smaller imaginary part is rounding",
                               .breaks = "larger: slow oscillations of strongly damped systems become real"}};
 
-inline const Tolerance kNearlyReal{{.name = "modes.nearly_real",
-                                    .value = 1e-6,
-                                    .relativeTo = "|s|",
-                                    .why = "repeated real values are found with imaginary parts up to this, of any sign",
-                                    .breaks = "smaller: each of them is counted with a conjugate that does not exist"}};
+inline const Tolerance kNearlyReal{
+    {.name = "modes.nearly_real",
+     .value = 1e-6,
+     .relativeTo = "|s|",
+     .why = "repeated real values are found with imaginary parts up to this, of any sign",
+     .breaks = "smaller: each of them is counted with a conjugate that does not exist"}};
 
 }  // namespace eigenlink::tolerance

@@ -1,5 +1,7 @@
 #include "model/parameters/formula.h"
 
+#include "model/basics/degree.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -18,8 +20,6 @@ struct NamedUnit {
     double factor;
     Dimension dimension;
 };
-
-constexpr double kOneDegree = std::numbers::pi / 180;
 
 constexpr std::array kNamedUnits{
     NamedUnit{"m", 1, {0, 1, 0, 0}},
@@ -46,8 +46,8 @@ constexpr std::array kNamedUnits{
     NamedUnit{"J", 1, {1, 2, -2, 0}},
     NamedUnit{"rad", 1, kAngleDimension},
     NamedUnit{"mrad", 1e-3, kAngleDimension},
-    NamedUnit{"deg", kOneDegree, kAngleDimension},
-    NamedUnit{"°", kOneDegree, kAngleDimension},
+    NamedUnit{"deg", kDegree, kAngleDimension},
+    NamedUnit{"°", kDegree, kAngleDimension},
     NamedUnit{"Pa", 1, {1, -1, -2, 0}},
     NamedUnit{"kPa", 1e3, {1, -1, -2, 0}},
     NamedUnit{"MPa", 1e6, {1, -1, -2, 0}},
@@ -95,6 +95,12 @@ Dimension sumOf(const Dimension& a, const Dimension& b, int sign)
         sum[i] += sign * b[i];
     }
     return sum;
+}
+
+/// A plain number may stand for any other.
+bool mayStandFor(const Dimension& dimension, const Dimension& wanted)
+{
+    return isSameDimension(dimension, kNoDimension) || isSameDimension(dimension, wanted);
 }
 
 /// Recursive descent; the first fault is kept and everything unwinds.
@@ -383,6 +389,11 @@ Dimension dimensionOf(Quantity quantity)
     return kNoDimension;
 }
 
+bool fits(const Dimension& dimension, Quantity quantity)
+{
+    return mayStandFor(dimension, dimensionOf(quantity));
+}
+
 Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameLookup& names)
 {
     return FormulaParser(formula, names).run();
@@ -394,7 +405,7 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
     if (!value) {
         return Failure{value.reason()};
     }
-    if (!isSameDimension(value->dimension, kNoDimension) && !isSameDimension(value->dimension, wanted)) {
+    if (!mayStandFor(value->dimension, wanted)) {
         return Failure{
             "the unit of this formula is not the one of this number; mend the formula or the parameter's "
             "unit"};

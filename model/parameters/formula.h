@@ -21,6 +21,10 @@ inline constexpr Dimension kAccelerationDimension{0, 1, -2, 0};
 /// The dimension of a quantity in SI units.
 Dimension dimensionOf(Quantity quantity);
 
+/// True where a number of this dimension can stand for the quantity. A plain number always can, and rad may be left
+/// out: "5 N m" of a torsion spring means per radian.
+bool fits(const Dimension& dimension, Quantity quantity);
+
 /// A number [SI] with its dimension.
 struct DimensionalNumber {
     double value = 0;

@@ -1,6 +1,7 @@
 #include "app/window/parts/pictures.h"
 
 #include "app/application.h"
+#include "app/io/exit_code.h"
 
 #include <QImage>
 #include <QSvgRenderer>
@@ -44,7 +45,7 @@ private Q_SLOTS:
     void fourBar_isDrawnIntoEveryFormat()
     {
         const QString folder = m_folder.filePath(QStringLiteral("out/deep"));
-        QCOMPARE(runPictures(folder, {}, lightTheme()), int(kExitDone));
+        QCOMPARE(runPictures(folder, {}, lightTheme()), int(kDone));
         for (const QString& name :
              {QStringLiteral("mechanism"), QStringLiteral("complex-plane"), QStringLiteral("film-strip")}) {
             const QString base = folder + QLatin1Char('/') + name;
@@ -61,22 +62,19 @@ private Q_SLOTS:
         }
     }
 
-    void badFile_isAnInputError()
-    {
-        QCOMPARE(runPictures(m_folder.path(), fileWith("{"), lightTheme()), int(kExitInput));
-    }
+    void badFile_isAnInputError() { QCOMPARE(runPictures(m_folder.path(), fileWith("{"), lightTheme()), int(kInput)); }
 
     void mechanismWithErrors_isAnInputError()
     {
         const QString file = fileWith(R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0]}],
                                           "elements": [{"type": "point_mass", "id": "m", "point": "A", "mass": -1}]})");
-        QCOMPARE(runPictures(m_folder.path(), file, lightTheme()), int(kExitInput));
+        QCOMPARE(runPictures(m_folder.path(), file, lightTheme()), int(kInput));
     }
 
     void folderThatCannotBeMade_isAnOutputError()
     {
         const QString file = fileWith("not a folder");
-        QCOMPARE(runPictures(file + QStringLiteral("/below"), {}, lightTheme()), int(kExitOutput));
+        QCOMPARE(runPictures(file + QStringLiteral("/below"), {}, lightTheme()), int(kOutput));
     }
 
     void commandLine_isRead_data()

@@ -77,7 +77,8 @@ const std::vector<Floor> kFloors{
     {"views/canvas/glyphs", "model/basics model/description views/theme views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
-     "model/basics model/elements model/description model/analysis views views/theme views/format views/shown"},
+     "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
+     "views/shown"},
     {"views/motion",
      "model/basics model/elements model/description views/theme views/format views/plot views/inspector"},
     {"views/canvas/tools",
@@ -114,7 +115,8 @@ const std::vector<Floor> kFloors{
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
      "model/parameters model/sensitivity"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
-    {"app/document", "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
+    {"app/document",
+     "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
      "views/shown"},
     {"app/preferences", "model/basics model/description app/document"},
     {"app/dialogs",
@@ -122,7 +124,8 @@ const std::vector<Floor> kFloors{
      "views/format views/canvas views/inspector app/io app/figures app/report app/preferences app/jobs app/document"},
     {"app/window/parts",
      "model/basics model/description model/analysis model/data views views/theme views/format views/shown "
-     "views/canvas views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
+     "views/canvas views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline "
+     "views/issues "
      "views/sweep app/io app/figures app/preferences app/jobs app/document"},
     {"app/window/pages",
      "model/basics model/analysis model/benchmark model/motion model/description model/dynamics model/sweep views "

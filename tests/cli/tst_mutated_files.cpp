@@ -237,7 +237,8 @@ private Q_SLOTS:
     {
         const bool thorough = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH");
         if (!thorough && !qEnvironmentVariableIsSet("EIGENLINK_SEED")) {
-            QSKIP("takes minutes: set EIGENLINK_THOROUGH=1 for 11000 files, or EIGENLINK_SEED=N for 500 from seed N on");
+            QSKIP(
+                "takes minutes: set EIGENLINK_THOROUGH=1 for 11000 files, or EIGENLINK_SEED=N for 500 from seed N on");
         }
         const unsigned count = thorough ? 11000 : 500;
         const std::vector<std::string> seeds = seedTexts(thorough ? 20000 : 2500);

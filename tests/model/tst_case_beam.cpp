@@ -177,7 +177,9 @@ private slots:
             analyze(held(strip(40, BeamModel::stressStiffened), {kRoller, Force{"load", "B", {-1.01 * euler, 0}, {}}}));
         QCOMPARE(buckled.equilibrium.stability, Stability::unstable);
         const Analysis blind = analyze(held(strip(40), {kRoller, Force{"load", "B", {-1.01 * euler, 0}, {}}}));
-        const auto says = [](const Message& warning) { return rendered(warning.text).find("unstable") != std::string::npos; };
+        const auto says = [](const Message& warning) {
+            return rendered(warning.text).find("unstable") != std::string::npos;
+        };
         QVERIFY(std::any_of(blind.warnings.begin(), blind.warnings.end(), says));
     }
 

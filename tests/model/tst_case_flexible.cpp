@@ -113,7 +113,9 @@ private slots:
             const double error = std::abs(found[i].imag() / omega[i] - 1);
             QVERIFY2(error < 1e-8, qPrintable(QString::number(error)));
         }
-        const auto comparesModels = [](const Message& warning) { return rendered(warning.text).find("mode 3") != std::string::npos; };
+        const auto comparesModels = [](const Message& warning) {
+            return rendered(warning.text).find("mode 3") != std::string::npos;
+        };
         QVERIFY(std::any_of(analysis.warnings.begin(), analysis.warnings.end(), comparesModels));
     }
 

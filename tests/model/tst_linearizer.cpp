@@ -31,8 +31,7 @@ private slots:
             for (const Linearization& each : analysis.methods) {
                 const Spectrum& spectrum = each.spectrum;
                 // Near change points a penalty does not hold the constraints well, and UCS says so.
-                const bool isDoubtful =
-                    spectrum.method == Method::ucs && spectrum.status == SpectrumStatus::inaccurate;
+                const bool isDoubtful = spectrum.method == Method::ucs && spectrum.status == SpectrumStatus::inaccurate;
                 inaccurate += isDoubtful ? 1 : 0;
                 QVERIFY2(spectrum.status == SpectrumStatus::ok || isDoubtful, where);
                 QCOMPARE(spectrum.trueCount(), count);

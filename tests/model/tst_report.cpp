@@ -154,8 +154,8 @@ private Q_SLOTS:
         request.times = true;
         request.modes = 2;
         // Names of parts; keys of choices as files and options have them; what stands in formulas.
-        QStringList kept{"est",         "rank", "form",          "omega",     "penalty",
-                         "equilibrium", "own", "auto", "jacobian-in-e", "both-in-a", "ground"};
+        QStringList kept{"est", "rank", "form",          "omega",     "penalty", "equilibrium",
+                         "own", "auto", "jacobian-in-e", "both-in-a", "ground"};
         for (const Point& point : mechanism.points) {
             kept << QString::fromStdString(point.id);
         }

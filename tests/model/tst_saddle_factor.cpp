@@ -1,3 +1,4 @@
+#include "model/equilibrium/equilibrium.h"
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/math/sparse/saddle_factor.h"

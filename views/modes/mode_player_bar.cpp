@@ -103,8 +103,8 @@ void ModePlayer::setExaggeration(double factor)
 
 void ModePlayer::offerExaggeration()
 {
-    const bool bends = std::ranges::any_of(
-        m_shown.mechanism().elements, [](const Element& element) { return typeOf(element).flexible; });
+    const bool bends = std::ranges::any_of(m_shown.mechanism().elements,
+                                           [](const Element& element) { return typeOf(element).flexible; });
     m_exaggeration->setVisible(bends);
     if (!bends) {
         setExaggeration(1);

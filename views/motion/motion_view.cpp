@@ -28,6 +28,7 @@ MotionView::MotionView(QWidget* parent)
     : QWidget(parent),
       m_form(new MotionForm),
       m_note(new QLabel),
+      m_result(new QWidget),
       m_y(new QComboBox),
       m_x(new QComboBox),
       m_chart(new MotionChart),
@@ -66,6 +67,16 @@ void MotionView::arrange()
     column->addWidget(m_form);
     m_note->setWordWrap(true);
     column->addWidget(m_note);
+    column->addWidget(m_result, 1);
+    column->addStretch(0);
+    arrangeResult();
+}
+
+void MotionView::arrangeResult()
+{
+    auto* column = new QVBoxLayout(m_result);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
     auto* choice = new QHBoxLayout;
     m_y->setAccessibleName(tr("Quantity"));
     m_x->setAccessibleName(tr("Against what"));
@@ -117,9 +128,7 @@ void MotionView::setRecord(const std::shared_ptr<const MotionRecord>& record)
     setPlaying(false);
     m_record = record != nullptr && !record->times.empty() ? record : nullptr;
     const bool isThere = m_record != nullptr;
-    for (QWidget* part : std::initializer_list<QWidget*>{m_y, m_x, m_play, m_slider}) {
-        part->setEnabled(isThere);
-    }
+    m_result->setVisible(isThere);
     m_legend->setVisible(isThere && m_record->hasLinear);
     const QSignalBlocker silent(m_slider);
     m_slider->setRange(0, isThere ? static_cast<int>(m_record->times.size()) - 1 : 0);

@@ -55,6 +55,7 @@ Q_SIGNALS:
 
 private:
     void arrange();
+    void arrangeResult();
     void fillQuantities();
     void drawCurves();
     void advance();
@@ -62,6 +63,7 @@ private:
 
     MotionForm* m_form;
     QLabel* m_note;
+    QWidget* m_result;  ///< what there is to see of a motion, hidden before there is one
     QComboBox* m_y;
     QComboBox* m_x;
     MotionChart* m_chart;

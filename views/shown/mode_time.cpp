@@ -2,7 +2,6 @@
 
 #include "model/basics/round_number.h"
 
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>

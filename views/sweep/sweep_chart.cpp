@@ -3,8 +3,8 @@
 
 #include "views/sweep/sweep_chart.h"
 
+#include "model/basics/degree.h"
 #include "views/format/format.h"
-#include "views/inspector/unit.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
 #include "views/sweep/branch_style.h"

@@ -3,7 +3,7 @@
 
 #include "views/sweep/sweep_chart.h"
 
-#include "views/inspector/unit.h"
+#include "model/basics/degree.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

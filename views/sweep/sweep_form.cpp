@@ -1,8 +1,8 @@
 #include "views/sweep/sweep_form.h"
 
+#include "model/basics/degree.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
-#include "views/inspector/unit.h"
 
 #include <QComboBox>
 #include <QGridLayout>

@@ -55,7 +55,7 @@ QActionGroup* makeThemes(QObject* parent)
 
 }  // namespace
 
-Actions::Actions(QObject* p, QUndoStack& undoStack)
+FileActions::FileActions(QObject* p)
     : newMechanism(make(p, windowText("&New"), windowText("Begin an empty mechanism"), QKeySequence::New)),
       newFromTemplate(make(p, windowText("New from &Template…"),
                            windowText("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
@@ -89,16 +89,30 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
       printPreview(
           make(p, windowText("Print Previe&w…"), windowText("See the pages of the report before they are printed"))),
       closeWindow(make(p, windowText("&Close"), windowText("Close this window"), QKeySequence::Close)),
-      quit(make(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit)),
-      undo(withStandardShortcut(undoStack.createUndoAction(p, windowText("&Undo")), QKeySequence::Undo,
+      quit(make(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit))
+{
+    open->setIconText(windowText("Open"));
+    gallery->setIconText(windowText("Gallery"));
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
+    : undo(withStandardShortcut(undoStack.createUndoAction(p, windowText("&Undo")), QKeySequence::Undo,
                                 windowText("Take the last change back"))),
       redo(withStandardShortcut(undoStack.createRedoAction(p, windowText("&Redo")), QKeySequence::Redo,
                                 windowText("Do the change again"))),
       history(make(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
                    Qt::CTRL | Qt::Key_H)),
       deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
-                    Qt::CTRL | Qt::SHIFT | Qt::Key_A)),
-      fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
+                    Qt::CTRL | Qt::SHIFT | Qt::Key_A))
+{
+    // The whole words of the history would push the toolbar about with every step.
+    undo->setIconText(windowText("Undo"));
+    redo->setIconText(windowText("Redo"));
+}
+
+ViewActions::ViewActions(QObject* p)
+    : fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
       play(make(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"), Qt::Key_Space)),
       labels(
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
@@ -120,27 +134,37 @@ Actions::Actions(QObject* p, QUndoStack& undoStack)
           make(p, windowText("&Usual Text Size"), windowText("Give all words their usual size"), Qt::CTRL | Qt::Key_0)),
       preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
                        Qt::CTRL | Qt::Key_Comma)),
-      theme(makeThemes(p)),
-      analyze(make(p, windowText("&Analyse Again"), windowText("Find the equilibrium and the eigenvalues once more"),
-                   Qt::Key_F5)),
-      cancel(
-          make(p, windowText("&Cancel"), windowText("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period)),
-      shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
-      about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
+      theme(makeThemes(p))
 {
-    // The whole words of the history would push the toolbar about with every step.
-    undo->setIconText(windowText("Undo"));
-    redo->setIconText(windowText("Redo"));
-    gallery->setIconText(windowText("Gallery"));
-    open->setIconText(windowText("Open"));
-    analyze->setIconText(windowText("Analyse"));
     QList<QKeySequence> larger = QKeySequence::keyBindings(QKeySequence::ZoomIn);
     larger << QKeySequence(Qt::CTRL | Qt::Key_Equal);
     largerText->setShortcuts(larger);
     smallerText->setShortcuts(QKeySequence::ZoomOut);
     preferences->setMenuRole(QAction::PreferencesRole);
-    quit->setMenuRole(QAction::QuitRole);
+}
+
+AnalysisActions::AnalysisActions(QObject* p)
+    : analyze(make(p, windowText("&Analyse Again"), windowText("Find the equilibrium and the eigenvalues once more"),
+                   Qt::Key_F5)),
+      cancel(make(p, windowText("&Cancel"), windowText("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period))
+{
+    analyze->setIconText(windowText("Analyse"));
+}
+
+HelpActions::HelpActions(QObject* p)
+    : shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
+      about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
+{
     about->setMenuRole(QAction::AboutRole);
+}
+
+Actions::Actions(QObject* parent, QUndoStack& undoStack)
+    : FileActions(parent),
+      HistoryActions(parent, undoStack),
+      ViewActions(parent),
+      AnalysisActions(parent),
+      HelpActions(parent)
+{
 }
 
 void Actions::setTheme(const Theme& colors) const

@@ -9,15 +9,10 @@
 
 namespace eigenlink {
 
-/// Every action of the window apart from the options of the analysis: its words, its shortcut, its icon. What an action
-/// does is connected in main_window.
-struct Actions {
-    Actions(QObject* parent, QUndoStack& undoStack);
+/// Mechanisms in files, what is made of them, and the window itself.
+struct FileActions {
+    explicit FileActions(QObject* parent);
 
-    /// Redraws the icons in the colours of the theme.
-    void setTheme(const Theme& theme) const;
-
-    // File
     QAction* newMechanism;
     QAction* newFromTemplate;
     QAction* newWindow;
@@ -37,12 +32,22 @@ struct Actions {
     QAction* printPreview;
     QAction* closeWindow;
     QAction* quit;
-    // Edit
+};
+
+/// What was changed, and what is selected.
+struct HistoryActions {
+    HistoryActions(QObject* parent, QUndoStack& undoStack);
+
     QAction* undo;
     QAction* redo;
     QAction* history;
     QAction* deselect;
-    // View
+};
+
+/// What is seen, and how large.
+struct ViewActions {
+    explicit ViewActions(QObject* parent);
+
     QAction* fit;
     QAction* play;
     QAction* labels;
@@ -57,12 +62,31 @@ struct Actions {
     QAction* usualText;
     QAction* preferences;
     QActionGroup* theme;  ///< the data of each action is a ThemeChoice
-    // Analysis
+};
+
+/// Beginning and ending an analysis.
+struct AnalysisActions {
+    explicit AnalysisActions(QObject* parent);
+
     QAction* analyze;
     QAction* cancel;
-    // Help
+};
+
+/// Help, and what the program is.
+struct HelpActions {
+    explicit HelpActions(QObject* parent);
+
     QAction* shortcuts;
     QAction* about;
+};
+
+/// Every action of the window apart from the options of the analysis: its words, its shortcut, its icon. What an action
+/// does is connected in main_window.
+struct Actions : FileActions, HistoryActions, ViewActions, AnalysisActions, HelpActions {
+    Actions(QObject* parent, QUndoStack& undoStack);
+
+    /// Redraws the icons in the colours of the theme.
+    void setTheme(const Theme& theme) const;
 };
 
 }  // namespace eigenlink

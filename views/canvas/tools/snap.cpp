@@ -1,9 +1,9 @@
 #include "views/canvas/tools/snap.h"
 
+#include "model/basics/degree.h"
 #include "model/description/edit.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
-#include "views/inspector/unit.h"
 
 #include <QStringList>
 
