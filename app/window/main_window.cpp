@@ -383,8 +383,10 @@ void MainWindow::connectViews()
     const Workspace& w = *m_workspace;
     show(w.outline, w.canvas, w.inspector, w.issues, w.filmStrip, w.player);
     listen(w.outline, w.issues, w.canvas);
-    connect(&m_session, &Session::shownChanged, m_workspace->studies,
-            [this](const Shown& shown) { m_workspace->studies->setEmpty(shown.mechanism().elements.empty()); });
+    connect(&m_session, &Session::shownChanged, m_workspace, [this](const Shown& shown) {
+        m_workspace->studies->setEmpty(shown.mechanism().elements.empty());
+        m_workspace->setModesShown(shown.exhibit() == nullptr || shown.exhibit()->configuration.mode);
+    });
     connect(m_actions.deselect, &QAction::triggered, this, [this] {
         m_session.select({{}, m_session.selection().mode});
     });

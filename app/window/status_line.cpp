@@ -41,9 +41,7 @@ void StatusLine::setHint(const QString& hint)
     } else if (!remarks.isEmpty()) {
         m_hint->setText(tr("Note: %1 (menu Analysis).").arg(remarks));
     } else {
-        m_hint->setText(
-            tr("Click a part, an eigenvalue or a row to select it everywhere. Wheel zooms, middle button pans, "
-               "Space plays."));
+        m_hint->setText(tr("A click selects everywhere · the wheel zooms · the middle button pans · Space plays"));
     }
     m_hint->setToolTip(m_hint->text());  // the line may be too short for it
 }

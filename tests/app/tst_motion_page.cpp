@@ -3,6 +3,8 @@
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/canvas_view.h"
+#include "views/modes/film_strip.h"
+#include "views/modes/mode_player.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
@@ -59,8 +61,12 @@ private Q_SLOTS:
         }
         QVERIFY(least < -0.02 && greatest > 0.02);
         QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Motion")));
+        // What is about modes alone stands aside meanwhile.
+        QVERIFY(window().workspace().player->isHidden());
         window().workspace().studies->setQuestion(Question::modes);
         QVERIFY(distance(shownPoint(2), rest) < 1e-12);
+        QVERIFY(!window().workspace().player->isHidden());
+        QVERIFY(window().workspace().filmStrip->isVisible());
     }
 
     // The same state: what follows is the end of the first motion, later.

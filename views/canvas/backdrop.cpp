@@ -129,7 +129,7 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     if (hasY) {
         const double x = std::round(origin.x()) + 0.5;
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter.drawText(QRectF(x + 4, area.bottom() - 20, 12, 16), Qt::AlignCenter, QStringLiteral("y"));
+        painter.drawText(QRectF(x + 4, area.top() + 4, 12, 16), Qt::AlignCenter, QStringLiteral("y"));
     }
     if (hasX && hasY) {
         painter.setRenderHint(QPainter::Antialiasing);
@@ -242,16 +242,22 @@ void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, c
 void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
 {
     painter.save();
-    const double middle = area.center().y();
-    painter.setFont(sized(painter, theme, 18, QFont::DemiBold));
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(area.left(), middle - 34, area.width(), 28), Qt::AlignCenter,
-                     canvasWords("Nothing is drawn yet"));
-    painter.setFont(sized(painter, theme, 13));
-    painter.setPen(theme.mutedText);
-    painter.drawText(QRectF(area.left() + 20, middle, area.width() - 40, 44),
-                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     canvasWords("Choose a tool above and draw, open a file, or choose an example from the gallery."));
+    // Above the axes, which lie in the middle.
+    const QRectF room = area.adjusted(20, 0, -20, -0.5 * area.height() - 14);
+    const auto write = [&](const QRectF& rect, const QFont& font, const QColor& color, const QString& words) {
+        constexpr int kFlags = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap;
+        painter.setFont(font);
+        const QRectF needed = painter.boundingRect(rect, kFlags, words);
+        paintVeil(painter, needed.adjusted(-6, -2, 6, 2), theme);
+        painter.setPen(color);
+        painter.drawText(rect, kFlags, words);
+        return needed.top();
+    };
+    const double top =
+        write(room, sized(painter, theme, 13), theme.mutedText,
+              canvasWords("Choose a tool above and draw, open a file, or choose an example from the gallery."));
+    write(QRectF(room.topLeft(), QPointF(room.right(), top - 6)), sized(painter, theme, 18, QFont::DemiBold),
+          theme.text, canvasWords("Nothing is drawn yet"));
     painter.restore();
 }
 

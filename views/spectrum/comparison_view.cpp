@@ -35,7 +35,7 @@ QColor colourOfStatus(SpectrumStatus status, const Theme& theme)
 ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
 {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setContentsMargins(12, 8, 6, 8);
     auto* title = new QLabel(tr("Comparison of the methods"), this);
     title->setProperty("role", QStringLiteral("heading"));
     layout->addWidget(title);
@@ -140,7 +140,7 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
         for (int i = 0; i < line.cells.size(); ++i) {
             auto* label = new QLabel(m_body);
             label->setToolTip(comparisonHint(i));
-            label->setProperty("role", line.spectrum == nullptr ? QStringLiteral("section") : QStringLiteral("muted"));
+            label->setProperty("role", line.spectrum == nullptr ? QStringLiteral("column") : QStringLiteral("muted"));
             grid->addWidget(label, row, i);
             labels.push_back(label);
         }

@@ -15,6 +15,7 @@ QString roleRules()
 QLabel[role="heading"] { color: @text; font-weight: 600; background: transparent; }
 QLabel[role="section"] { color: @mutedText; font-size: 11px; font-weight: 600; background: transparent; }
 QLabel[role="question"] { color: @text; font-size: 15px; font-weight: 600; background: transparent; }
+QLabel[role="column"] { color: @mutedText; font-size: 11px; background: transparent; }
 QLabel[role="muted"] { color: @mutedText; background: transparent; }
 QLabel[role="badge-ok"], QLabel[role="badge-warning"], QLabel[role="badge-error"], QLabel[role="badge-muted"] {
   border-radius: 6px; padding: 4px 10px; font-size: 12px; font-weight: 600; }

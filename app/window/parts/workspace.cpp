@@ -98,6 +98,12 @@ void Workspace::openPanel(Panel panel, bool open)
     }
 }
 
+void Workspace::setModesShown(bool shown)
+{
+    player->setVisible(shown);
+    m_film->setVisible(shown);
+}
+
 // A closed panel has no width; what it had goes to the mechanism, and comes back from there.
 void Workspace::layOutPanel(Panel panel)
 {
@@ -120,7 +126,8 @@ void Workspace::layOutPanel(Panel panel)
 void Workspace::readPanels()
 {
     const QList<int> columns = m_columns->sizes();
-    const std::array<bool, 3> now{columns[0] > 0, m_mechanism->sizes()[1] > 0, columns[2] > 0};
+    const bool isFilmOpen = m_film->isHidden() ? isPanelOpen(Panel::film) : m_mechanism->sizes()[1] > 0;
+    const std::array<bool, 3> now{columns[0] > 0, isFilmOpen, columns[2] > 0};
     for (const Panel panel : {Panel::parts, Panel::film, Panel::studies}) {
         const auto i = static_cast<std::size_t>(panel);
         if (now[i] != m_isOpen[i]) {
@@ -178,7 +185,8 @@ void Workspace::arrangeMechanism()
     PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));
     m_mechanism = column;
     column->addWidget(new Card({}, stage));
-    column->addWidget(new Card({}, filmStrip));
+    m_film = new Card({}, filmStrip);
+    column->addWidget(m_film);
     column->setSizes({620, 140});
     column->setStretchFactor(0, 1);
     column->setStretchFactor(1, 0);

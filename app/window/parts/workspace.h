@@ -42,6 +42,8 @@ public:
 
     void setTheme(const Theme& theme);
     void openPanel(Panel panel, bool open);
+    /// Shows or hides what is about modes alone: player and film strip, where something else moves on the canvas.
+    void setModesShown(bool shown);
     bool isPanelOpen(Panel panel) const { return m_isOpen[static_cast<std::size_t>(panel)]; }
     /// Takes the sizes of the cards from the last time, and keeps them for the next.
     void restoreSizes(const Preferences& preferences);
@@ -64,6 +66,7 @@ private:
 
     PanelSplitter* m_columns;
     PanelSplitter* m_mechanism = nullptr;
+    QWidget* m_film = nullptr;  ///< the card of the film strip
     bool m_columnsAreSet = false;
     std::array<bool, 3> m_isOpen{true, true, true};
     std::array<int, 3> m_sizes{250, 140, 436};  ///< of panels when they open again [px]
