@@ -15,7 +15,7 @@ namespace eigenlink::cli {
 namespace {
 
 /// How long the others have to meet the same failure [s].
-constexpr double kPatience = 3;
+constexpr double kPatience = 10;
 
 /// What reading ends with: bytes or a failure.
 struct ReadEnd {
