@@ -34,6 +34,9 @@ Run addCycleCommand(CLI::App& program);
 /// Declares `floquet` with its flags; the function runs it.
 Run addFloquetCommand(CLI::App& program);
 
+/// Declares `backbone` with its flags; the function runs it.
+Run addBackboneCommand(CLI::App& program);
+
 /// Declares `frf` with its flags; the function runs it.
 Run addFrfCommand(CLI::App& program);
 

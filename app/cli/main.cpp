@@ -86,6 +86,7 @@ ExitCode run(int argc, char** argv)
     commands["simulate"] = addSimulateCommand(program);
     commands["cycle"] = addCycleCommand(program);
     commands["floquet"] = addFloquetCommand(program);
+    commands["backbone"] = addBackboneCommand(program);
     commands["frf"] = addFrfCommand(program);
     commands["balance"] = addBalanceCommand(program);
     commands["bench"] = addBenchCommand(program);

@@ -3,11 +3,13 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/required.h"
+#include "app/io/matrix_file.h"
 #include "app/io/motion_text.h"
 #include "model/dynamics/start.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -22,19 +24,24 @@ namespace {
 struct SimulateFlags {
     std::string file;
     std::string to, step = "0.01";
-    std::string tolerance = "normal";
+    std::string tolerance = "normal", method = "auto";
     std::vector<std::string> release;
     std::string mode, amplitude;
     std::vector<std::string> quantities, events;
     std::string output = "-";
-    bool csv = false;
-    bool json = false;
+    bool csv = false, json = false, npz = false, mat = false;
+    bool spectrum = false;
 };
+
+bool isNamed(const std::string& file, std::string_view suffix)
+{
+    return file.size() > suffix.size() && file.ends_with(suffix);
+}
 
 SimulationOptions optionsOf(const SimulateFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
+    if (std::ranges::count(std::array{flags.csv, flags.json, flags.npz, flags.mat}, true) > 1) {
+        throw CommandError(kUsage, "--csv, --json, --npz and --mat exclude each other; write one of them");
     }
     if (flags.mode.empty() != flags.amplitude.empty()) {
         throw CommandError(kUsage, "--mode and --amplitude belong together; write both of them");
@@ -47,6 +54,8 @@ SimulationOptions optionsOf(const SimulateFlags& flags)
     options.duration = numberOf("--to", flags.to, Bound::nonNegative);
     options.step = numberOf("--step", flags.step, Bound::positive);
     options.tolerance = static_cast<MotionTolerance>(choiceOf("--tolerance", flags.tolerance, tolerances));
+    const std::vector<std::string_view> methods{"auto", "explicit", "implicit"};
+    options.method = static_cast<MotionMethod>(choiceOf("--method", flags.method, methods));
     return options;
 }
 
@@ -73,6 +82,26 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, cons
     return start;
 }
 
+/// What is written: the motion or its spectrum, in the format of the flags or of the name of the file.
+std::string contentOf(const Motion& motion, const std::vector<Observable>& observables, const SimulateFlags& flags,
+                      double step)
+{
+    const bool isNamedFreely = !flags.csv && !flags.json && !flags.npz && !flags.mat;
+    const bool asNumpy = flags.npz || (isNamedFreely && isNamed(flags.output, ".npz"));
+    const bool asMatlab = flags.mat || (isNamedFreely && isNamed(flags.output, ".mat"));
+    if (asNumpy || asMatlab) {
+        const std::vector<LabelledMatrix> matrices =
+            flags.spectrum ? std::vector<LabelledMatrix>{spectrumMatrix(motion, observables, step)}
+                           : motionMatrices(motion, observables);
+        return matrixFile(matrices, asNumpy ? MatrixFormat::npz : MatrixFormat::mat);
+    }
+    if (flags.spectrum) {
+        const LabelledMatrix spectrum = spectrumMatrix(motion, observables, step);
+        return flags.json ? columnsJson(spectrum) : columnsText(spectrum, ',');
+    }
+    return flags.json ? motionJson(motion, observables) : motionText(motion, observables, ',');
+}
+
 ExitCode runSimulate(const SimulateFlags& flags)
 {
     SimulationOptions options = optionsOf(flags);
@@ -95,7 +124,7 @@ ExitCode runSimulate(const SimulateFlags& flags)
         say(Text("{1}: the velocities at the start do not fit the constraints and were changed by {2} %", name,
                  Number{100 * motion.velocityCorrection, Quantity::none, 3}));
     }
-    deliver(flags.output, flags.json ? motionJson(motion, observables) : motionText(motion, observables, ','));
+    deliver(flags.output, contentOf(motion, observables, flags, options.step));
     if (motion.status != MotionStatus::complete) {
         say(Text("{1}: {2}", name, motion.reason));
         return kFailed;
@@ -115,6 +144,10 @@ Run addSimulateCommand(CLI::App& program)
     simulate.add_option("--step", flags->step, words("Between rows [s] (0.01)"))->type_name("TIME");
     simulate.add_option("--tolerance", flags->tolerance, words("rough, normal (default) or tight"))->type_name("WORD");
     simulate
+        .add_option("--method", flags->method,
+                    words("auto (default), explicit, or implicit for vibrations far faster than the motion"))
+        ->type_name("WORD");
+    simulate
         .add_option("--release", flags->release,
                     words("Start at rest with a coordinate at this value: phi=2.5, C.x=0.4"))
         ->type_name("NAME=VALUE");
@@ -133,6 +166,10 @@ Run addSimulateCommand(CLI::App& program)
         "Quantities of which --json tells where they are zero and where they turn back; change points are always told");
     simulate.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
     simulate.add_flag("--json", flags->json, words("JSON for other programs"));
+    simulate.add_flag("--npz", flags->npz, words("NumPy archive with the matrix motion and the names of its columns"));
+    simulate.add_flag("--mat", flags->mat, words("The same as a MATLAB file"));
+    simulate.add_flag("--spectrum", flags->spectrum,
+                      words("Instead of the motion the amplitudes of the frequencies in each quantity"));
     simulate.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runSimulate(*flags); };
 }

@@ -3,6 +3,7 @@
 #include "app/io/json_writer.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
+#include "model/response/amplitude_spectrum.h"
 
 #include <array>
 #include <cmath>
@@ -103,12 +104,108 @@ std::string motionText(const Motion& motion, const std::vector<Observable>& obse
     return tableOf(motion, observables).text(separator);
 }
 
+namespace {
+
+LabelledMatrix columnsOf(const char* name, const Text& meaning, std::vector<std::string> columns, Eigen::MatrixXd values)
+{
+    LabelledMatrix matrix;
+    matrix.name = matrix.symbol = name;
+    matrix.meaning = meaning;
+    matrix.rows = labelsOf(std::string(name) + "_rows", std::vector<std::string>(static_cast<std::size_t>(values.rows())));
+    matrix.columns = labelsOf(std::string(name) + "_columns", std::move(columns));
+    matrix.values = std::move(values);
+    return matrix;
+}
+
+std::vector<std::string> headOf(const char* first, const std::vector<Observable>& observables)
+{
+    std::vector<std::string> head{first};
+    for (const Observable& observable : observables) {
+        head.push_back(observable.name);
+    }
+    return head;
+}
+
+/// A row for each sample, a column for each observable.
+Eigen::MatrixXd valuesOf(const Motion& motion, const std::vector<Observable>& observables)
+{
+    Eigen::MatrixXd values(motion.samples.size(), observables.size());
+    for (std::size_t i = 0; i < motion.samples.size(); ++i) {
+        for (std::size_t k = 0; k < observables.size(); ++k) {
+            values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = observables[k].value(motion.samples[i]);
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+std::vector<LabelledMatrix> motionMatrices(const Motion& motion, const std::vector<Observable>& observables)
+{
+    Eigen::MatrixXd values(motion.samples.size(), observables.size() + 1);
+    for (std::size_t i = 0; i < motion.samples.size(); ++i) {
+        values(static_cast<Eigen::Index>(i), 0) = motion.samples[i].t;
+    }
+    values.rightCols(values.cols() - 1) = valuesOf(motion, observables);
+    return {columnsOf("motion", "motion, one row for each moment", headOf("t", observables), std::move(values))};
+}
+
+LabelledMatrix spectrumMatrix(const Motion& motion, const std::vector<Observable>& observables, double step)
+{
+    const Eigen::MatrixXd values = valuesOf(motion, observables);
+    Eigen::MatrixXd table(0, values.cols() + 1);
+    for (Eigen::Index k = 0; k < values.cols(); ++k) {
+        const AmplitudeSpectrum spectrum =
+            amplitudeSpectrum({values.col(k).data(), values.col(k).data() + values.rows()}, step);
+        const auto rows = static_cast<Eigen::Index>(spectrum.frequencies.size());
+        table.conservativeResize(rows, Eigen::NoChange);
+        table.col(0) = Eigen::Map<const Eigen::VectorXd>(spectrum.frequencies.data(), rows);
+        table.col(k + 1) = Eigen::Map<const Eigen::VectorXd>(spectrum.amplitudes.data(), rows);
+    }
+    return columnsOf("spectrum", "amplitudes by frequency", headOf("frequency_hz", observables), std::move(table));
+}
+
+std::string columnsText(const LabelledMatrix& matrix, char separator)
+{
+    std::string text;
+    for (const std::string& column : matrix.columns->texts) {
+        text += (text.empty() ? "" : std::string(1, separator)) + column;
+    }
+    for (Eigen::Index row = 0; row < matrix.rowCount(); ++row) {
+        for (Eigen::Index column = 0; column < matrix.columnCount(); ++column) {
+            text += (column == 0 ? '\n' : separator) + formatNumber(matrix.at(row, column));
+        }
+    }
+    return text + '\n';
+}
+
+std::string columnsJson(const LabelledMatrix& matrix)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.key("program").beginObject(JsonWriter::Layout::line);
+    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.members("columns", matrix.columns->texts, JsonWriter::Layout::line);
+    json.key("rows").beginArray();
+    for (Eigen::Index row = 0; row < matrix.rowCount(); ++row) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (Eigen::Index column = 0; column < matrix.columnCount(); ++column) {
+            json.value(matrix.at(row, column));
+        }
+        json.endArray();
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
 std::string motionJson(const Motion& motion, const std::vector<Observable>& observables)
 {
     JsonWriter json;
     beginResult(json, motion.status, motion.reason);
     json.member("velocity_correction", motion.velocityCorrection);
-    json.key("steps").count(motion.steps);
+    json.member("method", motion.method == MotionMethod::implicitSteps ? "implicit" : "explicit");
+    json.member("method_reason", std::string_view(rendered(motion.methodReason)));
+    json.key("steps").count(motion.steps).key("evaluations").count(motion.evaluations);
     json.key("events").beginArray();
     for (const MotionEvent& event : motion.events) {
         constexpr std::array<std::string_view, 3> kKinds{"zero", "turning_point", "change_point"};
@@ -147,6 +244,55 @@ std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observa
     json.endArray();
     tableOf(cycle, observables, degrees).write(json);
     json.endObject();
+    return json.text();
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kBackboneColumns{"amplitude", "period", "frequency_hz", "frequency_ratio",
+                                                           "closure"};
+
+std::vector<std::array<double, 5>> backboneRows(const Backbone& backbone)
+{
+    const double linear = backbone.linearPeriod;
+    std::vector<std::array<double, 5>> rows{{0, linear, 1 / linear, 1, 0}};
+    for (const BackbonePoint& point : backbone.points) {
+        rows.push_back({point.amplitude, point.period, 1 / point.period, linear / point.period, point.closure});
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::string backboneText(const Backbone& backbone, char separator)
+{
+    std::string text;
+    for (const std::string_view column : kBackboneColumns) {
+        text += (text.empty() ? "" : std::string(1, separator)) + std::string(column);
+    }
+    for (const std::array<double, 5>& row : backboneRows(backbone)) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            text += (i == 0 ? '\n' : separator) + formatNumber(row[i]);
+        }
+    }
+    return text + '\n';
+}
+
+std::string backboneJson(const Backbone& backbone)
+{
+    JsonWriter json;
+    beginResult(json, backbone.reason.isEmpty() ? MotionStatus::complete : MotionStatus::stopped, backbone.reason);
+    json.members("columns", std::vector<std::string>(kBackboneColumns.begin(), kBackboneColumns.end()),
+                 JsonWriter::Layout::line);
+    json.key("rows").beginArray();
+    for (const std::array<double, 5>& row : backboneRows(backbone)) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (const double each : row) {
+            json.value(each);
+        }
+        json.endArray();
+    }
+    json.endArray().endObject();
     return json.text();
 }
 

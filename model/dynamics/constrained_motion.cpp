@@ -15,6 +15,8 @@ namespace {
 
 /// Coordinates up to which dense matrices are used: only they see how near a change point is.
 constexpr Eigen::Index kDenseMotion = 96;
+/// Rows of a saddle matrix up to which LU is faster than sparse factors.
+constexpr Eigen::Index kSmallSaddle = 32;
 /// Rows of Φ_q that are this near to dependence, relative, count as dependent: a change point. Beside one, rounding
 /// grows by the inverse of that nearness.
 constexpr double kChangePoint = 1e-9;
@@ -22,6 +24,8 @@ constexpr double kChangePoint = 1e-9;
 constexpr double kOnConstraints = 1e-14;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
 constexpr int kMostCorrections = 12;
+/// Steps of the power method for the fastest rate.
+constexpr int kPowerSteps = 30;
 /// Refinements of a solution by sparse factors.
 constexpr int kRefinements = 2;
 
@@ -37,6 +41,7 @@ struct ConstrainedMotion::Solver {
     virtual ~Solver() = default;
     /// How near the rows of Φ_q that were kept are to dependence, relative; 1 where that is not known.
     virtual double margin() const { return 1; }
+    virtual bool hasIndependentRows() const { return false; }
     /// Prepares for a configuration; false where some motion has no mass.
     virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
     /// x and μ of M x + Φᵀμ = f, Φ x = g.
@@ -67,6 +72,7 @@ public:
     }
     Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
     double margin() const override { return m_rows->margin(); }
+    bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
 
 private:
     Eigen::MatrixXd m_M;
@@ -101,6 +107,64 @@ private:
     std::optional<SaddleFactor> m_saddle;
 };
 
+/// By LU of the saddle matrix, for few independent constraints.
+class SmallSolver final : public ConstrainedMotion::Solver {
+public:
+    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    {
+        m_n = M.rows();
+        const Eigen::Index m = Phi_q.rows();
+        m_K.setZero(m_n + m, m_n + m);
+        m_K.topLeftCorner(m_n, m_n) = M;
+        m_K.bottomLeftCorner(m, m_n) = Phi_q;
+        m_K.topRightCorner(m_n, m) = m_K.bottomLeftCorner(m, m_n).transpose();
+        m_lu.compute(m_K);
+        return m_lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 0;
+    }
+    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    {
+        Eigen::VectorXd rhs(m_n + g.size());
+        rhs << f, g;
+        const Eigen::VectorXd x = m_lu.solve(rhs);
+        return {x.head(m_n), x.tail(g.size())};
+    }
+    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
+    {
+        return solve(Eigen::VectorXd::Zero(m_n), g).a;
+    }
+
+private:
+    Eigen::Index m_n = 0;
+    Eigen::MatrixXd m_K;
+    Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
+};
+
+/// Steps with given changes of the constraints and along the motion: by LU where there are as many rows as coordinates
+/// and they are independent, of minimum norm otherwise.
+class HeldRows {
+public:
+    explicit HeldRows(const Eigen::MatrixXd& rows)
+    {
+        if (rows.rows() == rows.cols()) {
+            m_lu.compute(rows);
+            const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
+            m_isSquare = pivots.minCoeff() > kRankTolerance * pivots.maxCoeff();
+        }
+        if (!m_isSquare) {
+            m_rows.emplace(rows.sparseView());
+        }
+    }
+    Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const
+    {
+        return m_isSquare ? Eigen::VectorXd(m_lu.solve(rhs)) : m_rows->minimumNormStep(rhs);
+    }
+
+private:
+    bool m_isSquare = false;
+    Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
+    std::optional<RowSpace> m_rows;
+};
+
 }  // namespace
 
 ConstrainedMotion::ConstrainedMotion(const System& system)
@@ -108,6 +172,8 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
 {
     if (system.coordinateCount() <= kDenseMotion) {
         m_solver = std::make_unique<DenseSolver>();
+        const bool isSmall = system.coordinateCount() + system.constraintCount() <= kSmallSaddle;
+        m_fast = isSmall ? std::unique_ptr<Solver>(std::make_unique<SmallSolver>()) : std::make_unique<SparseSolver>();
     } else {
         m_solver = std::make_unique<SparseSolver>();
     }
@@ -132,10 +198,26 @@ double ConstrainedMotion::dissipation(const MotionState& state, const Instant& a
 
 Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state, const Instant& at)
 {
-    if (!m_solver->prepare(m_system.mass(state.q, at), m_system.jacobian(state.q, at))) {
-        return Failure{massless()};
+    const SparseMatrix M = m_system.mass(state.q, at), Phi_q = m_system.jacobian(state.q, at);
+    Solver* by = &solver();
+    if (!by->prepare(M, Phi_q)) {
+        by = m_solver.get();
+        if (!m_isRegular || !by->prepare(M, Phi_q)) {
+            return Failure{massless()};
+        }
     }
-    return m_solver->solve(load(state, at), -m_system.constraintCurvature(state.q, state.v, at));
+    return by->solve(load(state, at), -m_system.constraintCurvature(state.q, state.v, at));
+}
+
+Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const Instant& at)
+{
+    m_isRegular = false;
+    Outcome<Acceleration> acceleration = accelerate(state, at);
+    if (m_fast && acceleration) {
+        m_usualMargin = std::max(m_usualMargin, m_solver->margin());
+        m_isRegular = m_solver->hasIndependentRows() && margin() >= kBesideChangePoint;
+    }
+    return acceleration;
 }
 
 Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const MotionState& guess,
@@ -149,7 +231,7 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
         const Eigen::MatrixXd Phi_q(m_system.jacobian(next.q, at));
         Eigen::MatrixXd rows(Phi_q.rows() + Z.cols(), Phi_q.cols());
         rows << Phi_q, Z.transpose();
-        const RowSpace factor(rows.sparseView());
+        const HeldRows factor(rows);
         const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
@@ -165,9 +247,36 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
     return Failure{Text("the loops cannot be closed from here")};
 }
 
+double ConstrainedMotion::fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at)
+{
+    const SparseMatrix M = m_system.mass(state.q, at);
+    if (state.q.size() == 0 || !m_solver->prepare(M, m_system.jacobian(state.q, at))) {
+        return 0;
+    }
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_system.constraintCount());
+    const auto largest = [&](const SparseMatrix& K) {
+        Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(state.q.size(), 1, 2);
+        for (Eigen::Index i = 0; i < x.size(); i += 2) {
+            x[i] = -x[i];
+        }
+        for (int i = 0; i < kPowerSteps && x.norm() > 0; ++i) {
+            x = m_solver->solve(K * x, none).a.normalized();
+        }
+        const double inertia = x.dot(M * x);
+        return inertia > 0 ? std::abs(x.dot(K * x)) / inertia : 0;
+    };
+    const double vibration = std::sqrt(largest(m_system.tangentStiffness(state.q, acceleration.lambda, at)));
+    return m_damped ? std::max(vibration, largest(m_system.damping(state.q, at))) : vibration;
+}
+
 double ConstrainedMotion::margin() const
 {
-    return m_solver->margin();
+    return m_solver->margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
+}
+
+bool ConstrainedMotion::seesChangePoints() const
+{
+    return m_system.coordinateCount() <= kDenseMotion;
 }
 
 double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
@@ -187,17 +296,18 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
     for (int i = 0; i <= kMostCorrections; ++i) {
         const SparseMatrix M = m_system.mass(next.q, at);
         const Eigen::VectorXd Phi = m_system.constraint(next.q, at);
-        if (!m_solver->prepare(M, m_system.jacobian(next.q, at))) {
+        Solver& by = solver();
+        if (!by.prepare(M, m_system.jacobian(next.q, at))) {
             return Failure{massless()};
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
         if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
-            next.v = m_solver->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
+            next.v = by.solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             return next;
         }
         before = error;
-        next.q += m_solver->smallestStep(-Phi);
+        next.q += by.smallestStep(-Phi);
     }
     return Failure{Text("the loops cannot be closed from here")};
 }

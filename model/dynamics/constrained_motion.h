@@ -21,13 +21,18 @@ struct Acceleration {
     Eigen::VectorXd lambda;  ///< m; of minimum norm where constraints are dependent
 };
 
+/// Nearer than this to a change point, relative to how far it has been from one, only coordinates along the motion are
+/// integrated.
+inline constexpr double kBesideChangePoint = 0.3;
+
 /// The motion of a mechanism on its constraints, one state at a time:
 ///
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt
 ///
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
-/// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, large ones by the sparse
-/// factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]. The system must outlive it.
+/// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, which tells how near a
+/// change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and these serve the small
+/// ones too from where inspect has found independent constraints far from a change point. The system must outlive it.
 class ConstrainedMotion {
 public:
     explicit ConstrainedMotion(const System& system);
@@ -36,6 +41,9 @@ public:
 
     /// q̈ and λ of a state. Fails where something moves without mass.
     Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
+    /// The same where a step ends: the constraints are looked at, and what follows is solved in the fastest way that
+    /// they allow.
+    Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
 
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of
     /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = −Φ_t. Fails where the loops do not close near q.
@@ -47,8 +55,16 @@ public:
     Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
                               const Instant& at = {}) const;
 
-    /// How near the constraints were to a change point in the last configuration, relative: 0 there.
+    /// How fast the fastest vibration or decay about a state is [rad/s]: √ of the largest eigenvalue of M⁻¹H on the
+    /// constraints, or the largest of M⁻¹C, by some steps of the power method, a little too small. Zero where M has no
+    /// inverse there.
+    double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
+
+    /// How near the constraints were to a change point in the last configuration that dense matrices saw, relative to the
+    /// farthest that was inspected: 0 there.
     double margin() const;
+    /// True where the margin is known: small systems, by dense matrices.
+    bool seesChangePoints() const;
 
     /// f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q.
     Eigen::VectorXd load(const MotionState& state, const Instant& at = {}) const;
@@ -68,7 +84,12 @@ private:
 
     const System& m_system;
     bool m_damped;
-    std::unique_ptr<Solver> m_solver;
+    std::unique_ptr<Solver> m_solver;  // dense where the system is small
+    std::unique_ptr<Solver> m_fast;    // beside it, for independent constraints
+    bool m_isRegular = false;          // it may be used
+    double m_usualMargin = 0;
+
+    Solver& solver() const { return m_isRegular ? *m_fast : *m_solver; }
 };
 
 }  // namespace eigenlink

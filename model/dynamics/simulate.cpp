@@ -3,6 +3,7 @@
 #include "model/assembly/link_angle.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fehlberg.h"
+#include "model/dynamics/implicit_step.h"
 #include "model/dynamics/osculation.h"
 #include "model/math/dense/row_space.h"
 
@@ -19,6 +20,12 @@ namespace {
 
 /// Error of a step relative to the size of positions and velocities, by MotionTolerance.
 constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
+/// The same beside change points, at least: rounding of accelerations grows there.
+constexpr double kChangePointError = 1e-12;
+/// Energy is kept by scaling velocities where it is kinetic at least by this share of the most so far, and by no more
+/// than this, relative.
+constexpr double kKineticShare = 1e-2;
+constexpr double kMostScaling = 1e-4;
 /// A step is lengthened or shortened by no more than this factor at once.
 constexpr double kMostChange = 5;
 /// Fraction of the step that the error estimate would allow.
@@ -29,14 +36,26 @@ constexpr double kOrder = 8;
 constexpr double kShortestStep = 1e-13;
 /// Share of the time in which something moves by its own size that the first step takes.
 constexpr double kFirstStep = 1e-2;
-/// Nearer than this to a change point, relative, only coordinates along the motion are integrated.
-constexpr double kBesideChangePoint = 0.3;
 /// No step ends as near to a change point as this, for rounding of the accelerations there would rule the next one.
 constexpr double kTooNear = 1e-2;
 /// By how much a step that ended there is shortened.
 constexpr double kAside = 0.8;
+/// Golden sections in which it is sought where a margin is least: to 1e-9 of two steps.
+constexpr int kMarginSections = 43;
 /// A margin that falls below this vanishes.
 constexpr double kAtChangePoint = 1e-6;
+/// Stages of implicit steps, by MotionTolerance.
+constexpr std::array<int, 3> kStages{3, 5, 7};
+/// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
+/// step [rad] – explicit steps are stable up to about 4 – and where more steps than this are still to come.
+constexpr std::size_t kStepsBeforeTrial = 20;
+constexpr double kNearStability = 1;
+constexpr double kLongRun = 300;
+/// They go on where after so many of them it turns by at least this angle: an implicit step costs about four others.
+constexpr std::size_t kTrialSteps = 12;
+constexpr double kWorthwhile = 20;
+/// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
+constexpr double kNoChange = 1.2;
 /// Numbers that are kept for outputs, at most (4 GB).
 constexpr double kMostNumbers = 5e8;
 
@@ -50,6 +69,7 @@ struct Node {
     std::vector<double> directions;         // of the links, counting turns
     double margin = 1;                      // to a change point
     std::vector<double> values{}, rates{};  // of what is watched
+    std::shared_ptr<const StageCurve> curve{};  // of the implicit step that ends here
 };
 
 class Simulation {
@@ -95,15 +115,25 @@ private:
         m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
         std::vector<double> directions = directionsOf(state->q, 0, {});
         const Instant at{0, 1, 0, &directions};
-        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, at);
+        const Outcome<Acceleration> acceleration = m_motion.inspect(*state, at);
         if (!acceleration) {
             return stop(acceleration.reason());
         }
+        m_isConservative = !m_motion.isDamped() && !m_system.dependsOnTime() && !keepsMomentum(*state);
+        m_mostKinetic = m_system.kineticEnergy(state->q, state->v, at);
+        m_energy = m_mostKinetic + m_system.potential(state->q, at);
         const double power = m_motion.dissipation(*state, at);
         m_nodes.push_back(
-            {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), m_motion.margin()});
+            {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), m_motion.margin(), {}, {}, {}});
         watch(m_nodes.back());
         m_h = firstStep();
+        m_result.methodReason = Text("no vibration is much faster than the motion");
+        if (m_options.method == MotionMethod::implicitSteps) {
+            beImplicit();
+            m_result.methodReason = Text("chosen");
+        } else if (m_options.method == MotionMethod::explicitSteps) {
+            m_result.methodReason = Text("chosen");
+        }
         return true;
     }
 
@@ -197,6 +227,8 @@ private:
         std::optional<MotionState> end;
         double dissipated = 0;
         double error = std::numeric_limits<double>::infinity();
+        std::optional<Acceleration> acceleration{};  // of implicit steps, whose end is on the constraints
+        std::shared_ptr<const StageCurve> curve{};
     };
     Attempt explicitStep(double h)
     {
@@ -222,7 +254,80 @@ private:
         const Eigen::Index n = m_system.coordinateCount();
         return {unpacked(step->y), step->y[2 * n], errorOf(step->error.head(n), step->error.segment(n, n)) / allowed()};
     }
-    double allowed() const { return kStepErrors[static_cast<std::size_t>(m_options.tolerance)]; }
+    double allowed() const
+    {
+        const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
+        return m_nodes.back().margin < kBesideChangePoint ? std::max(usual, kChangePointError) : usual;
+    }
+
+    /// Of the embedded method of order s, so that the step itself, of order 2s − 1, has the error that is allowed.
+    double allowedOfEmbedded() const
+    {
+        const double s = kStages[static_cast<std::size_t>(m_options.tolerance)];
+        return 0.1 * std::pow(allowed(), (s + 1) / (2 * s));
+    }
+    Attempt implicitStep(double h)
+    {
+        const Node& last = m_nodes.back();
+        const ImplicitStepper::Start start{last.t, last.state, last.acceleration, last.directions};
+        const int before = m_implicit->evaluations();
+        std::optional<ImplicitStepper::Step> step = m_implicit->step(start, h, allowedOfEmbedded());
+        m_result.evaluations += static_cast<std::size_t>(m_implicit->evaluations() - before);
+        if (!step) {
+            return {};
+        }
+        // Velocities count by what they make of places: waves too fast for the step have some, but go nowhere.
+        const double error = step->place.size() == 0
+                                 ? 0
+                                 : std::max(step->place.cwiseAbs().maxCoeff(), h * step->velocity.cwiseAbs().maxCoeff());
+        return {std::move(step->end), last.dissipated + step->dissipated,
+                error / m_system.size() / allowedOfEmbedded(), std::move(step->acceleration), std::move(step->curve)};
+    }
+    /// Beside change points only explicit steps know how to go on.
+    bool isNextImplicit() const
+    {
+        return m_result.method == MotionMethod::implicitSteps && m_nodes.back().margin >= kBesideChangePoint;
+    }
+    void beImplicit()
+    {
+        m_result.method = MotionMethod::implicitSteps;
+        if (!m_implicit) {
+            m_implicit.emplace(m_motion, kStages[static_cast<std::size_t>(m_options.tolerance)]);
+        }
+    }
+
+    /// Tries implicit steps where vibrations keep the explicit ones short, and keeps the better of the two.
+    void chooseMethod()
+    {
+        if (m_options.method != MotionMethod::automatic || m_isChosen || ++m_stepsOfMethod < kStepsBeforeTrial) {
+            return;
+        }
+        const Node& last = m_nodes.back();
+        if (m_result.method == MotionMethod::explicitSteps) {
+            if ((m_options.duration - last.t) / m_h < kLongRun) {
+                return;
+            }
+            if (m_fastest == 0) {
+                m_fastest = m_motion.fastestRate(last.state, last.acceleration, instantAt(last.t));
+            }
+            if (m_fastest * m_h > kNearStability) {
+                m_explicitLength = m_h;
+                m_stepsOfMethod = kStepsBeforeTrial - kTrialSteps;
+                beImplicit();
+            }
+            return;
+        }
+        m_isChosen = true;
+        if (m_fastest * m_h < kWorthwhile) {
+            m_result.method = MotionMethod::explicitSteps;
+            m_result.methodReason = Text("implicit steps would be hardly longer");
+            m_h = m_explicitLength;
+            return;
+        }
+        m_result.methodReason = Text("vibrations of up to {1} rad/s would need steps of {2} s; these are of about {3} s",
+                                     Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
+                                     Number{m_h, Quantity::none, 2});
+    }
     /// The next step: to the end of the motion where it is near.
     double nextStep() const
     {
@@ -244,20 +349,25 @@ private:
             if (h < kShortestStep * m_options.duration) {
                 return stop(endOf(m_nodes.back()));
             }
-            const Attempt attempt = explicitStep(h);
-            if (attempt.error <= 1 && accept(begin + h, *attempt.end, attempt.dissipated)) {
-                const double change = kCaution * std::pow(std::max(attempt.error, 1e-10), -1 / kOrder);
-                m_h = h * std::min(kMostChange, change);
+            const bool isImplicit = isNextImplicit();
+            const double order = isImplicit ? kStages[static_cast<std::size_t>(m_options.tolerance)] + 1 : kOrder;
+            Attempt attempt = isImplicit ? implicitStep(h) : explicitStep(h);
+            if (attempt.error <= 1 && accept(begin + h, attempt)) {
+                const double change = kCaution * std::pow(std::max(attempt.error, 1e-10), -1 / order);
+                const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
+                m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
                 m_monitor.report((begin + h) / m_options.duration, "motion");
+                chooseMethod();
                 return true;
             }
             ++m_result.rejectedSteps;
+            m_wasRejected = true;
             if (std::exchange(m_isTooNear, false)) {
                 m_h = kAside * h;
                 continue;
             }
             const bool known = std::isfinite(attempt.error) && attempt.error > 1;
-            m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(attempt.error, -1 / kOrder) : 0.5);
+            m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(attempt.error, -1 / order) : 0.5);
         }
     }
 
@@ -270,32 +380,84 @@ private:
         return Text("the motion cannot be continued beyond {1}: no step is short enough", time);
     }
 
-    bool accept(double t, const MotionState& end, double dissipated)
+    bool accept(double t, Attempt& attempt)
     {
-        Outcome<MotionState> state = m_motion.project(end, instantAt(t));
-        if (!state) {
-            return false;
+        Node node;
+        node.t = t;
+        node.dissipated = attempt.dissipated;
+        const bool isExplicit = !attempt.acceleration;
+        if (isExplicit) {
+            Outcome<MotionState> state = m_motion.project(*attempt.end, instantAt(t));
+            if (!state) {
+                return false;
+            }
+            attempt.end = std::move(state).value();
+            keepEnergy(*attempt.end, instantAt(t));
         }
-        Outcome<Acceleration> acceleration = m_motion.accelerate(*state, instantAt(t));
-        if (!acceleration) {
-            return false;
-        }
-        m_isTooNear = m_ahead && m_motion.margin() < kTooNear;
-        if (m_isTooNear) {
-            return false;
+        // Only dense matrices know how near a change point is.
+        if (isExplicit || m_motion.seesChangePoints()) {
+            Outcome<Acceleration> acceleration = m_motion.inspect(*attempt.end, instantAt(t));
+            if (!acceleration) {
+                return false;
+            }
+            node.margin = m_motion.margin();
+            m_isTooNear = isExplicit && m_ahead && node.margin < kTooNear;
+            if (m_isTooNear) {
+                return false;
+            }
+            attempt.acceleration = isExplicit ? std::move(acceleration).value() : std::move(*attempt.acceleration);
         }
         ++m_result.steps;
-        const double scale = std::max(m_nodes.back().scale, speedOf(*state));
-        const double power = m_motion.dissipation(*state, instantAt(t));
-        std::vector<double> directions = directionsOf(state->q, t, m_nodes.back().directions);
-        const double margin = m_motion.margin();
-        m_nodes.push_back({t, std::move(state).value(), std::move(acceleration).value(), dissipated, power, scale,
-                           std::move(directions), margin});
+        node.state = std::move(*attempt.end);
+        node.acceleration = std::move(*attempt.acceleration);
+        node.curve = attempt.curve;
+        node.scale = std::max(m_nodes.back().scale, speedOf(node.state));
+        node.power = m_motion.dissipation(node.state, instantAt(t));
+        node.directions = directionsOf(node.state.q, t, m_nodes.back().directions);
+        m_nodes.push_back(std::move(node));
         watch(m_nodes.back());
         if (m_nodes.size() > 3) {
             m_nodes.pop_front();
         }
         return true;
+    }
+
+    /// True where constraints and forces allow a translation of the whole: then momentum is kept by every step, which a
+    /// scaled velocity would spoil.
+    bool keepsMomentum(const MotionState& state) const
+    {
+        const std::vector<Coordinate>& coordinates = m_system.coordinates();
+        const Eigen::VectorXd force = m_system.force(state.q), sizes = m_system.forceSizes(state.q);
+        const auto isFreeAlong = [&](Eigen::Index part) {
+            Eigen::VectorXd way = Eigen::VectorXd::Zero(state.q.size());
+            for (Eigen::Index i = 0; i + 1 < way.size(); ++i) {
+                const Coordinate& coordinate = coordinates[static_cast<std::size_t>(i)];
+                if (!coordinate.elastic && coordinate.quantity == Quantity::length) {
+                    way[i + part] = 1;
+                    ++i;  // its y
+                }
+            }
+            const double size = m_system.size();
+            const Eigen::VectorXd moved = m_system.constraint(state.q + size * way);
+            constexpr double kNothing = 1e-10;
+            return (moved.size() == 0 || moved.cwiseAbs().maxCoeff() < kNothing * size * size) &&
+                   std::abs(way.dot(force)) <= kNothing * way.dot(sizes);
+        };
+        return isFreeAlong(0) || isFreeAlong(1);
+    }
+
+    /// Scales the velocities, which stay on the constraints, so that a conservative system has the energy it began with.
+    void keepEnergy(MotionState& state, const Instant& at)
+    {
+        if (!m_isConservative) {
+            return;
+        }
+        const double kinetic = m_system.kineticEnergy(state.q, state.v, at);
+        m_mostKinetic = std::max(m_mostKinetic, kinetic);
+        const double missing = m_energy - kinetic - m_system.potential(state.q, at);
+        if (kinetic > kKineticShare * m_mostKinetic && std::abs(missing) < kMostScaling * kinetic) {
+            state.v *= std::sqrt(1 + missing / kinetic);
+        }
     }
 
     /// Outputs up to t, which the steps kept so far enclose.
@@ -342,15 +504,30 @@ private:
     {
         MotionSample sample;
         sample.t = t;
-        const Osculation::Point point = between.at(t);
         const Instant at{t, 1, 0, &nodeBefore(t).directions};
-        const Outcome<MotionState> state = m_motion.project({point.value, point.first}, at);
-        sample.state = state ? *state : MotionState{point.value, point.first};
-        const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
-        sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
+        if (const StageCurve* stages = curveAt(t)) {
+            // Stiff forces would make errors of interpolation large, so that accelerations are interpolated too.
+            const MotionState near = stages->stateAt(t);
+            const std::optional<MotionState> state = m_implicit->project(near, at);
+            sample.state = state ? *state : near;
+            sample.acceleration = stages->at(t);
+        } else {
+            const Osculation::Point point = between.at(t);
+            const Outcome<MotionState> state = m_motion.project({point.value, point.first}, at);
+            sample.state = state ? *state : MotionState{point.value, point.first};
+            keepEnergy(sample.state, at);
+            const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
+            sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
+        }
         sample.dissipated = dissipatedAt(t, between);
         sample.linkDirections = directionsOf(sample.state.q, t, nodeBefore(t).directions);
         return sample;
+    }
+    /// Of the implicit step that t lies in; nullptr in an explicit one.
+    const StageCurve* curveAt(double t) const
+    {
+        const auto after = std::ranges::find_if(m_nodes, [&](const Node& each) { return each.t >= t; });
+        return after == m_nodes.end() ? m_nodes.back().curve.get() : after->curve.get();
     }
 
     void emit(double t, const Osculation& between)
@@ -436,14 +613,13 @@ private:
             return;
         }
         const auto marginAt = [&](double t) {
-            static_cast<void>(sampleAt(t, along()));
-            return m_motion.margin();
+            return RowSpace(m_system.jacobian(along().at(t).value, instantAt(t))).margin();
         };
         const double ratio = (std::sqrt(5.0) - 1) / 2;
         double low = m_nodes[0].t, high = m_nodes[2].t;
         double a = high - ratio * (high - low), b = low + ratio * (high - low);
         double atA = marginAt(a), atB = marginAt(b);
-        for (int i = 0; i < 70; ++i) {
+        for (int i = 0; i < kMarginSections; ++i) {
             if (atA < atB) {
                 high = b;
                 b = a;
@@ -474,12 +650,13 @@ private:
                                                 0.9061798459386640};
         constexpr std::array<double, 5> kShares{0.5688888888888889, 0.4786286704993665, 0.4786286704993665,
                                                 0.2369268850561891, 0.2369268850561891};
+        const StageCurve* stages = curveAt(t);
         double work = before.dissipated;
         for (std::size_t i = 0; i < kPlaces.size(); ++i) {
             const double time = before.t + 0.5 * (t - before.t) * (1 + kPlaces[i]);
             const Osculation::Point point = between.at(time);
-            work +=
-                0.5 * (t - before.t) * kShares[i] * m_motion.dissipation({point.value, point.first}, instantAt(time));
+            const MotionState state = stages != nullptr ? stages->stateAt(time) : MotionState{point.value, point.first};
+            work += 0.5 * (t - before.t) * kShares[i] * m_motion.dissipation(state, instantAt(time));
         }
         return work;
     }
@@ -514,6 +691,14 @@ private:
     double m_h = 0;
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
+    std::optional<ImplicitStepper> m_implicit;
+    bool m_isConservative = false;    // no damper, nothing that depends on time
+    double m_energy = 0, m_mostKinetic = 0;
+    bool m_wasRejected = false;       // the last step was tried longer
+    bool m_isChosen = false;          // both methods were tried
+    std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
+    double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
+    double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;           // the last step ended beside a change point
     Motion m_result;
 };

@@ -14,6 +14,10 @@ namespace eigenlink {
 /// How accurate a motion is, in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
 enum class MotionTolerance { rough, normal, tight };
 
+/// How a motion is integrated: by explicit steps of order 8, by implicit ones for vibrations far faster than the motion,
+/// or by the better of the two.
+enum class MotionMethod { automatic, explicitSteps, implicitSteps };
+
 struct MotionSample;
 
 /// A quantity of which a motion is to tell where it is zero, and where it turns back.
@@ -28,6 +32,7 @@ struct SimulationOptions {
     double step = 0.01;                                   ///< between outputs [s], positive
     MotionTolerance tolerance = MotionTolerance::normal;  ///< of each step of the integration
     std::vector<WatchedQuantity> watched{};
+    MotionMethod method = MotionMethod::automatic;
 };
 
 /// A state of the motion with what follows from it.
@@ -67,6 +72,8 @@ struct Motion {
     /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
     /// projected.
     double velocityCorrection = 0;
+    MotionMethod method = MotionMethod::explicitSteps;  ///< that took the last step
+    Text methodReason;                                  ///< why that one
     std::size_t steps = 0, rejectedSteps = 0, evaluations = 0;
 };
 
@@ -75,8 +82,14 @@ struct Motion {
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ(q, t) = 0
 ///
 /// 1. The start is put on the constraints, in position and velocity.
-/// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, their length by the estimated error.
-/// 3. After each step the state is put back on the constraints, in position and velocity.
+/// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, their length by the estimated error. Where vibrations far
+///    faster than the motion keep them short, Radau IIA with 3, 5 or 7 stages takes their place if its steps are
+///    longer by more than they cost (see ImplicitStepper).
+/// 3. After each step the state is put back on the constraints, in position and velocity. Without dampers and anything
+///    that depends on time an explicit step then scales its velocities to the energy of the start, by about its error:
+///    symplectic methods would keep energy too, but not with steps that follow the motion through change points, and
+///    not to rounding. Where nearly nothing moves, or a momentum is kept that this would spoil, they are left. Implicit steps are left, for what they lose is of
+///    vibrations that they do not follow.
 /// 4. Between steps the polynomial through three of them, in value, velocity and acceleration, gives the outputs; each
 ///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = −Φ_t hold to rounding at every output.
 ///

@@ -31,7 +31,9 @@ SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
 }
 
 /// Newton's method on Φ(q) = 0, q_i = target; false where it does not converge.
-bool moveTo(const System& system, Eigen::Index coordinate, double target, Eigen::VectorXd& q)
+///
+/// Deformations stay where the others suffice: a beam that is released swings, it is not squeezed.
+bool moveTo(const System& system, Eigen::Index coordinate, double target, bool mayDeform, Eigen::VectorXd& q)
 {
     constexpr int kMost = 20;
     const double limit = kAssembledTolerance * 1e-3;
@@ -42,7 +44,13 @@ bool moveTo(const System& system, Eigen::Index coordinate, double target, Eigen:
         if (constraintResidual(system, q) < limit && std::abs(error[Phi.size()]) < limit) {
             return true;
         }
-        q += RowSpace(withRow(system.jacobian(q), coordinate)).minimumNormStep(-error);
+        SparseMatrix rows = withRow(system.jacobian(q), coordinate);
+        for (Eigen::Index k = 0; k < q.size() && !mayDeform; ++k) {
+            if (system.coordinates()[static_cast<std::size_t>(k)].elastic && k != coordinate) {
+                rows.col(k) *= 0;
+            }
+        }
+        q += RowSpace(rows).minimumNormStep(-error);
         if (!q.allFinite()) {
             return false;
         }
@@ -139,7 +147,11 @@ Outcome<MotionState> releasedStart(const System& system, const MotionState& star
         return Failure{Text("{1} = {2} is too far away", name, value)};
     }
     for (double i = 1; i <= steps; ++i) {
-        if (!moveTo(system, coordinate, from + (value - from) * i / steps, q)) {
+        const double target = from + (value - from) * i / steps;
+        Eigen::VectorXd stiff = q;
+        if (moveTo(system, coordinate, target, false, stiff)) {
+            q = std::move(stiff);
+        } else if (!moveTo(system, coordinate, target, true, q)) {
             return Failure{Text("{1} cannot reach {2}: the links end its way at about {3}", name, Number{value},
                                 Number{from + (value - from) * (i - 1) / steps, Quantity::none, 4})};
         }

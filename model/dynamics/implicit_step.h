@@ -1,0 +1,91 @@
+#pragma once
+
+#include "model/dynamics/constrained_motion.h"
+#include "model/dynamics/radau_table.h"
+#include "model/math/sparse/saddle_factor.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// The motion within a step: q̈ and λ as the polynomials through its stages, q and q̇ by integrating them.
+struct StageCurve {
+    double t = 0, h = 0;                ///< the step [t, t + h]
+    const RadauTable* table = nullptr;  ///< where the stages are
+    Eigen::MatrixXd W, lambda;          ///< q̈, n×s, and λ, m×s, at the stages
+    MotionState start;
+
+    Acceleration at(double time) const;
+    MotionState stateAt(double time) const;
+};
+
+/// Steps of the constrained equations by Radau IIA, for mechanisms with vibrations far faster than their motion. The
+/// stages i have Qᵢ = q + h cᵢ v + h² Σ(A²)ᵢⱼ Wⱼ, Vᵢ = v + h Σ aᵢⱼ Wⱼ and are solved for Wᵢ and λᵢ of
+///
+///     M(Qᵢ) Wᵢ + Φ_qᵀ(Qᵢ) λᵢ = f(Qᵢ, Vᵢ, tᵢ) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q(Qᵢ) Wᵢ = −Φ_qq(Vᵢ, Vᵢ) − 2Φ_qt Vᵢ − Φ_tt
+///
+/// by Newton's method with the matrices M, C, H, Φ_q of the beginning of the step: eigenvalue by eigenvalue μ of A, by
+/// the sparse symmetric factors of [s²M + sC + H, Φ_qᵀ; Φ_q, 0] at s = 1/(hμ). These serve further steps of the same
+/// length as long as they converge fast. The end is put on the constraints by the changes of q and v that these
+/// factors take for small: stiff parts stay undeformed by it. The system must outlive it.
+class ImplicitStepper {
+public:
+    ImplicitStepper(const ConstrainedMotion& motion, int stages);
+
+    /// Where a step begins.
+    struct Start {
+        double t = 0;
+        const MotionState& state;
+        const Acceleration& acceleration;
+        const std::vector<double>& directions;  ///< angles that links count on from
+    };
+    struct Step {
+        MotionState end;
+        Acceleration acceleration;          ///< at the end
+        double dissipated = 0;              ///< in the step [J]
+        Eigen::VectorXd place, velocity;    ///< estimated errors of an embedded method, of order s in h
+        std::shared_ptr<StageCurve> curve;
+    };
+    /// One step; nothing where Newton's method does not converge to `allowed`, relative to the size.
+    std::optional<Step> step(const Start& start, double h, double allowed);
+
+    /// The state on the constraints with changes that are small by the last factors; nothing where it is far from them.
+    std::optional<MotionState> project(MotionState state, const Instant& at) const;
+
+    int evaluations() const { return m_evaluations; }
+
+private:
+    struct Stages {
+        Eigen::MatrixXd W, lambda;
+    };
+    struct Residual {
+        Eigen::MatrixXd force, constraint;
+    };
+
+    void linearise(const Start& start);
+    bool factor(double h);
+    Stages guess(const Start& start, double h) const;
+    bool solve(const Start& start, double h, double allowed, Stages& stages);
+    Residual residual(const Start& start, double h, const Stages& stages);
+    Stages correction(double h, const Residual& residual) const;
+    /// How far a change of W moves the stages, velocities by what they make of places, relative to the size.
+    double sizeOf(double h, const Eigen::MatrixXd& W) const;
+    void estimate(const Start& start, double h, const Stages& stages, Step& step) const;
+    MotionState stageState(const Start& start, double h, const Stages& stages, Eigen::Index i) const;
+
+    const ConstrainedMotion& m_motion;
+    const System& m_system;
+    const RadauTable& m_table;
+    SparseMatrix m_M, m_C, m_H, m_Phi;
+    std::optional<SaddleFactor> m_real;
+    std::vector<ComplexSaddleFactor> m_complex;
+    double m_factored = 0;     // the length of step that was factored; 0: none
+    bool m_isFresh = false;    // the matrices are those of the beginning of this step
+    double m_rate = 1;         // of convergence of the last step
+    std::shared_ptr<StageCurve> m_last;
+    int m_evaluations = 0;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Amplitudes of the frequencies in a quantity that was sampled at equal steps of time.
+struct AmplitudeSpectrum {
+    std::vector<double> frequencies;  ///< k / (N h) [Hz], k = 0 … N/2
+    std::vector<double> amplitudes;   ///< of the cosine at each, in the unit of the quantity
+};
+
+/// The spectrum of N values a step h apart, by the discrete Fourier transform with Hann's window
+/// w_i = ½ (1 − cos 2πi/N), after the mean is taken away:
+///
+///     A_k = 4/N |Σ_i w_i (x_i − x̄) e^{−2πi ik/N}|
+///
+/// A cosine of a frequency on the grid has its amplitude there and half of it on both sides; one between two
+/// frequencies loses 15 % at most. Empty for less than two values.
+AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step);
+
+}  // namespace eigenlink

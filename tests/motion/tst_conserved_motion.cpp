@@ -1,0 +1,195 @@
+// What motions keep: energy, momentum, the constraints, and the way back.
+
+#include "app/io/mechanism_file.h"
+#include "model/dynamics/simulate.h"
+#include "model/dynamics/start.h"
+
+
+#include <QFile>
+#include <QTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+
+namespace {
+
+Mechanism exampleNamed(const char* name)
+{
+    QFile file(QString(EIGENLINK_SOURCE_DIR) + "/resources/examples/" + name + ".eigenlink");
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw std::runtime_error("cannot be read: " + file.fileName().toStdString());
+    }
+    return parseMechanism(file.readAll().toStdString()).mechanism;
+}
+
+/// N four-bars side by side, upright, all upper points moving with 1 m/s (benchmark A02).
+Mechanism fourBarWindows(int count)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -9.81};
+    const auto addRod = [&](std::string id, std::string from, std::string to) {
+        Bar rod;
+        rod.id = std::move(id);
+        rod.points = {std::move(from), std::move(to)};
+        rod.length = 1;
+        rod.mass = 1;
+        mechanism.elements.push_back(rod);
+    };
+    for (int i = 0; i <= count; ++i) {
+        const std::string n = std::to_string(i);
+        Point ground, upper;
+        ground.id = "A" + n;
+        ground.at = {static_cast<double>(i), 0};
+        ground.fixed = true;
+        upper.id = "B" + n;
+        upper.at = {static_cast<double>(i), 1};
+        upper.velocity = {1, 0};
+        mechanism.points.push_back(ground);
+        mechanism.points.push_back(upper);
+        addRod("r" + n, "A" + n, "B" + n);
+        if (i > 0) {
+            addRod("c" + n, "B" + std::to_string(i - 1), "B" + n);
+        }
+    }
+    return mechanism;
+}
+
+/// Three rods in a row, thrown: nothing holds them.
+Mechanism thrownChain()
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    for (int i = 0; i < 4; ++i) {
+        Point point;
+        point.id = std::string(1, static_cast<char>('P' + i));
+        point.at = {0.5 * i, i % 2 == 0 ? 0.0 : 0.4};
+        point.velocity = {0.3 * i, 1.0 - 0.7 * i * i};
+        mechanism.points.push_back(point);
+    }
+    for (int i = 0; i < 3; ++i) {
+        Bar rod;
+        rod.id = "r" + std::to_string(i);
+        rod.points = {mechanism.points[static_cast<std::size_t>(i)].id, mechanism.points[static_cast<std::size_t>(i) + 1].id};
+        rod.length = std::hypot(0.5, 0.4);
+        rod.mass = 1 + i;
+        mechanism.elements.push_back(rod);
+    }
+    return mechanism;
+}
+
+struct ConservedRun {
+    Mechanism mechanism;
+    System system;
+    MotionState start;
+    Motion motion;
+
+    ConservedRun(const Mechanism& drawn, double duration, double step, MotionTolerance tolerance,
+                 const std::string& release = {}, double value = 0)
+        : mechanism(drawn), system(drawn), start(drawnStart(drawn, system).value())
+    {
+        if (!release.empty()) {
+            start = releasedStart(system, start, release, value).value();
+        }
+        motion = go(start, duration, step, tolerance);
+    }
+    Motion go(const MotionState& from, double duration, double step, MotionTolerance tolerance) const
+    {
+        SimulationOptions options;
+        options.duration = duration;
+        options.step = step;
+        options.tolerance = tolerance;
+        return simulate(system, from, options);
+    }
+    double energyAt(const MotionSample& sample) const
+    {
+        return system.potential(sample.state.q, sample.instant()) + system.kineticEnergy(sample.state.q, sample.state.v);
+    }
+    double energyDrift() const
+    {
+        double largest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            largest = std::max(largest, std::abs(energyAt(sample) - energyAt(motion.samples.front())));
+        }
+        return largest;
+    }
+    double violation() const
+    {
+        double largest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
+            largest = std::max({largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(),
+                                rate.cwiseAbs().maxCoeff()});
+        }
+        return largest;
+    }
+};
+
+}  // namespace
+
+class ConservedMotionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void energy_isKeptOverAThousandPeriods()
+    {
+        // The four-bar swings with 0.34 Hz about its rest at φ = 2.234.
+        const ConservedRun run(exampleNamed("iftomm_four_bar"), 2900, 50, MotionTolerance::normal, "phi", 2.3);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        const double swing = run.energyAt(run.motion.samples.front());
+        QVERIFY2(run.energyDrift() < 1e-8 * std::abs(swing), qPrintable(QString::number(run.energyDrift() / swing)));
+        QVERIFY2(run.violation() < 1e-12, qPrintable(QString::number(run.violation())));
+    }
+
+    void fortyFourBars_passTheirChangePoints()
+    {
+        const ConservedRun run(fourBarWindows(40), 10, 0.5, MotionTolerance::tight);
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        QVERIFY2(run.energyDrift() < 1e-9, qPrintable(QString::number(run.energyDrift())));
+        QVERIFY2(run.violation() < 2e-12, qPrintable(QString::number(run.violation())));
+        QCOMPARE(run.motion.events.size(), std::size_t(10));
+        for (const MotionEvent& event : run.motion.events) {
+            QVERIFY(event.kind == MotionEvent::Kind::changePoint);
+        }
+    }
+
+    void timeReversed_returnsToTheStart_data()
+    {
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<double>("value");
+        QTest::newRow("four-bar") << "iftomm_four_bar" << "phi" << 2.6;
+        QTest::newRow("five loops") << "n_loop_5" << "phi" << 2.3;
+    }
+    void timeReversed_returnsToTheStart()
+    {
+        QFETCH(QString, example);
+        QFETCH(QString, release);
+        QFETCH(double, value);
+        const ConservedRun run(exampleNamed(qPrintable(example)), 5, 5, MotionTolerance::tight, release.toStdString(),
+                               value);
+        MotionState end = run.motion.samples.back().state;
+        end.v = -end.v;
+        const Motion back = run.go(end, 5, 5, MotionTolerance::tight);
+        const Eigen::VectorXd off = back.samples.back().state.q - run.motion.samples.front().state.q;
+        QVERIFY2(off.cwiseAbs().maxCoeff() < 1e-10, qPrintable(QString::number(off.cwiseAbs().maxCoeff())));
+    }
+
+    void freeMechanism_keepsItsMomentum()
+    {
+        const ConservedRun run(thrownChain(), 10, 0.25, MotionTolerance::tight);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        const MotionSample& first = run.motion.samples.front();
+        const Momentum start = run.system.momentum(first.state.q, first.state.v);
+        for (const MotionSample& sample : run.motion.samples) {
+            const Momentum now = run.system.momentum(sample.state.q, sample.state.v);
+            QVERIFY2(std::abs(now.linear.x - start.linear.x) < 1e-11, qPrintable(QString::number(now.linear.x - start.linear.x)));
+            QVERIFY2(std::abs(now.linear.y - start.linear.y) < 1e-11, qPrintable(QString::number(now.linear.y - start.linear.y)));
+            QVERIFY2(std::abs(now.angular - start.angular) < 1e-10, qPrintable(QString::number(now.angular - start.angular)));
+        }
+        QVERIFY2(run.energyDrift() < 1e-10 * run.energyAt(first), qPrintable(QString::number(run.energyDrift())));
+    }
+};
+
+QTEST_GUILESS_MAIN(ConservedMotionTest)
+#include "tst_conserved_motion.moc"

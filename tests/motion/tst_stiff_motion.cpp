@@ -1,0 +1,207 @@
+// Mechanisms with vibrations far faster than their motion: the implicit steps beside the explicit ones, and what both
+// must keep.
+
+#include "model/dynamics/observable.h"
+#include "model/dynamics/radau_table.h"
+#include "model/dynamics/start.h"
+#include "model/families/flexible_pendulum.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+
+namespace {
+
+/// The flexible double pendulum turned by an angle from where it hangs.
+Mechanism tiltedPendulum(int segments, double angle)
+{
+    Mechanism mechanism = flexiblePendulum({.segments = segments});
+    for (Point& point : mechanism.points) {
+        point.at = rotated(point.at, angle);
+    }
+    return mechanism;
+}
+
+/// Two rods of unequal weight with a stiff strut between their ends, a spring of 1e8 N/m; with a damper where wanted.
+Mechanism strutted(double damping)
+{
+    Mechanism mechanism;
+    const auto addPoint = [&](const char* id, Vector2 at, bool fixed) {
+        Point& point = mechanism.points.emplace_back();
+        point.id = id;
+        point.at = at;
+        point.fixed = fixed;
+    };
+    addPoint("A", {0, 0}, true);
+    addPoint("B", {1, 0}, true);
+    addPoint("C", {0.8, 0.6}, false);
+    addPoint("D", {1.8, 0.6}, false);
+    const auto addRod = [&](const char* id, const char* from, const char* to, double mass) {
+        Bar rod;
+        rod.id = id;
+        rod.points = {from, to};
+        rod.length = 1;
+        rod.mass = mass;
+        mechanism.elements.push_back(rod);
+    };
+    addRod("a", "A", "C", 1);
+    addRod("b", "B", "D", 2);
+    Spring strut;
+    strut.id = "k";
+    strut.points = {"C", "D"};
+    strut.stiffness = 1e8;
+    strut.restLength = 1;
+    strut.damping = damping;
+    mechanism.elements.push_back(strut);
+    return mechanism;
+}
+
+struct StiffRun {
+    Mechanism mechanism;
+    System system;
+    Motion motion;
+
+    StiffRun(const Mechanism& drawn, const SimulationOptions& options) : mechanism(drawn), system(drawn)
+    {
+        motion = simulate(system, drawnStart(mechanism, system).value(), options);
+    }
+    double at(const std::string& name, const MotionSample& sample) const
+    {
+        return observablesOf(mechanism, system, {name})->front().value(sample);
+    }
+    /// Energy that is neither kept nor taken by dampers, at most [J].
+    double energyLost() const
+    {
+        const auto energy = observablesOf(mechanism, system, {"energy.total", "dissipated"}).value();
+        const auto sum = [&](const MotionSample& each) { return energy[0].value(each) + energy[1].value(each); };
+        double largest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            largest = std::max(largest, std::abs(sum(sample) - sum(motion.samples.front())));
+        }
+        return largest;
+    }
+    double violation() const
+    {
+        double largest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
+            largest = std::max({largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(),
+                                rate.cwiseAbs().maxCoeff()});
+        }
+        return largest;
+    }
+};
+
+double largestDifference(const StiffRun& a, const StiffRun& b)
+{
+    double largest = 0;
+    for (std::size_t i = 0; i < std::min(a.motion.samples.size(), b.motion.samples.size()); ++i) {
+        const Eigen::VectorXd off = a.motion.samples[i].state.q - b.motion.samples[i].state.q;
+        largest = std::max(largest, off.cwiseAbs().maxCoeff());
+    }
+    return largest;
+}
+
+SimulationOptions optionsFor(double duration, double step, MotionTolerance tolerance,
+                             MotionMethod method = MotionMethod::automatic)
+{
+    SimulationOptions options;
+    options.duration = duration;
+    options.step = step;
+    options.tolerance = tolerance;
+    options.method = method;
+    return options;
+}
+
+}  // namespace
+
+class StiffMotionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void radau_meetsItsOrderConditions()
+    {
+        for (const int stages : {3, 5, 7}) {
+            const RadauTable& table = radauTable(stages);
+            // Quadrature of order 2s − 1, stages of order s.
+            for (int k = 1; k < 2 * stages; ++k) {
+                const Eigen::VectorXd powers = table.c.array().pow(k - 1);
+                const double moment = table.A.row(stages - 1).dot(powers);
+                QVERIFY(std::abs(moment - 1.0 / k) < 1e-14);
+                if (k <= stages) {
+                    const Eigen::VectorXd integrals = table.c.array().pow(k) / k;
+                    QVERIFY((table.A * powers - integrals).cwiseAbs().maxCoeff() < 1e-14);
+                }
+            }
+            // A = Re(T μ S), and what is infinitely fast is gone after a step: 1 − bᵀA⁻¹1 = 0.
+            const Eigen::MatrixXcd product = table.T * table.mu.asDiagonal() * table.S;
+            QVERIFY((product.real() - table.A).cwiseAbs().maxCoeff() < 1e-12);
+            const Eigen::VectorXd ones = Eigen::VectorXd::Ones(stages);
+            QVERIFY(std::abs(1 - table.A.row(stages - 1).dot(table.A.partialPivLu().solve(ones))) < 1e-11);
+            const RadauTable::Integrals integrals = table.integralsAt(1);
+            QVERIFY((integrals.once - table.A.row(stages - 1).transpose()).cwiseAbs().maxCoeff() < 1e-14);
+            QVERIFY((integrals.twice - table.A2.row(stages - 1).transpose()).cwiseAbs().maxCoeff() < 1e-14);
+        }
+    }
+
+    void implicitAndExplicit_agree()
+    {
+        const Mechanism mechanism = tiltedPendulum(4, 0.5);
+        const StiffRun implicit(mechanism, optionsFor(0.5, 0.02, MotionTolerance::tight, MotionMethod::implicitSteps));
+        const StiffRun expl(mechanism, optionsFor(0.5, 0.02, MotionTolerance::tight, MotionMethod::explicitSteps));
+        QCOMPARE(implicit.motion.samples.size(), std::size_t(26));
+        QCOMPARE(expl.motion.samples.size(), std::size_t(26));
+        const double off = largestDifference(implicit, expl);
+        QVERIFY2(off < 1e-7, qPrintable(QString::number(off)));
+        QVERIFY2(implicit.energyLost() < 1e-5, qPrintable(QString::number(implicit.energyLost())));
+        QVERIFY(implicit.violation() < 1e-12);
+        // Reactions at the outputs too, which lie within the steps; the weight is 8.3 kN.
+        for (std::size_t i = 1; i < expl.motion.samples.size(); ++i) {
+            const double difference = implicit.at("frame.y", implicit.motion.samples[i]) -
+                                      expl.at("frame.y", expl.motion.samples[i]);
+            QVERIFY2(std::abs(difference) < 1, qPrintable(QString::number(difference)));
+        }
+    }
+
+    void stiffMechanism_isIntegratedByItself_notMechanismWithoutVibrations()
+    {
+        const StiffRun flexible(tiltedPendulum(50, 0.5), optionsFor(0.2, 0.01, MotionTolerance::rough));
+        QVERIFY(flexible.motion.status == MotionStatus::complete);
+        QVERIFY(flexible.motion.method == MotionMethod::implicitSteps);
+        QVERIFY(!flexible.motion.methodReason.isEmpty());
+        QVERIFY(flexible.violation() < 1e-12);
+        // 180,000 rad/s would take explicit steps of 2e-5 s.
+        QVERIFY(flexible.motion.steps < 500);
+
+        Mechanism rigid = strutted(0);
+        std::get<Spring>(rigid.elements[2]).stiffness = 10;
+        const StiffRun soft(rigid, optionsFor(10, 0.1, MotionTolerance::normal));
+        QVERIFY(soft.motion.method == MotionMethod::explicitSteps);
+    }
+
+    void energyBalance_closesWithDissipation()
+    {
+        // A damper of a strut so stiff that it oscillates at 2 kHz: critical, weak, none.
+        for (const double damping : {1e4, 1e2, 0.0}) {
+            const StiffRun run(strutted(damping), optionsFor(2, 0.02, MotionTolerance::tight));
+            QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+            QVERIFY2(run.energyLost() < 1e-6, qPrintable(QString::number(run.energyLost())));
+            QVERIFY(run.violation() < 1e-12);
+        }
+    }
+
+    void tolerances_nestTowardsOneMotion()
+    {
+        const Mechanism mechanism = strutted(1e4);
+        const StiffRun tight(mechanism, optionsFor(2, 0.1, MotionTolerance::tight, MotionMethod::implicitSteps));
+        const StiffRun normal(mechanism, optionsFor(2, 0.1, MotionTolerance::normal, MotionMethod::implicitSteps));
+        const StiffRun rough(mechanism, optionsFor(2, 0.1, MotionTolerance::rough, MotionMethod::implicitSteps));
+        QVERIFY2(largestDifference(normal, tight) < 1e-5, qPrintable(QString::number(largestDifference(normal, tight))));
+        QVERIFY2(largestDifference(rough, tight) < 1e-3, qPrintable(QString::number(largestDifference(rough, tight))));
+    }
+};
+
+QTEST_GUILESS_MAIN(StiffMotionTest)
+#include "tst_stiff_motion.moc"
