@@ -65,6 +65,7 @@ public:
         for (Point& point : m_after.points) {
             if (m_points.contains(point.id)) {
                 point.at = imageOf(point.at, m_similarity);
+                point.velocity = m_similarity.scale * m_similarity.turned(point.velocity);
             }
         }
         for (Element& element : m_after.elements) {
@@ -92,11 +93,24 @@ private:
         const Element before = element;
         const Share share = shareOf(pointsOf(before));
         for (const Field& field : typeOf(before).fields) {
+            if (field.traits.quantity == Quantity::angularVelocity && share == Share::all && m_similarity.mirrored) {
+                reverse(element, field);
+            }
             if (field.traits.follows != Follows::nothing && !isReplaced(before, field)) {
                 FieldValue value = field.read(before);
                 std::visit([&](auto& each) { follow(each, field.traits.follows, before, share); }, value);
                 field.write(element, value);
             }
+        }
+    }
+
+    /// What turns one way turns the other way in a mirror.
+    static void reverse(Element& element, const Field& field)
+    {
+        FieldValue value = field.read(element);
+        if (auto* rate = std::get_if<std::optional<double>>(&value); rate != nullptr && *rate) {
+            **rate = -**rate;
+            field.write(element, value);
         }
     }
 
