@@ -5,7 +5,7 @@
 #include "app/document/session.h"
 #include "app/figures/file_name.h"
 #include "app/window/parts/workspace.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"
 

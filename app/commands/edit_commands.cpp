@@ -8,8 +8,8 @@
 #include "model/description/fragment.h"
 #include "model/description/remove.h"
 #include "model/motion/redraw.h"
-#include "views/canvas/scene_transform.h"
 #include "views/format/format.h"
+#include "views/scene/scene_transform.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -25,7 +25,7 @@
 #include "app/window/window_figures.h"
 #include "app/window/window_help.h"
 #include "app/window/window_menus.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"

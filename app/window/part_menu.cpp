@@ -4,7 +4,7 @@
 #include "app/window/edit_actions.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/workspace.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/outline/outline_view.h"
 

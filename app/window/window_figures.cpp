@@ -3,7 +3,7 @@
 #include "app/figures/window_text.h"
 #include "app/window/parts/pictures.h"
 #include "app/window/parts/workspace.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
 
 namespace eigenlink {

@@ -5,7 +5,7 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/timing_log.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 
 #include <QLocale>

@@ -9,7 +9,7 @@
 #include "app/window/parts/workspace.h"
 #include "model/families/n_loop.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QAccessible>
 #include <QMenuBar>

@@ -3,8 +3,8 @@
 #include "app/window/main_window.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
-#include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/tool_runner.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QLineEdit>
 #include <QTemporaryDir>

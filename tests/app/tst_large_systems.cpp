@@ -7,7 +7,7 @@
 #include "model/families/n_loop.h"
 #include "tests/app/window_fixture.h"
 #include "views/benchmark/benchmark_view.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/matrices/matrix_view.h"
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_table.h"

@@ -1,7 +1,7 @@
 #include "app/application.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/play_slider.h"

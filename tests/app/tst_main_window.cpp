@@ -1,6 +1,6 @@
 #include "app/application.h"
 #include "tests/app/four_bar_window.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/name_field.h"
 #include "views/modes/mode_player.h"

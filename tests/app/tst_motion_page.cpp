@@ -2,7 +2,7 @@
 #include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/motion/motion_chart.h"

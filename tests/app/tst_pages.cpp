@@ -5,7 +5,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/benchmark/benchmark_view.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
 #include "views/rest/rest_view.h"
 

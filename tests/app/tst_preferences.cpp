@@ -3,7 +3,7 @@
 #include "app/document/document.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/workspace.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
 
 #include <QAction>

@@ -15,7 +15,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/pseudo_words.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/figure/recorded_drawing.h"
 
 #include <QAbstractButton>

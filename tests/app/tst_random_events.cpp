@@ -5,7 +5,7 @@
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
 #include "tests/support/work_time.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/outline/outline_view.h"
 
 #include <QDialog>

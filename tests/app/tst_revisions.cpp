@@ -9,7 +9,7 @@
 #include "model/elements/bar.h"
 #include "tests/app/window_fixture.h"
 #include "views/benchmark/benchmark_view.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
 #include "views/matrices/matrix_view.h"

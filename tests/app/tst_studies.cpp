@@ -1,7 +1,7 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
 #include "views/sweep/sweep_form.h"

@@ -2,7 +2,7 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/issues/issue_list.h"
 #include "views/matrices/matrix_view.h"
 #include "views/modes/film_strip.h"

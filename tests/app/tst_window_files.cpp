@@ -3,7 +3,7 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/status_chip.h"
 #include "tests/app/four_bar_window.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/spectrum/spectrum_table.h"
 

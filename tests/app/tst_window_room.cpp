@@ -5,7 +5,7 @@
 #include "app/window/parts/workspace.h"
 #include "model/description/insert.h"
 #include "tests/app/window_fixture.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/outline/outline_view.h"
 
 #include <QPushButton>

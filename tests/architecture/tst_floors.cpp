@@ -72,9 +72,11 @@ const std::vector<Floor> kFloors{
     {"views/rest",
      "model/basics model/description model/analysis model/motion views views/theme views/format "
      "views/shown"},
+    {"views/scene", "model/basics model/description views/theme views/shown"},
+    {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
-     "model/basics model/description model/analysis model/motion views views/theme views/format views/shown"},
-    {"views/canvas/glyphs", "model/basics model/description views/theme views/canvas"},
+     "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
+     "views/scene views/canvas/glyphs"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
@@ -83,7 +85,10 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description views/theme views/format views/plot views/inspector"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
-     "views/canvas views/inspector views/shown"},
+     "views/scene views/canvas views/inspector views/shown"},
+    {"views/canvas/widget",
+     "model/basics model/description model/motion views views/theme views/format views/shown views/scene views/canvas "
+     "views/canvas/tools"},
     {"views/modes",
      "model/basics model/description model/spectrum model/analysis model/motion views/theme views/format views/canvas "
      "views/shown"},
@@ -99,7 +104,7 @@ const std::vector<Floor> kFloors{
     {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot"},
     {"views/figure",
      "model/basics model/description model/analysis model/data model/report views/theme views/format views/canvas "
-     "views/canvas/glyphs views/modes views/spectrum"},
+     "views/canvas/glyphs views/modes views/spectrum views/scene"},
     // The programs: only they see everything.
     {"app/io",
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
@@ -123,10 +128,9 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/families model/linearization model/analysis model/data views/theme "
      "views/format views/canvas views/inspector app/io app/figures app/report app/preferences app/jobs app/document"},
     {"app/window/parts",
-     "model/basics model/description model/analysis model/data views views/theme views/format views/shown "
-     "views/canvas views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline "
-     "views/issues "
-     "views/sweep app/io app/figures app/preferences app/jobs app/document"},
+     "model/basics model/description model/analysis model/data views views/theme views/format views/shown views/canvas "
+     "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
+     "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
     {"app/window/pages",
      "model/basics model/analysis model/benchmark model/motion model/description model/dynamics model/sweep views "
      "views/theme views/format views/canvas views/matrices views/motion views/rest views/spectrum views/story "
@@ -135,27 +139,15 @@ const std::vector<Floor> kFloors{
     {"app/commands",
      "model/basics model/description model/analysis model/data model/motion views views/format views/canvas "
      "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs app/document "
-     "app/dialogs app/window/parts"},
+     "app/dialogs app/window/parts views/scene views/canvas/widget"},
     {"app/window",
      "model/basics model/description model/analysis model/data views views/theme views/format views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep views/shown app/io app/figures app/preferences app/jobs app/document app/dialogs app/window/parts "
-     "app/window/pages app/commands"},
+     "app/window/pages app/commands views/canvas/widget"},
     {"app",
      "model/basics model/description views/theme views/format views/gallery app/io app/figures app/preferences "
      "app/document app/window/parts app/window"},
-};
-
-/// Includes that go the wrong way today, and what removes them.
-struct Exception {
-    const char* from;
-    const char* to;
-    const char* reason;
-};
-
-const std::vector<Exception> kUnfinished{
-    {"views/canvas", "views/canvas/glyphs", "the painter asks the list of glyphs, whose type stands beside them"},
-    {"views/canvas", "views/canvas/tools", "the view runs the tools"},
 };
 
 struct Include {
@@ -202,12 +194,6 @@ bool isAllowed(const Include& include)
     return floor != nullptr && QString(floor->below).split(' ').contains(include.to);
 }
 
-bool isUnfinished(const Include& include)
-{
-    return std::ranges::any_of(
-        kUnfinished, [&](const Exception& each) { return include.from == each.from && include.to == each.to; });
-}
-
 }  // namespace
 
 class FloorsTest : public QObject {
@@ -231,22 +217,11 @@ private Q_SLOTS:
     {
         QStringList wrong;
         for (const Include& include : includesBetweenFolders()) {
-            if (!isAllowed(include) && !isUnfinished(include)) {
+            if (!isAllowed(include)) {
                 wrong += include.line;
             }
         }
         QVERIFY2(wrong.isEmpty(), qPrintable("not in the list of floors:\n" + wrong.join('\n')));
-    }
-
-    void exceptions_areStillThere()
-    {
-        const std::vector<Include> includes = includesBetweenFolders();
-        for (const Exception& each : kUnfinished) {
-            const bool isThere = std::ranges::any_of(includes, [&](const Include& include) {
-                return include.from == each.from && include.to == each.to && !isAllowed(include);
-            });
-            QVERIFY2(isThere, qPrintable(QString("%1 includes %2 no longer: strike it off").arg(each.from, each.to)));
-        }
     }
 
     void folders_haveAFloorEach()

@@ -3,9 +3,9 @@
 #include "model/description/insert.h"
 #include "model/description/validation.h"
 #include "tests/views/showing.h"
-#include "views/canvas/canvas_view.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/tool_runner.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QLineEdit>
 #include <QTest>

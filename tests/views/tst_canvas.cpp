@@ -3,7 +3,7 @@
 #include "tests/support/work_time.h"
 #include "tests/views/showing.h"
 #include "views/canvas/backdrop.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QBuffer>
 #include <QImage>

@@ -3,7 +3,7 @@
 #include "tests/support/drawn.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/backdrop.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/canvas/canvas_text.h"
-#include "views/canvas/scene_transform.h"
+#include "views/scene/scene_transform.h"
 #include "views/theme/theme.h"
 
 #include <QRectF>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/canvas/ink.h"
-#include "views/canvas/scene_geometry.h"
+#include "views/scene/ink.h"
+#include "views/scene/scene_geometry.h"
 #include "views/selection.h"
 #include "views/theme/theme.h"
 

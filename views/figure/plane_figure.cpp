@@ -1,7 +1,7 @@
 #include "views/figure/plane_figure.h"
 
 #include "model/basics/round_number.h"
-#include "views/canvas/scene_transform.h"
+#include "views/scene/scene_transform.h"
 
 #include <QPainter>
 

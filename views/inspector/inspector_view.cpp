@@ -1,5 +1,7 @@
 #include "views/inspector/inspector_view.h"
 
+#include "model/basics/text_exception.h"
+#include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"
 #include "views/inspector/derived_fact.h"
@@ -14,7 +16,57 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <stdexcept>
+
 namespace eigenlink {
+
+namespace {
+
+QString capitalised(QString text)
+{
+    if (!text.isEmpty()) {
+        text[0] = text[0].toUpper();
+    }
+    return text;
+}
+
+/// The length that a link takes from the drawing when its field is left open.
+std::optional<double> drawnLength(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> points = pointsOf(element);
+    const bool exist = std::all_of(points.begin(), points.end(),
+                                   [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
+    if (!isLink(element) || points.size() != 2 || !exist) {
+        return {};
+    }
+    return distance(mechanism.points[*findPoint(mechanism, points[0])].at,
+                    mechanism.points[*findPoint(mechanism, points[1])].at);
+}
+
+constexpr FieldTraits kPlace{.key = "at", .label = "place", .quantity = Quantity::length};
+constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
+
+bool isNumber(const Field& field)
+{
+    return field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber;
+}
+
+bool hasField(const Element& element, const Field& wanted)
+{
+    return std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
+        return field.traits.key == wanted.traits.key && field.kind == wanted.kind && isOffered(element, field) &&
+               field.traits.quantity == wanted.traits.quantity;
+    });
+}
+
+FieldValue valueOf(const Element& element, const std::string& key)
+{
+    const auto& fields = typeOf(element).fields;
+    return std::ranges::find_if(fields, [&](const Field& field) { return field.traits.key == key; })->read(element);
+}
+
+}  // namespace
 
 InspectorView::InspectorView(QWidget* parent)
     : QWidget(parent), m_heading(new QLabel(this)), m_area(new QScrollArea(this))
@@ -282,6 +334,274 @@ void InspectorView::focusFirstField()
             editor->selectAll();
             return;
         }
+    }
+}
+
+bool isOffered(const Element& element, const Field& field)
+{
+    const bool isShaped =
+        pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isAbsent(field.read(element));
+    const bool isOfMotion =
+        field.kind == FieldKind::timeFunctions || field.traits.quantity == Quantity::angularVelocity;
+    const bool isUnused = isOfMotion && isAbsent(field.read(element));
+    return !isShaped && !isUnused && !isReplaced(element, field);
+}
+
+void InspectorView::addRow(const QString& label, QWidget* editor)
+{
+    const int row = m_grid->rowCount();
+    auto* name = new QLabel(label, m_area->widget());
+    name->setProperty("role", QStringLiteral("muted"));
+    name->setContentsMargins(0, 4, 0, 0);
+    name->setWordWrap(true);
+    name->setBuddy(editor);
+    m_grid->addWidget(name, row, 0, Qt::AlignTop);
+    m_grid->addWidget(editor, row, 1);
+}
+
+void InspectorView::addWideRow(const QString& label, QWidget* editor)
+{
+    auto* name = new QLabel(label, m_area->widget());
+    name->setProperty("role", QStringLiteral("muted"));
+    name->setBuddy(editor);
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(name, row, 0, 1, 2);
+    m_grid->addWidget(editor, row + 1, 0, 1, 2);
+}
+
+FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn)
+{
+    auto* editor = new FieldEditor(traits, kind, drawn, m_mechanism.units, m_area->widget());
+    const std::string key(traits.key);
+    const QString label = fromModel(Text::term(traits.label));
+    m_editors[key] = editor;
+    kind == FieldKind::section ? addWideRow(label, editor) : addRow(label, editor);
+    connect(editor, &FieldEditor::edited, this,
+            [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
+    for (const NumberField* field : editor->numberFields()) {
+        connect(field, &NumberField::entered, this, &InspectorView::entered);
+    }
+    connect(editor, &FieldEditor::previewed, this,
+            [this, key](const FieldValue& value) { tryOut(withValue(key, value)); });
+    connect(editor, &FieldEditor::resetRequested, this,
+            [this, key, label] { change(changeText(label), key, withReset(key)); });
+    return editor;
+}
+
+void InspectorView::updateHeading()
+{
+    const auto element = findElement(m_mechanism, subjectId());
+    switch (subject()) {
+        case Subject::element: {
+            const ElementType& type = typeOf(m_mechanism.elements[*element]);
+            m_heading->setText(capitalised(fromModel(Text::term(type.label))) + u' ' + fromModel(subjectId()));
+            m_heading->setToolTip(fromModel(Text::term(type.summary)));
+            break;
+        }
+        case Subject::point:
+            m_heading->setText(tr("Point %1").arg(fromModel(subjectId())));
+            m_heading->setToolTip(tr("A pin of the drawing"));
+            break;
+        case Subject::mechanism:
+            m_heading->setText(tr("Mechanism"));
+            m_heading->setToolTip({});
+            break;
+        case Subject::several:
+            m_heading->setText(tr("%1 parts selected").arg(m_shown.selection().ids.size()));
+            m_heading->setToolTip({});
+            break;
+    }
+}
+
+void InspectorView::addNameField()
+{
+    m_name = new NameField(m_area->widget());
+    addRow(tr("name"), m_name);
+    connect(m_name, &NameField::renamed, this, &InspectorView::rename);
+    connect(m_name, &NameField::entered, this, &InspectorView::entered);
+}
+
+// The form goes on with the part under its new name.
+void InspectorView::rename(const QString& name)
+{
+    const std::string id = subjectId();
+    const std::string newId = name.toStdString();
+    try {
+        m_mechanism = withRenamed(m_mechanism, id, newId);
+    } catch (const std::invalid_argument& error) {
+        m_name->refuse(capitalised(fromModel(textOf(error))) + u'.');
+        return;
+    }
+    m_shown = m_shown.withMechanism(std::make_shared<const Mechanism>(m_mechanism));
+    m_formKey = formKey();
+    updateValues();
+    Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), Mechanism(m_mechanism), {});
+}
+
+void InspectorView::buildElement(const Element& element)
+{
+    const ElementType& type = typeOf(element);
+    addNameField();
+    for (const Field& field : type.fields) {
+        if (!isOffered(element, field)) {
+            continue;
+        }
+        addEditor(field.traits, field.kind,
+                  field.traits.follows == Follows::length ? drawnLength(m_mechanism, element) : std::nullopt);
+    }
+}
+
+void InspectorView::buildPoint()
+{
+    addNameField();
+    addEditor(kPlace, FieldKind::vector, {});
+    m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
+    addRow({}, m_fixed);
+    connect(m_fixed, &QCheckBox::clicked, this, [this](bool fixed) {
+        const QString id = fromModel(subjectId());
+        change(fixed ? tr("Fix %1").arg(id) : tr("Free %1").arg(id), "fixed",
+               withPointFixed(m_mechanism, subjectId(), fixed));
+    });
+}
+
+void InspectorView::buildMechanism()
+{
+    m_title = new TextEditor(1, m_area->widget());
+    m_title->setAccessibleName(tr("title"));
+    m_description = new TextEditor(5, m_area->widget());
+    m_description->setAccessibleName(tr("description"));
+    addWideRow(tr("title"), m_title);
+    addWideRow(tr("description"), m_description);
+    addEditor(kGravity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s²"));
+    connect(m_title, &TextEditor::edited, this, [this](const QString& text) {
+        Mechanism next = m_mechanism;
+        next.title = text.toStdString();
+        change(tr("Change title"), "title", next);
+    });
+    connect(m_description, &TextEditor::edited, this, [this](const QString& text) {
+        Mechanism next = m_mechanism;
+        next.description = text.toStdString();
+        change(tr("Change description"), "description", next);
+    });
+}
+
+std::vector<std::size_t> InspectorView::chosenElements() const
+{
+    std::vector<std::size_t> indices;
+    for (const std::string& id : m_shown.selection().ids) {
+        if (const auto index = findElement(m_mechanism, id)) {
+            indices.push_back(*index);
+        }
+    }
+    return indices;
+}
+
+std::vector<std::size_t> InspectorView::chosenPoints() const
+{
+    std::vector<std::size_t> indices;
+    for (const std::string& id : m_shown.selection().ids) {
+        if (const auto index = findPoint(m_mechanism, id)) {
+            indices.push_back(*index);
+        }
+    }
+    return indices;
+}
+
+// Of what is there: parts may go before the selection does.
+QString InspectorView::severalKey() const
+{
+    QString key;
+    for (const std::size_t index : chosenPoints()) {
+        key += u'/' + fromModel(m_mechanism.points[index].id);
+    }
+    for (const std::size_t index : chosenElements()) {
+        const Element& element = m_mechanism.elements[index];
+        key += u'/' + fromModel(typeOf(element).type) + u':' + fromModel(idOf(element));
+    }
+    return key;
+}
+
+// Each goes back to its own: a mass to that of its length.
+Mechanism InspectorView::withReset(const std::string& key) const
+{
+    Mechanism next = m_mechanism;
+    for (const std::size_t index : chosenElements()) {
+        next = withField(next, idOf(next.elements[index]), key,
+                         valueOf(drawnAgain(m_mechanism, m_mechanism.elements[index]), key));
+    }
+    return next;
+}
+
+void InspectorView::updateDefaults()
+{
+    const std::vector<std::size_t> elements = chosenElements();
+    if (elements.empty()) {
+        return;
+    }
+    const Element fresh = drawnAgain(m_mechanism, m_mechanism.elements[elements.front()]);
+    for (const auto& [key, editor] : m_editors) {
+        editor->setDefault(valueOf(fresh, key));
+    }
+}
+
+QString InspectorView::changeText(const QString& label) const
+{
+    switch (subject()) {
+        case Subject::mechanism:
+            return tr("Change %1").arg(label);
+        case Subject::several:
+            return tr("Change %1 of %2 parts").arg(label).arg(chosenElements().size());
+        default:
+            return tr("Change %1 of %2").arg(label, fromModel(subjectId()));
+    }
+}
+
+// The numbers that all selected elements have, and whether the selected points are fixed.
+void InspectorView::buildSeveral()
+{
+    const std::vector<std::size_t> elements = chosenElements();
+    if (!elements.empty()) {
+        for (const Field& field : typeOf(m_mechanism.elements[elements.front()]).fields) {
+            const bool isShared = isNumber(field) && std::ranges::all_of(elements, [&](std::size_t index) {
+                                      return hasField(m_mechanism.elements[index], field);
+                                  });
+            if (isShared) {
+                addEditor(field.traits, field.kind, {});
+            }
+        }
+    }
+    if (chosenPoints().empty()) {
+        return;
+    }
+    m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
+    addRow({}, m_fixed);
+    connect(m_fixed, &QCheckBox::clicked, this, [this] {
+        Mechanism next = m_mechanism;
+        const std::vector<std::size_t> points = chosenPoints();
+        const bool all = std::ranges::all_of(points, [&](std::size_t i) { return m_mechanism.points[i].fixed; });
+        for (const std::size_t index : points) {
+            next.points[index].fixed = !all;
+        }
+        change((all ? tr("Free %1 points") : tr("Fix %1 points")).arg(points.size()), "fixed", next);
+    });
+}
+
+void InspectorView::updateSeveral()
+{
+    const std::vector<std::size_t> elements = chosenElements();
+    for (const auto& [key, editor] : m_editors) {
+        const FieldValue first = valueOf(m_mechanism.elements[elements.front()], key);
+        const bool isSame = std::ranges::all_of(elements, [&, &name = key](std::size_t index) {
+            return valueOf(m_mechanism.elements[index], name) == first;
+        });
+        isSame ? editor->setValue(first) : editor->setMixed();
+    }
+    if (m_fixed != nullptr) {
+        const std::vector<std::size_t> points = chosenPoints();
+        const auto count = std::ranges::count_if(points, [&](std::size_t i) { return m_mechanism.points[i].fixed; });
+        m_fixed->setCheckState(count == 0                                            ? Qt::Unchecked
+                               : count == static_cast<std::ptrdiff_t>(points.size()) ? Qt::Checked
+                                                                                     : Qt::PartiallyChecked);
     }
 }
 

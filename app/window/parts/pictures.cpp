@@ -10,7 +10,7 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 #include "model/data/matrix_text.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
 #include "views/spectrum/complex_plane_chart.h"

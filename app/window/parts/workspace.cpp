@@ -3,7 +3,7 @@
 #include "app/window/parts/card.h"
 #include "app/window/parts/panel_splitter.h"
 #include "app/window/parts/study_panel.h"
-#include "views/canvas/canvas_view.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
 #include "views/modes/film_strip.h"

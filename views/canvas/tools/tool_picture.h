@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/canvas/scene_transform.h"
 #include "views/canvas/tools/tool.h"
+#include "views/scene/scene_transform.h"
 #include "views/shown/mechanism_parts.h"
 #include "views/theme/theme.h"
 

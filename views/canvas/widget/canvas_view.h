@@ -1,15 +1,15 @@
 #pragma once
 
 #include "views/canvas/canvas_picture.h"
-#include "views/canvas/settling_show.h"
 #include "views/canvas/tools/drag_gesture.h"
+#include "views/canvas/widget/camera.h"
+#include "views/canvas/widget/gravity_handle.h"
+#include "views/canvas/widget/settling_show.h"
 #include "views/shown/shown.h"
 
 #include <QPixmap>
-#include <QVariantAnimation>
 #include <QWidget>
 
-#include <map>
 #include <string>
 
 namespace eigenlink {
@@ -67,7 +67,7 @@ public Q_SLOTS:
     /// Whether a mechanism that was let go is seen on its way into rest, or is there at once.
     void setSettlingVisible(bool visible) { m_showsSettling = visible; }
     /// Whether the view glides after a mechanism that leaves it, or jumps (reduced motion).
-    void setAnimated(bool animated) { m_isAnimated = animated; }
+    void setAnimated(bool animated) { m_camera.setAnimated(animated); }
     /// Nudges a mechanism at an unstable equilibrium along its growing mode, and lets it settle: one step of the
     /// history.
     void push();
@@ -118,7 +118,6 @@ private:
     QString hintFor(const std::string& id) const;
     CanvasPicture pictureFor(QSize size) const;
     void paintAll(QPainter& painter, const QRectF& area, const CanvasPicture& picture) const;
-    void setTransform(const SceneTransform& transform);
     void setHovered(const std::string& id);
     void setFlag(bool CanvasPicture::*flag, bool value);
     void connectTools();
@@ -128,14 +127,10 @@ private:
     void takeConfiguration(bool isNews);
     void restAsKnown();
     void showDrawingOrRest();
-    bool isInSight(const Pose& pose) const;
-    QRectF sight() const;
     void follow();
-    bool pressGravity(QPointF at);
-    void dragGravity(QPointF at);
+    bool isOnGravity(QPointF at) const;
     void releaseGravity();
     void cancelGravity();
-    void showWhatMoved();
     void takeEdit(const QString& text, const Mechanism& next, const QString& mergeKey);
     void updateCursor();
     void updateCursor(QPointF at);
@@ -147,23 +142,12 @@ private:
 
     CanvasPicture m_picture;
     Shown m_shown;
-    QPixmap m_still;             ///< what does not move, drawn once
-    bool m_follows = true;       ///< fits by itself until the user zooms or pans
-    bool m_keepsInSight = true;  ///< the user has everything in sight, and it is to stay there
-    QVariantAnimation m_glide;   ///< to another view
-    bool m_isAnimated = true;
-    /// Gravity while its arrow is dragged.
-    struct GravityDrag {
-        Mechanism before;
-        QPointF from;  ///< [px]
-        std::optional<Vector2> gravity;
-    };
-    std::optional<GravityDrag> m_gravityDrag;
+    QPixmap m_still;  ///< what does not move, drawn once
+    Camera m_camera;
+    GravityHandle m_gravity;
     bool m_isOverGravity = false;
-    bool m_showsFocus = false;                                   ///< the focus came by the keyboard
-    std::optional<std::map<std::string, Vector2>> m_seenBefore;  ///< where the points were before the change to follow
-    std::optional<QPointF> m_panFrom;
-    bool m_menuIsOff = false;  ///< the right button ended something instead
+    bool m_showsFocus = false;  ///< the focus came by the keyboard
+    bool m_menuIsOff = false;   ///< the right button ended something instead
     std::unique_ptr<ToolRunner> m_tools;
     SettlingShow m_settling;
     bool m_showsSettling = true;

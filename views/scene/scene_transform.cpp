@@ -1,4 +1,4 @@
-#include "views/canvas/scene_transform.h"
+#include "views/scene/scene_transform.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/canvas/scene_transform.h"
+#include "views/scene/scene_transform.h"
 #include "views/shown/mechanism_parts.h"
 
 #include <QLineF>

@@ -1,4 +1,4 @@
-#include "views/canvas/settling_show.h"
+#include "views/canvas/widget/settling_show.h"
 
 #include <algorithm>
 #include <cmath>

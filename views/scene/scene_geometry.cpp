@@ -1,4 +1,4 @@
-#include "views/canvas/scene_geometry.h"
+#include "views/scene/scene_geometry.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "views/canvas/ink.h"
+#include "views/scene/ink.h"
 
 #include <algorithm>
 

@@ -1,0 +1,143 @@
+#include "views/canvas/widget/camera.h"
+
+#include <QWidget>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kGliding = 350;  ///< [ms]
+
+}  // namespace
+
+Camera::Camera(QWidget& view, CanvasPicture& picture) : QObject(&view), m_view(view), m_picture(picture)
+{
+    m_glide.setDuration(kGliding);
+    m_glide.setEasingCurve(QEasingCurve::InOutCubic);
+    m_glide.setStartValue(0.0);
+    m_glide.setEndValue(1.0);
+}
+
+void Camera::setTransform(const SceneTransform& transform)
+{
+    m_picture.transform = transform;
+    m_keepsInSight = isInSight(shownPose(m_picture));
+    Q_EMIT moved();
+}
+
+void Camera::fit()
+{
+    m_glide.stop();
+    m_follows = true;
+    setTransform(fittedTransform(m_picture, m_view.rect()));
+}
+
+void Camera::fitIfFollowing()
+{
+    if (m_follows) {
+        m_picture.transform = fittedTransform(m_picture, m_view.rect());
+    }
+}
+
+QRectF Camera::sight() const
+{
+    constexpr double kMargin = 26;
+    constexpr double kWords = 60;
+    const double words = std::min(kWords, 0.15 * m_view.height());
+    return QRectF(m_view.rect()).adjusted(kMargin, words, -kMargin, -words);
+}
+
+void Camera::glideAfterMechanism()
+{
+    if (m_follows || !m_keepsInSight || m_picture.parts->mechanism.points.empty() || isInSight(shownPose(m_picture))) {
+        return;
+    }
+    std::vector<Vector2> places = shownPose(m_picture).points;
+    places.insert(places.end(), m_picture.alsoSeen.begin(), m_picture.alsoSeen.end());
+    const SceneTransform from = m_picture.transform;
+    const SceneTransform to = broughtInto(from, places, sight());
+    m_glide.stop();
+    m_glide.disconnect(this);
+    if (!m_isAnimated || !m_view.isVisible()) {
+        setTransform(to);
+        return;
+    }
+    connect(&m_glide, &QVariantAnimation::valueChanged, this, [this, from, to](const QVariant& way) {
+        setTransform(between(from, to, way.toDouble(), QRectF(m_view.rect()).center()));
+        m_keepsInSight = true;
+    });
+    m_glide.start();
+}
+
+void Camera::zoomAbout(QPointF at, double factor)
+{
+    m_glide.stop();
+    m_follows = false;
+    setTransform(zoomedAbout(m_picture.transform, at, factor));
+}
+
+void Camera::beginPan(QPointF at)
+{
+    m_glide.stop();
+    m_panFrom = at;
+}
+
+void Camera::panTo(QPointF at)
+{
+    SceneTransform moved = m_picture.transform;
+    moved.origin += at - *m_panFrom;
+    m_panFrom = at;
+    m_follows = false;
+    setTransform(moved);
+}
+
+void Camera::takeSize(QSize before)
+{
+    fitIfFollowing();
+    if (!m_follows && before.isValid()) {
+        m_picture.transform.origin += QRectF(m_view.rect()).center() - QRectF(QPointF(), before).center();
+    }
+}
+
+bool Camera::isSeen(Vector2 place) const
+{
+    return QRectF(m_view.rect()).adjusted(8, 8, -8, -8).contains(m_picture.transform.toScreen(place));
+}
+
+bool Camera::isInSight(const Pose& pose) const
+{
+    return std::ranges::all_of(pose.points, [this](Vector2 place) { return isSeen(place); });
+}
+
+void Camera::remember()
+{
+    m_seenBefore.emplace();
+    const Pose& pose = shownPose(m_picture);
+    const std::vector<Point>& points = m_picture.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
+        m_seenBefore->emplace(points[i].id, pose.points[i]);
+    }
+}
+
+bool Camera::showWhatMoved()
+{
+    if (!m_seenBefore) {
+        return false;
+    }
+    const Pose& pose = shownPose(m_picture);
+    const std::vector<Point>& points = m_picture.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
+        const auto before = m_seenBefore->find(points[i].id);
+        const bool hasMoved =
+            before == m_seenBefore->end() || distance(before->second, pose.points[i]) > 1e-6 * m_picture.parts->size;
+        if (hasMoved && !isSeen(pose.points[i])) {
+            m_picture.transform = fittedTransform(m_picture, m_view.rect());
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "views/canvas/canvas_picture.h"
+
+#include <QObject>
+#include <QVariantAnimation>
+
+#include <map>
+#include <optional>
+#include <string>
+
+class QWidget;
+
+namespace eigenlink {
+
+/// Which part of the plane a view sees: the whole mechanism, fitted, until the user zooms or pans; from then on what
+/// the user chose, and the view glides after the mechanism when it leaves.
+class Camera : public QObject {
+    Q_OBJECT
+
+public:
+    /// Sets the transform of the picture, for the area of the view; both must live longer.
+    Camera(QWidget& view, CanvasPicture& picture);
+
+    /// Whether it glides, or jumps (reduced motion).
+    void setAnimated(bool animated) { m_isAnimated = animated; }
+
+    /// Shows everything, and goes on fitting.
+    void fit();
+    /// Fits from now on.
+    void follow() { m_follows = true; }
+    /// Stays where it is from now on.
+    void hold() { m_follows = false; }
+    /// Fits, unless the user chose another view.
+    void fitIfFollowing();
+    /// Glides after a mechanism that has left the view.
+    void glideAfterMechanism();
+
+    void zoomAbout(QPointF at, double factor);
+    void beginPan(QPointF at);
+    void panTo(QPointF at);
+    void endPan() { m_panFrom.reset(); }
+    bool isPanning() const { return m_panFrom.has_value(); }
+    /// The view has another size: what was in its middle stays there.
+    void takeSize(QSize before);
+
+    bool isInSight(const Pose& pose) const;
+    /// Remembers where the points are, before a change that is to be seen.
+    void remember();
+    void forget() { m_seenBefore.reset(); }
+    /// Fits where a point that has moved since is out of sight; true then.
+    bool showWhatMoved();
+
+Q_SIGNALS:
+    void moved();
+
+private:
+    void setTransform(const SceneTransform& transform);
+    bool isSeen(Vector2 place) const;
+    QRectF sight() const;
+
+    QWidget& m_view;
+    CanvasPicture& m_picture;
+    bool m_follows = true;
+    bool m_keepsInSight = true;  ///< the user has everything in sight, and it is to stay there
+    bool m_isAnimated = true;
+    QVariantAnimation m_glide;
+    std::optional<QPointF> m_panFrom;
+    std::optional<std::map<std::string, Vector2>> m_seenBefore;
+};
+
+}  // namespace eigenlink

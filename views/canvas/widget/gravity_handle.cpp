@@ -1,0 +1,59 @@
+#include "views/canvas/widget/gravity_handle.h"
+
+#include "model/basics/degree.h"
+#include "views/canvas/backdrop.h"
+
+#include <QLineF>
+
+#include <cmath>
+
+namespace eigenlink {
+
+bool GravityHandle::holds(const QRectF& view, QPointF at)
+{
+    return gravityArea(view).contains(at);
+}
+
+void GravityHandle::press(const Mechanism& mechanism, QPointF at)
+{
+    m_before = mechanism;
+    m_from = at;
+    m_gravity.reset();
+}
+
+std::optional<Mechanism> GravityHandle::drag(const QRectF& view, QPointF at)
+{
+    constexpr double kStandard = 9.81;  // [m/s²]
+    constexpr double kStep = 5 * kDegree;
+    constexpr double kClick = 4;  // [px]
+    if (!m_gravity && QLineF(m_from, at).length() < kClick) {
+        return std::nullopt;
+    }
+    const QPointF way = at - gravityArea(view).center();
+    const double angle = std::round(std::atan2(-way.y(), way.x()) / kStep) * kStep;
+    const double before = length(m_before->gravity);
+    const Vector2 along = (before > 0 ? before : kStandard) * Vector2{std::cos(angle), std::sin(angle)};
+    const auto withoutDust = [&](double part) { return std::abs(part) < 1e-12 * length(along) ? 0.0 : part; };
+    m_gravity = Vector2{withoutDust(along.x), withoutDust(along.y)};
+    return turned();
+}
+
+std::optional<Mechanism> GravityHandle::release()
+{
+    const std::optional<Mechanism> next = turned();
+    m_before.reset();
+    m_gravity.reset();
+    return next;
+}
+
+std::optional<Mechanism> GravityHandle::turned() const
+{
+    if (!m_before || !m_gravity) {
+        return std::nullopt;
+    }
+    Mechanism next = *m_before;
+    next.gravity = *m_gravity;
+    return next;
+}
+
+}  // namespace eigenlink
