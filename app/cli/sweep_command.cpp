@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/parameter_sweep.h"
 #include "app/io/language.h"
 #include "app/io/sweep_text.h"
 #include "model/basics/degree.h"
@@ -32,6 +33,7 @@ struct SweepFlags {
     std::string from = "0", to, step;
     std::string modes = "10";
     std::string compare;
+    std::string parameter, quantity = "eigenvalues";
     std::string output = "-";
     bool degrees = false;
     bool csv = false;
@@ -122,8 +124,24 @@ void sayWords(const std::string& name, const Sweep& sweep)
     }
 }
 
+ExitCode runParameterSweep(const SweepFlags& flags)
+{
+    if (!flags.pose.empty() || !flags.lock.empty() || !flags.step.empty() || flags.degrees) {
+        throw CommandError(kUsage, "--parameter goes without --pose, --lock, --step and --degrees");
+    }
+    return sweepParameter({flags.file, flags.parameter, numberOf("--from", flags.from, Bound::any),
+                           numberOf("--to", flags.to, Bound::any), flags.quantity, flags.output, flags.csv,
+                           flags.json});
+}
+
 ExitCode runSweep(const SweepFlags& flags)
 {
+    if (!flags.parameter.empty()) {
+        return runParameterSweep(flags);
+    }
+    if (flags.step.empty()) {
+        throw CommandError(kUsage, Text("{1} is required", "--step"));
+    }
     const SweepOptions options = optionsOf(flags);
     const auto compared = comparedOf(flags, options);
     const Mechanism mechanism = readInput(flags.file);
@@ -152,13 +170,22 @@ Run addSweepCommand(CLI::App& program)
 {
     auto flags = std::make_shared<SweepFlags>();
     CLI::App& sweep =
-        *program.add_subcommand("sweep", words("Frequencies against the angle of a link, modes followed by shape"));
+        *program.add_subcommand("sweep", words("Frequencies against the angle of a link, or equilibria against a parameter"));
     sweep.add_option("FILE", flags->file, words("The mechanism, - for standard input"))->required();
     sweep.add_option("--pose", flags->pose, words("Pose this link; it stays free to vibrate"))->type_name("LINK");
     sweep.add_option("--lock", flags->lock, words("Hold this link during the vibration"))->type_name("LINK");
-    sweep.add_option("--from", flags->from, words("First angle [rad] (0)"))->type_name("ANGLE");
-    sweep.add_option("--to", flags->to, words("Last angle [rad]"))->required()->type_name("ANGLE");
-    sweep.add_option("--step", flags->step, words("Distance of the angles [rad]"))->required()->type_name("ANGLE");
+    sweep.add_option("--from", flags->from, words("First angle [rad] or value (0)"))->type_name("ANGLE");
+    sweep.add_option("--to", flags->to, words("Last angle [rad] or value"))->required()->type_name("ANGLE");
+    sweep.add_option("--step", flags->step, words("Distance of the angles [rad]"))->type_name("ANGLE");
+    sweep
+        .add_option("--parameter", flags->parameter,
+                    words("Follow the equilibrium by a parameter or a number instead, e.g. k.stiffness, with every "
+                          "branch that crosses it"))
+        ->type_name("NAME");
+    sweep
+        .add_option("--quantity", flags->quantity,
+                    words("Of every equilibrium: eigenvalues, equilibrium or energy (eigenvalues)"))
+        ->type_name("WHAT");
     sweep.add_flag("--degrees", flags->degrees, words("Angles are in degrees"));
     sweep.add_option("--modes", flags->modes, words("How many branches, from the lowest (10)"))->type_name("K");
     sweep

@@ -45,6 +45,8 @@ const std::vector<Floor> kFloors{
     {"model/sensitivity",
      "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis model/parameters"},
+    {"model/branches",
+     "model/basics model/elements model/description model/assembly model/equilibrium model/analysis model/parameters"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
     {"model/dynamics",
@@ -109,7 +111,8 @@ const std::vector<Floor> kFloors{
     {"app/io",
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
      "model/sweep "
-     "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity"},
+     "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
+     "model/branches"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
@@ -118,7 +121,7 @@ const std::vector<Floor> kFloors{
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
-     "model/parameters model/sensitivity"},
+     "model/parameters model/sensitivity model/branches"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
     {"app/document",
      "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "

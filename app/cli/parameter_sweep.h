@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/io/exit_code.h"
+
+#include <string>
+
+namespace eigenlink::cli {
+
+/// The flags of `sweep --parameter`.
+struct ParameterSweepFlags {
+    std::string file, parameter;
+    double from = 0, to = 0;
+    std::string quantity, output;
+    bool csv = false, json = false;
+};
+
+/// Traces the equilibria by the parameter and writes them with their special points.
+ExitCode sweepParameter(const ParameterSweepFlags& flags);
+
+}  // namespace eigenlink::cli

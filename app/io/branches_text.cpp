@@ -1,0 +1,182 @@
+#include "app/io/branches_text.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/number_format.h"
+#include "app/io/text_table.h"
+#include "eigenlink_version.h"
+#include "model/basics/number_text.h"
+
+#include <complex>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+/// A named number of an equilibrium.
+using NamedNumber = std::pair<std::string, double>;
+
+std::vector<std::complex<double>> eigenvaluesAt(const BranchDiagram& diagram, const RestPoint& rest)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const Analysis analysis = analysisAt(diagram, rest, options);
+    std::vector<std::complex<double>> values;
+    for (const Linearization& each : analysis.methods) {
+        for (const Eigenvalue& value : each.spectrum.values) {
+            if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
+                values.push_back(value.s);
+            }
+        }
+    }
+    return values;
+}
+
+std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
+{
+    if (quantity == BranchQuantity::energy) {
+        return {{"energy", rest.energy}};
+    }
+    std::vector<NamedNumber> numbers;
+    if (quantity == BranchQuantity::eigenvalues) {
+        std::size_t count = 0;
+        for (const std::complex<double> s : eigenvaluesAt(diagram, rest)) {
+            const std::string name = "s" + std::to_string(++count);
+            numbers.emplace_back(name + "_re", s.real());
+            numbers.emplace_back(name + "_im", s.imag());
+        }
+        return numbers;
+    }
+    const RestFamily family(diagram.mechanism, diagram.variable);
+    const std::vector<Vector2> places = family.pointsAt(rest);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (const Point& point = diagram.mechanism.points[i]; !point.fixed) {
+            numbers.emplace_back(point.id + ".x", places[i].x);
+            numbers.emplace_back(point.id + ".y", places[i].y);
+        }
+    }
+    return numbers;
+}
+
+std::string_view nameOf(SpecialKind kind)
+{
+    switch (kind) {
+    case SpecialKind::fold: return "fold";
+    case SpecialKind::pitchfork: return "pitchfork";
+    case SpecialKind::transcritical: return "transcritical";
+    }
+    return "";
+}
+
+std::string_view nameOf(BranchEndKind kind)
+{
+    switch (kind) {
+    case BranchEndKind::range: return "range";
+    case BranchEndKind::closed: return "closed";
+    case BranchEndKind::zeroLength: return "zero-length";
+    case BranchEndKind::changePoint: return "change-point";
+    case BranchEndKind::lost: return "lost";
+    case BranchEndKind::cancelled: return "cancelled";
+    }
+    return "";
+}
+
+void writeEnd(JsonWriter& json, const char* key, const BranchEnd& end)
+{
+    json.key(key).beginObject(Layout::line).member("kind", nameOf(end.kind)).member("parameter", end.parameter);
+    json.member("text", rendered(end.words)).endObject();
+}
+
+void writeRest(JsonWriter& json, const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
+{
+    json.beginObject(Layout::line).member("parameter", rest.parameter).member("stable", rest.unstable == 0);
+    json.key("unstable_directions").count(static_cast<std::size_t>(rest.unstable));
+    for (const auto& [name, value] : numbersAt(diagram, rest, quantity)) {
+        json.member(name, value);
+    }
+    json.endObject();
+}
+
+void writeBranch(JsonWriter& json, const BranchDiagram& diagram, const Branch& branch, BranchQuantity quantity)
+{
+    json.beginObject().key("special").beginArray();
+    for (const SpecialPoint& each : branch.special) {
+        json.beginObject().member("kind", nameOf(each.kind)).member("parameter", each.rest.parameter);
+        json.member("text", rendered(each.words)).key("at");
+        writeRest(json, diagram, each.rest, BranchQuantity::equilibrium);
+        json.endObject();
+    }
+    json.endArray();
+    writeEnd(json, "first", branch.first);
+    writeEnd(json, "last", branch.last);
+    json.key("equilibria").beginArray();
+    for (const RestPoint& rest : branch.rests) {
+        writeRest(json, diagram, rest, quantity);
+    }
+    json.endArray().endObject();
+}
+
+}  // namespace
+
+std::string branchesJson(const BranchDiagram& diagram, BranchQuantity quantity)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    json.member("parameter", diagram.variable.name).member("unit", diagram.variable.unit);
+    json.key("branches").beginArray();
+    for (const Branch& branch : diagram.branches) {
+        writeBranch(json, diagram, branch, quantity);
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity)
+{
+    std::vector<std::string> columns;
+    std::string rows;
+    for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
+        for (const RestPoint& rest : diagram.branches[i].rests) {
+            rows += std::to_string(i + 1) + "," + formatNumber(rest.parameter) + "," + std::to_string(rest.unstable);
+            const std::vector<NamedNumber> numbers = numbersAt(diagram, rest, quantity);
+            for (std::size_t k = 0; k < numbers.size(); ++k) {
+                rows += "," + formatNumber(numbers[k].second);
+                if (k == columns.size()) {
+                    columns.push_back(numbers[k].first);
+                }
+            }
+            rows += "\n";
+        }
+    }
+    std::string head = "branch," + diagram.variable.name + ",unstable_directions";
+    for (const std::string& column : columns) {
+        head += "," + column;
+    }
+    return head + "\n" + rows;
+}
+
+std::string branchesTable(const BranchDiagram& diagram, const Language& language)
+{
+    const auto words = [&](const Text& text) { return rendered(text, language); };
+    const std::string& title = diagram.mechanism.title;
+    std::string text = title.empty() ? std::string() : wrapped(title, "") + "\n";
+    for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
+        const Branch& branch = diagram.branches[i];
+        text += words(Text("Branch {1}: {2} from {3} to {4}", i + 1, diagram.variable.name,
+                           Number{branch.first.parameter, Quantity::none, 10},
+                           Number{branch.last.parameter, Quantity::none, 10})) +
+                "\n  " + words(branch.first.words) + "\n";
+        for (const SpecialPoint& each : branch.special) {
+            text += "  " + words(each.words) + "\n";
+        }
+        text += "  " + words(branch.last.words) + "\n";
+    }
+    return text;
+}
+
+}  // namespace eigenlink

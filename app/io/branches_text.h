@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/io/language.h"
+#include "model/branches/branches.h"
+
+#include <string>
+
+namespace eigenlink {
+
+/// What is written of every equilibrium of a branch.
+enum class BranchQuantity { eigenvalues, equilibrium, energy };
+
+/// Branches with their equilibria, special points and ends, as JSON.
+std::string branchesJson(const BranchDiagram& diagram, BranchQuantity quantity);
+
+/// A row for each equilibrium: branch, parameter, number of unstable directions, and the quantity.
+std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity);
+
+/// For people: each branch by its special points and ends in words.
+std::string branchesTable(const BranchDiagram& diagram, const Language& language = {});
+
+}  // namespace eigenlink

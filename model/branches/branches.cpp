@@ -1,0 +1,260 @@
+#include "model/branches/branches.h"
+
+#include "model/branches/special_point.h"
+#include "model/branches/tolerances.h"
+#include "model/equilibrium/equilibrium.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <memory>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using namespace branching;
+
+/// A branch in one direction from where it starts.
+struct HalfBranch {
+    std::vector<RestPoint> rests;  ///< the start first
+    std::vector<SpecialPoint> special;
+    BranchEnd end;
+};
+
+/// Follows a branch in one direction.
+class Tracer {
+public:
+    Tracer(const RestFamily& family, const BranchOptions& options, const Monitor& monitor)
+        : m_family(family),
+          m_low(std::min(options.from, options.to)),
+          m_high(std::max(options.from, options.to)),
+          m_monitor(monitor)
+    {
+    }
+
+    HalfBranch trace(const RestPoint& start)
+    {
+        HalfBranch half;
+        half.rests.push_back(start);
+        double step = kFirstStep;
+        for (int count = 0; count < kMostSteps; ++count) {
+            if (m_monitor.isCancelled()) {
+                half.end = {BranchEndKind::cancelled, half.rests.back().parameter, "cancelled"};
+                return half;
+            }
+            const RestPoint last = half.rests.back();
+            if (leaves(half, last, step)) {
+                return half;
+            }
+            std::optional<RestPoint> next = m_family.stepped(last, step);
+            if (!next || !continues(last, *next)) {
+                step /= 2;
+                if (step < kShortestStep) {
+                    half.end = endOfBranch(m_family, half.rests);
+                    return half;
+                }
+                continue;
+            }
+            if (next->parameter < m_low || next->parameter > m_high) {
+                step /= 2;
+                continue;
+            }
+            note(half, last, *next, step);
+            half.rests.push_back(*next);
+            if (count > 3 && isClosed(start, last, *next)) {
+                half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
+                return half;
+            }
+            step = std::min(kLongestStep, 1.4 * step);
+        }
+        half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
+        return half;
+    }
+
+private:
+    bool continues(const RestPoint& last, const RestPoint& next) const
+    {
+        return m_family.product(last.tangent, next.tangent) > kStraight &&
+               std::abs(next.unstable - last.unstable) <= 1;
+    }
+
+    void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const
+    {
+        if (auto found = specialBetween(m_family, last, next, step)) {
+            found->after = half.rests.size() - 1;
+            half.special.push_back(std::move(*found));
+        }
+    }
+
+    /// True where the step leads to a bound of the range: the half branch then ends there.
+    bool leaves(HalfBranch& half, const RestPoint& last, double step) const
+    {
+        const double change = step * last.tangent[last.tangent.size() - 1] * m_family.variable().scale;
+        const bool isBelow = last.parameter + change < m_low;
+        if (!isBelow && last.parameter + change <= m_high) {
+            return false;
+        }
+        const double bound = isBelow ? m_low : m_high;
+        if (last.parameter != bound) {
+            auto found = m_family.atParameter(last, bound);
+            const double way = found ? m_family.product(last.tangent, m_family.between(last, *found)) : 0;
+            if (!found || way <= 0 || way > 2 * kLongestStep || !continues(last, *found)) {
+                return false;
+            }
+            note(half, last, *found, way);
+            half.rests.push_back(std::move(*found));
+        }
+        half.end = {BranchEndKind::range, bound, "the end of the range"};
+        return true;
+    }
+
+    /// True where the step has passed the start again in its direction.
+    bool isClosed(const RestPoint& start, const RestPoint& last, const RestPoint& next) const
+    {
+        const Eigen::VectorXd before = m_family.between(last, start), after = m_family.between(next, start);
+        const double passed = m_family.product(last.tangent, before), left = m_family.product(next.tangent, after);
+        const double far = std::sqrt(m_family.product(before, before) - passed * passed);
+        return passed > 0 && left <= 0 && far < 0.1 * kLongestStep &&
+               m_family.product(start.tangent, next.tangent) > kStraight;
+    }
+
+    const RestFamily& m_family;
+    double m_low, m_high;
+    const Monitor& m_monitor;
+};
+
+/// Both halves in one, from the end of `backward` to that of `forward`.
+Branch joinedBranch(HalfBranch backward, HalfBranch forward)
+{
+    Branch branch;
+    branch.first = std::move(backward.end);
+    branch.last = std::move(forward.end);
+    const std::size_t behind = backward.rests.size() - 1;
+    for (std::size_t i = behind; i > 0; --i) {
+        branch.rests.push_back(std::move(backward.rests[i]));
+        branch.rests.back().tangent *= -1;
+    }
+    std::ranges::move(forward.rests, std::back_inserter(branch.rests));
+    for (auto each = backward.special.rbegin(); each != backward.special.rend(); ++each) {
+        each->after = behind - 1 - each->after;
+        std::swap(each->unstableBefore, each->unstableAfter);
+        branch.special.push_back(std::move(*each));
+    }
+    for (SpecialPoint& each : forward.special) {
+        each.after += behind;
+        branch.special.push_back(std::move(each));
+    }
+    return branch;
+}
+
+/// Traces branches, and those that cross them, each once.
+class Explorer {
+public:
+    Explorer(RestFamily family, const BranchOptions& options, const Monitor& monitor)
+        : m_family(std::move(family)), m_options(options), m_monitor(monitor)
+    {
+    }
+
+    std::vector<Branch> from(const RestPoint& start)
+    {
+        add(start);
+        while (!m_waiting.empty() && m_branches.size() < kMostBranches && !m_monitor.isCancelled()) {
+            const RestPoint ray = std::move(m_waiting.front());
+            m_waiting.pop_front();
+            if (!isKnown(ray)) {
+                add(ray);
+            }
+        }
+        return std::move(m_branches);
+    }
+
+private:
+    void add(const RestPoint& start)
+    {
+        RestPoint back = start;
+        back.tangent *= -1;
+        Tracer tracer(m_family, m_options, m_monitor);
+        HalfBranch forward = tracer.trace(start);
+        const bool isLoop = forward.end.kind == BranchEndKind::closed;
+        HalfBranch backward = isLoop ? HalfBranch{{start}, {}, forward.end} : tracer.trace(back);
+        Branch branch = joinedBranch(std::move(backward), std::move(forward));
+        for (SpecialPoint& each : branch.special) {
+            const std::vector<RestPoint> rays = nameSpecial(m_family, each);
+            if (m_options.followsCrossing) {
+                m_waiting.insert(m_waiting.end(), rays.begin(), rays.end());
+            }
+        }
+        m_branches.push_back(std::move(branch));
+    }
+
+    /// True for a rest on a branch that has been traced.
+    bool isKnown(const RestPoint& rest) const
+    {
+        return std::ranges::any_of(m_branches, [&](const Branch& branch) {
+            const auto nearest = std::ranges::min_element(branch.rests, {}, [&](const RestPoint& each) {
+                const Eigen::VectorXd way = m_family.between(each, rest);
+                return m_family.product(way, way);
+            });
+            const Eigen::VectorXd way = m_family.between(*nearest, rest);
+            if (m_family.product(way, way) > 4 * kLongestStep * kLongestStep) {
+                return false;
+            }
+            const auto there = m_family.stepped(*nearest, m_family.product(nearest->tangent, way));
+            const Eigen::VectorXd off = there ? m_family.between(*there, rest) : way;
+            return m_family.product(off, off) < kSamePlace * kSamePlace;
+        });
+    }
+
+    RestFamily m_family;
+    BranchOptions m_options;
+    const Monitor& m_monitor;
+    std::vector<Branch> m_branches;
+    std::deque<RestPoint> m_waiting;
+};
+
+}  // namespace
+
+Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                                  const Monitor& monitor)
+{
+    const double low = std::min(options.from, options.to), high = std::max(options.from, options.to);
+    const double parameter = std::clamp(variable.value, low, high);
+    const Outcome<Mechanism> there = variable.with(parameter);
+    if (!there) {
+        return Failure{there.reason()};
+    }
+    System system(*there, System::Validated{});
+    const Equilibrium rest = findEquilibrium(*there, system, {}, monitor);
+    if (rest.status != EquilibriumStatus::converged) {
+        return Failure{rest.reason.isEmpty() ? Text("there is no equilibrium to start from") : rest.reason};
+    }
+    RestFamily family(mechanism, variable);
+    RestPoint start;
+    start.parameter = parameter;
+    start.q = rest.q;
+    start.lambda = rest.lambda;
+    start.linkAngles = rest.linkAngles;
+    const std::optional<RestPoint> complete = family.completed(std::move(start));
+    if (!complete) {
+        return Failure{"the equilibrium does not move smoothly with this parameter"};
+    }
+    std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(*complete);
+    return BranchDiagram{mechanism, variable, std::move(branches)};
+}
+
+Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options)
+{
+    const Outcome<Mechanism> there = diagram.variable.with(rest.parameter);
+    if (!there) {
+        return {};
+    }
+    auto system = std::make_shared<System>(*there, System::Validated{});
+    system->countFrom(rest.linkAngles);
+    Equilibrium equilibrium = equilibriumAt(*system, rest.q);
+    equilibrium.status = EquilibriumStatus::converged;
+    return analyzeAt({*there, {}, std::move(system)}, std::move(equilibrium), options);
+}
+
+}  // namespace eigenlink

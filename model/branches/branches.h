@@ -1,0 +1,71 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/branches/rest_family.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+enum class SpecialKind {
+    fold,           ///< the branch turns back in the parameter
+    pitchfork,      ///< a branch crosses that lies on one side of the parameter alone
+    transcritical,  ///< a branch crosses that goes on to both sides
+};
+
+/// Where stability changes along a branch.
+struct SpecialPoint {
+    SpecialKind kind = SpecialKind::fold;
+    RestPoint rest;
+    int unstableBefore = 0, unstableAfter = 0;  ///< along the branch
+    std::size_t after = 0;                      ///< in Branch::rests: the one before it
+    Text words;                                 ///< "at k = 9.81 N m/rad …"
+};
+
+enum class BranchEndKind { range, closed, zeroLength, changePoint, lost, cancelled };
+
+/// Why a branch ends, and where.
+struct BranchEnd {
+    BranchEndKind kind = BranchEndKind::lost;
+    double parameter = 0;
+    Text words;
+};
+
+/// A curve of equilibria (q, λ, p).
+struct Branch {
+    std::vector<RestPoint> rests;
+    std::vector<SpecialPoint> special;  ///< in the order of the branch
+    BranchEnd first, last;
+};
+
+struct BranchOptions {
+    double from = 0, to = 0;  ///< of the parameter
+    bool followsCrossing = true;
+};
+
+/// The equilibria of a mechanism against one of its numbers.
+struct BranchDiagram {
+    Mechanism mechanism;
+    Variable variable;
+    std::vector<Branch> branches;  ///< first that of the drawing, then those that cross it
+};
+
+/// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
+/// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
+/// constraints is zero and dp is not; both are roots of polynomials through ten rests of one step. Which branches
+/// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
+/// where it closes, and where it cannot go on: at a spring of length zero, at a change point, where the mechanism
+/// cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses its
+/// stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Fails where there is
+/// no equilibrium to start from.
+Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                                  const Monitor& monitor = {});
+
+/// The linearisation at a rest of a diagram.
+Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options);
+
+}  // namespace eigenlink

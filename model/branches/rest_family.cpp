@@ -1,0 +1,283 @@
+#include "model/branches/rest_family.h"
+
+#include "model/branches/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+using namespace branching;
+
+/// R and its derivatives in scaled variables and rows.
+struct RestFamily::Equations {
+    Eigen::VectorXd residual;  ///< n + m
+    Eigen::MatrixXd jacobian;  ///< (n + m) × (n + m + 1)
+};
+
+RestFamily::RestFamily(const Mechanism& mechanism, Variable variable)
+    : m_mechanism(mechanism),
+      m_variable(std::move(variable)),
+      m_system(mechanism, System::Validated{}),
+      n(m_system.coordinateCount()),
+      m(m_system.constraintCount()),
+      m_unit(Eigen::VectorXd::Ones(n)),
+      m_rowUnit(Eigen::VectorXd::Ones(m))
+{
+    const Eigen::VectorXd sizes = Eigen::MatrixXd(m_system.motionRows()).colwise().norm();
+    for (Eigen::Index i = 0; i < n; ++i) {
+        m_unit[i] = sizes[i] > 0 ? 1 / sizes[i] : 1;
+    }
+    for (Eigen::Index i = 0; i < m; ++i) {
+        m_rowUnit[i] = m_system.constraints()[static_cast<std::size_t>(i)].scale * m_system.size();
+    }
+    const double largest = n > 0 ? m_system.forceSizes(m_system.drawnCoordinates()).cwiseProduct(m_unit).maxCoeff() : 0;
+    m_force = largest > 0 ? largest : 1;
+}
+
+std::optional<System> RestFamily::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const
+{
+    const Outcome<Mechanism> there = m_variable.with(parameter);
+    const bool isAllowed = m_variable.allowed == Range::any || parameter >= 0;
+    if (!there || !isAllowed) {
+        return std::nullopt;
+    }
+    System system(*there, System::Validated{});
+    if (system.coordinateCount() != n || system.constraintCount() != m) {
+        return std::nullopt;
+    }
+    system.countFrom(linkAngles);
+    return system;
+}
+
+std::vector<Vector2> RestFamily::pointsAt(const RestPoint& rest) const
+{
+    const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
+    return system ? system->pointPositions(rest.q) : std::vector<Vector2>();
+}
+
+std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at) const
+{
+    const auto residualOf = [&](const System& system) {
+        Eigen::VectorXd residual(n + m);
+        residual.head(n) = (system.jacobian(at.q).transpose() * at.lambda - system.force(at.q))
+                               .cwiseProduct(m_unit) / m_force;
+        residual.tail(m) = system.constraint(at.q).cwiseQuotient(m_rowUnit);
+        return residual;
+    };
+    const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
+    const double h = kParameterStep * m_variable.scale;
+    const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles);
+    if (!system || !ahead) {
+        return std::nullopt;
+    }
+    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
+    const Eigen::MatrixXd Phi_q = m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(system->jacobian(at.q)) *
+                                  m_unit.asDiagonal();
+    Equations equations{residualOf(*system), Eigen::MatrixXd::Zero(n + m, n + m + 1)};
+    Eigen::MatrixXd& J = equations.jacobian;
+    J.topLeftCorner(n, n) = m_unit.asDiagonal() * Eigen::MatrixXd(system->tangentStiffness(at.q, at.lambda)) *
+                            m_unit.asDiagonal() / m_force;
+    J.block(0, n, n, m) = Phi_q.transpose();
+    J.block(n, 0, m, n) = Phi_q;
+    J.col(n + m) = behind ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) / (2 * kParameterStep))
+                          : Eigen::VectorXd((residualOf(*ahead) - equations.residual) / kParameterStep);
+    const bool isFinite = J.allFinite() && equations.residual.allFinite();
+    return isFinite ? std::optional(std::move(equations)) : std::nullopt;
+}
+
+double RestFamily::independence(const RestPoint& rest) const
+{
+    if (m == 0) {
+        return 1;
+    }
+    const Eigen::MatrixXd Phi_q = m_rowUnit.cwiseInverse().asDiagonal() *
+                                  Eigen::MatrixXd(m_system.jacobian(rest.q)) * m_unit.asDiagonal();
+    const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(Phi_q).singularValues();
+    return values.minCoeff() / values.maxCoeff();
+}
+
+double RestFamily::product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const
+{
+    return a.head(n).dot(b.head(n)) + a[n + m] * b[n + m];
+}
+
+Eigen::VectorXd RestFamily::between(const RestPoint& from, const RestPoint& to) const
+{
+    Eigen::VectorXd change(n + m + 1);
+    change << (to.q - from.q).cwiseQuotient(m_unit), (to.lambda - from.lambda).cwiseProduct(m_rowUnit) / m_force,
+        (to.parameter - from.parameter) / m_variable.scale;
+    return change;
+}
+
+RestPoint RestFamily::moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const
+{
+    RestPoint to = from;
+    to.q += step * direction.head(n).cwiseProduct(m_unit);
+    to.lambda += step * m_force * direction.segment(n, m).cwiseQuotient(m_rowUnit);
+    to.parameter += step * m_variable.scale * direction[n + m];
+    return to;
+}
+
+Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at, double* softest, int* unstable) const
+{
+    const std::optional<Equations> equations = equationsAt(at);
+    if (!equations) {
+        return {};
+    }
+    const Eigen::MatrixXd& J = equations->jacobian;
+    Eigen::MatrixXd Z = Eigen::MatrixXd::Identity(n, n);
+    if (m > 0) {
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+        qr.setThreshold(kDependent);
+        qr.compute(J.block(n, 0, m, n).transpose());
+        Z = Eigen::MatrixXd(qr.householderQ()).rightCols(n - qr.rank());
+    }
+    if (Z.cols() == 0) {
+        return {};
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(Z.transpose() * J.topLeftCorner(n, n) * Z);
+    const double stiffest = std::max(J.topLeftCorner(n, n).norm(), std::numeric_limits<double>::min());
+    Eigen::Index nearest = 0;
+    modes.eigenvalues().cwiseAbs().minCoeff(&nearest);
+    *softest = modes.eigenvalues()[nearest] / stiffest;
+    *unstable = static_cast<int>((modes.eigenvalues().array() < -kNeutral * stiffest).count());
+    return Z * modes.eigenvectors().col(nearest);
+}
+
+std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::VectorXd& towards) const
+{
+    const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
+    const std::optional<Equations> equations = equationsAt(rest);
+    if (!equations || !system) {
+        return std::nullopt;
+    }
+    Eigen::VectorXd border = towards.size() > 0 ? towards : Eigen::VectorXd(Eigen::VectorXd::Unit(n + m + 1, n + m));
+    border.segment(n, m).setZero();
+    Eigen::MatrixXd bordered(n + m + 1, n + m + 1);
+    bordered << equations->jacobian, border.transpose();
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+    factors.setThreshold(kRounding);
+    factors.compute(bordered);
+    rest.tangent = factors.solve(Eigen::VectorXd(Eigen::VectorXd::Unit(n + m + 1, n + m)));
+    const double length = std::sqrt(product(rest.tangent, rest.tangent));
+    if (!(length > 0) || !std::isfinite(length)) {
+        return std::nullopt;
+    }
+    rest.tangent /= length;
+    criticalMotion(rest, &rest.softest, &rest.unstable);
+    rest.linkAngles = system->linkAngles(rest.q);
+    rest.energy = system->potential(rest.q);
+    return rest;
+}
+
+std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, RestPoint start,
+                                                       const Eigen::MatrixXd& rows, const Eigen::VectorXd& targets,
+                                                       const Eigen::VectorXd& motion) const
+{
+    const Eigen::Index more = rows.rows(), extra = motion.size() > 0 ? 1 : 0, width = n + m + 1;
+    double excess = 0;
+    double last = std::numeric_limits<double>::infinity();
+    for (int iteration = 0; iteration < kMostCorrections; ++iteration) {
+        const std::optional<Equations> equations = equationsAt(start);
+        if (!equations) {
+            return std::nullopt;
+        }
+        Eigen::MatrixXd J = Eigen::MatrixXd::Zero(n + m + more, width + extra);
+        J.topLeftCorner(n + m, width) = equations->jacobian;
+        J.bottomLeftCorner(more, width) = rows;
+        Eigen::VectorXd right(n + m + more);
+        right << -equations->residual, targets - rows * between(from, start);
+        if (extra == 1) {
+            J.col(width).head(n) = -motion;
+            right.head(n) += excess * motion;
+        }
+        Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+        factors.setThreshold(kRounding);
+        factors.compute(J);
+        const Eigen::VectorXd change = factors.solve(right);
+        start = moved(start, change.head(width), 1);
+        excess += extra == 1 ? change[width] : 0;
+        const double size = std::sqrt(product(change.head(width), change.head(width)));
+        if (!(size < kLongestCorrection)) {
+            return std::nullopt;
+        }
+        if (size < kCorrected || (size < kNearlyCorrected && size > 0.5 * last)) {
+            return Unfolded{std::move(start), excess};
+        }
+        last = size;
+    }
+    return std::nullopt;
+}
+
+std::optional<RestPoint> RestFamily::stepped(const RestPoint& from, double step) const
+{
+    Eigen::VectorXd row = from.tangent;
+    row.segment(n, m).setZero();
+    std::optional<Unfolded> found = solved(from, moved(from, from.tangent, step), row.transpose(),
+                                           Eigen::VectorXd::Constant(1, step), {});
+    return found ? completed(std::move(found->rest), from.tangent) : std::nullopt;
+}
+
+std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double parameter) const
+{
+    const Eigen::VectorXd row = Eigen::VectorXd::Unit(n + m + 1, n + m);
+    const double target = (parameter - from.parameter) / m_variable.scale;
+    const double along = from.tangent[n + m];
+    RestPoint start = moved(from, from.tangent, std::abs(along) > 1e-3 ? target / along : 0);
+    start.parameter = parameter;
+    std::optional<Unfolded> found =
+        solved(from, std::move(start), row.transpose(), Eigen::VectorXd::Constant(1, target), {});
+    if (!found) {
+        return std::nullopt;
+    }
+    found->rest.parameter = parameter;
+    return completed(std::move(found->rest), from.tangent);
+}
+
+std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, const Eigen::VectorXd& along,
+                                                         const Eigen::VectorXd& across, double a, double b) const
+{
+    double softest = 0;
+    int unstable = 0;
+    const Eigen::VectorXd motion = criticalMotion(at, &softest, &unstable);
+    if (motion.size() == 0) {
+        return std::nullopt;
+    }
+    Eigen::MatrixXd rows(2, n + m + 1);
+    rows << along.transpose(), across.transpose();
+    rows.middleCols(n, m).setZero();
+    return solved(at, moved(moved(at, along, a), across, b), rows, Eigen::Vector2d(a, b), motion);
+}
+
+std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
+{
+    double softest = 0;
+    int unstable = 0;
+    const Eigen::VectorXd motion = criticalMotion(at, &softest, &unstable);
+    const std::optional<Equations> equations = equationsAt(at);
+    if (!equations || motion.size() == 0) {
+        return std::nullopt;
+    }
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+    factors.setThreshold(kSingular);
+    factors.compute(equations->jacobian.leftCols(n + m));
+    Eigen::VectorXd driven(n + m + 1), critical = Eigen::VectorXd::Zero(n + m + 1);
+    driven << factors.solve(Eigen::VectorXd(-equations->jacobian.col(n + m))), 1;
+    critical.head(n) = motion;
+    Eigen::VectorXd best;
+    double longest = 0;
+    for (Eigen::VectorXd each : {driven, critical}) {
+        each /= std::sqrt(product(each, each));
+        each -= product(each, at.tangent) * at.tangent;
+        const double length = std::sqrt(product(each, each));
+        if (length > longest) {
+            longest = length;
+            best = each / length;
+        }
+    }
+    return longest > 1e-3 ? std::optional(std::move(best)) : std::nullopt;
+}
+
+}  // namespace eigenlink

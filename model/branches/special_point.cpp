@@ -1,0 +1,287 @@
+#include "model/branches/special_point.h"
+
+#include "model/branches/tolerances.h"
+#include "model/elements/element.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using namespace branching;
+
+/// Vectors at ten Chebyshev places of an interval, and the polynomial through them.
+class Interpolation {
+public:
+    Interpolation(double from, double to) : m_from(from), m_to(to) {}
+
+    static constexpr int kCount = 10;
+    double place(int i) const
+    {
+        const double c = std::cos(std::numbers::pi * (i + 0.5) / kCount);
+        return 0.5 * (m_from + m_to) + 0.5 * (m_to - m_from) * c;
+    }
+    void set(int i, Eigen::VectorXd value) { m_values[static_cast<std::size_t>(i)] = std::move(value); }
+
+    Eigen::VectorXd operator()(double s) const
+    {
+        Eigen::VectorXd sum = Eigen::VectorXd::Zero(m_values.front().size());
+        for (int i = 0; i < kCount; ++i) {
+            double weight = 1;
+            for (int k = 0; k < kCount; ++k) {
+                weight *= k == i ? 1 : (s - place(k)) / (place(i) - place(k));
+            }
+            sum += weight * m_values[static_cast<std::size_t>(i)];
+        }
+        return sum;
+    }
+
+    /// Where the first entry is zero, by bisection; absent where it has one sign.
+    std::optional<double> root(double low, double high) const
+    {
+        double atLow = (*this)(low)[0];
+        if (atLow * (*this)(high)[0] > 0) {
+            return std::nullopt;
+        }
+        for (int i = 0; i < 60; ++i) {
+            const double middle = 0.5 * (low + high);
+            const double value = (*this)(middle)[0];
+            (value * atLow > 0 ? low : high) = middle;
+        }
+        return 0.5 * (low + high);
+    }
+
+private:
+    double m_from, m_to;
+    std::array<Eigen::VectorXd, kCount> m_values;
+};
+
+/// The rests of one step as polynomials: what is to vanish, p, V, then q, λ, the angles of links.
+template <class Vanishing>
+std::optional<Interpolation> interpolated(const RestFamily& family, const RestPoint& from, double low, double high,
+                                          const Vanishing& vanishing)
+{
+    Interpolation result(low, high);
+    for (int i = 0; i < Interpolation::kCount; ++i) {
+        const std::optional<RestPoint> rest = family.stepped(from, result.place(i));
+        if (!rest) {
+            return std::nullopt;
+        }
+        Eigen::VectorXd values(3 + rest->q.size() + rest->lambda.size() + rest->linkAngles.size());
+        values << vanishing(*rest), rest->parameter, rest->energy, rest->q, rest->lambda, rest->linkAngles;
+        result.set(i, std::move(values));
+    }
+    return result;
+}
+
+RestPoint restOf(const RestPoint& like, const Eigen::VectorXd& values)
+{
+    RestPoint rest = like;
+    rest.parameter = values[1];
+    rest.energy = values[2];
+    rest.q = values.segment(3, like.q.size());
+    rest.lambda = values.segment(3 + like.q.size(), like.lambda.size());
+    rest.linkAngles = values.tail(like.linkAngles.size());
+    return rest;
+}
+
+/// The rest within a step at which a function of rests vanishes, refined once on a shorter interval.
+template <class Vanishing>
+std::optional<RestPoint> restWhere(const RestFamily& family, const RestPoint& from, double step,
+                                   const Vanishing& vanishing)
+{
+    double low = 0, high = step;
+    std::optional<RestPoint> found;
+    for (int refinement = 0; refinement < 2; ++refinement) {
+        const std::optional<Interpolation> curve = interpolated(family, from, low, high, vanishing);
+        const std::optional<double> root = curve ? curve->root(low, high) : std::nullopt;
+        if (!root) {
+            return found;
+        }
+        found = restOf(from, (*curve)(*root));
+        low = *root - 0.21 * std::abs(step);
+        high = *root + 0.23 * std::abs(step);
+    }
+    return found;
+}
+
+Text placeText(const RestFamily& family, double parameter)
+{
+    const std::string unit = family.variable().unit;
+    return {"{1} = {2}{3}", family.variable().name, Number{parameter, Quantity::none, 10},
+            unit.empty() ? "" : " " + unit};
+}
+
+Text wordsOf(const RestFamily& family, const SpecialPoint& special)
+{
+    const Text place = placeText(family, special.rest.parameter);
+    const Text name = special.kind == SpecialKind::fold        ? Text("fold")
+                      : special.kind == SpecialKind::pitchfork ? Text("pitchfork")
+                                                               : Text("transcritical branch point");
+    if (special.unstableBefore == 0) {
+        return {"at {1} the position loses stability: {2}", place, name};
+    }
+    if (special.unstableAfter == 0) {
+        return {"at {1} the position gains stability: {2}", place, name};
+    }
+    return {"at {1} the number of unstable directions changes from {2} to {3}: {4}", place, special.unstableBefore,
+            special.unstableAfter, name};
+}
+
+/// Rests of both branches on a small circle around a branch point: angle from its tangent and the rest.
+std::vector<std::pair<double, RestPoint>> restsAround(const RestFamily& family, const RestPoint& at)
+{
+    const std::optional<Eigen::VectorXd> across = family.crossing(at);
+    if (!across) {
+        return {};
+    }
+    const auto placed = [&](double angle) {
+        return family.unfolded(at, at.tangent, *across, kCircle * std::cos(angle), kCircle * std::sin(angle));
+    };
+    std::vector<std::pair<double, RestPoint>> found;
+    const double width = 2 * std::numbers::pi / kPlacesOnCircle;
+    double low = -0.37 * width;
+    auto before = placed(low);
+    for (int i = 0; i < kPlacesOnCircle; ++i, low += width) {
+        auto after = placed(low + width);
+        if (before && after && before->excess * after->excess < 0) {
+            double a = low, b = low + width;
+            auto middle = before;
+            for (int k = 0; k < 40 && middle; ++k) {
+                middle = placed(0.5 * (a + b));
+                (middle && middle->excess * before->excess > 0 ? a : b) = 0.5 * (a + b);
+            }
+            if (middle) {
+                found.emplace_back(0.5 * (a + b), middle->rest);
+            }
+        }
+        before = std::move(after);
+    }
+    return found;
+}
+
+/// The shortest distance between the ends of what joins two points and is no link, relative to the drawing.
+struct Gap {
+    double size = std::numeric_limits<double>::infinity();
+    std::string element;
+};
+
+Gap shortestGap(const RestFamily& family, const RestPoint& rest)
+{
+    Gap shortest;
+    const std::vector<Vector2> places = family.pointsAt(rest);
+    for (const Element& element : family.mechanism().elements) {
+        const std::vector<std::string> ends = pointsOf(element);
+        if (places.empty() || isLink(element) || ends.size() != 2) {
+            continue;
+        }
+        const Vector2 way = places[*findPoint(family.mechanism(), ends[1])] -
+                            places[*findPoint(family.mechanism(), ends[0])];
+        const double size = std::hypot(way.x, way.y) / family.size();
+        if (size < shortest.size) {
+            shortest = {size, idOf(element)};
+        }
+    }
+    return shortest;
+}
+
+/// Where a function of rests that falls to zero at the end of a branch is zero: the parameter, extrapolated from rests
+/// before it, which are well-conditioned.
+template <class Vanishing>
+std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vector<RestPoint>& rests,
+                                      const Vanishing& vanishing)
+{
+    const auto wayTo = [&](const RestPoint& from) {
+        return family.product(from.tangent, family.between(from, rests.back()));
+    };
+    const auto from = std::find_if(rests.rbegin(), rests.rend(),
+                                   [&](const RestPoint& each) { return wayTo(each) > kFarFromEnd; });
+    if (from == rests.rend()) {
+        return std::nullopt;
+    }
+    const double end = wayTo(*from);
+    const auto curve = interpolated(family, *from, end - kFarFromEnd, end - kNearEnd, vanishing);
+    const std::optional<double> root = curve ? curve->root(end - kNearEnd, end + kNearEnd) : std::nullopt;
+    return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
+                                           double step)
+{
+    const Eigen::Index p = last.tangent.size() - 1;
+    const bool turns = last.tangent[p] * next.tangent[p] < 0;
+    if (!turns && last.unstable == next.unstable) {
+        return std::nullopt;
+    }
+    const auto turning = [p](const RestPoint& rest) { return rest.tangent[p]; };
+    const auto softest = [](const RestPoint& rest) { return rest.softest; };
+    std::optional<RestPoint> found =
+        turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, softest);
+    if (!found) {
+        return std::nullopt;
+    }
+    SpecialPoint special;
+    special.kind = turns && last.unstable != next.unstable ? SpecialKind::fold : SpecialKind::transcritical;
+    special.rest = std::move(*found);
+    special.rest.tangent = family.between(last, next);
+    special.rest.tangent /= std::sqrt(family.product(special.rest.tangent, special.rest.tangent));
+    special.unstableBefore = last.unstable;
+    special.unstableAfter = next.unstable;
+    return special;
+}
+
+std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special)
+{
+    std::vector<RestPoint> rays;
+    if (special.kind != SpecialKind::fold) {
+        const auto around = restsAround(family, special.rest);
+        int oneSided = 0;
+        for (const auto& [angle, rest] : around) {
+            const bool isOwn = std::abs(std::sin(angle)) < 0.2;
+            const auto opposite = std::ranges::find_if(around, [&](const auto& other) {
+                return std::cos(other.first - angle) < -0.9;
+            });
+            const double change = rest.parameter - special.rest.parameter;
+            oneSided += opposite != around.end() && change * (opposite->second.parameter -
+                                                               special.rest.parameter) > 0;
+            Eigen::VectorXd outward = family.between(special.rest, rest);
+            if (auto ray = isOwn ? std::nullopt : family.completed(rest, outward)) {
+                rays.push_back(std::move(*ray));
+            }
+        }
+        special.kind = oneSided > 0 ? SpecialKind::pitchfork : SpecialKind::transcritical;
+    }
+    special.words = wordsOf(family, special);
+    return rays;
+}
+
+BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests)
+{
+    const RestPoint& last = rests.back();
+    if (const Gap gap = shortestGap(family, last); gap.size < kVanishing) {
+        const auto size = [&](const RestPoint& rest) { return shortestGap(family, rest).size; };
+        const double parameter = extrapolatedEnd(family, rests, size).value_or(last.parameter);
+        return {BranchEndKind::zeroLength, parameter,
+                Text("at {1} the branch ends: the length of {2} falls to zero, and its force has no direction there",
+                     placeText(family, parameter), PartId{gap.element})};
+    }
+    if (family.independence(last) < kVanishing) {
+        const auto independence = [&](const RestPoint& rest) { return family.independence(rest); };
+        const double parameter = extrapolatedEnd(family, rests, independence).value_or(last.parameter);
+        return {BranchEndKind::changePoint, parameter,
+                Text("at {1} the branch ends at a change point, where the mechanism could go on in more than one way",
+                     placeText(family, parameter))};
+    }
+    return {BranchEndKind::lost, last.parameter,
+            Text("at {1} the branch ends: beyond it the mechanism cannot be assembled or has no equilibrium nearby",
+                 placeText(family, last.parameter))};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "model/branches/branches.h"
+
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// The fold or branch point within a step from `last` to `next`; absent where there is none.
+std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
+                                           double step);
+
+/// Tells pitchfork from transcritical and gives the point its words; returns rests on the branch that crosses.
+std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special);
+
+/// Why no rest follows the last of these, and at which parameter the branch ends.
+BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests);
+
+}  // namespace eigenlink
