@@ -49,7 +49,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     if (drives.empty()) {
         return Text("the drives want motions that the links do not allow");
     }
-    return Text("{1} cannot move anything, because {2} hold still what it drives; remove one of them",
+    return Text("{1} cannot move anything, because what it drives is held still by {2}; remove one of them",
                 PartId{drives.front()}, others);
 }
 

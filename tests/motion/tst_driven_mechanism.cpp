@@ -375,7 +375,7 @@ private Q_SLOTS:
         };
         row("against a lock",
             QString(motor) + R"(, {"type": "lock", "id": "L", "of": "crank", "angle": 1.5707963267948966})",
-            "L hold still");
+            "held still by L");
         row("two motors", QString(motor) + R"(, {"type": "motor", "id": "N", "of": ["rocker"], "angle": {"speed": 2}})",
             "M and N drive one freedom together");
         row("jump", R"js({"type": "motor", "id": "M", "of": ["crank"], "angle": "step(t-1)"})js", "jumps or kinks");

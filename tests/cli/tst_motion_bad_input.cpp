@@ -1,0 +1,91 @@
+// What can be wrong with a motion: a sentence each, and what was computed so far is kept.
+
+#include "tests/support/run_program.h"
+
+#include <QTest>
+
+using namespace eigenlink::test;
+
+namespace {
+
+/// A file of points and elements beside a rod r of 1 m from the fixed A to B.
+QByteArray fileOf(const char* elements, const char* points = "", const char* velocity = "")
+{
+    return QByteArray(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+        {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0])") +
+           velocity + "}" + points + R"(], "elements": [{"type": "bar", "id": "r", "points": ["A", "B"], "mass": 1})" +
+           elements + "]}";
+}
+
+constexpr const char* kMotor = R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": {"speed": 1}})";
+
+}  // namespace
+
+class MotionBadInputTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void motion_isSaidToBeWrong_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::addColumn<int>("rows");  // that are kept, with the head
+        const QStringList usual{"--to", "3", "--step", "0.5"};
+        const QByteArray motor(kMotor);
+        QTest::newRow("no equilibrium is needed")
+            << fileOf(R"(, {"type": "torque", "id": "T", "of": "r", "torque": 30})") << usual << 0 << QByteArray() << 8;
+        QTest::newRow("velocities that do not fit")
+            << fileOf("", "", R"(, "velocity": [1, 1])") << usual << 0
+            << QByteArray("velocities at the start do not fit the constraints and were changed by") << 8;
+        QTest::newRow("locked mechanism rests")
+            << fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
+                      R"(, {"id": "E", "at": [1, 1], "fixed": true})")
+            << usual << 0 << QByteArray() << 8;
+        QTest::newRow("motor against a lock")
+            << fileOf((R"(, {"type": "lock", "id": "L", "of": "r", "angle": 0})" + motor).constData()) << usual << 1
+            << QByteArray("M cannot move anything, because what it drives is held still by L") << 0;
+        QTest::newRow("two motors")
+            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"speed": 2}})" + motor).constData())
+            << usual << 1 << QByteArray("drive one freedom together") << 0;
+        QTest::newRow("dead point")
+            << fileOf((R"(, {"type": "bar", "id": "c", "points": ["B", "C"], "length": 1.2, "mass": 1},
+                          {"type": "bar", "id": "o", "points": ["C", "D"], "length": 0.8, "mass": 1})" +
+                       motor)
+                          .constData(),
+                      R"(, {"id": "C", "at": [2.2, 1.2]}, {"id": "D", "at": [2.5, 0], "fixed": true})")
+            << usual << 1 << QByteArray("the drive meets a dead point, beyond which it cannot move the mechanism") << 3;
+        QTest::newRow("jump in a table")
+            << fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": {"table": [[0, 0], [1, 1], [1, 2]]}})")
+            << usual << 3 << QByteArray("which is a jump") << 0;
+        QTest::newRow("jump in a formula")
+            << fileOf(R"x(, {"type": "motor", "id": "M", "of": ["r"], "angle": "step(t-1)"})x") << usual << 3
+            << QByteArray("elements[1].angle") << 0;
+        QTest::newRow("more than memory holds")
+            << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 1 << QByteArray("more than memory holds")
+            << 0;
+        QTest::newRow("more than the disk holds")
+            << fileOf("") << usual + QStringList{"--output", "/dev/full"} << 4 << QByteArray("cannot be written") << 0;
+        QTest::newRow("massless link")
+            << fileOf(R"(, {"type": "spring", "id": "k", "points": ["B", "E"], "stiffness": 10, "rest_length": 0.5})",
+                      R"(, {"id": "E", "at": [2, 0]})")
+            << usual << 1 << QByteArray("something moves without mass") << 0;
+    }
+    void motion_isSaidToBeWrong()
+    {
+        QFETCH(QByteArray, file);
+        QFETCH(QStringList, flags);
+        QFETCH(int, code);
+        QFETCH(QByteArray, sentence);
+        QFETCH(int, rows);
+        const ProgramResult result = runCommandLine(QStringList{"simulate", "-"} + flags, file);
+        QVERIFY2(result.exitCode == code, result.errors);
+        QVERIFY2(result.errors.contains(sentence), result.errors);
+        QVERIFY(!sentence.isEmpty() || result.errors.isEmpty());
+        QCOMPARE(static_cast<int>(result.output.count('\n')), rows);
+    }
+};
+
+QTEST_GUILESS_MAIN(MotionBadInputTest)
+#include "tst_motion_bad_input.moc"
