@@ -218,8 +218,8 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
         }
         const std::optional<double> left = path.goTo(amplitude);
         if (!left) {
-            backbone.reason =
-                Text("there is no periodic motion of amplitude {1} that continues the mode", Number{amplitude, Quantity::length, 6});
+            backbone.reason = Text("there is no periodic motion of amplitude {1} that continues the mode",
+                                   Number{amplitude, Quantity::length, 6});
             break;
         }
         const Eigen::VectorXd& x = path.x();

@@ -88,8 +88,8 @@ struct Motion {
 /// 3. After each step the state is put back on the constraints, in position and velocity. Without dampers and anything
 ///    that depends on time an explicit step then scales its velocities to the energy of the start, by about its error:
 ///    symplectic methods would keep energy too, but not with steps that follow the motion through change points, and
-///    not to rounding. Where nearly nothing moves, or a momentum is kept that this would spoil, they are left. Implicit steps are left, for what they lose is of
-///    vibrations that they do not follow.
+///    not to rounding. Where nearly nothing moves, or a momentum is kept that this would spoil, they are left. Implicit
+///    steps are left, for what they lose is of vibrations that they do not follow.
 /// 4. Between steps the polynomial through three of them, in value, velocity and acceleration, gives the outputs; each
 ///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = −Φ_t hold to rounding at every output.
 ///
