@@ -1,4 +1,5 @@
 #include "model/analysis/analysis.h"
+#include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -95,14 +96,7 @@ Mechanism frameOfNineStoreys()
     const auto name = [](int i, int j) { return "P" + std::to_string(i) + "_" + std::to_string(j); };
     std::map<std::string, std::vector<std::string>> meeting;
     const auto member = [&](const std::string& id, const std::string& a, const std::string& b) {
-        Beam beam;
-        beam.id = id;
-        beam.points = {a, b};
-        beam.segments = 1;
-        beam.area = 3;
-        beam.secondMoment = 1;
-        beam.youngsModulus = 432000;
-        beam.density = 1;
+        Beam beam = beamBetween(id, a, b, {1, 3, 1, 432000, 1});
         beam.massMatrix = BeamMass::lumped;
         mechanism.elements.push_back(beam);
         meeting[a].push_back(id);
@@ -229,20 +223,9 @@ private slots:
     void lumpedBeam_clamped_swingsAsItsNodes()
     {
         constexpr int kSegments = 4;
-        Mechanism mechanism;
+        Mechanism mechanism = cantilever(2, {kSegments, 1e-3, 1e-7, 2e11, 7850});
         mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}};
-        Beam beam;
-        beam.id = "beam";
-        beam.points = {"O", "A"};
-        beam.segments = kSegments;
-        beam.area = 1e-3;
-        beam.secondMoment = 1e-7;
-        beam.youngsModulus = 2e11;
-        beam.density = 7850;
-        beam.massMatrix = BeamMass::lumped;
-        mechanism.elements.push_back(beam);
-        mechanism.elements.push_back(Weld{"clamp", {"beam", "ground"}, "O", {}});
+        std::get<Beam>(mechanism.elements.front()).massMatrix = BeamMass::lumped;
         const double h = 2.0 / kSegments;
         Eigen::MatrixXd D(kSegments, kSegments);
         for (int i = 0; i < kSegments; ++i) {
