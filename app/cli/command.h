@@ -25,6 +25,12 @@ Run addSweepCommand(CLI::App& program);
 /// Declares `sensitivity` with its flags; the function runs it.
 Run addSensitivityCommand(CLI::App& program);
 
+/// Declares `design` with its flags; the function runs it.
+Run addDesignCommand(CLI::App& program);
+
+/// Declares `locus` with its flags; the function runs it.
+Run addLocusCommand(CLI::App& program);
+
 /// Declares `simulate` with its flags; the function runs it.
 Run addSimulateCommand(CLI::App& program);
 

@@ -83,6 +83,8 @@ ExitCode run(int argc, char** argv)
     commands["analyze"] = addAnalyzeCommand(program);
     commands["sweep"] = addSweepCommand(program);
     commands["sensitivity"] = addSensitivityCommand(program);
+    commands["locus"] = addLocusCommand(program);
+    commands["design"] = addDesignCommand(program);
     commands["simulate"] = addSimulateCommand(program);
     commands["cycle"] = addCycleCommand(program);
     commands["floquet"] = addFloquetCommand(program);

@@ -47,6 +47,9 @@ const std::vector<Floor> kFloors{
      "model/linearization model/analysis model/parameters"},
     {"model/branches",
      "model/basics model/elements model/description model/assembly model/equilibrium model/analysis model/parameters"},
+    {"model/design",
+     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
+     "model/sensitivity"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
     {"model/dynamics",
@@ -58,6 +61,9 @@ const std::vector<Floor> kFloors{
      "model/analysis"},
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
+    {"model/locus",
+     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
+     "model/branches model/sweep"},
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
     {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
@@ -112,7 +118,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
      "model/sweep "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
-     "model/branches"},
+     "model/branches model/design model/locus"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
@@ -121,7 +127,7 @@ const std::vector<Floor> kFloors{
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
-     "model/parameters model/sensitivity model/branches"},
+     "model/parameters model/sensitivity model/branches model/design model/locus"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
     {"app/document",
      "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "

@@ -49,7 +49,8 @@ const QStringList kNames =
     QStringLiteral(
         "form both-in-a jacobian-in-e omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
-        "analyze sweep simulate cycle floquet backbone sensitivity frf balance bench export generate report animate "
+        "analyze sweep simulate cycle floquet backbone sensitivity design locus frf balance bench export generate "
+        "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references "
         "format version points elements type mass "
@@ -124,6 +125,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("command");
         for (const char* command : {"", "analyze", "sweep", "simulate", "cycle", "floquet", "backbone", "sensitivity",
+                                    "design", "locus",
                                     "frf", "balance", "bench", "export", "generate", "report", "animate", "generate nloop",
                                     "generate slider-crank", "generate pendulum-chain"}) {
             QTest::newRow(*command == '\0' ? "all" : command)

@@ -1,0 +1,151 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/design_text.h"
+#include "app/io/mechanism_file.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// The flags of `design` as written.
+struct DesignFlags {
+    std::string file;
+    std::vector<std::string> vary, bounds, weights, targets;
+    std::string output;
+    bool json = false;
+};
+
+/// "k=0:60" as its name and what follows; the second is empty where there is no "=".
+std::pair<std::string, std::string> splitAtEquals(const std::string& text)
+{
+    const std::size_t at = text.find('=');
+    return at == std::string::npos ? std::pair(text, std::string())
+                                   : std::pair(text.substr(0, at), text.substr(at + 1));
+}
+
+/// Reads "MIN:MAX", of which one may be left out.
+void readBounds(const std::string& flag, const std::string& text, DesignVariable& variable)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string::npos) {
+        throw CommandError(kUsage, Text("{1}: {2}: write bounds as MIN:MAX", flag, text));
+    }
+    const std::string low = text.substr(0, colon), high = text.substr(colon + 1);
+    variable.low = low.empty() ? std::nullopt : std::optional(numberOf(flag, low, Bound::any));
+    variable.high = high.empty() ? std::nullopt : std::optional(numberOf(flag, high, Bound::any));
+}
+
+DesignVariable& variableOf(const std::string& flag, const std::string& name, DesignTask& task)
+{
+    const auto found = std::ranges::find(task.variables, name, &DesignVariable::name);
+    if (found == task.variables.end()) {
+        throw CommandError(kUsage, Text("{1}: {2} is not among the numbers of --vary", flag, name));
+    }
+    return *found;
+}
+
+DesignTarget targetOf(const std::string& text)
+{
+    const auto [name, value] = splitAtEquals(text);
+    const std::size_t dot = name.find('.');
+    const std::string quantity = dot == std::string::npos ? "" : name.substr(dot + 1);
+    if (!name.starts_with("mode") || dot < 5 || (quantity != "f" && quantity != "zeta") || value.empty()) {
+        throw CommandError(kUsage, Text("--target: {1}: write mode1.f=0.5, mode1.zeta=0.1 or mode1.f=same", text));
+    }
+    DesignTarget target;
+    target.mode = countOf("--target", name.substr(4, dot - 4)) - 1;
+    target.quantity = quantity == "f" ? DesignTarget::Quantity::frequency : DesignTarget::Quantity::dampingRatio;
+    if (value != "same") {
+        target.value = numberOf("--target", value, quantity == "f" ? Bound::nonNegative : Bound::any);
+    }
+    return target;
+}
+
+DesignTask taskOf(const DesignFlags& flags)
+{
+    DesignTask task;
+    for (const std::string& each : flags.vary) {
+        const auto [name, bounds] = splitAtEquals(each);
+        DesignVariable variable;
+        variable.name = name;
+        if (!bounds.empty()) {
+            readBounds("--vary", bounds, variable);
+        }
+        task.variables.push_back(std::move(variable));
+    }
+    for (const std::string& each : flags.bounds) {
+        const auto [name, bounds] = splitAtEquals(each);
+        readBounds("--bounds", bounds, variableOf("--bounds", name, task));
+    }
+    for (const std::string& each : flags.weights) {
+        const auto [name, weight] = splitAtEquals(each);
+        variableOf("--weight", name, task).weight = numberOf("--weight", weight, Bound::positive);
+    }
+    for (const std::string& each : flags.targets) {
+        task.targets.push_back(targetOf(each));
+    }
+    return task;
+}
+
+ExitCode runDesign(const DesignFlags& flags)
+{
+    const DesignTask task = taskOf(flags);
+    const Mechanism mechanism = readInput(flags.file);
+    const std::string name = nameOfInput(flags.file);
+    checkSize(name, mechanism);
+    for (const DesignVariable& each : task.variables) {
+        if (const Outcome<Variable> variable = variableNamed(mechanism, each.name); !variable) {
+            throw CommandError(kUsage, Text("--vary: {1}", variable.reason()));
+        }
+    }
+    const Outcome<Design> design = interruptibly([&] { return designOf(mechanism, task, consoleMonitor()); });
+    if (!design) {
+        say(Text("{1}: {2}", name, design.reason()));
+        return kFailed;
+    }
+    const std::string words =
+        flags.json ? designJson(task, *design) : designTable(task, *design, languageOfEnvironment());
+    if (!flags.output.empty()) {
+        deliver(flags.output, writeMechanismFile(design->mechanism));
+    }
+    if (flags.output != "-") {
+        deliver("-", words);
+    }
+    if (!design->isMet) {
+        say(Text("{1}: {2}", name, design->words));
+    }
+    return design->isMet ? kDone : kFailed;
+}
+
+}  // namespace
+
+Run addDesignCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<DesignFlags>();
+    CLI::App& command = *program.add_subcommand(
+        "design", words("The smallest change of some numbers that gives modes a frequency or damping ratio"));
+    command.add_option("FILE", flags->file, words("Mechanism file; - is standard input"))->required();
+    addList(command, "--vary", flags->vary,
+            "Numbers that may change, with their bounds where wanted, e.g. k.stiffness=0:60,AC.mass");
+    addList(command, "--bounds", flags->bounds, "Bounds of these numbers, e.g. k.stiffness=0:60");
+    addList(command, "--weight", flags->weights,
+            "How dear a relative change of a number is beside those of others, e.g. AC.mass=10 (1)");
+    addList(command, "--target", flags->targets,
+            "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta=0.1, mode2.f=same");
+    command.add_flag("--json", flags->json, words("JSON for other programs"));
+    command.add_option("--output", flags->output, words("File for the changed mechanism; - is standard output"))
+        ->type_name("FILE");
+    return [flags] { return runDesign(*flags); };
+}
+
+}  // namespace eigenlink::cli

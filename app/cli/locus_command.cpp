@@ -1,0 +1,89 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/locus_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// More values than this are a slip of the pen.
+constexpr std::size_t kMostValues = 1000000;
+
+/// The flags of `locus` as written.
+struct LocusFlags {
+    std::string file, parameter, from, to;
+    std::string points = "101", modes = "10", output = "-";
+    bool json = false, csv = false;
+};
+
+LocusOptions optionsOf(const LocusFlags& flags)
+{
+    const double from = numberOf("--from", flags.from, Bound::any), to = numberOf("--to", flags.to, Bound::any);
+    const std::size_t count = wholeOf("--points", flags.points, 2, kMostValues);
+    LocusOptions options;
+    options.modes = countOf("--modes", flags.modes, 1000);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
+        options.values.push_back(i + 1 == count ? to : from + part * (to - from));
+    }
+    return options;
+}
+
+ExitCode runLocus(const LocusFlags& flags)
+{
+    if (flags.csv && flags.json) {
+        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
+    }
+    const LocusOptions options = optionsOf(flags);
+    const Mechanism mechanism = readInput(flags.file);
+    const std::string name = nameOfInput(flags.file);
+    checkSize(name, mechanism);
+    const Outcome<Variable> variable = variableNamed(mechanism, flags.parameter);
+    if (!variable) {
+        throw CommandError(kUsage, Text("--parameter: {1}", variable.reason()));
+    }
+    const Outcome<Locus> locus =
+        interruptibly([&] { return locusOf(mechanism, *variable, options, consoleMonitor()); });
+    if (!locus) {
+        say(Text("{1}: {2}", name, locus.reason()));
+        return kFailed;
+    }
+    deliver(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
+    if (!flags.json) {
+        for (const MeetingPair& each : locus->meetings) {
+            say(Text("{1}: at {2} = {3} two eigenvalues meet on the real axis at {4} rad/s", name, variable->name,
+                     Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12}));
+        }
+    }
+    return kDone;
+}
+
+}  // namespace
+
+Run addLocusCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<LocusFlags>();
+    CLI::App& command = *program.add_subcommand(
+        "locus", words("Eigenvalues along a parameter, the equilibrium followed and modes followed by shape"));
+    command.add_option("FILE", flags->file, words("Mechanism file; - is standard input"))->required();
+    command.add_option("--parameter", flags->parameter, words("Parameter or number, e.g. k.stiffness"))
+        ->required()
+        ->type_name("NAME");
+    command.add_option("--from", flags->from, words("First value"))->required()->type_name("VALUE");
+    command.add_option("--to", flags->to, words("Last value"))->required()->type_name("VALUE");
+    command.add_option("--points,--steps", flags->points, words("How many values (101)"))->type_name("N");
+    command.add_option("--modes", flags->modes, words("How many branches, from the lowest (10)"))->type_name("K");
+    command.add_flag("--csv", flags->csv, words("Comma-separated values, as without --json"));
+    command.add_flag("--json", flags->json, words("JSON for other programs"));
+    command.add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
+    return [flags] { return runLocus(*flags); };
+}
+
+}  // namespace eigenlink::cli

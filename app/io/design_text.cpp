@@ -1,0 +1,61 @@
+#include "app/io/design_text.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/text_table.h"
+#include "eigenlink_version.h"
+#include "model/basics/number_text.h"
+
+namespace eigenlink {
+
+std::string nameOf(const DesignTarget& target)
+{
+    const bool isFrequency = target.quantity == DesignTarget::Quantity::frequency;
+    return "mode" + std::to_string(target.mode + 1) + (isFrequency ? ".f" : ".zeta");
+}
+
+std::string designJson(const DesignTask& task, const Design& design)
+{
+    using Layout = JsonWriter::Layout;
+    JsonWriter json;
+    json.beginObject();
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    json.member("met", design.isMet).member("text", rendered(design.words));
+    json.key("changes").beginArray();
+    for (const DesignChange& each : design.changes) {
+        json.beginObject(Layout::line).member("id", each.name).member("unit", each.unit).member("before", each.before);
+        json.member("after", each.after).member("at_bound", each.isAtBound).endObject();
+    }
+    json.endArray();
+    json.key("targets").beginArray();
+    for (std::size_t i = 0; i < design.outcomes.size(); ++i) {
+        const DesignOutcome& each = design.outcomes[i];
+        json.beginObject(Layout::line).member("id", nameOf(task.targets[i])).member("before", each.before);
+        json.member("wanted", each.wanted).member("after", each.after).endObject();
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+std::string designTable(const DesignTask& task, const Design& design, const Language& language)
+{
+    using Align = TextTable::Align;
+    const auto words = [&](const Text& text) { return rendered(text, language); };
+    TextTable numbers({Align::left, Align::right, Align::right, Align::left, Align::left});
+    numbers.addRow({words("number"), words("before"), words("after"), "", ""});
+    for (const DesignChange& each : design.changes) {
+        numbers.addRow({each.name, formatRounded(each.before, 8), formatRounded(each.after, 8), each.unit,
+                        each.isAtBound ? words("at its bound") : ""});
+    }
+    TextTable targets({Align::left, Align::right, Align::right, Align::right, Align::left});
+    targets.addRow({words("target"), words("before"), words("wanted"), words("after"), ""});
+    for (std::size_t i = 0; i < design.outcomes.size(); ++i) {
+        const DesignOutcome& each = design.outcomes[i];
+        const bool isFrequency = task.targets[i].quantity == DesignTarget::Quantity::frequency;
+        targets.addRow({nameOf(task.targets[i]), formatRounded(each.before, 8), formatRounded(each.wanted, 8),
+                        formatRounded(each.after, 8), isFrequency ? "Hz" : ""});
+    }
+    return words(design.words) + "\n\n" + numbers.toString(2) + "\n" + targets.toString(2);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,79 @@
+#include "app/io/locus_text.h"
+
+#include "app/io/json_writer.h"
+#include "app/io/number_format.h"
+#include "eigenlink_version.h"
+#include "model/basics/number_text.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+std::size_t locusBranches(const Locus& locus)
+{
+    std::size_t count = 0;
+    for (const SweepConfiguration& each : locus.configurations) {
+        for (const SweepMode& mode : each.modes) {
+            count = mode.branch ? std::max(count, *mode.branch + 1) : count;
+        }
+    }
+    return std::min(count, locus.options.modes);
+}
+
+}  // namespace
+
+std::string locusJson(const Locus& locus)
+{
+    using Layout = JsonWriter::Layout;
+    JsonWriter json;
+    json.beginObject();
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
+    json.key("meetings").beginArray();
+    for (const MeetingPair& each : locus.meetings) {
+        json.beginObject(Layout::line).member("parameter", each.parameter).member("re", each.s.real());
+        json.member("im", each.s.imag()).endObject();
+    }
+    json.endArray().key("values").beginArray();
+    for (const SweepConfiguration& each : locus.configurations) {
+        json.beginObject().member("parameter", each.angle);
+        if (!each.usable) {
+            json.member("reason", rendered(each.reason));
+        }
+        json.key("eigenvalues").beginArray();
+        for (std::size_t branch = 0; branch < locusBranches(locus); ++branch) {
+            if (const SweepMode* mode = each.find(branch)) {
+                json.beginObject(Layout::line).key("branch").count(branch + 1);
+                json.member("re", mode->s.real()).member("im", mode->s.imag());
+                json.member("mac", mode->assurance).endObject();
+            }
+        }
+        json.endArray().endObject();
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+std::string locusCsv(const Locus& locus)
+{
+    const std::size_t count = locusBranches(locus);
+    std::string text = locus.variable.name;
+    for (std::size_t branch = 1; branch <= count; ++branch) {
+        text += ",s" + std::to_string(branch) + "_re,s" + std::to_string(branch) + "_im";
+    }
+    text += "\n";
+    for (const SweepConfiguration& each : locus.configurations) {
+        text += formatNumber(each.angle);
+        for (std::size_t branch = 0; branch < count; ++branch) {
+            const SweepMode* mode = each.find(branch);
+            text += mode != nullptr ? "," + formatNumber(mode->s.real()) + "," + formatNumber(mode->s.imag()) : ",,";
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,354 @@
+#include "model/design/design.h"
+
+#include "model/design/box_step.h"
+#include "model/design/followed_rest.h"
+#include "model/design/tolerances.h"
+#include "model/sensitivity/sensitivity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using namespace designing;
+using Pole = std::complex<double>;
+
+double quantityOf(Pole s, DesignTarget::Quantity quantity)
+{
+    if (quantity == DesignTarget::Quantity::frequency) {
+        return std::abs(s.imag()) / (2 * std::numbers::pi);
+    }
+    return s == 0.0 ? 0 : -s.real() / std::abs(s);
+}
+
+/// Its derivative where the eigenvalue moves by ds.
+double derivativeOf(Pole s, Pole ds, DesignTarget::Quantity quantity)
+{
+    if (quantity == DesignTarget::Quantity::frequency) {
+        return (s.imag() < 0 ? -1 : 1) * ds.imag() / (2 * std::numbers::pi);
+    }
+    const double size = std::abs(s);
+    return size > 0 ? -ds.real() / size + s.real() * (s.real() * ds.real() + s.imag() * ds.imag()) / std::pow(size, 3)
+                    : 0;
+}
+
+const Spectrum* spectrumOfDesign(const Analysis& analysis)
+{
+    const bool hasOne = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
+    return hasOne ? &analysis.methods.front().spectrum : nullptr;
+}
+
+/// A place of the search: the numbers, the mechanism with them, its modes by target.
+struct Place {
+    Eigen::VectorXd u;
+    Analysis analysis;
+    std::vector<std::size_t> values;  ///< of each target, in the values of the spectrum
+    Eigen::VectorXd error;            ///< (g − target) / size of the target
+};
+
+/// The search for one task.
+class DesignSearch {
+public:
+    DesignSearch(const Mechanism& mechanism, const DesignTask& task) : m_mechanism(mechanism), m_task(task) {}
+
+    Outcome<void> begin();
+    Design run(const Monitor& monitor);
+
+private:
+    Outcome<void> readVariables();
+    Outcome<Mechanism> mechanismAt(const Eigen::VectorXd& u) const;
+    std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
+    std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
+    void measure(Place& place) const;
+    Eigen::MatrixXd slopesAt(const Place& place) const;
+    bool advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const;
+    void meetExactly(Place& place) const;
+    Design designAt(const Place& place) const;
+    Text wordsOf(const Design& design) const;
+
+    Mechanism m_mechanism;
+    DesignTask m_task;
+    std::vector<Variable> m_variables;
+    Eigen::VectorXd m_unit, m_low, m_high;  ///< p = p₀ + unit · u
+    Eigen::VectorXd m_before, m_wanted, m_size;
+    Place m_start;
+};
+
+Outcome<void> DesignSearch::readVariables()
+{
+    const auto count = static_cast<Eigen::Index>(m_task.variables.size());
+    m_unit.resize(count);
+    m_low.resize(count);
+    m_high.resize(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const DesignVariable& each = m_task.variables[static_cast<std::size_t>(i)];
+        Outcome<Variable> variable = variableNamed(m_mechanism, each.name);
+        if (!variable) {
+            return Failure{variable.reason()};
+        }
+        const double infinite = std::numeric_limits<double>::infinity();
+        const double p0 = variable->value;
+        m_unit[i] = variable->scale / (each.weight > 0 ? each.weight : 1);
+        const double least = variable->allowed == Range::any        ? -infinite
+                             : variable->allowed == Range::positive ? kLeastPositive * variable->scale
+                                                                    : 0;
+        const double low = std::max(least, each.low.value_or(variable->range ? variable->range->x : -infinite));
+        const double high = each.high.value_or(variable->range ? variable->range->y : infinite);
+        if (!(low <= high)) {
+            return Failure{Text("{1}: no value lies between the bounds", each.name)};
+        }
+        m_low[i] = (low - p0) / m_unit[i];
+        m_high[i] = (high - p0) / m_unit[i];
+        m_variables.push_back(std::move(variable).value());
+    }
+    return {};
+}
+
+Outcome<void> DesignSearch::begin()
+{
+    if (Outcome<void> read = readVariables(); !read) {
+        return read;
+    }
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    m_start.analysis = analyze(m_mechanism, options);
+    const Analysis& analysis = m_start.analysis;
+    const Spectrum* spectrum = spectrumOfDesign(analysis);
+    if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
+        return Failure{analysis.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
+                                                             : analysis.equilibrium.reason};
+    }
+    const std::vector<std::vector<std::size_t>> modes = modesOf(*spectrum);
+    const auto count = static_cast<Eigen::Index>(m_task.targets.size());
+    m_before.resize(count);
+    m_wanted.resize(count);
+    m_size.resize(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const DesignTarget& target = m_task.targets[static_cast<std::size_t>(i)];
+        if (target.mode >= modes.size() || !spectrum->values[modes[target.mode].front()].isTrue()) {
+            return Failure{Text::counted("there is no mode {2}: the mechanism has {1} mode",
+                                         "there is no mode {2}: the mechanism has {1} modes", modes.size(),
+                                         target.mode + 1)};
+        }
+        m_start.values.push_back(modes[target.mode].front());
+        m_before[i] = quantityOf(spectrum->values[m_start.values.back()].s, target.quantity);
+        m_wanted[i] = target.value.value_or(m_before[i]);
+        m_size[i] = m_wanted[i] != 0 ? std::abs(m_wanted[i]) : m_before[i] != 0 ? std::abs(m_before[i]) : 1;
+    }
+    m_start.u = Eigen::VectorXd::Zero(m_unit.size());
+    measure(m_start);
+    return {};
+}
+
+Outcome<Mechanism> DesignSearch::mechanismAt(const Eigen::VectorXd& u) const
+{
+    Mechanism mechanism = m_mechanism;
+    for (std::size_t i = 0; i < m_variables.size(); ++i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        const Outcome<Variable> variable = variableNamed(mechanism, m_variables[i].name);
+        if (!variable) {
+            return Failure{variable.reason()};
+        }
+        Outcome<Mechanism> next = variable->with(m_variables[i].value + m_unit[k] * u[k]);
+        if (!next) {
+            return next;
+        }
+        mechanism = std::move(next).value();
+    }
+    return mechanism;
+}
+
+void DesignSearch::measure(Place& place) const
+{
+    const Spectrum& spectrum = *spectrumOfDesign(place.analysis);
+    place.error.resize(m_wanted.size());
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        const std::size_t k = static_cast<std::size_t>(i);
+        const double value = quantityOf(spectrum.values[place.values[k]].s, m_task.targets[k].quantity);
+        place.error[i] = (value - m_wanted[i]) / m_size[i];
+    }
+}
+
+/// The modes of the targets by shape and by nearness, one to one.
+std::vector<std::size_t> DesignSearch::recognised(const Analysis& analysis, const Place& from) const
+{
+    const Spectrum& spectrum = *spectrumOfDesign(analysis);
+    const Spectrum& before = *spectrumOfDesign(from.analysis);
+    const SparseMatrix M = analysis.system->mass(analysis.equilibrium.q);
+    std::vector<std::size_t> found;
+    for (std::size_t target = 0; target < from.values.size(); ++target) {
+        const Eigenvalue& old = before.values[from.values[target]];
+        double best = -std::numeric_limits<double>::infinity();
+        std::size_t chosen = spectrum.values.size();
+        for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+            const Eigenvalue& value = spectrum.values[mode.front()];
+            if (!value.isTrue() || value.shape.size() != old.shape.size()) {
+                continue;
+            }
+            const double sizes = std::abs(value.shape.dot(M * value.shape)) * std::abs(old.shape.dot(M * old.shape));
+            const double mac = sizes > 0 ? std::norm(old.shape.dot(M * value.shape)) / sizes : 0;
+            const double far = std::abs(value.s - old.s) / std::max(std::abs(value.s) + std::abs(old.s), 1e-300);
+            if (mac - far > best) {
+                best = mac - far;
+                chosen = mode.front();
+            }
+        }
+        found.push_back(chosen);
+    }
+    return found;
+}
+
+std::optional<Place> DesignSearch::placeAt(const Eigen::VectorXd& u, const Place& from) const
+{
+    const Outcome<Mechanism> mechanism = mechanismAt(u);
+    if (!mechanism) {
+        return std::nullopt;
+    }
+    Outcome<Analysis> analysis = analysisBeside(from.analysis, *mechanism);
+    if (!analysis || spectrumOfDesign(*analysis) == nullptr) {
+        return std::nullopt;
+    }
+    Place place{u, std::move(analysis).value(), {}, {}};
+    place.values = recognised(place.analysis, from);
+    const std::size_t count = spectrumOfDesign(place.analysis)->values.size();
+    if (std::ranges::any_of(place.values, [&](std::size_t each) { return each >= count; })) {
+        return std::nullopt;
+    }
+    measure(place);
+    return place;
+}
+
+/// ∂error/∂u.
+Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
+{
+    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(m_wanted.size(), m_unit.size());
+    std::vector<Variable> variables;
+    for (const Variable& each : m_variables) {
+        if (Outcome<Variable> variable = variableNamed(place.analysis.mechanism, each.name)) {
+            variables.push_back(std::move(variable).value());
+        }
+    }
+    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, std::move(variables));
+    for (Eigen::Index i = 0; found && i < m_wanted.size(); ++i) {
+        const std::size_t target = static_cast<std::size_t>(i);
+        const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);
+        for (Eigen::Index k = 0; row != found->eigenvalues.end() && k < m_unit.size(); ++k) {
+            if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
+                slopes(i, k) = derivativeOf(row->s, *ds, m_task.targets[target].quantity) * m_unit[k] / m_size[i];
+            }
+        }
+    }
+    return slopes;
+}
+
+/// Goes towards `wanted` as far as errors become smaller, or, on the way along met targets, stay of second order; false
+/// where no step is left.
+bool DesignSearch::advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const
+{
+    const Eigen::VectorXd way = wanted - place.u;
+    const double length = way.cwiseAbs().maxCoeff();
+    double part = length > kLongestStep ? kLongestStep / length : 1;
+    do {
+        std::optional<Place> next = placeAt(place.u + part * way, place);
+        const double error = next ? next->error.norm() : std::numeric_limits<double>::infinity();
+        const double tangential = isStrict ? 0 : std::min(kAlongTargets, 0.5 * std::pow(part * length, 2));
+        if (error <= (1 - 0.1 * part) * place.error.norm() || error <= tangential) {
+            place = std::move(*next);
+            return true;
+        }
+        part /= 2;
+    } while (part * length > kShortestStep);
+    return false;
+}
+
+/// Newton's corrections of minimum norm from where the smallest change was found.
+void DesignSearch::meetExactly(Place& place) const
+{
+    for (int i = 0; i < kMostCorrections && place.error.cwiseAbs().maxCoeff() > kMet; ++i) {
+        const Eigen::MatrixXd slopes = slopesAt(place);
+        const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, place.u, m_low, m_high);
+        std::optional<Place> next = placeAt(step.u, place);
+        if (!next || next->error.norm() >= place.error.norm()) {
+            return;
+        }
+        place = std::move(*next);
+    }
+}
+
+Design DesignSearch::run(const Monitor& monitor)
+{
+    Place place = m_start;
+    const Eigen::VectorXd centre = Eigen::VectorXd::Zero(m_unit.size());
+    for (int i = 0; i < kMostSteps && !monitor.isCancelled(); ++i) {
+        const Eigen::MatrixXd slopes = slopesAt(place);
+        const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, centre, m_low, m_high);
+        const Eigen::VectorXd before = place.u;
+        if (!advance(place, step.u, i > kMostSteps / 2) || (place.u - before).cwiseAbs().maxCoeff() < kSettled) {
+            break;
+        }
+    }
+    meetExactly(place);
+    Design design = designAt(place);
+    design.isCancelled = monitor.isCancelled();
+    design.words = wordsOf(design);
+    return design;
+}
+
+Design DesignSearch::designAt(const Place& place) const
+{
+    Design design;
+    design.mechanism = place.analysis.mechanism;
+    for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
+        const Variable& variable = m_variables[static_cast<std::size_t>(i)];
+        const bool isAtBound = place.u[i] <= m_low[i] + kSettled || place.u[i] >= m_high[i] - kSettled;
+        design.changes.push_back(
+            {variable.name, variable.unit, variable.value, variable.value + m_unit[i] * place.u[i], isAtBound});
+    }
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        design.outcomes.push_back({m_before[i], m_wanted[i], m_wanted[i] + m_size[i] * place.error[i]});
+    }
+    design.isMet = place.error.size() == 0 || place.error.cwiseAbs().maxCoeff() <= 100 * kMet;
+    return design;
+}
+
+Text DesignSearch::wordsOf(const Design& design) const
+{
+    if (design.isCancelled) {
+        return "cancelled: this is as far as it came";
+    }
+    if (design.isMet) {
+        return "the targets are met by the smallest change";
+    }
+    std::vector<std::string> bounds;
+    for (const DesignChange& each : design.changes) {
+        if (each.isAtBound) {
+            bounds.push_back(each.name);
+        }
+    }
+    if (!bounds.empty()) {
+        return {"the targets cannot be met: this is the nearest, held by the bounds of {1}", Listing(bounds)};
+    }
+    return "the targets cannot be met by these numbers: this is the nearest";
+}
+
+}  // namespace
+
+Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor)
+{
+    if (task.variables.empty() || task.targets.empty()) {
+        return Failure{"a design needs numbers that may change and targets"};
+    }
+    DesignSearch search(mechanism, task);
+    if (const Outcome<void> begun = search.begin(); !begun) {
+        return Failure{begun.reason()};
+    }
+    return search.run(monitor);
+}
+
+}  // namespace eigenlink

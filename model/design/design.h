@@ -1,0 +1,67 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/parameters/variable.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// A number that may change to reach a target.
+struct DesignVariable {
+    std::string name;               ///< as for variableNamed
+    std::optional<double> low, high;  ///< bounds; else the range of the parameter, and what the number can be
+    double weight = 1;              ///< how dear a relative change of it is
+};
+
+/// What a mode shall have.
+struct DesignTarget {
+    enum class Quantity { frequency, dampingRatio };
+    std::size_t mode = 0;  ///< from 0, by the order at the start; followed by shape from there
+    Quantity quantity = Quantity::frequency;
+    std::optional<double> value;  ///< [Hz] or without unit; absent: what it is
+};
+
+struct DesignTask {
+    std::vector<DesignVariable> variables;
+    std::vector<DesignTarget> targets;
+};
+
+/// A number before and after.
+struct DesignChange {
+    std::string name, unit;
+    double before = 0, after = 0;
+    bool isAtBound = false;
+};
+
+/// What a target asked for and what was reached.
+struct DesignOutcome {
+    double before = 0, wanted = 0, after = 0;
+};
+
+struct Design {
+    Mechanism mechanism;  ///< with the changed numbers
+    std::vector<DesignChange> changes;
+    std::vector<DesignOutcome> outcomes;  ///< by each target
+    bool isMet = false;
+    Text words;  ///< that it is met, or what holds it
+    bool isCancelled = false;
+};
+
+/// The smallest change of some numbers p that gives modes what they shall have:
+///
+///     min ½ Σ uᵢ²,  u = weight · (p − p₀)/|p₀|,  subject to g(u) = targets,  low ≤ p ≤ high
+///
+/// Each step takes the nearest point to u = 0 that satisfies the targets to first order, g + g′(u⁺ − u) = targets, with
+/// g′ from the sensitivities of the eigenvalues, the equilibrium followed. These steps find the smallest change
+/// linearly; Newton's corrections of minimum norm at the end meet the targets to rounding. Where the targets cannot be
+/// met the nearest is given, in the sense of least squares of relative errors, with the bounds that hold it. Fails for
+/// numbers and modes that do not exist, and where there is no equilibrium.
+Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor = {});
+
+}  // namespace eigenlink

@@ -1,0 +1,68 @@
+#include "model/design/followed_rest.h"
+
+#include "model/design/tolerances.h"
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where it does not converge.
+std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorXd q, Eigen::VectorXd lambda)
+{
+    const Eigen::Index n = q.size(), m = lambda.size();
+    double last = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 12; ++i) {
+        const Eigen::MatrixXd Phi_q = system.jacobian(q);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+        K.topLeftCorner(n, n) = Eigen::MatrixXd(system.tangentStiffness(q, lambda));
+        K.topRightCorner(n, m) = Phi_q.transpose();
+        K.bottomLeftCorner(m, n) = Phi_q;
+        Eigen::VectorXd right(n + m);
+        right << system.force(q) - Phi_q.transpose() * lambda, -system.constraint(q);
+        const Eigen::VectorXd step = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(K).solve(right);
+        q += step.head(n);
+        lambda += step.tail(m);
+        const double size = step.head(n).norm() / system.size();
+        if (!(size < 0.3)) {
+            return std::nullopt;
+        }
+        if (size < designing::kAtRest || (size < designing::kNearRest && size > 0.5 * last)) {
+            return q;
+        }
+        last = size;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanism)
+{
+    AssembledMechanism assembled = assemble(mechanism);
+    if (!assembled.system) {
+        return Failure{assembled.issues.front().text};
+    }
+    const Equilibrium& rest = last.equilibrium;
+    const bool isSameSystem = assembled.system->coordinateCount() == rest.q.size() &&
+                              assembled.system->constraintCount() == rest.lambda.size();
+    auto system = std::make_shared<System>(*assembled.system);
+    system->countFrom(rest.linkAngles);
+    if (const auto q = isSameSystem ? balancedNear(*system, rest.q, rest.lambda) : std::nullopt) {
+        Equilibrium equilibrium = equilibriumAt(*system, *q);
+        equilibrium.status = EquilibriumStatus::converged;
+        assembled.system = system;
+        return analyzeAt(std::move(assembled), std::move(equilibrium), last.options);
+    }
+    Analysis analysis = analyzeAssembled(std::move(assembled), last.options, {});
+    if (analysis.equilibrium.status != EquilibriumStatus::converged) {
+        return Failure{analysis.equilibrium.reason};
+    }
+    return analysis;
+}
+
+}  // namespace eigenlink

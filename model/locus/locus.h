@@ -1,0 +1,46 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/description/mechanism.h"
+#include "model/parameters/variable.h"
+#include "model/sweep/sweep.h"
+
+#include <complex>
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+struct LocusOptions {
+    std::vector<double> values;  ///< of the parameter, in their order
+    std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first value
+};
+
+/// A pair of eigenvalues that meets on the real axis between two values, or leaves it.
+struct MeetingPair {
+    double parameter = 0;
+    std::complex<double> s;  ///< where they meet [rad/s]
+};
+
+/// Eigenvalues along a number of the mechanism.
+struct Locus {
+    Mechanism mechanism;
+    Variable variable;
+    LocusOptions options;
+    /// One for each value, `angle` the value; modes with their branches.
+    std::vector<SweepConfiguration> configurations;
+    std::vector<MeetingPair> meetings;
+    bool cancelled = false;
+};
+
+/// The eigenvalues at each value, the equilibrium followed from one to the next and the modes followed by shape, as
+/// along an angle (see sweepAngle), by way of values between where a shape is not recognised.
+///
+/// A damped pair s = a ± iω becomes two real values where ω² passes zero: between neighbours with different numbers of
+/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Fails where
+/// there is no equilibrium at the first value.
+Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+                       const Monitor& monitor = {});
+
+}  // namespace eigenlink

@@ -1,0 +1,131 @@
+#include "model/design/design.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/reference_case.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr auto kFrequency = DesignTarget::Quantity::frequency;
+constexpr auto kDamping = DesignTarget::Quantity::dampingRatio;
+
+DesignTask taskOf(const std::vector<std::string>& names, std::vector<DesignTarget> targets)
+{
+    DesignTask task;
+    for (const std::string& name : names) {
+        task.variables.push_back({.name = name, .low = {}, .high = {}});
+    }
+    task.targets = std::move(targets);
+    return task;
+}
+
+Mechanism fourBar()
+{
+    return mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+}
+
+double frequencyOf(const Mechanism& mechanism)
+{
+    return std::abs(trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs).front().imag()) / (2 * std::numbers::pi);
+}
+
+}  // namespace
+
+/// Numbers that give modes what they shall have, against closed forms.
+class DesignTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void chain_getsTwoFrequencies()
+    {
+        const QJsonObject expected = referenceCase("design_chain_two_frequencies");
+        const double hertz = 1 / (2 * std::numbers::pi);
+        const Design design = designOf(mechanismOf(expected), taskOf({"k2.stiffness", "m2.mass"},
+                                                                     {{0, kFrequency, 8 * hertz},
+                                                                      {1, kFrequency, 15 * hertz}})).value();
+        QVERIFY(design.isMet);
+        const QJsonValue solution = expected[u"solutions"].toArray().first();
+        QVERIFY(std::abs(design.changes[0].after - numberOf(solution[u"stiffness"])) < 1e-8);
+        QVERIFY(std::abs(design.changes[1].after - numberOf(solution[u"mass"])) < 1e-8);
+    }
+
+    void impossibleFrequencies_nameTheBoundThatHolds()
+    {
+        const QJsonObject expected = referenceCase("design_chain_two_frequencies");
+        const double hertz = 1 / (2 * std::numbers::pi);
+        const Design design = designOf(mechanismOf(expected), taskOf({"k2.stiffness", "m2.mass"},
+                                                                     {{0, kFrequency, 8 * hertz},
+                                                                      {1, kFrequency, 9 * hertz}})).value();
+        QVERIFY(!design.isMet);
+        QVERIFY(!design.words.isEmpty());
+    }
+
+    void damper_givesOneOfTheKnownRatios()
+    {
+        const QJsonObject expected = referenceCase("design_damper_for_zeta");
+        const Design design =
+            designOf(mechanismOf(expected), taskOf({"c1.damping"}, {{0, kDamping, 0.1}})).value();
+        QVERIFY(design.isMet);
+        const QJsonArray solutions = expected[u"solutions"].toArray();
+        QVERIFY(std::ranges::any_of(solutions, [&](const QJsonValue& each) {
+            return std::abs(design.changes[0].after - numberOf(each[u"damping"])) < 1e-8;
+        }));
+    }
+
+    /// More numbers than targets: the change is the smallest, so that its gradient is a multiple of that of the target.
+    void moreNumbersThanTargets_theSmallestChange_meetsThemToRounding()
+    {
+        const DesignTask task = taskOf({"k.stiffness", "AC.mass", "CD.mass", "BD.mass"}, {{0, kFrequency, 0.36}});
+        const Design design = designOf(fourBar(), task).value();
+        QVERIFY(design.isMet);
+        QVERIFY(std::abs(frequencyOf(design.mechanism) - 0.36) < 1e-10);
+        Eigen::VectorXd u(4), slopes(4);
+        for (Eigen::Index i = 0; i < 4; ++i) {
+            const DesignChange& each = design.changes[static_cast<std::size_t>(i)];
+            u[i] = (each.after - each.before) / each.before;
+            const Variable variable = variableNamed(design.mechanism, each.name).value();
+            const double h = 1e-4 * each.before;
+            slopes[i] = (frequencyOf(variable.with(each.after + h).value()) -
+                         frequencyOf(variable.with(each.after - h).value())) / 2e-4;
+        }
+        QVERIFY(std::abs(std::abs(u.dot(slopes)) - u.norm() * slopes.norm()) < 1e-6 * u.norm() * slopes.norm());
+    }
+
+    /// 2.8851 rad/s where the branch ends at a spring of length zero; rests beside it are nearly singular.
+    void attainableRange_endsNearItsLargest()
+    {
+        const Design design = designOf(fourBar(), taskOf({"k.stiffness"}, {{0, kFrequency, 3 / (2 * std::numbers::pi)}}))
+                                  .value();
+        QVERIFY(!design.isMet);
+        const double omega = design.outcomes[0].after * 2 * std::numbers::pi;
+        QVERIFY2(omega < 2.8852 && omega > 2.8851 - 5e-3, qPrintable(QString::number(omega, 'g', 12)));
+    }
+
+    void bound_holdsAndIsNamed()
+    {
+        DesignTask task = taskOf({"k.stiffness"}, {{0, kFrequency, 0.38}});
+        task.variables[0].low = 22;
+        const Design design = designOf(fourBar(), task).value();
+        QVERIFY(!design.isMet);
+        QCOMPARE(design.changes[0].after, 22.0);
+        QVERIFY(design.changes[0].isAtBound);
+        QVERIFY(rendered(design.words).find("k.stiffness") != std::string::npos);
+    }
+
+    void unknownMode_isNamed()
+    {
+        const auto design = designOf(fourBar(), taskOf({"k.stiffness"}, {{4, kFrequency, 1.0}}));
+        QVERIFY(!design);
+        QVERIFY(rendered(design.reason()).find('5') != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(DesignTest)
+#include "tst_design.moc"

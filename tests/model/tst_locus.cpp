@@ -1,0 +1,78 @@
+#include "model/locus/locus.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/reference_case.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Locus locusAt(const Mechanism& mechanism, const std::string& parameter, std::vector<double> values)
+{
+    LocusOptions options;
+    options.values = std::move(values);
+    return locusOf(mechanism, variableNamed(mechanism, parameter).value(), options).value();
+}
+
+}  // namespace
+
+/// Eigenvalues along a parameter against closed forms computed with 22 digits.
+class LocusTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void damper_bringsThePairToTheRealAxis()
+    {
+        const QJsonObject expected = referenceCase("sensitivity_root_locus_fourbar");
+        std::vector<double> values;
+        const QJsonArray samples = expected[u"samples"].toArray();
+        for (const QJsonValue each : samples) {
+            values.push_back(numberOf(each[u"damping"]));
+        }
+        const Locus locus =
+            locusAt(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), values);
+        for (qsizetype i = 0; i < samples.size(); ++i) {
+            for (const QJsonValue each : samples[i][u"s"].toArray()) {
+                const std::complex<double> s = complexOf(each);
+                const auto isThere = [&](const SweepMode& mode) { return std::abs(mode.s - s) < 1e-10; };
+                const auto& modes = locus.configurations[static_cast<std::size_t>(i)].modes;
+                QVERIFY(s.imag() < 0 || std::ranges::any_of(modes, isThere));
+            }
+        }
+        QCOMPARE(locus.meetings.size(), std::size_t{1});
+        const QJsonValue meeting = expected[u"exceptional_points"].toArray().first();
+        QVERIFY(std::abs(locus.meetings[0].parameter - numberOf(meeting[u"damping"])) < 1e-8);
+        QVERIFY(std::abs(locus.meetings[0].s - complexOf(meeting[u"s"])) < 1e-7);
+    }
+
+    void branches_doNotDependOnTheStep()
+    {
+        const Mechanism mechanism = mechanismAt("tests/reference/triple_pendulum_dampers.eigenlink");
+        const Variable gravity = variableNamed(mechanism, "gravity.size").value();
+        const Locus coarse = locusAt(mechanism, gravity.name, {5, 15});
+        const Locus fine = locusAt(mechanism, gravity.name, {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
+        for (std::size_t branch = 0; branch < coarse.configurations.front().modes.size(); ++branch) {
+            const SweepMode* a = coarse.configurations.back().find(branch);
+            const SweepMode* b = fine.configurations.back().find(branch);
+            QVERIFY((a == nullptr) == (b == nullptr));
+            QVERIFY(a == nullptr || std::abs(a->s - b->s) < 1e-9);
+        }
+    }
+
+    void equilibrium_isFollowed_andWhereItEndsIsSaid()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Locus locus = locusAt(mechanism, "k.stiffness", {25, 20, 15, 12});
+        QVERIFY(std::abs(locus.configurations[1].modes.front().s.imag() - std::sqrt(6.3337807718053421053)) < 1e-10);
+        QVERIFY(!locus.configurations[3].usable);
+        QVERIFY(!locus.configurations[3].reason.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(LocusTest)
+#include "tst_locus.moc"
