@@ -125,9 +125,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("command");
         for (const char* command : {"", "analyze", "sweep", "simulate", "cycle", "floquet", "backbone", "sensitivity",
-                                    "design", "locus",
-                                    "frf", "balance", "bench", "export", "generate", "report", "animate", "generate nloop",
-                                    "generate slider-crank", "generate pendulum-chain"}) {
+                                    "design", "locus", "frf", "balance", "bench", "export", "generate", "report",
+                                    "animate", "generate nloop", "generate slider-crank",
+                                    "generate pendulum-chain"}) {
             QTest::newRow(*command == '\0' ? "all" : command)
                 << QString(command).split(u' ', Qt::SkipEmptyParts) + QStringList{"--help"};
         }
