@@ -8,7 +8,6 @@
 #include "views/plot/plot_style.h"
 
 #include <QKeyEvent>
-#include <QVBoxLayout>
 
 #include <qcustomplot.h>
 
@@ -62,16 +61,10 @@ MotionChart::MotionChart(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Quantities of the motion"));
     setMinimumSize(220, 160);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
-    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->installEventFilter(this);
+    fillWithPlot(*this, *m_plot);
     m_plot->setInteractions(QCP::iRangeZoom);
     m_plot->axisRect()->setMargins({0, 8, 10, 0});
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    layOutPlot(*m_plot);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTicker(QSharedPointer<MotionTicker>::create());
     }

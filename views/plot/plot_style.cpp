@@ -3,6 +3,8 @@
 
 #include "views/plot/plot_style.h"
 
+#include <QVBoxLayout>
+
 #include <qcustomplot.h>
 
 namespace eigenlink {
@@ -17,6 +19,17 @@ void layOutPlot(QCustomPlot& plot)
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
     }
+}
+
+void fillWithPlot(QWidget& chart, QCustomPlot& plot)
+{
+    auto* layout = new QVBoxLayout(&chart);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(&plot);
+    plot.setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    plot.setFocusPolicy(Qt::NoFocus);
+    plot.installEventFilter(&chart);
+    layOutPlot(plot);
 }
 
 void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font)

@@ -7,7 +7,6 @@
 #include "views/plot/plot_style.h"
 
 #include <QMouseEvent>
-#include <QVBoxLayout>
 
 #include <qcustomplot.h>
 
@@ -69,17 +68,11 @@ private:
 
 ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
-    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
-    m_plot->setFocusPolicy(Qt::NoFocus);
+    fillWithPlot(*this, *m_plot);
     m_plot->setMouseTracking(true);
-    m_plot->installEventFilter(this);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft);
     m_plot->axisRect()->setMargins(kMargins);
-    layOutPlot(*m_plot);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTicker(QSharedPointer<Ticker>::create(m_map));
         axis->setSubTicks(false);

@@ -11,7 +11,6 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QVBoxLayout>
 
 #include <qcustomplot.h>
 
@@ -74,17 +73,11 @@ SweepChart::SweepChart(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Frequencies against the angle"));
     setMinimumSize(220, 160);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
-    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->installEventFilter(this);
+    fillWithPlot(*this, *m_plot);
     m_plot->setInteractions(QCP::iRangeZoom);
     m_plot->axisRect()->setRangeZoom(Qt::Vertical);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 10, static_cast<int>(kNameWidth), 0});
-    layOutPlot(*m_plot);
     m_plot->xAxis->setTicker(QSharedPointer<AngleTicker>::create());
     m_plot->yAxis->setTicker(QSharedPointer<NumberTicker>::create());
     m_plot->yAxis->setLabel(tr("f [Hz]"));
