@@ -19,6 +19,7 @@
 #include "app/window/parts/program_theme.h"
 #include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/window_tool_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/status_line.h"
 #include "app/window/tool_actions.h"
@@ -42,7 +43,6 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QToolBar>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -264,11 +264,11 @@ void MainWindow::createCommands()
 
 void MainWindow::createToolBar()
 {
-    QToolBar* bar = addToolBar(tr("Tools"));
+    auto* bar = new WindowToolBar(tr("Tools"), this);
+    addToolBar(bar);
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
     bar->setIconSize({18, 18});
     bar->addActions({m_actions.gallery, m_actions.open, m_actions.save});
     bar->addSeparator();

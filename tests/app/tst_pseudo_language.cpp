@@ -26,7 +26,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QTabWidget>
-#include <QToolButton>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -144,10 +143,7 @@ QSize roomNeededBy(const QWidget& widget)
                                                      : label->sizeHint();
     }
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
-        const auto* tool = qobject_cast<const QToolButton*>(button);
-        // A tool bar shortens words where room is short; the icons and the tool tips stay.
-        const bool hasIcon = tool != nullptr && !tool->icon().isNull() && !tool->toolTip().isEmpty();
-        return button->text().isEmpty() || hasIcon ? QSize() : button->sizeHint();
+        return button->text().isEmpty() ? QSize() : button->sizeHint();
     }
     return {};
 }

@@ -1,0 +1,51 @@
+#include "app/window/parts/window_tool_bar.h"
+
+#include <QEvent>
+#include <QToolButton>
+
+namespace eigenlink {
+
+WindowToolBar::WindowToolBar(const QString& title, QWidget* parent) : QToolBar(title, parent)
+{
+    setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+}
+
+bool WindowToolBar::event(QEvent* event)
+{
+    const bool isHandled = QToolBar::event(event);
+    switch (event->type()) {
+        case QEvent::FontChange:
+        case QEvent::StyleChange:
+            setToolButtonStyle(Qt::ToolButtonTextUnderIcon);  // the words are measured again
+            break;
+        case QEvent::Resize:
+        case QEvent::LayoutRequest:
+            chooseStyle();
+            break;
+        default:
+            break;
+    }
+    return isHandled;
+}
+
+void WindowToolBar::chooseStyle()
+{
+    if (toolButtonStyle() == Qt::ToolButtonTextUnderIcon) {
+        m_widthWithWords = buttonWidth();
+    }
+    const int needed = sizeHint().width() + m_widthWithWords - buttonWidth();
+    setToolButtonStyle(needed <= width() ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
+}
+
+int WindowToolBar::buttonWidth() const
+{
+    int width = 0;
+    for (QAction* action : actions()) {
+        if (const auto* button = qobject_cast<const QToolButton*>(widgetForAction(action))) {
+            width += button->sizeHint().width();
+        }
+    }
+    return width;
+}
+
+}  // namespace eigenlink
