@@ -77,7 +77,7 @@ private Q_SLOTS:
             });
             window().actions().open->trigger();
         }
-        QTRY_VERIFY(writeMechanism(*window().session().document().mechanism()) == mechanism);
+        QTRY_VERIFY_WITH_TIMEOUT(writeMechanism(*window().session().document().mechanism()) == mechanism, 30000);
         QVERIFY2(window().session().document().filePath().isEmpty(), "saving must not replace the picture");
     }
 
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QTest::mouseClick(sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(sweep->place().has_value(), 20000);
         workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());
-        QTRY_VERIFY(workspace().findChild<SparsityView*>()->patterns() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SparsityView*>()->patterns() != nullptr, 30000);
         TimingRow timed;
         timed.size = 1;
         timed.seconds = 0.001;

@@ -49,8 +49,9 @@ private Q_SLOTS:
     {
         const QString stiff = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/portal_frame.eigenlink");
         QVERIFY(window().openFile(stiff));
-        QTRY_VERIFY(window().session().analysis() != nullptr &&
-                    window().session().analysis()->find(Method::mcs) != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window().session().analysis() != nullptr && window().session().analysis()->find(Method::mcs) != nullptr,
+            30000);
         withNext<StateSpaceDialog>([&](StateSpaceDialog& dialog) {
             dialog.findChild<QWidget*>("inputs")->findChild<QCheckBox*>("B.x")->click();
             withNext<QFileDialog>([this](QFileDialog& files) {
@@ -72,7 +73,7 @@ private Q_SLOTS:
         AnalysisOptions options = window().session().options();
         options.methods = {Method::rcs};
         window().session().setOptions(options);
-        QTRY_VERIFY(window().session().analysis()->find(Method::mcs) == nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis()->find(Method::mcs) == nullptr, 30000);
         window().actions().exportStateSpace->trigger();
         QVERIFY2(said().contains("among the methods"), qPrintable(said()));
     }

@@ -64,7 +64,8 @@ private Q_SLOTS:
         QVERIFY(picture != nullptr);
         const QSize before = picture->size();
         dialog.resize(dialog.size() + QSize(300, 200));
-        QTRY_VERIFY(picture->width() >= before.width() + 250 && picture->height() >= before.height() + 150);
+        QTRY_VERIFY_WITH_TIMEOUT(picture->width() >= before.width() + 250 && picture->height() >= before.height() + 150,
+                                 30000);
         QCOMPARE(picture->pixmap().size() / picture->pixmap().devicePixelRatio(), picture->size());
     }
 

@@ -146,7 +146,7 @@ private Q_SLOTS:
             QVERIFY(window().session().document().filePath().isEmpty());
         }
         QVERIFY(window().openFile(fourBarFile()));
-        QTRY_VERIFY(window().session().analysis() != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 30000);
         QCOMPARE(window().session().document().filePath(), fourBarFile());
     }
     void largeFile_withAFault_isRefusedAsASmallOne()

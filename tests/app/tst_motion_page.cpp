@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(button->text(), QStringLiteral("Cancel"));
         QTest::qWait(150);
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_COMPARE(button->text(), QStringLiteral("Move"));
+        QTRY_COMPARE_WITH_TIMEOUT(button->text(), QStringLiteral("Move"), 30000);
         QVERIFY2(view().note().contains(QStringLiteral("ancelled")), qPrintable(view().note()));
     }
 };

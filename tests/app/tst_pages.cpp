@@ -92,7 +92,7 @@ private Q_SLOTS:
         QVERIFY(!page->isInFront);
         QTest::keyClick(window.workspace().canvas, Qt::Key_3);
         QVERIFY(page->isInFront);
-        QTRY_COMPARE(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"));
+        QTRY_COMPARE_WITH_TIMEOUT(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"), 30000);
         Q_EMIT window.workspace().player->modeStepRequested(1);
         QCOMPARE(page->steppedBy, 1);
         for (const QActionGroup* group : {window.figures().exportActions(), window.figures().copyActions()}) {

@@ -58,8 +58,8 @@ private Q_SLOTS:
         QVERIFY2(text.contains(QStringLiteral("2.14768")), qPrintable(text));
         QVERIFY(f.window.session().selection().mode.has_value());
         QVERIFY(f.window.workspace().canvas->picture().hasMotion());
-        QTRY_VERIFY(
-            f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("at rest · stable · up to date")));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("at rest · stable · up to date")), 30000);
         QVERIFY(f.window.windowTitle().contains(QStringLiteral("iftomm_four_bar.eigenlink")));
     }
 
@@ -106,9 +106,9 @@ private Q_SLOTS:
         wrong.write(source.readAll().replace("\"stiffness\": 25", "\"stiffness\": -25"));
         wrong.close();
         FourBarWindow f(m_folder, wrong.fileName());
-        QTRY_VERIFY(f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("1 error")));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("1 error")), 30000);
         f.typeStiffness(QStringLiteral("25"));
-        QTRY_VERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 30000);
     }
 
     void drop_ofAFile_opensIt()
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&f.window, &drop);
-        QTRY_VERIFY(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 30000);
     }
 
     void everyExample_opensWithoutErrors()

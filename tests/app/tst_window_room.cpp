@@ -42,8 +42,9 @@ class TestWindowRoom : public QObject {
     void apply(WindowFixture& shown, const Mechanism& mechanism) const
     {
         shown.window.session().document().apply(QStringLiteral("Draw"), mechanism);
-        QTRY_VERIFY(shown.window.session().analysis() != nullptr &&
-                    shown.window.session().analysis()->mechanism == mechanism);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shown.window.session().analysis() != nullptr && shown.window.session().analysis()->mechanism == mechanism,
+            30000);
     }
 
 private Q_SLOTS:
@@ -65,15 +66,15 @@ private Q_SLOTS:
             Workspace& workspace = shown.window.workspace();
             const int before = workspace.canvas->width();
             shown.window.actions().parts->trigger();
-            QTRY_VERIFY(workspace.canvas->width() > before + 200);
+            QTRY_VERIFY_WITH_TIMEOUT(workspace.canvas->width() > before + 200, 30000);
             QVERIFY(workspace.outline->visibleRegion().isEmpty());
             shown.window.actions().studies->trigger();
-            QTRY_VERIFY(workspace.canvas->width() > before + 500);
+            QTRY_VERIFY_WITH_TIMEOUT(workspace.canvas->width() > before + 500, 30000);
         }
         WindowFixture again(m_folder, fourBarFile());
         Workspace& workspace = again.window.workspace();
         QVERIFY(!workspace.isPanelOpen(Panel::parts) && !workspace.isPanelOpen(Panel::studies));
-        QTRY_VERIFY(workspace.outline->visibleRegion().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 30000);
         // The edge of the closed panel opens it again.
         for (PanelSplitter* splitter : workspace.findChildren<PanelSplitter*>()) {
             if (splitter->orientation() == Qt::Horizontal) {
@@ -81,7 +82,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(again.window.actions().parts->isChecked());
-        QTRY_VERIFY(!workspace.outline->visibleRegion().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace.outline->visibleRegion().isEmpty(), 30000);
     }
 
     void textSize_isWithinBounds_andRemembered()
@@ -93,7 +94,7 @@ private Q_SLOTS:
                 shown.window.actions().largerText->trigger();
             }
             QCOMPARE(shown.preferences.textScale(), 2.0);
-            QTRY_VERIFY(shown.window.fontInfo().pixelSize() >= 1.8 * usual);
+            QTRY_VERIFY_WITH_TIMEOUT(shown.window.fontInfo().pixelSize() >= 1.8 * usual, 30000);
         }
         WindowFixture again(m_folder, fourBarFile());
         QCOMPARE(again.preferences.textScale(), 2.0);
@@ -117,8 +118,9 @@ private Q_SLOTS:
         QVERIFY(push != nullptr && push->isVisible());
         QTest::mouseClick(push, Qt::LeftButton);
         QCOMPARE(session.document().undoStack().count(), 1);
-        QTRY_VERIFY(session.analysis() != nullptr && session.analysis()->equilibrium.stability == Stability::stable);
-        QTRY_VERIFY(!push->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            session.analysis() != nullptr && session.analysis()->equilibrium.stability == Stability::stable, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!push->isVisible(), 30000);
     }
 
     void structure_isCalledOne()
@@ -128,8 +130,9 @@ private Q_SLOTS:
         Bar bar;
         bar.points = {"C", "B"};
         apply(shown, withElement(mechanism, bar).mechanism);
-        QTRY_VERIFY(
-            shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("a structure: it cannot move")));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("a structure: it cannot move")),
+            30000);
         const auto& mode = shown.window.session().selection().mode;
         QVERIFY(!mode);
     }
@@ -138,7 +141,8 @@ private Q_SLOTS:
     {
         WindowFixture shown(m_folder, fourBarFile());
         apply(shown, withPoint({}, {0, 0}, true).mechanism);
-        QTRY_VERIFY(shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("not held yet")));
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.findChild<StatusChip*>()->text().contains(QStringLiteral("not held yet")),
+                                 30000);
         QVERIFY(shown.window.workspace().canvas->picture().text.banner.isEmpty());
     }
 

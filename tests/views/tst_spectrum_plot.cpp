@@ -121,7 +121,7 @@ void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
         height = now;
     }
     QVERIFY(!shown.plot.chart()->picture().trail.empty());
-    QTRY_VERIFY(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top, 30000);
 }
 
 void TestSpectrumPlot::eigenvalueThatWouldLeave_getsRoom()
