@@ -1,0 +1,104 @@
+#include "tests/support/run_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace eigenlink::test;
+
+namespace {
+
+using Json = nlohmann::json;
+
+const QString kLinkage = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+
+Json jsonOf(const ProgramResult& result)
+{
+    return Json::parse(result.output.toStdString());
+}
+
+}  // namespace
+
+/// eigenlink-cli sweep --parameter, locus and design
+class DesignCommandsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sweep_namesBranchPointsAndEnds()
+    {
+        const QStringList flags{"sweep", kLinkage, "--parameter", "k.stiffness", "--from", "0", "--to", "60"};
+        const Json json = jsonOf(runCommandLine(flags + QStringList{"--json", "--quantity", "energy"}));
+        QCOMPARE(json["branches"].size(), std::size_t{2});
+        const Json& branch = json["branches"][0];
+        QVERIFY(branch["special"][0]["kind"] == Json("transcritical"));
+        QVERIFY(branch["first"]["kind"] == Json("zero-length"));
+        QVERIFY(branch["equilibria"][0].contains("energy"));
+        QVERIFY(runCommandLine(flags).output.contains("39.24 N/m the position loses stability"));
+        QVERIFY(runCommandLine(flags + QStringList{"--csv"}).output.startsWith("branch,k.stiffness,"));
+    }
+
+    void locus_hasARowForEachValue_andThePlaceOfMeeting()
+    {
+        const QStringList flags{"locus", kLinkage, "--parameter", "k.damping", "--from", "0", "--to", "20"};
+        const ProgramResult csv = runCommandLine(flags + QStringList{"--points", "5"});
+        QCOMPARE(csv.exitCode, 0);
+        QCOMPARE(csv.output.count('\n'), 6);
+        const Json json = jsonOf(runCommandLine(flags + QStringList{"--json"}));
+        QCOMPARE(json["meetings"].size(), std::size_t{1});
+        QVERIFY(std::abs(json["meetings"][0]["parameter"].get<double>() - 8.8605708585) < 1e-8);
+    }
+
+    void design_writesTheChangedFile()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("softer.eigenlink");
+        const ProgramResult result = runCommandLine({"design", kLinkage, "--vary", "k.stiffness=5:60,AC.mass",
+                                                     "--target", "mode1.f=0.3", "--json", "--output", file});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(jsonOf(result)["met"] == Json(true));
+        const Json changed = jsonOf(runCommandLine({"analyze", file, "--json", "--method", "mcs"}));
+        const double frequency =
+            changed["equilibria"][0]["methods"]["mcs"]["eigenvalues"][0]["frequency_hz"].get<double>();
+        QVERIFY(std::abs(frequency - 0.3) < 1e-10);
+    }
+
+    void design_outOfReach_failsAndNamesTheBound()
+    {
+        const ProgramResult result = runCommandLine(
+            {"design", kLinkage, "--vary", "k.stiffness", "--bounds", "k.stiffness=22:60", "--target", "mode1.f=0.4"});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY(result.errors.contains("k.stiffness"));
+    }
+
+    void wrongFlags_areUsage_data()
+    {
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("sweep: no such number")
+            << QStringList{"sweep", kLinkage, "--parameter", "k.x", "--to", "1"} << QByteArray("k.x");
+        QTest::newRow("sweep: quantity")
+            << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--quantity", "colour"}
+            << QByteArray("energy");
+        QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
+                                        << QByteArray("mode1.f=0.5");
+        QTest::newRow("design: bounds") << QStringList{"design",   kLinkage,   "--vary",
+                                                       "k.stiffness=5", "--target", "mode1.f=1"}
+                                        << QByteArray("MIN:MAX");
+    }
+
+    void wrongFlags_areUsage()
+    {
+        QFETCH(QStringList, flags);
+        QFETCH(QByteArray, words);
+        const ProgramResult result = runCommandLine(flags);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY(result.errors.contains(words));
+    }
+};
+
+QTEST_GUILESS_MAIN(DesignCommandsTest)
+#include "tst_design_commands.moc"
