@@ -332,9 +332,9 @@ Text DesignSearch::wordsOf(const Design& design) const
         }
     }
     if (!bounds.empty()) {
-        return {"the targets cannot be met: this is the nearest, held by the bounds of {1}", Listing(bounds)};
+        return {"the targets were not met: the search came this near, held by the bounds of {1}", Listing(bounds)};
     }
-    return "the targets cannot be met by these numbers: this is the nearest";
+    return "the targets were not met by these numbers: the search came this near";
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ private Q_SLOTS:
         const BranchDiagram diagram = diagramOf(mechanismOf(expected), "k.stiffness", 0, 60);
         const SpecialPoint* special = find(diagram, SpecialKind::transcritical);
         QVERIFY(special != nullptr);
-        QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-6, qPrintable(QString::number(special->rest.parameter, 'g', 16)));
+        QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-8, qPrintable(QString::number(special->rest.parameter, 'g', 16)));
         const Branch& first = diagram.branches.front();
         const BranchEnd& end = first.first.kind == BranchEndKind::zeroLength ? first.first : first.last;
         QCOMPARE(end.kind, BranchEndKind::zeroLength);

@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(design.changes[1].after - numberOf(solution[u"mass"])) < 1e-8);
     }
 
-    void impossibleFrequencies_nameTheBoundThatHolds()
+    void impossibleFrequencies_areSaidNotToBeMet()
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");
         const double hertz = 1 / (2 * std::numbers::pi);
