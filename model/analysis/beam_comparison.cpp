@@ -1,5 +1,6 @@
 #include "model/analysis/beam_comparison.h"
 
+#include "model/analysis/tolerances.h"
 #include "model/basics/number_text.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/linearization/reduction.h"
@@ -13,9 +14,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// Relative difference of a frequency that is worth a word.
-constexpr double kWorthSaying = 0.01;
 
 /// The mechanism with the other model for every beam; none when it has no beams.
 std::optional<Mechanism> withOtherModel(const Mechanism& mechanism, bool stiffened)
@@ -136,7 +134,7 @@ public:
         for (const Eigenvalue& value : m_spectrum.values) {
             const Eigen::VectorXcd& v = value.shape;
             const double mass = std::abs(v.dot(m_analysis.linear.M * v));
-            if (std::abs(v.dot(change * v)) > 0.2 * kWorthSaying * std::norm(value.s) * mass) {
+            if (std::abs(v.dot(change * v)) > kMayMatter * kWorthMentioning * std::norm(value.s) * mass) {
                 return true;
             }
         }
@@ -203,7 +201,7 @@ Difference differenceOf(const Eigen::VectorXd& here, const Eigen::VectorXd& ther
     for (Eigen::Index i = 0; i < here.size(); ++i) {
         const double a = signedFrequency(here[i]);
         const double b = signedFrequency(there[i]);
-        if (std::abs(a - b) > kWorthSaying * std::max(std::abs(a), std::abs(b))) {
+        if (std::abs(a - b) > kWorthMentioning * std::max(std::abs(a), std::abs(b))) {
             if (difference.count++ == 0) {
                 difference.first = i;
                 difference.here = a;

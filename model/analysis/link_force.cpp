@@ -1,5 +1,6 @@
 #include "model/analysis/link_force.h"
 
+#include "model/analysis/tolerances.h"
 #include "model/description/edit.h"
 #include "model/elements/beam.h"
 
@@ -9,8 +10,6 @@
 namespace eigenlink {
 
 namespace {
-
-constexpr double kNoStrain = 1e-14;  ///< rounding
 
 /// Strain of an element: (u₂ − u₁)/h, and of a stress-stiffened one (1/h)∫(u′ + ½v′²)dx, see beam_terms.h.
 double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel model)

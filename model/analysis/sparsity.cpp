@@ -1,14 +1,13 @@
 #include "model/analysis/sparsity.h"
 
+#include "model/analysis/tolerances.h"
+
 #include <Eigen/SparseCholesky>
 
 #include <cmath>
 
 namespace eigenlink {
 namespace {
-
-/// An entry below this fraction of the geometric mean of its diagonal entries is rounding.
-constexpr double kRounding = 1e-14;
 
 using NaturalCholesky = Eigen::SimplicialLLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>>;
 
@@ -17,7 +16,7 @@ SparseMatrix withoutRounding(const SparseMatrix& matrix)
     const Eigen::VectorXd diagonal = Eigen::VectorXd(matrix.diagonal()).cwiseAbs();
     SparseMatrix cleaned = matrix;
     cleaned.prune([&](const Eigen::Index& row, const Eigen::Index& column, const double& value) {
-        return std::abs(value) > kRounding * std::sqrt(diagonal[row] * diagonal[column]);
+        return std::abs(value) > kNoEntry * std::sqrt(diagonal[row] * diagonal[column]);
     });
     return cleaned;
 }

@@ -1,5 +1,7 @@
 #include "model/sensitivity/sensitivity.h"
 
+#include "model/sensitivity/tolerances.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,8 +14,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Eigenvalues nearer than this part of their size are one.
-constexpr double kRepeated = 1e-6;
 /// Step of differences, in scales of the variable.
 constexpr double kStep = 1e-3;
 
@@ -175,7 +175,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Cluster cluster;
         for (std::size_t j = i; j < rows.size(); ++j) {
-            const double size = std::max(std::abs(rows[i].s), 1e-6 * largest);
+            const double size = std::max(std::abs(rows[i].s), kRepeatedFloor * largest);
             if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= kRepeated * size) {
                 isTaken[j] = true;
                 cluster.members.push_back(j);

@@ -1,15 +1,14 @@
 #include "model/sweep/branch_comparison.h"
 
+#include "model/sweep/tolerances.h"
+
 namespace eigenlink {
 namespace {
-
-/// A part smaller than this against the whole shape does not move: its form is rounding.
-constexpr double kStill = 1e-9;
 
 PartAgreement agreementOf(const Eigen::VectorXcd& first, const Eigen::VectorXcd& second, double firstSize,
                           double secondSize)
 {
-    const bool moves = first.norm() > kStill * firstSize && second.norm() > kStill * secondSize;
+    const bool moves = first.norm() > kPartAtRest * firstSize && second.norm() > kPartAtRest * secondSize;
     return moves ? PartAgreement{true, assurance(first, second), scaleFactor(first, second)} : PartAgreement{};
 }
 

@@ -1,14 +1,13 @@
 #include "model/sweep/branch_tracking.h"
 
+#include "model/sweep/tolerances.h"
+
 #include <algorithm>
 #include <tuple>
 #include <vector>
 
 namespace eigenlink {
 namespace {
-
-/// Shapes with a lower MAC are never matched.
-constexpr double kLost = 0.2;
 
 /// The shapes as columns of length one in the norm of M.
 Eigen::MatrixXcd normalizedShapes(const SweepConfiguration& configuration, const SparseMatrix& M)
@@ -33,7 +32,7 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
     for (std::size_t i = 0; i < reference.modes.size(); ++i) {
         for (std::size_t j = 0; j < next.modes.size() && reference.modes[i].branch; ++j) {
             const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-            if (value > kLost) {
+            if (value > kNeverMatched) {
                 candidates.emplace_back(-value, i, j);
             }
         }

@@ -9,6 +9,7 @@
 #include "model/motion/pose.h"
 #include "model/motion/redraw.h"
 #include "model/sweep/branch_tracking.h"
+#include "model/sweep/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,14 +21,8 @@ namespace {
 
 /// Longest step from one assembled configuration to the next [rad].
 constexpr double kWalkStep = std::numbers::pi / 18;
-/// A mode is recognised in the next configuration above this agreement.
-constexpr double kRecognised = 0.8;
 /// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
 constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
-/// A step that is off the last course by more than this, relative to its length, may have left the branch.
-constexpr double kKink = 0.5;
-/// Constraints that are nearer to dependence than this have no trustworthy modes.
-constexpr double kChangePoint = 1e-6;
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpareModes = 8;
 const std::string kHold = "the angle of the sweep";
@@ -163,7 +158,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     equilibrium.q = q;
     equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    if (linear.rows->margin() < kChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
+    if (linear.rows->margin() < kNearChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =
             "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
             "beside it; choose angles next to it";

@@ -1,6 +1,7 @@
 #include "model/math/sparse/arnoldi.h"
 
 #include "model/math/sparse/invariant_subspace.h"
+#include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// A vector this much shorter after orthogonalisation is rounding.
-constexpr double kArnoldiBreakdown = 1e-10;
-/// A vector that keeps this part of its length in orthogonalisation is orthogonal to working precision.
-constexpr double kLittleSubtracted = 0.7;
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kArnoldiStride = 4;
 
@@ -68,14 +65,14 @@ private:
                 along->head(size) += part;
             }
             // Little was subtracted: rounding has left nothing along the others.
-            if (const double left = w.norm(); left > kLittleSubtracted * longest) {
+            if (const double left = w.norm(); left > tolerance::kLittleSubtracted * longest) {
                 break;
             } else {
                 longest = left;
             }
         }
         m_length = w.norm();
-        if (!(m_length > kArnoldiBreakdown * before)) {
+        if (!(m_length > tolerance::kArnoldiBreakdown * before)) {
             return false;
         }
         m_basis.col(size) = w / m_length;

@@ -1,5 +1,7 @@
 #include "model/math/sparse/invariant_subspace.h"
 
+#include "model/math/sparse/tolerances.h"
+
 #include <Eigen/Eigenvalues>
 
 #include <stdexcept>
@@ -37,12 +39,11 @@ void InvariantSubspace<Scalar>::add(const Eigen::MatrixXcd& vectors)
 template <class Scalar>
 void InvariantSubspace<Scalar>::append(VectorOf<Scalar> w)
 {
-    constexpr double kNew = 1e-6;
     const double before = w.norm();
     for (int pass = 0; pass < 2; ++pass) {
         w -= m_basis * (m_basis.adjoint() * w).eval();
     }
-    if (w.norm() > kNew * before) {
+    if (w.norm() > tolerance::kNewDirection * before) {
         m_basis.conservativeResize(Eigen::NoChange, m_basis.cols() + 1);
         m_basis.rightCols(1) = w.normalized();
     }

@@ -1,6 +1,7 @@
 #include "model/math/sparse/lanczos.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,6 @@
 namespace eigenlink {
 namespace {
 
-/// A vector this much shorter after orthogonalisation is rounding.
-constexpr double kLanczosBreakdown = 1e-10;
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kLanczosStride = 3;
 
@@ -62,7 +61,6 @@ private:
     /// enough unless it still takes away much (Kahan). The basis is M-orthonormal, so that ‖w‖² falls by ‖part‖².
     void orthogonalize(Eigen::VectorXd& w, Eigen::Index size, Eigen::VectorXd& along)
     {
-        constexpr double kMuch = 0.5;
         for (Eigen::Index i = std::max<Eigen::Index>(0, size - 2); i < size; ++i) {
             const double part = m_massBasis.col(i).dot(w);
             w.noalias() -= part * m_basis.col(i);
@@ -82,7 +80,7 @@ private:
             m_Mw = m_op.mass(w);
             const double after = w.dot(m_Mw);
             m_length = std::sqrt(std::max(0.0, after));
-            if (after > kMuch * (after + taken)) {
+            if (after > tolerance::kHalfSubtracted * (after + taken)) {
                 break;
             }
         }
@@ -91,7 +89,7 @@ private:
     /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
     bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
     {
-        if (!(m_length > kLanczosBreakdown * before) || !(before > 0)) {
+        if (!(m_length > tolerance::kLanczosBreakdown * before) || !(before > 0)) {
             return false;
         }
         m_basis.col(size) = w / m_length;

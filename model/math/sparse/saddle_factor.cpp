@@ -148,7 +148,7 @@ void SaddleFactorOf<Scalar>::setSlacks(Scalar compliance)
     if (isExact) {
         const Eigen::VectorXd around =
             m_around.stiffness + std::abs(m_s) * m_around.damping + std::abs(m_sSquared) * m_around.mass + m_weight;
-        m_slack = (tolerance::kSlack / around.array()).matrix().template cast<Scalar>();
+        m_slack = (static_cast<double>(tolerance::kSlack) / around.array()).matrix().template cast<Scalar>();
     } else {
         m_slack = m_compliance.cwiseQuotient((1 - m_weight.array() * m_compliance.array()).matrix());
     }

@@ -1,24 +1,97 @@
 #pragma once
 
+#include "model/basics/tolerance.h"
+
 namespace eigenlink::tolerance {
 
-// Tolerances of sparse algebra: each with what it is relative to, why it has this value, and what breaks at another.
+inline const Tolerance kWeight{
+    {.name = "sparse.weight",
+     .value = 10,
+     .relativeTo = "the least stiffness around a constraint",
+     .why = "the weight of a squared constraint and the stiffness are of one size, so that neither "
+               "hides the digits of the other",
+     .breaks = "at 1e-3 pivots become small; 1e6 takes six digits from the stiffness"}};
 
-/// Weight of a squared constraint relative to the least stiffness around it. Of the same size, so that neither hides
-/// the other's digits; 1e-3 leaves small pivots, 1e6 takes six digits from the stiffness.
-inline constexpr double kWeight = 10;
-/// A stiffness below this part of the largest around the same constraint is rounding of zero and gives no weight: at
-/// this ratio either choice loses it. Larger, soft springs beside stiff ones lose digits; 0, massless pivots of
-/// rounding make factors worthless (a plate that hangs without load).
-inline constexpr double kNoStiffness = 1e-15;
-/// Slack of an exact constraint relative to the compliance around it, taken out again by one refinement. Larger costs
-/// refinements; below 1e-14 dependent rows cannot be told from others.
-inline constexpr double kSlack = 1e-12;
-/// A constraint whose pivot is below this many slacks depends on others: 1e-9 of the compliance around it, as the rank
-/// of dense matrices. Ten times more or less changes which nearly dependent rows count.
-inline constexpr double kDependent = 1e3;
-/// Relative residual of a solution that needs no refinement: some roundings.
-inline constexpr double kSolved = 1e-14;
-/// Corrections of refinement must shrink by this factor; else they are rounding, or the factors are worthless.
-inline constexpr double kShrinks = 0.5;
+inline const Tolerance kNoStiffness{
+    {.name = "sparse.no_stiffness",
+     .value = 1e-15,
+     .relativeTo = "the largest stiffness around the same constraint",
+     .why = "a smaller stiffness is rounding of zero and gives no weight: at this ratio either choice "
+               "loses it",
+     .breaks = "larger: soft springs beside stiff ones lose digits; zero: massless pivots of rounding "
+               "make factors worthless"}};
+
+inline const Tolerance kSlack{
+    {.name = "sparse.slack",
+     .value = 1e-12,
+     .relativeTo = "the compliance around an exact constraint",
+     .why = "makes every pivot of a constraint nonzero, and one refinement takes it out again",
+     .breaks = "larger: more refinements; below 1e-14: dependent rows cannot be told from others"}};
+
+inline const Tolerance kDependent{
+    {.name = "sparse.dependent",
+     .value = 1e3,
+     .relativeTo = "the slack of the constraint",
+     .why = "with the slack it is 1e-9 of the compliance around the constraint, as for the rank of "
+               "dense matrices",
+     .breaks = "ten times more or less changes which nearly dependent rows count as dependent"}};
+
+inline const Tolerance kSolved{
+    {.name = "sparse.solved",
+     .value = 1e-14,
+     .relativeTo = "the terms of the residual",
+     .why = "a residual of some roundings cannot be improved by refinement",
+     .breaks = "larger: the last digits of a solution are not refined; smaller: useless solves"}};
+
+inline const Tolerance kShrinks{
+    {.name = "sparse.shrinks",
+     .value = 0.5,
+     .relativeTo = "the previous correction",
+     .why = "corrections of a converging refinement shrink much faster; others are rounding, or the "
+               "factors are worthless",
+     .breaks = "larger: corrections that are rounding are applied; smaller: refinement stops while it "
+               "still converges"}};
+
+inline const Tolerance kArnoldiBreakdown{
+    {.name = "sparse.arnoldi_breakdown",
+     .value = 1e-10,
+     .relativeTo = "the length of the vector before orthogonalisation",
+     .why = "what is left of a vector inside the invariant subspace is rounding of the products, far "
+               "above 1e-16",
+     .breaks = "smaller: rounding becomes a basis vector; larger: the space counts as exhausted too "
+               "early"}};
+
+inline const Tolerance kLittleSubtracted{
+    {.name = "sparse.little_subtracted",
+     .value = 0.7,
+     .relativeTo = "the length of the vector before the pass",
+     .why = "a vector that keeps 1/√2 of its length in one pass is orthogonal to working precision "
+               "(Kahan, Parlett)",
+     .breaks = "smaller: the basis loses orthogonality; larger: a second pass is always made"}};
+
+inline const Tolerance kLanczosBreakdown{
+    {.name = "sparse.lanczos_breakdown",
+     .value = 1e-10,
+     .relativeTo = "the length of the vector before orthogonalisation",
+     .why = "as for Arnoldi, in the norm of the mass matrix",
+     .breaks = "smaller: rounding becomes a basis vector; larger: the space counts as exhausted too "
+               "early"}};
+
+inline const Tolerance kHalfSubtracted{
+    {.name = "sparse.half_subtracted",
+     .value = 0.5,
+     .relativeTo = "the square of the length before the pass",
+     .why = "the square of the 1/√2 of the Kahan criterion: with a larger remainder one pass is "
+               "enough",
+     .breaks = "smaller: the basis loses orthogonality; larger: a second pass is always made"}};
+
+inline const Tolerance kNewDirection{
+    {.name = "sparse.new_direction",
+     .value = 1e-6,
+     .relativeTo = "the length of the vector",
+     .why = "vectors are eigenvectors with errors of up to about 1e-8; what is left of one within the "
+               "subspace is such an error",
+     .breaks = "smaller: errors of eigenvectors become directions; larger: eigenvectors of close "
+               "eigenvalues are lost"}};
+
 }  // namespace eigenlink::tolerance
