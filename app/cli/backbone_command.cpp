@@ -52,11 +52,11 @@ ExitCode runBackbone(const BackboneFlags& flags)
     if (!analysis.equilibrium.isUsable()) {
         throw CommandError(kFailed, Text("{1}: {2}", name, analysis.equilibrium.reason));
     }
-    const Backbone backbone = required(interruptibly([&] {
-                                           return backboneOf(analysis, countOf("--mode", flags.mode) - 1, amplitudes,
-                                                             consoleMonitor());
-                                       }),
-                                       kFailed, name);
+    const Backbone backbone =
+        required(interruptibly([&] {
+                     return backboneOf(analysis, countOf("--mode", flags.mode) - 1, amplitudes, consoleMonitor());
+                 }),
+                 kFailed, name);
     deliver(flags.output, flags.json ? backboneJson(backbone) : backboneText(backbone, ','));
     if (!backbone.reason.isEmpty()) {
         say(Text("{1}: {2}", name, backbone.reason));

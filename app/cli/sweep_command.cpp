@@ -169,8 +169,8 @@ ExitCode runSweep(const SweepFlags& flags)
 Run addSweepCommand(CLI::App& program)
 {
     auto flags = std::make_shared<SweepFlags>();
-    CLI::App& sweep =
-        *program.add_subcommand("sweep", words("Frequencies against the angle of a link, or equilibria against a parameter"));
+    CLI::App& sweep = *program.add_subcommand(
+        "sweep", words("Frequencies against the angle of a link, or equilibria against a parameter"));
     sweep.add_option("FILE", flags->file, words("The mechanism, - for standard input"))->required();
     sweep.add_option("--pose", flags->pose, words("Pose this link; it stays free to vibrate"))->type_name("LINK");
     sweep.add_option("--lock", flags->lock, words("Hold this link during the vibration"))->type_name("LINK");

@@ -64,9 +64,12 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint
 std::string_view nameOf(SpecialKind kind)
 {
     switch (kind) {
-    case SpecialKind::fold: return "fold";
-    case SpecialKind::pitchfork: return "pitchfork";
-    case SpecialKind::transcritical: return "transcritical";
+        case SpecialKind::fold:
+            return "fold";
+        case SpecialKind::pitchfork:
+            return "pitchfork";
+        case SpecialKind::transcritical:
+            return "transcritical";
     }
     return "";
 }
@@ -74,12 +77,18 @@ std::string_view nameOf(SpecialKind kind)
 std::string_view nameOf(BranchEndKind kind)
 {
     switch (kind) {
-    case BranchEndKind::range: return "range";
-    case BranchEndKind::closed: return "closed";
-    case BranchEndKind::zeroLength: return "zero-length";
-    case BranchEndKind::changePoint: return "change-point";
-    case BranchEndKind::lost: return "lost";
-    case BranchEndKind::cancelled: return "cancelled";
+        case BranchEndKind::range:
+            return "range";
+        case BranchEndKind::closed:
+            return "closed";
+        case BranchEndKind::zeroLength:
+            return "zero-length";
+        case BranchEndKind::changePoint:
+            return "change-point";
+        case BranchEndKind::lost:
+            return "lost";
+        case BranchEndKind::cancelled:
+            return "cancelled";
     }
     return "";
 }

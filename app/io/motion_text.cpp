@@ -106,12 +106,14 @@ std::string motionText(const Motion& motion, const std::vector<Observable>& obse
 
 namespace {
 
-LabelledMatrix columnsOf(const char* name, const Text& meaning, std::vector<std::string> columns, Eigen::MatrixXd values)
+LabelledMatrix columnsOf(const char* name, const Text& meaning, std::vector<std::string> columns,
+                         Eigen::MatrixXd values)
 {
     LabelledMatrix matrix;
     matrix.name = matrix.symbol = name;
     matrix.meaning = meaning;
-    matrix.rows = labelsOf(std::string(name) + "_rows", std::vector<std::string>(static_cast<std::size_t>(values.rows())));
+    matrix.rows =
+        labelsOf(std::string(name) + "_rows", std::vector<std::string>(static_cast<std::size_t>(values.rows())));
     matrix.columns = labelsOf(std::string(name) + "_columns", std::move(columns));
     matrix.values = std::move(values);
     return matrix;
@@ -132,7 +134,8 @@ Eigen::MatrixXd valuesOf(const Motion& motion, const std::vector<Observable>& ob
     Eigen::MatrixXd values(motion.samples.size(), observables.size());
     for (std::size_t i = 0; i < motion.samples.size(); ++i) {
         for (std::size_t k = 0; k < observables.size(); ++k) {
-            values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = observables[k].value(motion.samples[i]);
+            values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
+                observables[k].value(motion.samples[i]);
         }
     }
     return values;

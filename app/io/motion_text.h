@@ -38,8 +38,8 @@ std::string cycleText(const Cycle& cycle, const std::vector<Observable>& observa
 /// The same as JSON: {"program", "status", "reason", "dead_points", "turning_points", "columns", "rows"}.
 std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees);
 
-/// A backbone as a table: amplitude [m], period [s], frequency_hz, ratio to that of the linear mode, and what is left of
-/// the velocities where it turns back; the first row is the linear mode.
+/// A backbone as a table: amplitude [m], period [s], frequency_hz, ratio to that of the linear mode, and what is left
+/// of the velocities where it turns back; the first row is the linear mode.
 std::string backboneText(const Backbone& backbone, char separator);
 
 /// The same as JSON: {"program", "status", "reason", "columns", "rows"}.

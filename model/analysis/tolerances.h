@@ -27,11 +27,10 @@ inline const Tolerance kMayMatter{
      .why = "the first-order estimate of the change leaves a margin of five",
      .breaks = "larger: differences are missed; smaller: the other beam model is solved for nothing"}};
 
-inline const Tolerance kNoEntry{
-    {.name = "analysis.no_entry",
-     .value = 1e-14,
-     .relativeTo = "the geometric mean of the diagonal entries of its row and column",
-     .why = "a smaller entry is rounding of a sum",
-     .breaks = "smaller: the pattern shows rounding; larger: entries are missing from it"}};
+inline const Tolerance kNoEntry{{.name = "analysis.no_entry",
+                                 .value = 1e-14,
+                                 .relativeTo = "the geometric mean of the diagonal entries of its row and column",
+                                 .why = "a smaller entry is rounding of a sum",
+                                 .breaks = "smaller: the pattern shows rounding; larger: entries are missing from it"}};
 
 }  // namespace eigenlink

@@ -76,8 +76,7 @@ public:
 private:
     bool continues(const RestPoint& last, const RestPoint& next) const
     {
-        return m_family.product(last.tangent, next.tangent) > kStraight &&
-               std::abs(next.unstable - last.unstable) <= 1;
+        return m_family.product(last.tangent, next.tangent) > kStraight && std::abs(next.unstable - last.unstable) <= 1;
     }
 
     void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const

@@ -61,8 +61,8 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
 {
     const auto residualOf = [&](const System& system) {
         Eigen::VectorXd residual(n + m);
-        residual.head(n) = (system.jacobian(at.q).transpose() * at.lambda - system.force(at.q))
-                               .cwiseProduct(m_unit) / m_force;
+        residual.head(n) =
+            (system.jacobian(at.q).transpose() * at.lambda - system.force(at.q)).cwiseProduct(m_unit) / m_force;
         residual.tail(m) = system.constraint(at.q).cwiseQuotient(m_rowUnit);
         return residual;
     };
@@ -73,8 +73,8 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
         return std::nullopt;
     }
     const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
-    const Eigen::MatrixXd Phi_q = m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(system->jacobian(at.q)) *
-                                  m_unit.asDiagonal();
+    const Eigen::MatrixXd Phi_q =
+        m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(system->jacobian(at.q)) * m_unit.asDiagonal();
     Equations equations{residualOf(*system), Eigen::MatrixXd::Zero(n + m, n + m + 1)};
     Eigen::MatrixXd& J = equations.jacobian;
     J.topLeftCorner(n, n) = m_unit.asDiagonal() * Eigen::MatrixXd(system->tangentStiffness(at.q, at.lambda)) *
@@ -92,8 +92,8 @@ double RestFamily::independence(const RestPoint& rest) const
     if (m == 0) {
         return 1;
     }
-    const Eigen::MatrixXd Phi_q = m_rowUnit.cwiseInverse().asDiagonal() *
-                                  Eigen::MatrixXd(m_system.jacobian(rest.q)) * m_unit.asDiagonal();
+    const Eigen::MatrixXd Phi_q =
+        m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(m_system.jacobian(rest.q)) * m_unit.asDiagonal();
     const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(Phi_q).singularValues();
     return values.minCoeff() / values.maxCoeff();
 }
@@ -215,8 +215,8 @@ std::optional<RestPoint> RestFamily::stepped(const RestPoint& from, double step)
 {
     Eigen::VectorXd row = from.tangent;
     row.segment(n, m).setZero();
-    std::optional<Unfolded> found = solved(from, moved(from, from.tangent, step), row.transpose(),
-                                           Eigen::VectorXd::Constant(1, step), {});
+    std::optional<Unfolded> found =
+        solved(from, moved(from, from.tangent, step), row.transpose(), Eigen::VectorXd::Constant(1, step), {});
     return found ? completed(std::move(found->rest), from.tangent) : std::nullopt;
 }
 

@@ -180,8 +180,8 @@ Gap shortestGap(const RestFamily& family, const RestPoint& rest)
         if (places.empty() || isLink(element) || ends.size() != 2) {
             continue;
         }
-        const Vector2 way = places[*findPoint(family.mechanism(), ends[1])] -
-                            places[*findPoint(family.mechanism(), ends[0])];
+        const Vector2 way =
+            places[*findPoint(family.mechanism(), ends[1])] - places[*findPoint(family.mechanism(), ends[0])];
         const double size = std::hypot(way.x, way.y) / family.size();
         if (size < shortest.size) {
             shortest = {size, idOf(element)};
@@ -199,8 +199,8 @@ std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vecto
     const auto wayTo = [&](const RestPoint& from) {
         return family.product(from.tangent, family.between(from, rests.back()));
     };
-    const auto from = std::find_if(rests.rbegin(), rests.rend(),
-                                   [&](const RestPoint& each) { return wayTo(each) > kFarFromEnd; });
+    const auto from =
+        std::find_if(rests.rbegin(), rests.rend(), [&](const RestPoint& each) { return wayTo(each) > kFarFromEnd; });
     if (from == rests.rend()) {
         return std::nullopt;
     }
@@ -245,12 +245,10 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
         int oneSided = 0;
         for (const auto& [angle, rest] : around) {
             const bool isOwn = std::abs(std::sin(angle)) < 0.2;
-            const auto opposite = std::ranges::find_if(around, [&](const auto& other) {
-                return std::cos(other.first - angle) < -0.9;
-            });
+            const auto opposite =
+                std::ranges::find_if(around, [&](const auto& other) { return std::cos(other.first - angle) < -0.9; });
             const double change = rest.parameter - special.rest.parameter;
-            oneSided += opposite != around.end() && change * (opposite->second.parameter -
-                                                               special.rest.parameter) > 0;
+            oneSided += opposite != around.end() && change * (opposite->second.parameter - special.rest.parameter) > 0;
             Eigen::VectorXd outward = family.between(special.rest, rest);
             if (auto ray = isOwn ? std::nullopt : family.completed(rest, outward)) {
                 rays.push_back(std::move(*ray));

@@ -14,9 +14,9 @@ namespace eigenlink {
 
 /// A number that may change to reach a target.
 struct DesignVariable {
-    std::string name;               ///< as for variableNamed
+    std::string name;                 ///< as for variableNamed
     std::optional<double> low, high;  ///< bounds; else the range of the parameter, and what the number can be
-    double weight = 1;              ///< how dear a relative change of it is
+    double weight = 1;                ///< how dear a relative change of it is
 };
 
 /// What a mode shall have.

@@ -43,8 +43,8 @@ public:
     {
         m_along = m_Z.transpose() * shape;
         m_size = m_along.norm();
-        const Eigen::MatrixXd Q =
-            Eigen::HouseholderQR<Eigen::MatrixXd>(m_along).householderQ() * Eigen::MatrixXd::Identity(m_Z.cols(), m_Z.cols());
+        const Eigen::MatrixXd Q = Eigen::HouseholderQR<Eigen::MatrixXd>(m_along).householderQ() *
+                                  Eigen::MatrixXd::Identity(m_Z.cols(), m_Z.cols());
         m_across = Q.rightCols(m_Z.cols() - 1);
     }
     Eigen::Index unknowns() const { return m_Z.cols(); }

@@ -60,8 +60,8 @@ public:
     /// inverse there.
     double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
 
-    /// How near the constraints were to a change point in the last configuration that dense matrices saw, relative to the
-    /// farthest that was inspected: 0 there.
+    /// How near the constraints were to a change point in the last configuration that dense matrices saw, relative to
+    /// the farthest that was inspected: 0 there.
     double margin() const;
     /// True where the margin is known: small systems, by dense matrices.
     bool seesChangePoints() const;

@@ -116,8 +116,8 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
         const MotionState state = stageState(start, h, stages, i);
         const Instant at{start.t + h * m_table.c[i], 1, 0, &start.directions};
         const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
-        left.force.col(i) = m_system.mass(state.q, at) * stages.W.col(i) +
-                            Phi_q.transpose() * stages.lambda.col(i) - m_motion.load(state, at);
+        left.force.col(i) = m_system.mass(state.q, at) * stages.W.col(i) + Phi_q.transpose() * stages.lambda.col(i) -
+                            m_motion.load(state, at);
         left.constraint.col(i) = Phi_q * stages.W.col(i) + m_system.constraintCurvature(state.q, state.v, at);
     }
     return left;
@@ -130,8 +130,8 @@ ImplicitStepper::Stages ImplicitStepper::correction(double h, const Residual& re
     Eigen::MatrixXcd W(n, m_table.mu.size()), lambda(m, m_table.mu.size());
     const double s = 1 / (h * m_table.gamma);
     const Eigen::RowVectorXd first = m_table.S.row(0).real();
-    const SaddleFactor::Solution real = m_real->solve(-(residual.force * first.transpose()),
-                                                      -(residual.constraint * first.transpose()) / (s * s), 0);
+    const SaddleFactor::Solution real =
+        m_real->solve(-(residual.force * first.transpose()), -(residual.constraint * first.transpose()) / (s * s), 0);
     W.col(0) = (s * s * real.x).cast<std::complex<double>>();
     lambda.col(0) = real.mu.cast<std::complex<double>>();
     for (Eigen::Index k = 1; k < m_table.mu.size(); ++k) {
@@ -178,7 +178,8 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
                 return false;
             }
         }
-        if (size * std::min(1.0, rate / (1 - std::min(rate, 0.9))) <= enough || (rate >= 0.5 && size <= 100 * kRounding)) {
+        if (size * std::min(1.0, rate / (1 - std::min(rate, 0.9))) <= enough ||
+            (rate >= 0.5 && size <= 100 * kRounding)) {
             m_rate = i == 0 ? 0 : m_rate;
             return true;
         }

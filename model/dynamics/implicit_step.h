@@ -43,9 +43,9 @@ public:
     };
     struct Step {
         MotionState end;
-        Acceleration acceleration;          ///< at the end
-        double dissipated = 0;              ///< in the step [J]
-        Eigen::VectorXd place, velocity;    ///< estimated errors of an embedded method, of order s in h
+        Acceleration acceleration;        ///< at the end
+        double dissipated = 0;            ///< in the step [J]
+        Eigen::VectorXd place, velocity;  ///< estimated errors of an embedded method, of order s in h
         std::shared_ptr<StageCurve> curve;
     };
     /// One step; nothing where Newton's method does not converge to `allowed`, relative to the size.
@@ -81,9 +81,9 @@ private:
     SparseMatrix m_M, m_C, m_H, m_Phi;
     std::optional<SaddleFactor> m_real;
     std::vector<ComplexSaddleFactor> m_complex;
-    double m_factored = 0;     // the length of step that was factored; 0: none
-    bool m_isFresh = false;    // the matrices are those of the beginning of this step
-    double m_rate = 1;         // of convergence of the last step
+    double m_factored = 0;   // the length of step that was factored; 0: none
+    bool m_isFresh = false;  // the matrices are those of the beginning of this step
+    double m_rate = 1;       // of convergence of the last step
     std::shared_ptr<StageCurve> m_last;
     int m_evaluations = 0;
 };

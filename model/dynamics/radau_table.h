@@ -10,14 +10,14 @@ namespace eigenlink {
 /// sect. IV.5 and IV.8; J. Comput. Appl. Math. 111, 1999.)
 struct RadauTable {
     Eigen::Index stages = 0;
-    Eigen::VectorXd c;          ///< s, ascending, c_s = 1
-    Eigen::MatrixXd A;          ///< s×s: a_ij = ∫₀^{c_i} ℓ_j; its last row is the quadrature of the step
-    Eigen::MatrixXd A2;         ///< A²
-    Eigen::VectorXcd mu;        ///< eigenvalues of A: the real one, then one of each conjugate pair
-    Eigen::MatrixXcd T;         ///< their right eigenvectors, s × (s + 1)/2, those of pairs twice: A x = Re(T (mu ∘ Sx))
-    Eigen::MatrixXcd S;         ///< their left eigenvectors, (s + 1)/2 × s
-    double gamma = 0;           ///< the real eigenvalue
-    Eigen::VectorXd estimate;   ///< e: h γ f(y₀) + h Σ eᵢ fᵢ is the error of an embedded method of order s
+    Eigen::VectorXd c;    ///< s, ascending, c_s = 1
+    Eigen::MatrixXd A;    ///< s×s: a_ij = ∫₀^{c_i} ℓ_j; its last row is the quadrature of the step
+    Eigen::MatrixXd A2;   ///< A²
+    Eigen::VectorXcd mu;  ///< eigenvalues of A: the real one, then one of each conjugate pair
+    Eigen::MatrixXcd T;   ///< their right eigenvectors, s × (s + 1)/2, those of pairs twice: A x = Re(T (mu ∘ Sx))
+    Eigen::MatrixXcd S;   ///< their left eigenvectors, (s + 1)/2 × s
+    double gamma = 0;     ///< the real eigenvalue
+    Eigen::VectorXd estimate;  ///< e: h γ f(y₀) + h Σ eᵢ fᵢ is the error of an embedded method of order s
     /// Values at any place τ of the unit step of the polynomial of degree s − 1 through values at c.
     Eigen::VectorXd weightsAt(double tau) const;
     /// Of its integral ∫₀^τ and of its double integral ∫₀^τ (τ − σ) … dσ likewise.

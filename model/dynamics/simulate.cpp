@@ -65,10 +65,10 @@ struct Node {
     MotionState state;
     Acceleration acceleration;
     double dissipated = 0, power = 0;
-    double scale = 0;                       // largest velocity [m/s] or [rad/s] so far
-    std::vector<double> directions;         // of the links, counting turns
-    double margin = 1;                      // to a change point
-    std::vector<double> values{}, rates{};  // of what is watched
+    double scale = 0;                           // largest velocity [m/s] or [rad/s] so far
+    std::vector<double> directions;             // of the links, counting turns
+    double margin = 1;                          // to a change point
+    std::vector<double> values{}, rates{};      // of what is watched
     std::shared_ptr<const StageCurve> curve{};  // of the implicit step that ends here
 };
 
@@ -123,8 +123,17 @@ private:
         m_mostKinetic = m_system.kineticEnergy(state->q, state->v, at);
         m_energy = m_mostKinetic + m_system.potential(state->q, at);
         const double power = m_motion.dissipation(*state, at);
-        m_nodes.push_back(
-            {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), m_motion.margin(), {}, {}, {}});
+        m_nodes.push_back({0,
+                           *state,
+                           *acceleration,
+                           0,
+                           power,
+                           speedOf(*state),
+                           std::move(directions),
+                           m_motion.margin(),
+                           {},
+                           {},
+                           {}});
         watch(m_nodes.back());
         m_h = firstStep();
         m_result.methodReason = Text("no vibration is much faster than the motion");
@@ -277,11 +286,11 @@ private:
             return {};
         }
         // Velocities count by what they make of places: waves too fast for the step have some, but go nowhere.
-        const double error = step->place.size() == 0
-                                 ? 0
-                                 : std::max(step->place.cwiseAbs().maxCoeff(), h * step->velocity.cwiseAbs().maxCoeff());
-        return {std::move(step->end), last.dissipated + step->dissipated,
-                error / m_system.size() / allowedOfEmbedded(), std::move(step->acceleration), std::move(step->curve)};
+        const double error = step->place.size() == 0 ? 0
+                                                     : std::max(step->place.cwiseAbs().maxCoeff(),
+                                                                h * step->velocity.cwiseAbs().maxCoeff());
+        return {std::move(step->end), last.dissipated + step->dissipated, error / m_system.size() / allowedOfEmbedded(),
+                std::move(step->acceleration), std::move(step->curve)};
     }
     /// Beside change points only explicit steps know how to go on.
     bool isNextImplicit() const
@@ -324,9 +333,10 @@ private:
             m_h = m_explicitLength;
             return;
         }
-        m_result.methodReason = Text("vibrations of up to {1} rad/s would need steps of {2} s; these are of about {3} s",
-                                     Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
-                                     Number{m_h, Quantity::none, 2});
+        m_result.methodReason =
+            Text("vibrations of up to {1} rad/s would need steps of {2} s; these are of about {3} s",
+                 Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
+                 Number{m_h, Quantity::none, 2});
     }
     /// The next step: to the end of the motion where it is near.
     double nextStep() const
@@ -446,7 +456,8 @@ private:
         return isFreeAlong(0) || isFreeAlong(1);
     }
 
-    /// Scales the velocities, which stay on the constraints, so that a conservative system has the energy it began with.
+    /// Scales the velocities, which stay on the constraints, so that a conservative system has the energy it began
+    /// with.
     void keepEnergy(MotionState& state, const Instant& at)
     {
         if (!m_isConservative) {
@@ -692,14 +703,14 @@ private:
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
     std::optional<ImplicitStepper> m_implicit;
-    bool m_isConservative = false;    // no damper, nothing that depends on time
+    bool m_isConservative = false;  // no damper, nothing that depends on time
     double m_energy = 0, m_mostKinetic = 0;
     bool m_wasRejected = false;       // the last step was tried longer
     bool m_isChosen = false;          // both methods were tried
     std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
-    bool m_isTooNear = false;           // the last step ended beside a change point
+    bool m_isTooNear = false;         // the last step ended beside a change point
     Motion m_result;
 };
 

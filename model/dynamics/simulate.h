@@ -14,8 +14,8 @@ namespace eigenlink {
 /// How accurate a motion is, in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
 enum class MotionTolerance { rough, normal, tight };
 
-/// How a motion is integrated: by explicit steps of order 8, by implicit ones for vibrations far faster than the motion,
-/// or by the better of the two.
+/// How a motion is integrated: by explicit steps of order 8, by implicit ones for vibrations far faster than the
+/// motion, or by the better of the two.
 enum class MotionMethod { automatic, explicitSteps, implicitSteps };
 
 struct MotionSample;

@@ -134,8 +134,8 @@ private:
 /// Number of real values among the modes.
 std::size_t realCount(const Station& station)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        station.configuration.modes, [](const SweepMode& mode) { return mode.s.imag() == 0; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(station.configuration.modes, [](const SweepMode& mode) { return mode.s.imag() == 0; }));
 }
 
 /// Twice the distance from the mean, squared, and the mean, of the pair of values nearest to the place `s`: negative

@@ -17,7 +17,7 @@ inline const Tolerance kKink{
      .value = 0.5,
      .relativeTo = "the length of the step",
      .why = "a smooth motion departs from its tangent by the square of a step of 10°, a change of "
-               "branch by the step itself",
+            "branch by the step itself",
      .breaks = "smaller: every step is computed twice; larger: a walk leaves its branch at a change "
                "point unnoticed"}};
 
@@ -26,7 +26,7 @@ inline const Tolerance kNearChangePoint{
      .value = 1e-6,
      .relativeTo = "the largest pivot of the constraint Jacobian",
      .why = "nearer to dependence, the modes have lost so many digits that they do not continue those "
-               "beside them",
+            "beside them",
      .breaks = "larger: configurations near a change point have no modes; smaller: modes of rounding "
                "enter the branches"}};
 

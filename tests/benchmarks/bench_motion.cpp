@@ -34,8 +34,7 @@ void runMotion(benchmark::State& state, const Mechanism& mechanism, double durat
         };
         drift = std::abs(energy(motion.samples.back()) - energy(motion.samples.front()));
     }
-    state.counters["ratio"] =
-        benchmark::Counter(duration, benchmark::Counter::kIsIterationInvariantRate);
+    state.counters["ratio"] = benchmark::Counter(duration, benchmark::Counter::kIsIterationInvariantRate);
     state.counters["drift_J"] = drift;
 }
 

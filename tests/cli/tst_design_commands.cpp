@@ -80,12 +80,12 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("sweep: no such number")
             << QStringList{"sweep", kLinkage, "--parameter", "k.x", "--to", "1"} << QByteArray("k.x");
-        QTest::newRow("sweep: quantity")
-            << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--quantity", "colour"}
-            << QByteArray("energy");
+        QTest::newRow("sweep: quantity") << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness",
+                                                        "--to",  "1",      "--quantity",  "colour"}
+                                         << QByteArray("energy");
         QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
                                         << QByteArray("mode1.f=0.5");
-        QTest::newRow("design: bounds") << QStringList{"design",   kLinkage,   "--vary",
+        QTest::newRow("design: bounds") << QStringList{"design",        kLinkage,   "--vary",
                                                        "k.stiffness=5", "--target", "mode1.f=1"}
                                         << QByteArray("MIN:MAX");
     }

@@ -62,9 +62,8 @@ private Q_SLOTS:
         QTest::newRow("jump in a formula")
             << fileOf(R"x(, {"type": "motor", "id": "M", "of": ["r"], "angle": "step(t-1)"})x") << usual << 3
             << QByteArray("elements[1].angle") << 0;
-        QTest::newRow("more than memory holds")
-            << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 1 << QByteArray("more than memory holds")
-            << 0;
+        QTest::newRow("more than memory holds") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 1
+                                                << QByteArray("more than memory holds") << 0;
         QTest::newRow("more than the disk holds")
             << fileOf("") << usual + QStringList{"--output", "/dev/full"} << 4 << QByteArray("cannot be written") << 0;
         QTest::newRow("massless link")

@@ -30,7 +30,9 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const QString file = folder.filePath("motion.mat");
-        const QStringList motion{"simulate", kFourBar, "--to", "1", "--step", "0.25", "--release", "phi=2.5", "--quantities", "D.x,energy.total"};
+        const QStringList motion{
+            "simulate",     kFourBar,          "--to", "1", "--step", "0.25", "--release", "phi=2.5",
+            "--quantities", "D.x,energy.total"};
         QCOMPARE(runCommandLine(motion + QStringList{"--output", file}).exitCode, 0);
         const json table = json::parse(runCommandLine(motion + QStringList{"--json"}).output.toStdString());
         mat_t* mat = Mat_Open(qPrintable(file), MAT_ACC_RDONLY);

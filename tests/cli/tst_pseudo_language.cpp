@@ -124,9 +124,25 @@ private Q_SLOTS:
     void help_isTranslated_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* command : {"", "analyze", "sweep", "simulate", "cycle", "floquet", "backbone", "sensitivity",
-                                    "design", "locus", "frf", "balance", "bench", "export", "generate", "report",
-                                    "animate", "generate nloop", "generate slider-crank",
+        for (const char* command : {"",
+                                    "analyze",
+                                    "sweep",
+                                    "simulate",
+                                    "cycle",
+                                    "floquet",
+                                    "backbone",
+                                    "sensitivity",
+                                    "design",
+                                    "locus",
+                                    "frf",
+                                    "balance",
+                                    "bench",
+                                    "export",
+                                    "generate",
+                                    "report",
+                                    "animate",
+                                    "generate nloop",
+                                    "generate slider-crank",
                                     "generate pendulum-chain"}) {
             QTest::newRow(*command == '\0' ? "all" : command)
                 << QString(command).split(u' ', Qt::SkipEmptyParts) + QStringList{"--help"};

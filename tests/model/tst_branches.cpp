@@ -75,10 +75,13 @@ private Q_SLOTS:
             for (const QJsonValue each : sample[u"equilibria"].toArray()) {
                 const double x = numberOf(each[u"x"]);
                 const bool isStable = each[u"stable"].toBool();
-                QVERIFY2(std::ranges::any_of(rests, [&](const RestPoint& rest) {
-                    return std::hypot(rest.q[0] + std::sin(x), rest.q[1] - std::cos(x)) < 1e-8 &&
-                           (rest.unstable == 0) == isStable;
-                }), qPrintable(QString("k = %1, x = %2").arg(k).arg(x)));
+                QVERIFY2(std::ranges::any_of(rests,
+                                             [&](const RestPoint& rest) {
+                                                 return std::hypot(rest.q[0] + std::sin(x), rest.q[1] - std::cos(x)) <
+                                                            1e-8 &&
+                                                        (rest.unstable == 0) == isStable;
+                                             }),
+                         qPrintable(QString("k = %1, x = %2").arg(k).arg(x)));
             }
         }
     }
@@ -89,11 +92,13 @@ private Q_SLOTS:
         const BranchDiagram diagram = diagramOf(mechanismOf(expected), "k.stiffness", 0, 60);
         const SpecialPoint* special = find(diagram, SpecialKind::transcritical);
         QVERIFY(special != nullptr);
-        QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-8, qPrintable(QString::number(special->rest.parameter, 'g', 16)));
+        QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-8,
+                 qPrintable(QString::number(special->rest.parameter, 'g', 16)));
         const Branch& first = diagram.branches.front();
         const BranchEnd& end = first.first.kind == BranchEndKind::zeroLength ? first.first : first.last;
         QCOMPARE(end.kind, BranchEndKind::zeroLength);
-        QVERIFY2(std::abs(end.parameter - 13.873435046880062429) < 1e-8, qPrintable(QString::number(end.parameter, 'g', 16)));
+        QVERIFY2(std::abs(end.parameter - 13.873435046880062429) < 1e-8,
+                 qPrintable(QString::number(end.parameter, 'g', 16)));
         for (const QJsonValue sample : expected[u"samples"].toArray()) {
             const double k = numberOf(sample[u"stiffness"]);
             const std::vector<RestPoint> rests = restsAt(diagram, k);
@@ -103,10 +108,13 @@ private Q_SLOTS:
                     continue;  // hangs on a branch of its own
                 }
                 const bool isStable = each[u"stable"].toBool();
-                QVERIFY2(std::ranges::any_of(rests, [&](const RestPoint& rest) {
-                    return std::hypot(rest.q[2] - 1 - std::cos(phi), rest.q[3] - std::sin(phi)) < 1e-8 &&
-                           (rest.unstable == 0) == isStable;
-                }), qPrintable(QString("k = %1, phi = %2").arg(k).arg(phi)));
+                QVERIFY2(std::ranges::any_of(rests,
+                                             [&](const RestPoint& rest) {
+                                                 return std::hypot(rest.q[2] - 1 - std::cos(phi),
+                                                                   rest.q[3] - std::sin(phi)) < 1e-8 &&
+                                                        (rest.unstable == 0) == isStable;
+                                             }),
+                         qPrintable(QString("k = %1, phi = %2").arg(k).arg(phi)));
             }
         }
     }

@@ -47,9 +47,10 @@ private Q_SLOTS:
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");
         const double hertz = 1 / (2 * std::numbers::pi);
-        const Design design = designOf(mechanismOf(expected), taskOf({"k2.stiffness", "m2.mass"},
-                                                                     {{0, kFrequency, 8 * hertz},
-                                                                      {1, kFrequency, 15 * hertz}})).value();
+        const Design design =
+            designOf(mechanismOf(expected),
+                     taskOf({"k2.stiffness", "m2.mass"}, {{0, kFrequency, 8 * hertz}, {1, kFrequency, 15 * hertz}}))
+                .value();
         QVERIFY(design.isMet);
         const QJsonValue solution = expected[u"solutions"].toArray().first();
         QVERIFY(std::abs(design.changes[0].after - numberOf(solution[u"stiffness"])) < 1e-8);
@@ -60,9 +61,10 @@ private Q_SLOTS:
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");
         const double hertz = 1 / (2 * std::numbers::pi);
-        const Design design = designOf(mechanismOf(expected), taskOf({"k2.stiffness", "m2.mass"},
-                                                                     {{0, kFrequency, 8 * hertz},
-                                                                      {1, kFrequency, 9 * hertz}})).value();
+        const Design design =
+            designOf(mechanismOf(expected),
+                     taskOf({"k2.stiffness", "m2.mass"}, {{0, kFrequency, 8 * hertz}, {1, kFrequency, 9 * hertz}}))
+                .value();
         QVERIFY(!design.isMet);
         QVERIFY(!design.words.isEmpty());
     }
@@ -70,8 +72,7 @@ private Q_SLOTS:
     void damper_givesOneOfTheKnownRatios()
     {
         const QJsonObject expected = referenceCase("design_damper_for_zeta");
-        const Design design =
-            designOf(mechanismOf(expected), taskOf({"c1.damping"}, {{0, kDamping, 0.1}})).value();
+        const Design design = designOf(mechanismOf(expected), taskOf({"c1.damping"}, {{0, kDamping, 0.1}})).value();
         QVERIFY(design.isMet);
         const QJsonArray solutions = expected[u"solutions"].toArray();
         QVERIFY(std::ranges::any_of(solutions, [&](const QJsonValue& each) {
@@ -93,7 +94,8 @@ private Q_SLOTS:
             const Variable variable = variableNamed(design.mechanism, each.name).value();
             const double h = 1e-4 * each.before;
             slopes[i] = (frequencyOf(variable.with(each.after + h).value()) -
-                         frequencyOf(variable.with(each.after - h).value())) / 2e-4;
+                         frequencyOf(variable.with(each.after - h).value())) /
+                        2e-4;
         }
         QVERIFY(std::abs(std::abs(u.dot(slopes)) - u.norm() * slopes.norm()) < 1e-6 * u.norm() * slopes.norm());
     }
@@ -101,8 +103,8 @@ private Q_SLOTS:
     /// 2.8851 rad/s where the branch ends at a spring of length zero; rests beside it are nearly singular.
     void attainableRange_endsNearItsLargest()
     {
-        const Design design = designOf(fourBar(), taskOf({"k.stiffness"}, {{0, kFrequency, 3 / (2 * std::numbers::pi)}}))
-                                  .value();
+        const Design design =
+            designOf(fourBar(), taskOf({"k.stiffness"}, {{0, kFrequency, 3 / (2 * std::numbers::pi)}})).value();
         QVERIFY(!design.isMet);
         const double omega = design.outcomes[0].after * 2 * std::numbers::pi;
         QVERIFY2(omega < 2.8852 && omega > 2.8851 - 5e-3, qPrintable(QString::number(omega, 'g', 12)));

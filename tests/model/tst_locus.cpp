@@ -34,8 +34,7 @@ private Q_SLOTS:
         for (const QJsonValue each : samples) {
             values.push_back(numberOf(each[u"damping"]));
         }
-        const Locus locus =
-            locusAt(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), values);
+        const Locus locus = locusAt(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), values);
         for (qsizetype i = 0; i < samples.size(); ++i) {
             for (const QJsonValue each : samples[i][u"s"].toArray()) {
                 const std::complex<double> s = complexOf(each);

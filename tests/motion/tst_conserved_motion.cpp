@@ -4,7 +4,6 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 
-
 #include <QFile>
 #include <QTest>
 
@@ -70,7 +69,8 @@ Mechanism thrownChain()
     for (int i = 0; i < 3; ++i) {
         Bar rod;
         rod.id = "r" + std::to_string(i);
-        rod.points = {mechanism.points[static_cast<std::size_t>(i)].id, mechanism.points[static_cast<std::size_t>(i) + 1].id};
+        rod.points = {mechanism.points[static_cast<std::size_t>(i)].id,
+                      mechanism.points[static_cast<std::size_t>(i) + 1].id};
         rod.length = std::hypot(0.5, 0.4);
         rod.mass = 1 + i;
         mechanism.elements.push_back(rod);
@@ -103,7 +103,8 @@ struct ConservedRun {
     }
     double energyAt(const MotionSample& sample) const
     {
-        return system.potential(sample.state.q, sample.instant()) + system.kineticEnergy(sample.state.q, sample.state.v);
+        return system.potential(sample.state.q, sample.instant()) +
+               system.kineticEnergy(sample.state.q, sample.state.v);
     }
     double energyDrift() const
     {
@@ -118,8 +119,8 @@ struct ConservedRun {
         double largest = 0;
         for (const MotionSample& sample : motion.samples) {
             const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
-            largest = std::max({largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(),
-                                rate.cwiseAbs().maxCoeff()});
+            largest = std::max(
+                {largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(), rate.cwiseAbs().maxCoeff()});
         }
         return largest;
     }
@@ -158,8 +159,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("example");
         QTest::addColumn<QString>("release");
         QTest::addColumn<double>("value");
-        QTest::newRow("four-bar") << "iftomm_four_bar" << "phi" << 2.6;
-        QTest::newRow("five loops") << "n_loop_5" << "phi" << 2.3;
+        QTest::newRow("four-bar") << "iftomm_four_bar"
+                                  << "phi" << 2.6;
+        QTest::newRow("five loops") << "n_loop_5"
+                                    << "phi" << 2.3;
     }
     void timeReversed_returnsToTheStart()
     {
@@ -183,9 +186,12 @@ private Q_SLOTS:
         const Momentum start = run.system.momentum(first.state.q, first.state.v);
         for (const MotionSample& sample : run.motion.samples) {
             const Momentum now = run.system.momentum(sample.state.q, sample.state.v);
-            QVERIFY2(std::abs(now.linear.x - start.linear.x) < 1e-11, qPrintable(QString::number(now.linear.x - start.linear.x)));
-            QVERIFY2(std::abs(now.linear.y - start.linear.y) < 1e-11, qPrintable(QString::number(now.linear.y - start.linear.y)));
-            QVERIFY2(std::abs(now.angular - start.angular) < 1e-10, qPrintable(QString::number(now.angular - start.angular)));
+            QVERIFY2(std::abs(now.linear.x - start.linear.x) < 1e-11,
+                     qPrintable(QString::number(now.linear.x - start.linear.x)));
+            QVERIFY2(std::abs(now.linear.y - start.linear.y) < 1e-11,
+                     qPrintable(QString::number(now.linear.y - start.linear.y)));
+            QVERIFY2(std::abs(now.angular - start.angular) < 1e-10,
+                     qPrintable(QString::number(now.angular - start.angular)));
         }
         QVERIFY2(run.energyDrift() < 1e-10 * run.energyAt(first), qPrintable(QString::number(run.energyDrift())));
     }

@@ -19,9 +19,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("crank");
         QTest::addColumn<QString>("motor");
-        QTest::newRow("rate") << R"(, "rate": 3)" << "";
-        QTest::newRow("motor") << "" << R"(, {"type": "motor", "id": "M", "of": ["AB"], "angle": {"speed": 3}})";
-        QTest::newRow("formula") << "" << R"x(, {"type": "motor", "id": "M", "of": ["AB"], "angle": "0.9273+0.3*sin(2*t)"})x";
+        QTest::newRow("rate") << R"(, "rate": 3)"
+                              << "";
+        QTest::newRow("motor") << ""
+                               << R"(, {"type": "motor", "id": "M", "of": ["AB"], "angle": {"speed": 3}})";
+        QTest::newRow("formula") << ""
+                                 << R"x(, {"type": "motor", "id": "M", "of": ["AB"], "angle": "0.9273+0.3*sin(2*t)"})x";
     }
     void image_movesAsTheImage()
     {

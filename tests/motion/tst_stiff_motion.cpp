@@ -87,8 +87,8 @@ struct StiffRun {
         double largest = 0;
         for (const MotionSample& sample : motion.samples) {
             const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
-            largest = std::max({largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(),
-                                rate.cwiseAbs().maxCoeff()});
+            largest = std::max(
+                {largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(), rate.cwiseAbs().maxCoeff()});
         }
         return largest;
     }
@@ -159,8 +159,8 @@ private Q_SLOTS:
         QVERIFY(implicit.violation() < 1e-12);
         // Reactions at the outputs too, which lie within the steps; the weight is 8.3 kN.
         for (std::size_t i = 1; i < expl.motion.samples.size(); ++i) {
-            const double difference = implicit.at("frame.y", implicit.motion.samples[i]) -
-                                      expl.at("frame.y", expl.motion.samples[i]);
+            const double difference =
+                implicit.at("frame.y", implicit.motion.samples[i]) - expl.at("frame.y", expl.motion.samples[i]);
             QVERIFY2(std::abs(difference) < 1, qPrintable(QString::number(difference)));
         }
     }
@@ -198,7 +198,8 @@ private Q_SLOTS:
         const StiffRun tight(mechanism, optionsFor(2, 0.1, MotionTolerance::tight, MotionMethod::implicitSteps));
         const StiffRun normal(mechanism, optionsFor(2, 0.1, MotionTolerance::normal, MotionMethod::implicitSteps));
         const StiffRun rough(mechanism, optionsFor(2, 0.1, MotionTolerance::rough, MotionMethod::implicitSteps));
-        QVERIFY2(largestDifference(normal, tight) < 1e-5, qPrintable(QString::number(largestDifference(normal, tight))));
+        QVERIFY2(largestDifference(normal, tight) < 1e-5,
+                 qPrintable(QString::number(largestDifference(normal, tight))));
         QVERIFY2(largestDifference(rough, tight) < 1e-3, qPrintable(QString::number(largestDifference(rough, tight))));
     }
 };

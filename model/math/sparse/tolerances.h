@@ -9,7 +9,7 @@ inline const Tolerance kWeight{
      .value = 10,
      .relativeTo = "the least stiffness around a constraint",
      .why = "the weight of a squared constraint and the stiffness are of one size, so that neither "
-               "hides the digits of the other",
+            "hides the digits of the other",
      .breaks = "at 1e-3 pivots become small; 1e6 takes six digits from the stiffness"}};
 
 inline const Tolerance kNoStiffness{
@@ -17,7 +17,7 @@ inline const Tolerance kNoStiffness{
      .value = 1e-15,
      .relativeTo = "the largest stiffness around the same constraint",
      .why = "a smaller stiffness is rounding of zero and gives no weight: at this ratio either choice "
-               "loses it",
+            "loses it",
      .breaks = "larger: soft springs beside stiff ones lose digits; zero: massless pivots of rounding "
                "make factors worthless"}};
 
@@ -33,7 +33,7 @@ inline const Tolerance kDependent{
      .value = 1e3,
      .relativeTo = "the slack of the constraint",
      .why = "with the slack it is 1e-9 of the compliance around the constraint, as for the rank of "
-               "dense matrices",
+            "dense matrices",
      .breaks = "ten times more or less changes which nearly dependent rows count as dependent"}};
 
 inline const Tolerance kSolved{
@@ -48,7 +48,7 @@ inline const Tolerance kShrinks{
      .value = 0.5,
      .relativeTo = "the previous correction",
      .why = "corrections of a converging refinement shrink much faster; others are rounding, or the "
-               "factors are worthless",
+            "factors are worthless",
      .breaks = "larger: corrections that are rounding are applied; smaller: refinement stops while it "
                "still converges"}};
 
@@ -57,7 +57,7 @@ inline const Tolerance kArnoldiBreakdown{
      .value = 1e-10,
      .relativeTo = "the length of the vector before orthogonalisation",
      .why = "what is left of a vector inside the invariant subspace is rounding of the products, far "
-               "above 1e-16",
+            "above 1e-16",
      .breaks = "smaller: rounding becomes a basis vector; larger: the space counts as exhausted too "
                "early"}};
 
@@ -66,7 +66,7 @@ inline const Tolerance kLittleSubtracted{
      .value = 0.7,
      .relativeTo = "the length of the vector before the pass",
      .why = "a vector that keeps 1/√2 of its length in one pass is orthogonal to working precision "
-               "(Kahan, Parlett)",
+            "(Kahan, Parlett)",
      .breaks = "smaller: the basis loses orthogonality; larger: a second pass is always made"}};
 
 inline const Tolerance kLanczosBreakdown{
@@ -82,7 +82,7 @@ inline const Tolerance kHalfSubtracted{
      .value = 0.5,
      .relativeTo = "the square of the length before the pass",
      .why = "the square of the 1/√2 of the Kahan criterion: with a larger remainder one pass is "
-               "enough",
+            "enough",
      .breaks = "smaller: the basis loses orthogonality; larger: a second pass is always made"}};
 
 inline const Tolerance kNewDirection{
@@ -90,7 +90,7 @@ inline const Tolerance kNewDirection{
      .value = 1e-6,
      .relativeTo = "the length of the vector",
      .why = "vectors are eigenvectors with errors of up to about 1e-8; what is left of one within the "
-               "subspace is such an error",
+            "subspace is such an error",
      .breaks = "smaller: errors of eigenvectors become directions; larger: eigenvectors of close "
                "eigenvalues are lost"}};
 
