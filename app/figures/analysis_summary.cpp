@@ -33,10 +33,9 @@ Statement statementOfErrors(const std::vector<Message>& issues, const DisplayUni
 Statement statementAtRest(const Equilibrium& equilibrium)
 {
     if (equilibrium.degreesOfFreedom == 0) {
-        return {
-            Tone::muted, windowText("a structure: it cannot move"),
-            windowText("Its links hold each other, so that there is nothing to swing (n − rank Φ_q = 0). The list of "
-                       "findings names the links without which it moves.")};
+        return {Tone::muted, windowText("a structure: it cannot move"),
+                windowText("Its links hold each other, so that there is nothing to swing. The list of "
+                           "findings names the links without which it moves.")};
     }
     const QString rest = windowText("at rest") + kDot;
     switch (equilibrium.stability) {

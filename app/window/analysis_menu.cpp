@@ -81,7 +81,8 @@ void AnalysisMenu::addNullSpaces()
          tr("Some of the coordinates become the independent velocities")},
         {NullSpace::gramSchmidt, tr("&Gram–Schmidt"),
          tr("Directions orthogonal to every constraint, one after the other")},
-        {NullSpace::zeroEigenvalue, tr("&Zero eigenvalues"), tr("Eigenvectors of Φ_qᵀ Φ_q that belong to zero")},
+        {NullSpace::zeroEigenvalue, tr("&Zero eigenvalues"),
+         tr("Eigenvectors of JᵀJ that belong to zero, J the constraint Jacobian")},
     };
     for (const auto& [value, text, tip] : choices) {
         QAction* action = addChoice(menu, text, tip, [value = value](AnalysisOptions& options) {
@@ -104,10 +105,12 @@ void AnalysisMenu::addRcs()
     QMenu* menu = addMenu(tr("&Form and Solver of RCS"));
     menu->setToolTipsVisible(true);
     const std::tuple<RcsForm, QString, QString> choices[]{
-        {RcsForm::bothInA, tr("Φ_q and Φ_qᵀ in &A"), tr("Constraints on positions, forces as unknowns")},
-        {RcsForm::jacobianInE, tr("Φ_q in E, Φ_qᵀ in A"), tr("Constraints on velocities")},
-        {RcsForm::transposeInE, tr("Φ_q in A, Φ_qᵀ in E"), tr("Impulses of the constraint forces as unknowns")},
-        {RcsForm::bothInE, tr("Φ_q and Φ_qᵀ in &E"), tr("Constraints on velocities, impulses as unknowns")},
+        {RcsForm::bothInA, tr("Jacobian and its transpose in &A"), tr("Constraints on positions, forces as unknowns")},
+        {RcsForm::jacobianInE, tr("Jacobian in E, its transpose in A"), tr("Constraints on velocities")},
+        {RcsForm::transposeInE, tr("Jacobian in A, its transpose in E"),
+         tr("Impulses of the constraint forces as unknowns")},
+        {RcsForm::bothInE, tr("Jacobian and its transpose in &E"),
+         tr("Constraints on velocities, impulses as unknowns")},
     };
     for (const auto& [value, text, tip] : choices) {
         QAction* action = addChoice(menu, text, tip,
@@ -188,13 +191,13 @@ void AnalysisMenu::addEquilibrium()
     }
     addSeparator();
     m_place->addSeparator();
-    QAction* reaction =
-        addChoice(this, tr("&Leave Out the Reaction Stiffness (for teaching)"),
-                  tr("What programs compute that forget ∂(Φ_qᵀ λ)/∂q: the wrong frequencies, to see the difference"),
-                  [](AnalysisOptions& options) {
-                      bool& on = options.linearizer.reactionStiffness;
-                      on = !on;
-                  });
+    QAction* reaction = addChoice(this, tr("&Leave Out the Reaction Stiffness (for teaching)"),
+                                  tr("What programs compute that forget how reactions turn with the links: wrong "
+                                     "frequencies, to see the difference"),
+                                  [](AnalysisOptions& options) {
+                                      bool& on = options.linearizer.reactionStiffness;
+                                      on = !on;
+                                  });
     m_place->addAction(reaction);
     m_checks.emplace_back(reaction,
                           [](const AnalysisOptions& options) { return !options.linearizer.reactionStiffness; });

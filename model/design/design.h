@@ -60,8 +60,8 @@ struct Design {
 /// Each step takes the nearest point to u = 0 that satisfies the targets to first order, g + g′(u⁺ − u) = targets, with
 /// g′ from the sensitivities of the eigenvalues, the equilibrium followed. These steps find the smallest change
 /// linearly; Newton's corrections of minimum norm at the end meet the targets to rounding. Where the targets cannot be
-/// met the place is given at which no step towards them made their relative errors smaller, which is near the least of
-/// them but not at it to all digits, with the bounds that hold there. Fails for
+/// met the place is given at which no step towards them made their relative errors smaller, with the bounds that hold
+/// there; nearer ones may exist. Fails for
 /// numbers and modes that do not exist, and where there is no equilibrium.
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor = {});
 
