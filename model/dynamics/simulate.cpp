@@ -136,14 +136,18 @@ private:
                            {}});
         watch(m_nodes.back());
         m_h = firstStep();
-        m_result.methodReason = Text("no vibration is much faster than the motion");
+        beginMethod();
+        return true;
+    }
+
+    void beginMethod()
+    {
+        m_result.methodReason = m_options.method == MotionMethod::automatic
+                                    ? Text("no vibration is much faster than the motion")
+                                    : Text("chosen");
         if (m_options.method == MotionMethod::implicitSteps) {
             beImplicit();
-            m_result.methodReason = Text("chosen");
-        } else if (m_options.method == MotionMethod::explicitSteps) {
-            m_result.methodReason = Text("chosen");
         }
-        return true;
     }
 
     bool stop(const Text& reason)
