@@ -12,7 +12,9 @@
 #include "app/document/example_list.h"
 #include "app/window/analysis_menu.h"
 #include "app/window/choice_strip.h"
+#include "app/window/command_palette.h"
 #include "app/window/edit_actions.h"
+#include "app/window/palette_items.h"
 #include "app/window/part_menu.h"
 #include "app/window/parts/kept_switch.h"
 #include "app/window/parts/message_bar.h"
@@ -92,6 +94,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     m_choices = new ChoiceStrip(*m_analysisMenu);
     statusBar()->addPermanentWidget(m_choices);
     m_statusLine = new StatusLine(m_session, *statusBar());
+    m_palette = new CommandPalette(this);
     connectFiles();
     connectGallery();
     connectExports();
@@ -214,15 +217,18 @@ void MainWindow::createPages(const std::vector<PageType>& types)
         const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
         m_workspace->studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
                                       page->widget());
-        connect(page, &Page::frontRequested, this, [this, page] {
-            showWorkspace();
-            m_workspace->openPanel(Panel::studies, true);
-            m_workspace->studies->setCurrentWidget(page->widget());
-        });
+        connect(page, &Page::frontRequested, this, [this, page] { showPage(*page); });
     }
     createQuestions();
     connect(m_workspace->studies, &StudyPanel::currentChanged, this, &MainWindow::frontPageChanged);
     frontPageChanged();
+}
+
+void MainWindow::showPage(const Page& page)
+{
+    showWorkspace();
+    m_workspace->openPanel(Panel::studies, true);
+    m_workspace->studies->setCurrentWidget(page.widget());
 }
 
 // The keys 1 to 7; a question keeps its key whichever others have pages.
@@ -306,6 +312,7 @@ void MainWindow::connectFiles()
     connect(m_actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
     connect(m_actions.closeWindow, &QAction::triggered, this, &MainWindow::close);
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    connect(m_actions.palette, &QAction::triggered, this, &MainWindow::openPalette);
     connect(m_actions.about, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_files, &FileCommands::opened, m_messages, &MessageBar::dismiss);
     connect(&m_files, &FileCommands::opened, this, &MainWindow::showWorkspace);
@@ -544,6 +551,34 @@ void MainWindow::frontPageChanged()
     if (frontPage() != nullptr) {
         frontPage()->setInFront(true);
     }
+}
+
+// Pages come first, then the parts of what is drawn, commands and examples.
+void MainWindow::openPalette()
+{
+    std::vector<PaletteItem> items;
+    for (const Page* page : m_studies) {
+        items.push_back(
+            {m_workspace->studies->titleOf(page->widget()), tr("Page"), {}, [this, page] { showPage(*page); }});
+    }
+    const auto add = [&items](std::vector<PaletteItem> more) { std::ranges::move(more, std::back_inserter(items)); };
+    const Mechanism& mechanism = m_session.shown().mechanism();
+    add(partItems(mechanism, [this](const std::string& id) {
+        showWorkspace();
+        m_session.select({{id}, m_session.selection().mode});
+    }));
+    add(numberItems(mechanism, [this](const std::string& part, const std::string& key) { editNumber(part, key); }));
+    add(menuItems(*menuBar()));
+    add(exampleItems(examples(), [this](const QString& path) { m_files.openExample(path); }));
+    m_palette->open(std::move(items));
+}
+
+void MainWindow::editNumber(const std::string& part, const std::string& key)
+{
+    showWorkspace();
+    m_workspace->openPanel(Panel::parts, true);
+    m_session.select({{part}, m_session.selection().mode});
+    m_workspace->inspector->focusField(key);
 }
 
 void MainWindow::askFamily()

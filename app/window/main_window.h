@@ -17,6 +17,7 @@ namespace eigenlink {
 
 class AnalysisMenu;
 class ChoiceStrip;
+class CommandPalette;
 class EditActions;
 class EditCommands;
 class FigureCommands;
@@ -73,6 +74,7 @@ protected:
 private:
     void createViews();
     void createPages(const std::vector<PageType>& types);
+    void showPage(const Page& page);
     void createQuestions();
     void createCommands();
     void createToolBar();
@@ -90,6 +92,8 @@ private:
     void changeTextSize(double factor);
     void frontPageChanged();
     Page* frontPage() const;
+    void openPalette();
+    void editNumber(const std::string& part, const std::string& key);
     void askFamily();
     void askProperties();
     void showPreferences();
@@ -117,6 +121,7 @@ private:
     ChoiceStrip* m_choices;
     QList<QAction*> m_questions;  ///< the keys 1 to 7
     StatusLine* m_statusLine;
+    CommandPalette* m_palette;
     FileExport* m_exports;
     FigureCommands* m_figures;
     EditCommands* m_edits;

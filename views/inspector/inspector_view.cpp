@@ -337,6 +337,19 @@ void InspectorView::focusFirstField()
     }
 }
 
+void InspectorView::focusField(const std::string& key)
+{
+    const FieldEditor* field = editor(key);
+    auto* line = field != nullptr ? field->findChild<QLineEdit*>() : nullptr;
+    if (line == nullptr || !line->isEnabled()) {
+        focusFirstField();
+        return;
+    }
+    line->setFocus(Qt::ShortcutFocusReason);
+    line->selectAll();
+    m_area->ensureWidgetVisible(line);
+}
+
 bool isOffered(const Element& element, const Field& field)
 {
     const bool isShaped =

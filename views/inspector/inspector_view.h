@@ -49,6 +49,8 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
+    /// Puts the keyboard into the field with this key ("stiffness", "at"), the first one where there is none.
+    void focusField(const std::string& key);
     /// Takes the keyboard to the name, where one part is selected.
     void focusName();
 

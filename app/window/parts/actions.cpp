@@ -152,7 +152,10 @@ AnalysisActions::AnalysisActions(QObject* p)
 }
 
 HelpActions::HelpActions(QObject* p)
-    : shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
+    : palette(make(p, windowText("&Find by Name…"),
+                   windowText("Type the name of a command, page, part, number or example, and go there"),
+                   Qt::CTRL | Qt::Key_K)),
+      shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
       about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {
     about->setMenuRole(QAction::AboutRole);

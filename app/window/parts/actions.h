@@ -76,6 +76,7 @@ struct AnalysisActions {
 struct HelpActions {
     explicit HelpActions(QObject* parent);
 
+    QAction* palette;  ///< everything by its name
     QAction* shortcuts;
     QAction* about;
 };

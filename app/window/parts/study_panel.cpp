@@ -7,6 +7,8 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -120,6 +122,12 @@ QList<Question> StudyPanel::asked() const
 Question StudyPanel::question() const
 {
     return m_current < 0 ? Question::rest : m_pages[m_current].question;
+}
+
+QString StudyPanel::titleOf(const QWidget* page) const
+{
+    const auto found = std::ranges::find(m_pages, page, &Entry::widget);
+    return found == m_pages.end() ? QString() : found->title;
 }
 
 QString StudyPanel::currentTitle() const

@@ -29,6 +29,8 @@ public:
     /// The page in front, also while words stand in its place.
     QWidget* currentWidget() const { return m_current < 0 ? nullptr : m_pages[m_current].widget; }
     QString currentTitle() const;
+    /// The words on the tab of a page.
+    QString titleOf(const QWidget* page) const;
     QString emptyWords() const;
     /// Questions that have a page.
     QList<Question> asked() const;
