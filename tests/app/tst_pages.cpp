@@ -118,7 +118,7 @@ private Q_SLOTS:
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);
         QVERIFY(studies.currentWidget() == studies.findChild<BenchmarkView*>()->parentWidget());
         // A key that no question has yet does nothing; a digit belongs to what is being drawn.
-        QTest::keyClick(f.window.workspace().canvas, Qt::Key_5);
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_3);
         QVERIFY(studies.question() == Question::numbers);
         f.window.workspace().canvas->setTool(QStringLiteral("point"));
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);

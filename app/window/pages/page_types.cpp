@@ -1,3 +1,4 @@
+#include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
 #include "app/window/pages/eigenvalues/eigenvalues_page.h"
 #include "app/window/pages/history/history_page.h"
@@ -41,6 +42,12 @@ const std::vector<PageType>& pageTypes()
                            "Draw links between pins, or open an example: how it moves when it is let go "
                            "is computed here."),
          makePage<MotionPage>},
+        {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
+         QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
+         QT_TRANSLATE_NOOP("Pages",
+                           "Draw links with mass, or open an example: how well they balance each other is "
+                           "computed here."),
+         makePage<BalancePage>},
         {Question::design, QT_TRANSLATE_NOOP("Pages", "Sweep"),
          QT_TRANSLATE_NOOP("Pages", "Frequencies against the angle of a link"),
          QT_TRANSLATE_NOOP("Pages",

@@ -1,0 +1,97 @@
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "model/balance/balance.h"
+#include "tests/app/window_fixture.h"
+#include "views/balance/balance_view.h"
+
+#include <QPushButton>
+#include <QTableWidget>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// The page Balance in the window: from the verdict to the counterweights and back.
+class TestBalancePage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    BalanceView& view() { return *window().workspace().findChild<BalanceView*>(); }
+    const Mechanism& mechanism() { return window().session().shown().mechanism(); }
+    void look()
+    {
+        window().workspace().studies->setQuestion(Question::balance);
+        QTRY_VERIFY_WITH_TIMEOUT(!view().sentence().startsWith(QStringLiteral("Being")), 30000);
+    }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
+
+    void fourBar_showsItsJointMasses()
+    {
+        look();
+        QVERIFY2(view().sentence().startsWith(QStringLiteral("Not balanced")), qPrintable(view().sentence()));
+        QVERIFY2(view().figures().contains(QStringLiteral("shakes the ground with")), qPrintable(view().figures()));
+        QCOMPARE(view().links()->rowCount(), 3);
+        // A uniform rod of 1 kg has half of it at each end.
+        QCOMPARE(view().links()->item(0, 1)->text(), QStringLiteral("0.5 kg"));
+        QCOMPARE(view().links()->item(0, 2)->text(), QStringLiteral("0.5 kg"));
+    }
+
+    void counterweights_balanceIt_andUndoTakesThemOut()
+    {
+        look();
+        const Mechanism before = mechanism();
+        QVERIFY(view().putIn()->isVisible());
+        QTest::mouseClick(view().putIn(), Qt::LeftButton);
+        QVERIFY(mechanism() != before);
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Force balanced")), 30000);
+        QVERIFY(balanceOf(mechanism()).value().momentumLeft < 1e-10);
+        QVERIFY(view().putIn()->isHidden());
+        window().session().document().undoStack().undo();
+        QVERIFY(mechanism() == before);
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Not balanced")), 30000);
+    }
+
+    void anotherDistance_givesAnotherMass()
+    {
+        look();
+        const auto product = [this] {
+            double sum = 0;
+            for (int row = 0; row < view().counterweights()->rowCount(); ++row) {
+                sum += view().counterweights()->item(row, 2)->text().section(u' ', 0, 0).toDouble() *
+                       view().counterweights()->item(row, 3)->text().section(u' ', 0, 0).toDouble();
+            }
+            return sum;
+        };
+        const double before = product();
+        const QString mass = view().counterweights()->item(0, 2)->text();
+        view().counterweights()->item(0, 3)->setText(QStringLiteral("0.25"));
+        QTRY_VERIFY_WITH_TIMEOUT(view().counterweights()->item(0, 3)->text() == QStringLiteral("0.25 m"), 30000);
+        QVERIFY(view().counterweights()->item(0, 2)->text() != mass);
+        // The first moment of a counterweight is what the joint needs, wherever it sits.
+        QVERIFY(std::abs(product() - before) < 1e-3 * before);
+        view().counterweights()->item(0, 3)->setText(QStringLiteral("nonsense"));
+        QCOMPARE(view().counterweights()->item(0, 3)->text(), QStringLiteral("0.25 m"));
+    }
+
+    void emptyDrawing_andChangesWhileItComputes_leaveNothingWrong()
+    {
+        look();
+        window().files().begin(Mechanism{});
+        QCoreApplication::processEvents();
+        QVERIFY(!view().putIn()->isVisible());
+        QVERIFY(window().openFile(fourBarFile()));
+        look();
+        QVERIFY(view().sentence().startsWith(QStringLiteral("Not balanced")));
+    }
+};
+
+QTEST_MAIN(TestBalancePage)
+#include "tst_balance_page.moc"
