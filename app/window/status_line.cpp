@@ -1,6 +1,7 @@
 #include "app/window/status_line.h"
 
 #include "app/document/session.h"
+#include "app/window/parts/elided_label.h"
 
 #include <QLabel>
 #include <QStatusBar>
@@ -8,7 +9,7 @@
 namespace eigenlink {
 
 StatusLine::StatusLine(Session& session, QStatusBar& bar)
-    : QObject(&bar), m_session(session), m_hint(new QLabel), m_figures(new QLabel)
+    : QObject(&bar), m_session(session), m_hint(new ElidedLabel), m_figures(new QLabel)
 {
     m_figures->setAccessibleName(tr("Figures of the analysis"));
     bar.addPermanentWidget(m_figures);
@@ -43,7 +44,6 @@ void StatusLine::setHint(const QString& hint)
     } else {
         m_hint->setText(tr("A click selects everywhere · the wheel zooms · the middle button pans · Space plays"));
     }
-    m_hint->setToolTip(m_hint->text());  // the line may be too short for it
 }
 
 }  // namespace eigenlink

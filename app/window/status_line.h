@@ -7,6 +7,7 @@ class QStatusBar;
 
 namespace eigenlink {
 
+class ElidedLabel;
 class Session;
 class Shown;
 
@@ -29,7 +30,7 @@ private:
     void showFigures(const Shown& shown);
 
     Session& m_session;
-    QLabel* m_hint;
+    ElidedLabel* m_hint;
     QLabel* m_figures;
     bool m_isChoosing = false;
 };

@@ -18,7 +18,7 @@ namespace eigenlink {
 /// The id reserved for the ground where a field names links.
 inline constexpr std::string_view kGround = "ground";
 
-/// What a field holds, and with it how a file writes it and a form edits it.
+/// What a field holds, and with it how files and forms write and edit it.
 enum class FieldKind {
     number,           ///< double
     optionalNumber,   ///< std::optional<double>; absent means "as drawn"
@@ -85,6 +85,7 @@ struct FieldTraits {
     std::size_t minimumCount = 0;                 ///< of ids in pointIds / linkIds
     std::size_t maximumCount = 0;                 ///< of ids in pointIds / linkIds; 0: no limit
     double whole = 0;                             ///< largest value of a whole number; 0: any number will do
+    std::string_view absent = {};  ///< for people, where an id that may be left out is: "the ground"
     std::string_view unless = {};                 ///< key of the field that stands instead of this one
     std::span<const std::string_view> choices{};  ///< what a choice may be, the default first
     Follows follows = Follows::nothing;
@@ -93,7 +94,7 @@ struct FieldTraits {
     std::string_view inPlaceOf = {};
 };
 
-/// FieldKind of a member's C++ type where the type alone decides; ids need to say whether of points or links.
+/// FieldKind of a member's C++ type where the type alone decides; ids are of points or of links.
 template <class T>
 struct FieldKindOf;
 template <>

@@ -172,7 +172,7 @@ ElementType sliderType()
                                    .unless = "on",
                                    .follows = Follows::direction},
                                   &Slider::direction),
-                       makeField({.key = "on", .label = "guided by"}, FieldKind::linkId, &Slider::on)},
+                       makeField({.key = "on", .label = "guided by", .absent = "the ground"}, FieldKind::linkId, &Slider::on)},
             .prototype = Slider{},
             .samples = sliderSamples,
             .bind = typed<Slider>(bindSlider),

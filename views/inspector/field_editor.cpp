@@ -81,7 +81,7 @@ FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optiona
             createSection();
             break;
         default:
-            createText();
+            createText(traits);
             break;
     }
 }
@@ -174,8 +174,9 @@ void FieldEditor::createVector(const FieldTraits& traits)
     layout()->setSpacing(4);
 }
 
-void FieldEditor::createText()
+void FieldEditor::createText(const FieldTraits& traits)
 {
+    m_absent = traits.absent.empty() ? QString() : fromModel(Text::term(traits.absent));
     auto* label = new QLabel(this);
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
@@ -242,7 +243,8 @@ void FieldEditor::setValue(const FieldValue& value)
     } else if (m_kind == FieldKind::choice) {
         m_choice->setCurrentIndex(m_choice->findData(fromModel(std::get<std::string>(value))));
     } else {
-        m_text->setText(idsText(value));
+        const QString ids = idsText(value);
+        m_text->setText(ids.isEmpty() ? m_absent : ids);
     }
     showReset(false);
 }

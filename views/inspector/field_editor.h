@@ -50,7 +50,7 @@ private:
     void createReset(QHBoxLayout& row);
     void showReset(bool isMixed);
     void createVector(const FieldTraits& traits);
-    void createText();
+    void createText(const FieldTraits& traits);
     void createChoice(const FieldTraits& traits);
     void createSection();
     FieldValue withNumber(std::size_t index, double number) const;
@@ -67,6 +67,7 @@ private:
     QComboBox* m_choice = nullptr;
     SectionEditor* m_section = nullptr;
     QLabel* m_text = nullptr;  ///< ids and shapes
+    QString m_absent;          ///< its words where nothing is named
 };
 
 }  // namespace eigenlink
