@@ -65,6 +65,41 @@ private slots:
         }
     }
 
+    /// At change points, and in braced frames, dense and sparse matrices must choose the same of many multipliers.
+    void multipliers_areTheSameOfDenseAndSparse()
+    {
+        Mechanism braced;
+        braced.gravity = {0.3, -9.81};
+        braced.points = {{"A", {0, 0}, true, {}},
+                         {"B", {2, 0}, true, {}},
+                         {"C", {0.1, 1.3}, false, {}},
+                         {"D", {1.7, 1.1}, false, {}},
+                         {"E", {0.8, 2.4}, false, {}}};
+        int number = 0;
+        for (const auto& [a, b] : {std::pair("A", "C"),
+                                   {"B", "D"},
+                                   {"C", "D"},
+                                   {"A", "D"},
+                                   {"B", "C"},
+                                   {"C", "E"},
+                                   {"D", "E"},
+                                   {"A", "E"}}) {
+            Bar bar;
+            bar.id = "rod" + std::to_string(++number);
+            bar.points = {a, b};
+            bar.mass = 0.5 * number;
+            braced.elements.emplace_back(bar);
+        }
+        for (const Mechanism& mechanism : {braced, singularLoop(1), singularLoop(4), singularLoop(2, 0.4)}) {
+            const System system(mechanism);
+            const Equilibrium dense = findEquilibrium(system, {.engine = Engine::dense});
+            const Equilibrium sparse = findEquilibrium(system, {.engine = Engine::sparse});
+            QVERIFY(dense.rank < system.constraintCount());
+            QCOMPARE(sparse.rank, dense.rank);
+            QVERIFY((sparse.lambda - dense.lambda).norm() < 1e-9 * dense.lambda.norm());
+        }
+    }
+
     void angleAlone_asIndependentCoordinate_failsAndSaysWhy()
     {
         LinearizerOptions options;

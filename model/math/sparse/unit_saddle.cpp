@@ -1,5 +1,7 @@
 #include "model/math/sparse/unit_saddle.h"
 
+#include <Eigen/QR>
+
 #include <stdexcept>
 
 namespace eigenlink {
@@ -11,6 +13,7 @@ UnitSaddle::UnitSaddle(Eigen::Index n) : m_unit(n, n), m_none(n, n)
 
 void UnitSaddle::factor(const SparseMatrix& Phi_q)
 {
+    m_Phi = Phi_q;
     if (m_saddle) {
         m_saddle->update(m_unit, {}, m_none, Phi_q);
     } else {
@@ -29,6 +32,22 @@ Eigen::VectorXd UnitSaddle::minimumNormStep(const Eigen::VectorXd& rhs) const
 Eigen::VectorXd UnitSaddle::multipliers(const Eigen::VectorXd& f) const
 {
     return m_saddle->solve(f, Eigen::VectorXd::Zero(m_saddle->constraintCount()), 2).mu;
+}
+
+// e_k less the multipliers of its own force lies in the states of self-stress, for each dependent row k.
+Eigen::MatrixXd UnitSaddle::selfStress(Eigen::Index most) const
+{
+    const std::vector<Eigen::Index>& rows = dependentRows();
+    const Eigen::Index m = m_saddle->constraintCount();
+    if (rows.empty() || std::ssize(rows) > most) {
+        return Eigen::MatrixXd(m, 0);
+    }
+    Eigen::MatrixXd W(m, std::ssize(rows));
+    for (Eigen::Index j = 0; j < W.cols(); ++j) {
+        const Eigen::VectorXd unit = Eigen::VectorXd::Unit(m, rows[static_cast<std::size_t>(j)]);
+        W.col(j) = unit - multipliers(m_Phi.transpose() * unit);
+    }
+    return Eigen::HouseholderQR<Eigen::MatrixXd>(W).householderQ() * Eigen::MatrixXd::Identity(m, W.cols());
 }
 
 Eigen::VectorXd UnitSaddle::project(const Eigen::VectorXd& x) const
