@@ -7,6 +7,8 @@
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_set>
 
 namespace eigenlink {
@@ -94,6 +96,23 @@ bool movesWithout(const Mechanism& structure, const std::string& id)
     return system.coordinateCount() > RowSpace(system.jacobian(system.drawnCoordinates())).rank();
 }
 
+/// Elements whose only row depends on others: without one of them the rank stays as it is.
+std::set<std::string> redundantOnes(const Diagnosed& subject)
+{
+    std::map<std::string, int> left;
+    for (const Constraint& constraint : subject.system->constraints()) {
+        ++left[constraint.owner];
+    }
+    std::set<std::string> ids;
+    for (const std::size_t row : subject.equilibrium.redundantConstraints) {
+        const std::string& owner = subject.system->constraints()[row].owner;
+        if (left[owner] == 1) {
+            ids.insert(owner);
+        }
+    }
+    return ids;
+}
+
 /// Links without which a structure moves, what was added last first: that is what locked it. Only for small ones.
 std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std::string>& holders)
 {
@@ -103,10 +122,12 @@ std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std:
     if (subject.system->coordinateCount() > kLargest) {
         return keys;
     }
+    const std::set<std::string> redundant = redundantOnes(subject);
     const Mechanism structure = atRest(subject);
     for (auto id = holders.rbegin(); id != holders.rend() && keys.size() < kMost; ++id) {
         const auto element = findElement(structure, *id);
-        if (element && !std::holds_alternative<Angle>(structure.elements[*element]) && movesWithout(structure, *id)) {
+        if (element && !redundant.contains(*id) && !std::holds_alternative<Angle>(structure.elements[*element]) &&
+            movesWithout(structure, *id)) {
             keys.push_back(*id);
         }
     }

@@ -57,6 +57,51 @@ std::vector<int> PatternBuilder::sortedBy(const std::vector<int>& keys, const st
     return sorted;
 }
 
+namespace {
+
+/// Coordinates in more rows than this are hubs, such as the points that carry a link with many pins.
+constexpr int kHub = 60;
+
+/// In how many columns each row has an entry.
+Eigen::VectorXi rowCounts(const SparseMatrix& matrix)
+{
+    Eigen::VectorXi counts = Eigen::VectorXi::Zero(matrix.rows());
+    for (int column = 0; column < matrix.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) {
+            ++counts[entry.row()];
+        }
+    }
+    return counts;
+}
+
+/// The place, in turns, after which each constraint is eliminated; `turn.size()` for those without coordinates.
+std::vector<std::size_t> turnsOfConstraints(const std::vector<int>& turn, const SparseMatrix& PhiTransposed)
+{
+    const Eigen::VectorXi rows = rowCounts(PhiTransposed);
+    std::vector<bool> isTaken(turn.size(), false);
+    std::vector<std::size_t> turns(static_cast<std::size_t>(PhiTransposed.cols()), turn.size());
+    for (std::size_t row = 0; row < turns.size(); ++row) {
+        int latest = -1, others = 0;
+        std::size_t own = 0;
+        for (SparseMatrix::InnerIterator entry(PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+            const auto coordinate = static_cast<std::size_t>(entry.row());
+            latest = std::max(latest, turn[coordinate]);
+            if (rows[entry.row()] <= kHub) {
+                own = coordinate;
+                ++others;
+            }
+        }
+        if (others == 1 && !isTaken[own] && turn[own] < latest) {
+            isTaken[own] = true;
+            latest = turn[own];
+        }
+        turns[row] = latest < 0 ? turn.size() : static_cast<std::size_t>(latest);
+    }
+    return turns;
+}
+
+}  // namespace
+
 std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix& PhiTransposed)
 {
     Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> elimination;
@@ -67,16 +112,10 @@ std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix
     for (std::size_t k = 0; k < n; ++k) {
         turn[static_cast<std::size_t>(elimination.indices()[static_cast<Eigen::Index>(k)])] = static_cast<int>(k);
     }
-    // Constraints by the turn of their last coordinate; those without any come last.
+    const std::vector<std::size_t> last = turnsOfConstraints(turn, PhiTransposed);
     std::vector<int> starts(n + 2, 0);
-    std::vector<std::size_t> last(static_cast<std::size_t>(PhiTransposed.cols()), n);
-    for (std::size_t row = 0; row < last.size(); ++row) {
-        int latest = -1;
-        for (SparseMatrix::InnerIterator entry(PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            latest = std::max(latest, turn[static_cast<std::size_t>(entry.row())]);
-        }
-        last[row] = latest < 0 ? n : static_cast<std::size_t>(latest);
-        ++starts[last[row] + 1];
+    for (const std::size_t each : last) {
+        ++starts[each + 1];
     }
     std::partial_sum(starts.begin(), starts.end(), starts.begin());
     std::vector<int> place(n + last.size());

@@ -7,7 +7,8 @@
 
 namespace eigenlink {
 
-/// Builds the pattern of an upper triangle from entries of several matrices and tells where each went, in linear time.
+/// Builds the pattern of an upper triangle from entries of several matrices and returns the position of each, in linear
+/// time.
 class PatternBuilder {
 public:
     explicit PatternBuilder(int size) : m_size(size) {}
@@ -17,7 +18,7 @@ public:
         m_rows.push_back(std::min(i, j));
         m_columns.push_back(std::max(i, j));
     }
-    /// An entry that stands nowhere, as those of the other triangle.
+    /// An entry without a position, such as those of the other triangle.
     void skip() { add(-1, -1); }
 
     /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.
@@ -33,7 +34,9 @@ private:
 
 /// The places of coordinates, then of constraints (columns of Φᵀ), in an elimination that keeps the factors sparse:
 /// coordinates by approximate minimum degree, dense ones last, each constraint right after the last of its coordinates.
-/// `upper`: pattern of the upper triangle over the coordinates.
+/// A constraint that ties one coordinate of its own to hubs, such as a pin to the points that carry its link, comes
+/// right after that coordinate: its pivot cannot vanish there, and links with thousands of pins stay sparse. `upper`:
+/// pattern of the upper triangle over the coordinates.
 std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix& PhiTransposed);
 
 }  // namespace eigenlink

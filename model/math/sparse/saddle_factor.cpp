@@ -206,7 +206,19 @@ void SaddleFactorOf<Scalar>::inspectPivots()
                 m_dependent.push_back(row);
             }
         }
-        m_rank = m_m - static_cast<Eigen::Index>(m_dependent.size());
+        // More rows than coordinates cannot be independent, whatever rounding of many dependent ones makes of pivots.
+        std::vector<Eigen::Index> rows;
+        for (Eigen::Index row = 0; m_m - std::ssize(m_dependent) > m_n && row < m_m; ++row) {
+            if (!std::ranges::binary_search(m_dependent, row)) {
+                rows.push_back(row);
+            }
+        }
+        const Eigen::Index surplus = std::max<Eigen::Index>(0, std::ssize(rows) - m_n);
+        std::ranges::partial_sort(rows, rows.begin() + surplus, {},
+                                  [&](Eigen::Index row) { return std::abs(pivot(m_n + row)) / m_slack[row]; });
+        m_dependent.insert(m_dependent.end(), rows.begin(), rows.begin() + surplus);
+        std::ranges::sort(m_dependent);
+        m_rank = m_m - std::ssize(m_dependent);
     }
 }
 
