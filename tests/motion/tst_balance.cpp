@@ -230,7 +230,8 @@ private Q_SLOTS:
 
     void principalVectors_drivenCycles()
     {
-        for (const json& each : motionReference("principal_vectors_cases")["cases"]) {
+        const json cases = motionReference("principal_vectors_cases")["cases"];
+        for (const json& each : cases) {
             if (!each.contains("cycle")) {
                 continue;
             }

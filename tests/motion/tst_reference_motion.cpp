@@ -153,7 +153,8 @@ private Q_SLOTS:
 
     void pendulums_keepTheirDigits()
     {
-        for (const json& data : reference("pendulums")["cases"]) {
+        const json cases = reference("pendulums")["cases"];
+        for (const json& data : cases) {
             const SimulationOptions options{5, 0.5, MotionTolerance::tight};
             const Run run(mechanismOf(data["mechanism"]), options);
             for (const json& row : data["trajectory"]) {

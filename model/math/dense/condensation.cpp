@@ -1,6 +1,7 @@
 #include "model/math/dense/condensation.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/tolerances.h"
 #include "model/math/dense/velocity_transformation.h"
 
 #include <cmath>
@@ -9,9 +10,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// Damping and stiffness of massless motions below this fraction of the sizes of their terms are rounding.
-constexpr double kNoForce = 1e-12;
 
 /// The same span with a unit coordinate for each column where the others are zero, so that columns are single parts
 /// wherever they can be.
@@ -29,8 +27,7 @@ void separateColumns(Eigen::MatrixXd& V)
             }
         }
     }
-    constexpr double kRounding = 1e-13;
-    V = (V.cwiseAbs().array() < kRounding).select(0.0, V);
+    V = (V.cwiseAbs().array() < tolerance::kZeroEntry).select(0.0, V);
 }
 
 struct Split {
@@ -45,14 +42,14 @@ Split splitBy(const SymmetricForm::Sparse& matrix, const Eigen::MatrixXd& motion
     }
     const Eigen::MatrixXd size = motions.cwiseAbs();
     const Eigen::VectorXd sizes = (size.transpose() * (SymmetricForm::Sparse(matrix.cwiseAbs()) * size)).diagonal() +
-                                  rounding / kNoForce * size.colwise().squaredNorm().transpose();
+                                  rounding / tolerance::kNoForce * size.colwise().squaredNorm().transpose();
     const Eigen::VectorXd units = sizes.unaryExpr([](double each) { return each > 0 ? 1 / std::sqrt(each) : 1; });
     const Eigen::MatrixXd scaled = motions * units.asDiagonal();
     const SymmetricPairs pairs = solveSymmetric(symmetrized(scaled.transpose() * (matrix * scaled)));
     std::vector<Eigen::Index> held;
     std::vector<Eigen::Index> loose;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-        (std::abs(pairs.values[i]) > kNoForce ? held : loose).push_back(i);
+        (std::abs(pairs.values[i]) > tolerance::kNoForce ? held : loose).push_back(i);
     }
     const Eigen::MatrixXd turned = scaled * pairs.vectors;
     return {turned(Eigen::all, held), turned(Eigen::all, loose)};
@@ -63,15 +60,12 @@ Split splitBy(const SymmetricForm::Sparse& matrix, const Eigen::MatrixXd& motion
 MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Sparse& C, const SymmetricForm::Sparse& H)
 {
     separateColumns(motions);
-    // Damping is a sum of squares, whose zeros are exact; the stiffness has reactions, which are known to rounding
-    // only.
-    constexpr double kReaction = 1e-13;
     const double largest = H.nonZeros() > 0 ? H.coeffs().cwiseAbs().maxCoeff() : 0;
     Split damped = splitBy(C, motions, 0);
     if (damped.held.cols() > 0) {
         separateColumns(damped.loose);
     }
-    Split stiff = splitBy(H, damped.loose, kReaction * largest);
+    Split stiff = splitBy(H, damped.loose, tolerance::kReactionStiffness * largest);
     return {std::move(stiff.held), std::move(damped.held), std::move(stiff.loose)};
 }
 
@@ -92,9 +86,10 @@ Condensed condense(Eigen::MatrixXd X, const MasslessMotions& massless, const Sym
     if (following.cols() > 0) {
         const Eigen::MatrixXd forces = K.times(following);
         const Eigen::FullPivLU<Eigen::MatrixXd> stiffness(symmetrized(following.transpose() * forces));
-        result.X -= following * stiffness.solve(forces.transpose() * result.X);
-        if (result.Y.cols() > 0) {
-            result.Y -= following * stiffness.solve(forces.transpose() * result.Y);
+        for (Eigen::MatrixXd* motions : {&result.X, &result.Y}) {
+            if (motions->cols() > 0) {
+                *motions -= following * stiffness.solve(forces.transpose() * *motions);
+            }
         }
     }
     if (result.Y.cols() > 0) {
