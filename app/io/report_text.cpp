@@ -214,7 +214,7 @@ std::string methodText(const Analysis& analysis, const Spectrum& spectrum, const
     for (const auto& [name, number] : spectrum.parameters) {
         parameters += ", " + name + " " + shortText(number);
     }
-    const std::string how = spectrum.engine.empty() ? "" : " (" + words(Text::term(spectrum.engine)) + parameters + ")";
+    const std::string how = spectrum.engine.isEmpty() ? "" : " (" + words(spectrum.engine) + parameters + ")";
     std::string text =
         "\n" + wrapped(words(Text::term(keyOf(spectrum.status))) + how, namesOf(analysis, spectrum, words) + ": ");
     const bool isShown = !spectrum.oneComputationWith.has_value();

@@ -146,7 +146,7 @@ void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalu
 void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spectrum, const WantedModes& options)
 {
     json.key(keyOf(spectrum.method)).beginObject().member("status", keyOf(spectrum.status));
-    json.member("engine", spectrum.engine);
+    json.member("engine", rendered(spectrum.engine));
     if (!spectrum.parameters.empty()) {
         json.key("parameters").beginObject(Layout::line);
         for (const auto& [name, number] : spectrum.parameters) {

@@ -78,7 +78,7 @@ std::string timingTable(const std::vector<TimedTable>& tables, const Language& l
                           row.bareCall.empty() ? "–" : row.bareCall, milliseconds(row.bare),
                           ratio ? fixedText(*ratio, 2) : "–",
                           row.status == SpectrumStatus::ok ? roughText(row.accuracy) : words("not verified"),
-                          words(Text::term(row.engine))});
+                          words(row.engine)});
         }
         text += (text.empty() ? "" : "\n") + words(Text::term(table.title)) + "\n" + lines.toString(2);
     }
@@ -100,7 +100,7 @@ std::string timingCsv(const std::vector<TimedTable>& tables)
                     std::string(keyOf(row.method)) + "," + plain(row.published) + "," + formatNumber(row.seconds) +
                     "," + row.bareCall + "," + plain(row.bare) + "," + plain(ratioOf(row)) + "," +
                     formatNumber(row.accuracy) + "," + (row.status == SpectrumStatus::ok ? "1" : "0") + "," +
-                    quoted(row.engine) + "\n";
+                    quoted(rendered(row.engine)) + "\n";
         }
     }
     return text;
@@ -115,7 +115,7 @@ std::string timingJson(const std::vector<TimedTable>& tables)
         for (const TimingRow& row : table.rows) {
             json.beginObject(JsonWriter::Layout::line).key("size").count(static_cast<std::size_t>(row.size));
             json.key("coordinates").count(static_cast<std::size_t>(row.coordinates));
-            json.member("method", keyOf(row.method)).member("engine", row.engine);
+            json.member("method", keyOf(row.method)).member("engine", rendered(row.engine));
             writeOptional(json, "published_s", row.published);
             json.member("seconds", row.seconds).member("bare_call", row.bareCall);
             writeOptional(json, "bare_s", row.bare);
@@ -133,7 +133,7 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions, const Lang
     std::string text =
         words("IFToMM benchmark: linearization of a four-bar linkage with a spring on its diagonal") + "\n";
     for (const IftommSolution& solution : solutions) {
-        text += "\n" + std::string(nameOf(solution.method)) + " – " + words(Text::term(solution.engine)) + "\n";
+        text += "\n" + std::string(nameOf(solution.method)) + " – " + words(solution.engine) + "\n";
         text +=
             "  " + words({"accuracy (2-norm of the error of s1, s2): {1} rad/s", roughText(solution.accuracy)}) + "\n";
         text += "  " + words({"time of 1000 executions: {1} ms", shortText(1e3 * solution.seconds)});
@@ -170,7 +170,7 @@ std::string iftommCsv(const std::vector<IftommSolution>& solutions)
             text += head + "," +
                     (value.infinite ? "inf," : formatNumber(value.s.real()) + "," + formatNumber(value.s.imag())) +
                     "," + (value.isTrue() ? "1" : "0") + "," + quoted(rendered(value.reason)) + "," +
-                    quoted(solution.engine) + "\n";
+                    quoted(rendered(solution.engine)) + "\n";
         }
     }
     return text;
@@ -182,7 +182,7 @@ std::string iftommJson(const std::vector<IftommSolution>& solutions)
     json.beginObject().member("benchmark", "IFToMM four-bar linkage with a spring on its diagonal");
     json.key("methods").beginObject();
     for (const IftommSolution& solution : solutions) {
-        json.key(keyOf(solution.method)).beginObject().member("engine", solution.engine);
+        json.key(keyOf(solution.method)).beginObject().member("engine", rendered(solution.engine));
         json.member("accuracy_norm", solution.accuracy).member("seconds_1000_executions", solution.seconds);
         json.member("bare_call", solution.bareCall);
         writeOptional(json, "bare_s", ratioOf(solution) ? std::optional(solution.bare) : std::nullopt);

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// Throws std::runtime_error with what PETSc and SLEPc say about a code that is none of success.
+/// Throws std::runtime_error with the message of PETSc and SLEPc for an error code.
 void check(PetscErrorCode code);
 
 /// Objects of PETSc and SLEPc that end with their scope.

@@ -15,7 +15,7 @@ namespace {
 bool s_begun = false;
 std::string s_fault;
 
-/// Keeps what PETSc has to say about an error for whoever catches it.
+/// Keeps PETSc's message about an error for whoever catches it.
 PetscErrorCode keepFault(MPI_Comm /*group*/, int /*line*/, const char* /*function*/, const char* /*file*/,
                          PetscErrorCode code, PetscErrorType type, const char* text, void* /*context*/)
 {

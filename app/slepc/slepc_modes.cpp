@@ -6,6 +6,7 @@
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/mode_errors.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -186,7 +187,7 @@ private:
         }
     }
 
-    /// True for a κ of a motion without stiffness: it is rounding, or next to nothing beside the lowest that is none.
+    /// True for a κ of a motion without stiffness: it is rounding, or negligible beside the lowest elastic one.
     bool isFree(double kappa, double rounding, const Eigen::VectorXd& all) const
     {
         constexpr double kFar = 1e-9;
@@ -196,7 +197,7 @@ private:
         for (const double each : all) {
             least = std::abs(each) > kApart * std::abs(m_shift) ? std::min(least, std::abs(each)) : least;
         }
-        return !(std::abs(kappa) > kFreeEnergy * rounding) ||
+        return !(std::abs(kappa) > tolerance::kFreeEnergy * rounding) ||
                (maySlip && std::isfinite(least) && std::abs(kappa) < kFar * least);
     }
 
@@ -282,7 +283,7 @@ PartialModes slepcModes(const SparseProblem& problem, const ModeSearch& search, 
     UnitSaddle unit(problem.coordinateCount());
     unit.factor(problem.Phi_q);
     PartialModes result;
-    result.engine = "SLEPc: shift-invert Krylov–Schur with MUMPS, processes: " + std::to_string(processCount());
+    result.engine = Text("SLEPc: shift-invert Krylov–Schur with MUMPS, processes: {1}", processCount());
     result.rank = unit.rank();
     result.dependentRows = unit.dependentRows();
     result.degreesOfFreedom = problem.modeCount(result.rank);

@@ -8,11 +8,12 @@
 namespace eigenlink {
 namespace {
 
-IftommSolution solveBy(Method method, const PublishedProblem& problem, const IftommOptions& options, const Share& share)
+IftommSolution solveBy(Method method, const PublishedProblem& problem, const IftommOptions& options,
+                       const ProgressRange& range)
 {
     const auto executions = [&](const auto& execution) {
         return [&] {
-            for (int i = 0; i < options.executions && !share.isCancelled(); ++i) {
+            for (int i = 0; i < options.executions && !range.isCancelled(); ++i) {
                 execution();
             }
         };
@@ -21,12 +22,12 @@ IftommSolution solveBy(Method method, const PublishedProblem& problem, const Ift
     const auto whole = [&] { last = execute(problem, method, false, {}); };
     IftommSolution solution;
     solution.method = method;
-    solution.seconds = medianTime(options.repeats, share.part(0, 2), executions(whole));
-    if (share.isCancelled()) {
+    solution.seconds = medianTime(options.repeats, range.part(0, 2), executions(whole));
+    if (range.isCancelled()) {
         return solution;
     }
     if (const BareCall bare = bareCallOf(problem, method, last.model); bare.run) {
-        const Share part = share.part(1, 2).called(bare.name + " alone");
+        const ProgressRange part = range.part(1, 2).called(bare.name + " alone");
         solution.bareCall = bare.name;
         solution.bare = medianTime(options.repeats, part, executions(bare.run));
     }
@@ -48,8 +49,9 @@ std::vector<IftommSolution> solveIftomm(const IftommOptions& options, const Moni
     std::vector<IftommSolution> solutions;
     for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
         const Method method = options.methods[k];
-        const Share share = Share(monitor).part(k, options.methods.size()).called(std::string(nameOf(method)));
-        solutions.push_back(solveBy(method, problem, options, share));
+        const ProgressRange range =
+            ProgressRange(monitor).part(k, options.methods.size()).called(std::string(nameOf(method)));
+        solutions.push_back(solveBy(method, problem, options, range));
     }
     if (monitor.isCancelled()) {
         solutions.clear();

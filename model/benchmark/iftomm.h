@@ -12,7 +12,7 @@ namespace eigenlink {
 /// The solution that the IFToMM benchmark asks for, [BM], by one method.
 struct IftommSolution {
     Method method = Method::mcs;
-    std::string engine;    ///< what computed
+    Text engine;           ///< what computed
     double accuracy = 0;   ///< 2-norm of the differences of s1, s2 to the exact ones [rad/s]
     double seconds = 0;    ///< of all executions, median of the repeats: terms, eigenvalues, discrimination
     std::string bareCall;  ///< the LAPACK call on the same matrix; empty where there is none

@@ -10,14 +10,14 @@ namespace eigenlink {
 
 /// A part [from, to] of a long measurement: reports the progress of the whole, and is cancelled with it. The monitor
 /// must outlive it.
-class Share {
+class ProgressRange {
 public:
-    explicit Share(const Monitor& monitor) : m_monitor(monitor) {}
+    explicit ProgressRange(const Monitor& monitor) : m_monitor(monitor) {}
 
     /// Part i of `count` equal ones.
-    Share part(std::size_t i, std::size_t count) const;
+    ProgressRange part(std::size_t i, std::size_t count) const;
     /// The same with more words for what is done in it: "N = 20", then "N = 20, RCS".
-    Share called(const std::string& words) const;
+    ProgressRange called(const std::string& words) const;
     /// Says what is done now; `done` in [0, 1] of this part.
     void report(double done) const { m_monitor.report(m_from + done * (m_to - m_from), m_words); }
     bool isCancelled() const { return m_monitor.isCancelled(); }
@@ -32,6 +32,6 @@ private:
 
 /// Median of the times of `work` [s], which is done up to `repeats` times: less often where that takes longer than 3 s,
 /// and on cancel, but at least once.
-double medianTime(int repeats, const Share& share, const std::function<void()>& work);
+double medianTime(int repeats, const ProgressRange& range, const std::function<void()>& work);
 
 }  // namespace eigenlink

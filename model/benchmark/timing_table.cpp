@@ -42,7 +42,8 @@ std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& 
 }
 
 /// One row of a table; worth nothing where it was cancelled.
-TimingRow timeMethod(const PublishedProblem& problem, Method method, const TimingOptions& options, const Share& share)
+TimingRow timeMethod(const PublishedProblem& problem, Method method, const TimingOptions& options,
+                     const ProgressRange& range)
 {
     TimingRow row;
     row.method = method;
@@ -50,16 +51,16 @@ TimingRow timeMethod(const PublishedProblem& problem, Method method, const Timin
     const bool sparse = isSparse(problem.system, options.engine);
     Linearization last;
     row.seconds =
-        medianTime(options.repeats, share.part(0, 2), [&] { last = execute(problem, method, sparse, share.silent()); });
+        medianTime(options.repeats, range.part(0, 2), [&] { last = execute(problem, method, sparse, range.silent()); });
     row.engine = last.spectrum.engine;
     row.status = last.spectrum.status;
-    if (share.isCancelled()) {
+    if (range.isCancelled()) {
         return row;
     }
     row.accuracy = distanceTo(problem.exact, last.spectrum);
     if (const BareCall bare = bareCallOf(problem, method, last.model); bare.run) {
         row.bareCall = bare.name;
-        row.bare = medianTime(options.repeats, share.part(1, 2).called(bare.name + " alone"), bare.run);
+        row.bare = medianTime(options.repeats, range.part(1, 2).called(bare.name + " alone"), bare.run);
     }
     return row;
 }
@@ -81,14 +82,14 @@ public:
         const std::vector<int> sizes = sizesOf(options, m_published);
         std::vector<TimingRow> rows;
         for (std::size_t i = 0; i < sizes.size() && !monitor.isCancelled(); ++i) {
-            const Share share =
-                Share(monitor).part(i, sizes.size()).called(m_sizeName + " = " + std::to_string(sizes[i]));
-            share.report(0);
-            PublishedProblem problem = m_make(sizes[i], share.silent());
+            const ProgressRange range =
+                ProgressRange(monitor).part(i, sizes.size()).called(m_sizeName + " = " + std::to_string(sizes[i]));
+            range.report(0);
+            PublishedProblem problem = m_make(sizes[i], range.silent());
             problem.options.rcsSolver = options.rcsSolver;
             for (std::size_t k = 0; k < options.methods.size() && !monitor.isCancelled(); ++k) {
                 const Method method = options.methods[k];
-                const Share part = share.part(k, options.methods.size()).called(std::string(nameOf(method)));
+                const ProgressRange part = range.part(k, options.methods.size()).called(std::string(nameOf(method)));
                 TimingRow row = timeMethod(problem, method, options, part);
                 if (!monitor.isCancelled()) {
                     row.size = sizes[i];

@@ -15,7 +15,7 @@ namespace eigenlink {
 struct TimingRow {
     int size = 0;  ///< N loops, or n_p elements for each link
     Method method = Method::mcs;
-    std::string engine;               ///< what computed
+    Text engine;                      ///< what computed
     Eigen::Index coordinates = 0;     ///< n
     std::optional<double> published;  ///< time of the paper [s]
     double seconds = 0;               ///< median: linearisation, eigenvalues and discrimination

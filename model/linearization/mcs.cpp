@@ -155,7 +155,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         spectrum.warnings.push_back(Message::warning(Text(kSingularMass)));
         return result;
     }
-    spectrum.engine = linear.C.norm() > 0 ? "modal first-order form, dgeevx" : "symmetric reduced, dsygvd";
+    spectrum.engine = linear.C.norm() > 0 ? Text("modal first-order form, dgeevx") : Text("symmetric reduced, dsygvd");
     spectrum.status = SpectrumStatus::ok;
     addTrueValues(linear, std::move(*pairs), spectrum);
     return result;

@@ -69,7 +69,7 @@ struct PartialCount {
 struct Spectrum {
     Method method = Method::mcs;
     SpectrumStatus status = SpectrumStatus::failed;
-    std::string engine;                          ///< what computed it, e.g. "symmetric reduced", "QZ, equilibrated"
+    Text engine;                                 ///< what computed it, e.g. "symmetric reduced", "QZ, equilibrated"
     std::map<std::string, double> parameters;    ///< penalty, xi, omega …
     std::map<std::string, std::string> choices;  ///< null_space, form, independent …
     std::vector<Eigenvalue> values;     ///< true ones first, by |Im s| then |s|; spurious ones after, infinite last

@@ -47,7 +47,7 @@ private Q_SLOTS:
             int done = 0;
             Listener listener{kNever};
             const Monitor monitor = listener.monitor();
-            medianTime(repeats, Share(monitor), [&] { ++done; });
+            medianTime(repeats, ProgressRange(monitor), [&] { ++done; });
             QCOMPARE(done, std::max(1, repeats));
             QCOMPARE(listener.heard.size(), static_cast<std::size_t>(done));
         }
@@ -59,9 +59,9 @@ private Q_SLOTS:
             std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
         };
         const Monitor monitor;
-        QVERIFY(medianTime(3, Share(monitor), [&] { sleep(5); }) >= 0.005);
+        QVERIFY(medianTime(3, ProgressRange(monitor), [&] { sleep(5); }) >= 0.005);
         int done = 0;
-        const double median = medianTime(3, Share(monitor), [&] { sleep(++done == 2 ? 900 : 5); });
+        const double median = medianTime(3, ProgressRange(monitor), [&] { sleep(++done == 2 ? 900 : 5); });
         QVERIFY(median >= 0.005 && median < 0.25);
     }
 
@@ -69,10 +69,10 @@ private Q_SLOTS:
     {
         Listener listener{kNever};
         const Monitor monitor = listener.monitor();
-        Share(monitor).part(1, 2).called("here").part(3, 4).called("there").report(0.5);
+        ProgressRange(monitor).part(1, 2).called("here").part(3, 4).called("there").report(0.5);
         QCOMPARE(listener.heard.front().first, 0.5 + 0.5 * (0.75 + 0.125));
         QCOMPARE(listener.heard.front().second, std::string("here, there"));
-        QVERIFY(!Share(monitor).silent().progress);
+        QVERIFY(!ProgressRange(monitor).silent().progress);
     }
 
     void progress_tellsSizeMethodAndCall_andOnlyGrows()

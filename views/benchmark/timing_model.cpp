@@ -47,7 +47,7 @@ QString cellOf(const TimingRow& row, int column)
         case TimingModel::accuracy:
             return row.status == SpectrumStatus::ok ? formatResidual(row.accuracy) : TimingModel::tr("not verified");
         case TimingModel::engine:
-            return fromModel(Text::term(row.engine));
+            return fromModel(row.engine);
         default:
             return {};
     }
