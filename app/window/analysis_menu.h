@@ -19,7 +19,7 @@ public:
     const AnalysisOptions& options() const { return m_options; }
     /// The part of the menu that turns methods on and off, for the toolbar too.
     QMenu* methodsMenu() const { return m_methods; }
-    /// The parts that say which null space, which penalty, and where it is linearised.
+    /// The parts of the options in the status bar: null space, penalty, place of linearisation.
     QMenu* nullSpaceMenu() const { return m_nullSpaces; }
     QMenu* penaltyMenu() const { return m_penalty; }
     QMenu* placeMenu() const { return m_place; }

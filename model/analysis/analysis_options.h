@@ -13,7 +13,7 @@ struct ModeSearch;
 struct PartialModes;
 struct SparseProblem;
 
-/// How long an answer may take where nobody said what to compute.
+/// How long an analysis may take where the options leave open what to compute.
 enum class Budget {
     commandLine,  ///< as long as the full answer takes
     window,       ///< moments: of large systems the modes nearest the origin

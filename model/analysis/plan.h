@@ -37,7 +37,7 @@ struct Plan {
     /// All modes are refused where there are more than this; 0: never.
     Eigen::Index mostModes = 0;
     std::vector<Text> reasons;  ///< why, a sentence for each decision
-    /// What was asked for and is not done so, to be told the user; empty where there is nothing.
+    /// Requests that are not met, as a message for the user; empty where all are.
     Text refusal;
 
     friend bool operator==(const Plan&, const Plan&) = default;

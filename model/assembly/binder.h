@@ -77,7 +77,7 @@ public:
     /// A coordinate of its own, e.g. an angle.
     Eigen::Index addCoordinate(const Coordinate& coordinate);
 
-    /// Takes a term with the names of its constraints and inputs.
+    /// Adds a term with the names of its constraints and inputs.
     void addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints = {}, std::vector<Input> inputs = {});
 
 private:
@@ -87,7 +87,7 @@ private:
     const BoundLink& boundLink(std::string_view linkId) const;
     Vector2 drawnAt(Node node) const;
     Coordinate& coordinateAt(Eigen::Index index);
-    /// Says which element the next nodes and terms belong to.
+    /// Sets the element to which the next nodes and terms belong.
     void begin(std::size_t element);
     Node ownNode(std::size_t point);
     /// The node that a link's own copy stands for; any other node itself.

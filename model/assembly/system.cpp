@@ -3,6 +3,7 @@
 #include "model/assembly/binder.h"
 #include "model/assembly/link_angle.h"
 #include "model/assembly/system_data.h"
+#include "model/assembly/tolerances.h"
 #include "model/description/validation.h"
 
 #include <algorithm>
@@ -146,13 +147,12 @@ System::LinkPose poseOf(const BoundLink& link, const ExtendedCoordinates& all)
 
 SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
 {
-    constexpr double kRounding = 4e-13;
     SparseMatrix sum = A + B;
     if (A.nonZeros() > 0 && B.nonZeros() > 0) {
         const SparseMatrix sizes = A.cwiseAbs() + B.cwiseAbs();
         for (Eigen::Index i = 0; i < sum.nonZeros(); ++i) {
             double& value = sum.valuePtr()[i];
-            value = std::abs(value) <= kRounding * sizes.valuePtr()[i] ? 0 : value;
+            value = std::abs(value) <= tolerance::kCancelled * sizes.valuePtr()[i] ? 0 : value;
         }
     }
     return sum;

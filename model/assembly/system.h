@@ -50,7 +50,7 @@ struct Input {
 SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B);
 
 /// The equations of motion M q̈ + Φ_qᵀ λ = f(q, q̇), Φ(q) = 0 of a mechanism in natural coordinates
-/// (numerics: free pins, helper points of links with one pin, angles that an element asks for).
+/// (x and y of the free pins, helper points of links with one pin, angles that an element asks for).
 ///
 /// n = coordinates().size(), m = constraints().size(). All functions are const and thread-safe; the vectors
 /// have length n (q) and m (λ). Dependent constraints are allowed.
@@ -59,7 +59,7 @@ SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B);
 /// Instant; without one it is t = 0, where static analyses are made.
 class System {
 public:
-    /// Says that validate has found no errors in a mechanism.
+    /// Tag: validate has found no errors in the mechanism.
     struct Validated {};
 
     /// Builds the equations. The mechanism must have no errors (see validate); throws std::invalid_argument otherwise.
@@ -71,7 +71,7 @@ public:
         std::size_t link = 0, point = 0;
         friend bool operator==(const LinkPin&, const LinkPin&) = default;
     };
-    /// Says that every link shall have coordinates of its own for the points it reaches, behind those of the whole:
+    /// Tag: every link has coordinates of its own for the points it reaches, behind those of the whole:
     /// two for each of linkPins(). The constraints are those of the whole, in the same order.
     struct Opened {};
     System(const Mechanism& mechanism, Opened opened);
@@ -217,8 +217,8 @@ public:
     /// Every link, in the order of linkPoses.
     std::vector<LinkMotion> linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
 
-    /// A place that can be taken hold of: a point of the mechanism, or the material point (1 − ζ) a + ζ b of a rigid
-    /// link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
+    /// A place at which the mechanism can be dragged: a point of the mechanism, or the material point (1 − ζ) a + ζ b
+    /// of a rigid link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
     struct Grip {
         bool onLink = false;
         std::size_t index = 0;  ///< in mechanism.points, or in linkPoses()

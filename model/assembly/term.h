@@ -7,8 +7,8 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
-#include <optional>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -167,7 +167,7 @@ private:
 };
 
 /// What one element contributes to the equations of motion, bound to its coordinates. Every function adds its
-/// share to the sink; a term implements those that it has something to say to.
+/// share to the sink; a term implements those to which it contributes.
 ///
 /// Laws that the conformance tests check for every kind: force = −∂potential/∂q, stiffness = −∂force/∂q,
 /// jacobian = ∂constraint/∂q, constraintStiffness = ∂(jacobianᵀ λ)/∂q.

@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// A link with what [PV] says of its mass. Complex numbers are vectors in its frame.
+/// The mass properties of a link by [PV]. Complex numbers are vectors in its frame.
 struct LinkBalance {
     LinkInertia inertia;
     /// Barycentre of the link with all mass beyond each of its points put there: turning the link about it leaves the

@@ -5,8 +5,8 @@
 
 namespace eigenlink {
 
-/// How long work talks to whoever waits for it. Both functions may be empty; they are called from the
-/// thread that does the work.
+/// How long-running work reports progress and learns that it is to stop. Both functions may be empty; they are called
+/// from the thread that does the work.
 struct Monitor {
     /// True when the work should stop; it then returns a result with status cancelled.
     std::function<bool()> cancelled;

@@ -13,7 +13,8 @@ struct Failure {
     Text reason;
 };
 
-/// What may fail: either the result or the reason. It cannot be dropped, and its value cannot be read unasked.
+/// The outcome of what may fail: either the result or the reason. It cannot be ignored, and its value cannot be read
+/// before it has been checked.
 ///
 ///     Outcome<Factor> factored(const SparseMatrix& A);
 ///     const Outcome<Factor> factor = factored(A);
@@ -40,7 +41,7 @@ private:
     Text m_reason;
 };
 
-/// What either succeeds or says why not, and has nothing else to give.
+/// The outcome of what returns no value: success, or the reason of the failure.
 template <>
 class [[nodiscard]] Outcome<void> {
 public:

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// The monitor of a part of a longer piece of work: what is reported in [0, 1] is told as [from, to] of the whole, and
+/// The monitor of a part of a longer piece of work: progress in [0, 1] is reported as [from, to] of the whole, and
 /// the part is cancelled with the whole.
 inline Monitor progressRange(const Monitor& whole, double from, double to)
 {

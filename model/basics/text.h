@@ -55,7 +55,7 @@ public:
     using Argument = std::variant<std::string, PartId, Number, long long, Listing, Text>;
 
     Text() = default;
-    /// Only from a literal, so that tools find the sentence: places are "{1}" … "{9}".
+    /// Only from a literal, so that the translation tool finds the sentence: places are "{1}" … "{9}".
     template <std::size_t N, class... Arguments>
     Text(const char (&source)[N], Arguments&&... arguments);  // NOLINT(google-explicit-constructor)
 

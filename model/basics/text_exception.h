@@ -23,7 +23,7 @@ using InvalidArgument = TextException<std::invalid_argument>;
 using LengthError = TextException<std::length_error>;
 using RuntimeError = TextException<std::runtime_error>;
 
-/// What an exception says to people: its Text, or what() as it is.
+/// The message of an exception for people: its Text, or what() as it is.
 Text textOf(const std::exception& exception);
 
 }  // namespace eigenlink

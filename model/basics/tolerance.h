@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// A number that decides: what counts as equal, as zero, as converged, as large. Each folder has one table of them, its
+/// A threshold: what counts as equal, as zero, as converged, as large. Each folder has one table of them, its
 /// `tolerances.h`, with a reason for every value:
 ///
 ///     inline const Tolerance kOnePlace{{.name = "diagnosis.one_place",
@@ -14,8 +14,8 @@ namespace eigenlink {
 ///                                       .why = "pins nearer than this look like one on the screen",
 ///                                       .breaks = "…"}};
 ///
-/// It is used like the number. Tests multiply one at a time by ten and divide it by ten, to see which answers depend on
-/// it (tests/model/tst_tolerances.cpp).
+/// It is used like the number. Tests multiply one at a time by its spread and divide it by that, to see which answers
+/// depend on it (tests/model/tst_tolerances.cpp).
 class Tolerance {
 public:
     struct Entry {
@@ -23,7 +23,8 @@ public:
         double value = 0;
         std::string_view relativeTo;   ///< what it is a fraction of, or its unit
         std::string_view why;          ///< this value and no other
-        std::string_view breaks = {};  ///< what goes wrong when it is ten times larger or smaller; empty: nothing known
+        std::string_view breaks = {};  ///< what goes wrong when it is changed by the spread; empty: nothing known
+        double spread = 10;  ///< answers may not depend on it up and down by this factor; less for parts of a whole
     };
 
     explicit Tolerance(const Entry& entry);

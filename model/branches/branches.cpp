@@ -14,7 +14,9 @@ namespace eigenlink {
 
 namespace {
 
-using namespace branching;
+/// Steps of one branch, and branches of one diagram, at most.
+constexpr int kMostSteps = 20000;
+constexpr int kMostBranches = 24;
 
 /// A branch in one direction from where it starts.
 struct HalfBranch {
@@ -38,7 +40,7 @@ public:
     {
         HalfBranch half;
         half.rests.push_back(start);
-        double step = kFirstStep;
+        double step = tolerance::kFirstArc;
         for (int count = 0; count < kMostSteps; ++count) {
             if (m_monitor.isCancelled()) {
                 half.end = {BranchEndKind::cancelled, half.rests.back().parameter, "cancelled"};
@@ -51,7 +53,7 @@ public:
             std::optional<RestPoint> next = m_family.stepped(last, step);
             if (!next || !continues(last, *next)) {
                 step /= 2;
-                if (step < kShortestStep) {
+                if (step < tolerance::kShortestArc) {
                     half.end = endOfBranch(m_family, half.rests);
                     return half;
                 }
@@ -67,7 +69,7 @@ public:
                 half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
                 return half;
             }
-            step = std::min(kLongestStep, 1.4 * step);
+            step = std::min<double>(tolerance::kLongestArc, 1.4 * step);
         }
         half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
         return half;
@@ -76,7 +78,8 @@ public:
 private:
     bool continues(const RestPoint& last, const RestPoint& next) const
     {
-        return m_family.product(last.tangent, next.tangent) > kStraight && std::abs(next.unstable - last.unstable) <= 1;
+        return m_family.product(last.tangent, next.tangent) > tolerance::kStraight &&
+               std::abs(next.unstable - last.unstable) <= 1;
     }
 
     void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const
@@ -99,7 +102,7 @@ private:
         if (last.parameter != bound) {
             auto found = m_family.atParameter(last, bound);
             const double way = found ? m_family.product(last.tangent, m_family.between(last, *found)) : 0;
-            if (!found || way <= 0 || way > 2 * kLongestStep || !continues(last, *found)) {
+            if (!found || way <= 0 || way > 2 * tolerance::kLongestArc || !continues(last, *found)) {
                 return false;
             }
             note(half, last, *found, way);
@@ -115,8 +118,8 @@ private:
         const Eigen::VectorXd before = m_family.between(last, start), after = m_family.between(next, start);
         const double passed = m_family.product(last.tangent, before), left = m_family.product(next.tangent, after);
         const double far = std::sqrt(m_family.product(before, before) - passed * passed);
-        return passed > 0 && left <= 0 && far < 0.1 * kLongestStep &&
-               m_family.product(start.tangent, next.tangent) > kStraight;
+        return passed > 0 && left <= 0 && far < 0.1 * tolerance::kLongestArc &&
+               m_family.product(start.tangent, next.tangent) > tolerance::kStraight;
     }
 
     const RestFamily& m_family;
@@ -197,12 +200,12 @@ private:
                 return m_family.product(way, way);
             });
             const Eigen::VectorXd way = m_family.between(*nearest, rest);
-            if (m_family.product(way, way) > 4 * kLongestStep * kLongestStep) {
+            if (m_family.product(way, way) > 4 * tolerance::kLongestArc * tolerance::kLongestArc) {
                 return false;
             }
             const auto there = m_family.stepped(*nearest, m_family.product(nearest->tangent, way));
             const Eigen::VectorXd off = there ? m_family.between(*there, rest) : way;
-            return m_family.product(off, off) < kSamePlace * kSamePlace;
+            return m_family.product(off, off) < tolerance::kSameRest * tolerance::kSameRest;
         });
     }
 

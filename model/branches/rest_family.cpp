@@ -8,7 +8,8 @@
 
 namespace eigenlink {
 
-using namespace branching;
+/// Of Newton's method at one rest.
+constexpr int kMostCorrections = 12;
 
 /// R and its derivatives in scaled variables and rows.
 struct RestFamily::Equations {
@@ -67,7 +68,7 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
         return residual;
     };
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
-    const double h = kParameterStep * m_variable.scale;
+    const double h = tolerance::kParameterStep * m_variable.scale;
     const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles);
     if (!system || !ahead) {
         return std::nullopt;
@@ -81,8 +82,9 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
                             m_unit.asDiagonal() / m_force;
     J.block(0, n, n, m) = Phi_q.transpose();
     J.block(n, 0, m, n) = Phi_q;
-    J.col(n + m) = behind ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) / (2 * kParameterStep))
-                          : Eigen::VectorXd((residualOf(*ahead) - equations.residual) / kParameterStep);
+    J.col(n + m) = behind
+                       ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) / (2 * tolerance::kParameterStep))
+                       : Eigen::VectorXd((residualOf(*ahead) - equations.residual) / tolerance::kParameterStep);
     const bool isFinite = J.allFinite() && equations.residual.allFinite();
     return isFinite ? std::optional(std::move(equations)) : std::nullopt;
 }
@@ -130,7 +132,7 @@ Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at, double* softest,
     Eigen::MatrixXd Z = Eigen::MatrixXd::Identity(n, n);
     if (m > 0) {
         Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
-        qr.setThreshold(kDependent);
+        qr.setThreshold(tolerance::kDependentInFamily);
         qr.compute(J.block(n, 0, m, n).transpose());
         Z = Eigen::MatrixXd(qr.householderQ()).rightCols(n - qr.rank());
     }
@@ -142,7 +144,7 @@ Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at, double* softest,
     Eigen::Index nearest = 0;
     modes.eigenvalues().cwiseAbs().minCoeff(&nearest);
     *softest = modes.eigenvalues()[nearest] / stiffest;
-    *unstable = static_cast<int>((modes.eigenvalues().array() < -kNeutral * stiffest).count());
+    *unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kNeutral * stiffest).count());
     return Z * modes.eigenvectors().col(nearest);
 }
 
@@ -158,7 +160,7 @@ std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::Vect
     Eigen::MatrixXd bordered(n + m + 1, n + m + 1);
     bordered << equations->jacobian, border.transpose();
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(kRounding);
+    factors.setThreshold(tolerance::kPivotRounding);
     factors.compute(bordered);
     rest.tangent = factors.solve(Eigen::VectorXd(Eigen::VectorXd::Unit(n + m + 1, n + m)));
     const double length = std::sqrt(product(rest.tangent, rest.tangent));
@@ -194,16 +196,16 @@ std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, Re
             right.head(n) += excess * motion;
         }
         Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-        factors.setThreshold(kRounding);
+        factors.setThreshold(tolerance::kPivotRounding);
         factors.compute(J);
         const Eigen::VectorXd change = factors.solve(right);
         start = moved(start, change.head(width), 1);
         excess += extra == 1 ? change[width] : 0;
         const double size = std::sqrt(product(change.head(width), change.head(width)));
-        if (!(size < kLongestCorrection)) {
+        if (!(size < tolerance::kLongestCorrection)) {
             return std::nullopt;
         }
-        if (size < kCorrected || (size < kNearlyCorrected && size > 0.5 * last)) {
+        if (size < tolerance::kCorrectedRest || (size < tolerance::kNearlyCorrectedRest && size > 0.5 * last)) {
             return Unfolded{std::move(start), excess};
         }
         last = size;
@@ -261,7 +263,7 @@ std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
         return std::nullopt;
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(kSingular);
+    factors.setThreshold(tolerance::kSingularAtBranchPoint);
     factors.compute(equations->jacobian.leftCols(n + m));
     Eigen::VectorXd driven(n + m + 1), critical = Eigen::VectorXd::Zero(n + m + 1);
     driven << factors.solve(Eigen::VectorXd(-equations->jacobian.col(n + m))), 1;

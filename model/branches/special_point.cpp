@@ -13,7 +13,8 @@ namespace eigenlink {
 
 namespace {
 
-using namespace branching;
+/// On the circle around a branch point.
+constexpr int kPlacesOnCircle = 90;
 
 /// Vectors at ten Chebyshev places of an interval, and the polynomial through them.
 class Interpolation {
@@ -141,7 +142,8 @@ std::vector<std::pair<double, RestPoint>> restsAround(const RestFamily& family, 
         return {};
     }
     const auto placed = [&](double angle) {
-        return family.unfolded(at, at.tangent, *across, kCircle * std::cos(angle), kCircle * std::sin(angle));
+        return family.unfolded(at, at.tangent, *across, tolerance::kCircle * std::cos(angle),
+                               tolerance::kCircle * std::sin(angle));
     };
     std::vector<std::pair<double, RestPoint>> found;
     const double width = 2 * std::numbers::pi / kPlacesOnCircle;
@@ -199,14 +201,15 @@ std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vecto
     const auto wayTo = [&](const RestPoint& from) {
         return family.product(from.tangent, family.between(from, rests.back()));
     };
-    const auto from =
-        std::find_if(rests.rbegin(), rests.rend(), [&](const RestPoint& each) { return wayTo(each) > kFarFromEnd; });
+    const auto from = std::find_if(rests.rbegin(), rests.rend(),
+                                   [&](const RestPoint& each) { return wayTo(each) > tolerance::kFarFromEnd; });
     if (from == rests.rend()) {
         return std::nullopt;
     }
     const double end = wayTo(*from);
-    const auto curve = interpolated(family, *from, end - kFarFromEnd, end - kNearEnd, vanishing);
-    const std::optional<double> root = curve ? curve->root(end - kNearEnd, end + kNearEnd) : std::nullopt;
+    const auto curve = interpolated(family, *from, end - tolerance::kFarFromEnd, end - tolerance::kNearEnd, vanishing);
+    const std::optional<double> root =
+        curve ? curve->root(end - tolerance::kNearEnd, end + tolerance::kNearEnd) : std::nullopt;
     return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
 }
 
@@ -263,14 +266,14 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
 BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests)
 {
     const RestPoint& last = rests.back();
-    if (const Gap gap = shortestGap(family, last); gap.size < kVanishing) {
+    if (const Gap gap = shortestGap(family, last); gap.size < tolerance::kVanishing) {
         const auto size = [&](const RestPoint& rest) { return shortestGap(family, rest).size; };
         const double parameter = extrapolatedEnd(family, rests, size).value_or(last.parameter);
         return {BranchEndKind::zeroLength, parameter,
                 Text("at {1} the branch ends: the length of {2} falls to zero, and its force has no direction there",
                      placeText(family, parameter), PartId{gap.element})};
     }
-    if (family.independence(last) < kVanishing) {
+    if (family.independence(last) < tolerance::kVanishing) {
         const auto independence = [&](const RestPoint& rest) { return family.independence(rest); };
         const double parameter = extrapolatedEnd(family, rests, independence).value_or(last.parameter);
         return {BranchEndKind::changePoint, parameter,

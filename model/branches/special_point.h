@@ -11,7 +11,8 @@ namespace eigenlink {
 std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
                                            double step);
 
-/// Tells pitchfork from transcritical and gives the point its words; returns rests on the branch that crosses.
+/// Decides between pitchfork and transcritical and sets the sentence of the point; returns rests on the branch that
+/// crosses.
 std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special);
 
 /// Why no rest follows the last of these, and at which parameter the branch ends.

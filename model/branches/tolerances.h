@@ -1,40 +1,119 @@
 #pragma once
 
-/// The numbers that the tracing of branches decides by. Motions are relative to the size of the drawing, rotations in
-/// rad, the parameter relative to its natural changes.
-namespace eigenlink::branching {
+#include "model/basics/tolerance.h"
 
-/// Step of differences by the parameter. Most equations are linear in it, where any step is exact.
-inline constexpr double kParameterStep = 1e-4;
-/// Pivots of the constraints below this are dependent rows.
-inline constexpr double kDependent = 1e-10;
-/// Stiffness below this part of the stiffest is none.
-inline constexpr double kNeutral = 1e-12;
-/// Pivots of Newton's matrices below this are rounding; larger: corrections beside branch points lose a direction.
-inline constexpr double kRounding = 1e-13;
-/// The same at a branch point, where one pivot is zero within the error of the place.
-inline constexpr double kSingular = 1e-5;
-/// Newton's method is done below this step, or below the second where steps shrink no more.
-inline constexpr double kCorrected = 1e-14, kNearlyCorrected = 1e-9;
-/// A longer correction leaves the branch.
-inline constexpr double kLongestCorrection = 0.5;
-inline constexpr int kMostCorrections = 12;
-/// First, longest and shortest step along a branch. Special points are interpolated over one step, whose error is the
-/// tenth power of its length.
-inline constexpr double kFirstStep = 0.02, kLongestStep = 0.05, kShortestStep = 1e-7;
-/// Cosine between the tangents of neighbours: below it the step is halved.
-inline constexpr double kStraight = 0.98;
-/// Steps of one branch, and branches of one diagram, at most.
-inline constexpr int kMostSteps = 20000;
-inline constexpr int kMostBranches = 24;
-/// Rests nearer than this are one.
-inline constexpr double kSamePlace = 1e-5;
-/// Distance from a branch point at which the crossing branches are sought, and places on that circle.
-inline constexpr double kCircle = 0.02;
-inline constexpr int kPlacesOnCircle = 90;
-/// A length that falls below this part of the drawing where a branch ends has ended it.
-inline constexpr double kVanishing = 0.01;
-/// The end is extrapolated from places at these distances before it.
-inline constexpr double kNearEnd = 0.02, kFarFromEnd = 0.12;
+namespace eigenlink::tolerance {
 
-}  // namespace eigenlink::branching
+inline const Tolerance kParameterStep{{.name = "branches.parameter_step",
+                                       .value = 1e-4,
+                                       .relativeTo = "the natural changes of the parameter",
+                                       .why = "most equations are linear in it, where any step is exact",
+                                       .breaks = "larger: errors where they are not"}};
+
+inline const Tolerance kDependentInFamily{{.name = "branches.dependent_in_family",
+                                           .value = 1e-10,
+                                           .relativeTo = "the largest pivot of the constraints",
+                                           .why = "smaller pivots are dependent rows",
+                                           .breaks = "larger: change points are seen too early"}};
+
+inline const Tolerance kNeutral{{.name = "branches.neutral",
+                                 .value = 1e-12,
+                                 .relativeTo = "the stiffest motion",
+                                 .why = "a smaller stiffness is rounding",
+                                 .breaks = "larger: branch points where there are none"}};
+
+inline const Tolerance kPivotRounding{{.name = "branches.pivot_rounding",
+                                       .value = 1e-13,
+                                       .relativeTo = "the largest pivot of Newton's matrix",
+                                       .why = "smaller ones are rounding",
+                                       .breaks = "larger: corrections beside branch points lose a direction"}};
+
+inline const Tolerance kSingularAtBranchPoint{
+    {.name = "branches.singular_at_branch_point",
+     .value = 1e-5,
+     .relativeTo = "the largest pivot of Newton's matrix",
+     .why = "at a branch point one pivot is zero within the error of the place",
+     .breaks = "smaller: directions of rounding"}};
+
+inline const Tolerance kCorrectedRest{{.name = "branches.corrected_rest",
+                                       .value = 1e-14,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "Newton's method is done",
+                                       .breaks = "smaller: it does not end"}};
+
+inline const Tolerance kNearlyCorrectedRest{{.name = "branches.nearly_corrected_rest",
+                                             .value = 1e-9,
+                                             .relativeTo = "the size of the drawing",
+                                             .why = "accepted where steps shrink no more",
+                                             .breaks = "larger: special points with fewer digits"}};
+
+inline const Tolerance kLongestCorrection{{.name = "branches.longest_correction",
+                                           .value = 0.5,
+                                           .relativeTo = "the step",
+                                           .why = "a longer correction leaves the branch",
+                                           .breaks = "larger: jumps to another branch",
+                                           .spread = 1.5}};
+
+inline const Tolerance kFirstArc{{.name = "branches.first_arc",
+                                  .value = 0.02,
+                                  .relativeTo = "the size, rad or natural changes",
+                                  .why = "the second step knows better",
+                                  .breaks = "only the number of steps",
+                                  .spread = 2}};
+
+inline const Tolerance kLongestArc{
+    {.name = "branches.longest_arc",
+     .value = 0.05,
+     .relativeTo = "the size, rad or natural changes",
+     .why = "special points are interpolated over one step, whose error is the tenth power of its length",
+     .breaks = "larger: fewer digits of special points",
+     .spread = 1.5}};
+
+inline const Tolerance kShortestArc{{.name = "branches.shortest_arc",
+                                     .value = 1e-7,
+                                     .relativeTo = "the size, rad or natural changes",
+                                     .why = "a branch that needs shorter steps ends",
+                                     .breaks = "larger: branches end early"}};
+
+inline const Tolerance kStraight{{.name = "branches.straight",
+                                  .value = 0.98,
+                                  .relativeTo = "the cosine between neighbouring tangents",
+                                  .why = "below, the step is halved",
+                                  .breaks = "smaller: sharp bends are cut",
+                                  .spread = 1.01}};
+
+inline const Tolerance kSameRest{{.name = "branches.same_rest",
+                                  .value = 1e-5,
+                                  .relativeTo = "the size, rad or natural changes",
+                                  .why = "rests nearer than this are one",
+                                  .breaks = "larger: branches that pass near each other are joined"}};
+
+inline const Tolerance kCircle{{.name = "branches.circle",
+                                .value = 0.02,
+                                .relativeTo = "the size, rad or natural changes",
+                                .why = "crossing branches are sought at this distance from a branch point",
+                                .breaks = "larger: another branch point may lie within",
+                                .spread = 2}};
+
+inline const Tolerance kVanishing{{.name = "branches.vanishing",
+                                   .value = 0.01,
+                                   .relativeTo = "the size of the drawing",
+                                   .why = "a length that falls below this where a branch ends has ended it",
+                                   .breaks = "only the words",
+                                   .spread = 3}};
+
+inline const Tolerance kNearEnd{{.name = "branches.near_end",
+                                 .value = 0.02,
+                                 .relativeTo = "the size, rad or natural changes",
+                                 .why = "the end is extrapolated from places from here on",
+                                 .breaks = "larger: fewer digits of the end",
+                                 .spread = 2}};
+
+inline const Tolerance kFarFromEnd{{.name = "branches.far_from_end",
+                                    .value = 0.12,
+                                    .relativeTo = "the size, rad or natural changes",
+                                    .why = "to here",
+                                    .breaks = "larger: fewer digits of the end",
+                                    .spread = 2}};
+
+}  // namespace eigenlink::tolerance

@@ -2,6 +2,7 @@
 
 #include "model/basics/text_exception.h"
 #include "model/data/eigenvalue_error.h"
+#include "model/data/tolerances.h"
 #include "model/linearization/reduction.h"
 
 #include <cmath>
@@ -47,15 +48,12 @@ StateDynamics modalDynamics(const Analysis& analysis, Method method)
     return dynamics;
 }
 
-/// Another program keeps 1e-9 of what eig(A) keeps a tenth of here: it rounds otherwise.
-constexpr double kEigenvaluesKept = 1e-10;
-
 /// What plain eig(A) makes of the eigenvalues of the analysis.
 struct Judged {
     StateDynamics dynamics;
     double error;
 
-    bool keepsEigenvalues() const { return error <= kEigenvaluesKept; }
+    bool keepsEigenvalues() const { return error <= tolerance::kEigenvaluesKept; }
     Text words() const
     {
         const Text states = dynamics.form == StateForm::modal ? Text("eig(A) in the modal states (w, deta/dt)")

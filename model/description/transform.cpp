@@ -75,30 +75,30 @@ public:
     }
 
 private:
-    enum class Share { none, some, all };
+    enum class Moved { none, some, all };
 
-    Share shareOf(const std::vector<std::string>& ids) const
+    Moved movedOf(const std::vector<std::string>& ids) const
     {
         const auto count = std::ranges::count_if(ids, [&](const std::string& id) { return m_points.contains(id); });
-        return count == 0 ? Share::none : count == static_cast<std::ptrdiff_t>(ids.size()) ? Share::all : Share::some;
+        return count == 0 ? Moved::none : count == static_cast<std::ptrdiff_t>(ids.size()) ? Moved::all : Moved::some;
     }
-    Share shareOfLink(const std::string& id) const
+    Moved movedOfLink(const std::string& id) const
     {
         const auto link = findElement(m_before, id);
-        return link ? shareOf(pointsOf(m_before.elements[*link])) : Share::none;
+        return link ? movedOf(pointsOf(m_before.elements[*link])) : Moved::none;
     }
 
     void change(Element& element) const
     {
         const Element before = element;
-        const Share share = shareOf(pointsOf(before));
+        const Moved moved = movedOf(pointsOf(before));
         for (const Field& field : typeOf(before).fields) {
-            if (field.traits.quantity == Quantity::angularVelocity && share == Share::all && m_similarity.mirrored) {
+            if (field.traits.quantity == Quantity::angularVelocity && moved == Moved::all && m_similarity.mirrored) {
                 reverse(element, field);
             }
             if (field.traits.follows != Follows::nothing && !isReplaced(before, field)) {
                 FieldValue value = field.read(before);
-                std::visit([&](auto& each) { follow(each, field.traits.follows, before, share); }, value);
+                std::visit([&](auto& each) { follow(each, field.traits.follows, before, moved); }, value);
                 field.write(element, value);
             }
         }
@@ -114,7 +114,7 @@ private:
         }
     }
 
-    void follow(double& value, Follows follows, const Element& element, Share share) const
+    void follow(double& value, Follows follows, const Element& element, Moved moved) const
     {
         const double s = m_similarity.scale;
         switch (follows) {
@@ -128,44 +128,44 @@ private:
                 value *= m_similarity.mirrored && areCarried(sidesOf(element)) ? -1 : 1;
                 break;
             case Follows::linkInertia:
-                value *= share == Share::all    ? s * s
-                         : share == Share::some ? std::pow(stretchOf(pointsOf(element)), 2)
+                value *= moved == Moved::all    ? s * s
+                         : moved == Moved::some ? std::pow(stretchOf(pointsOf(element)), 2)
                                                 : 1;
                 break;
             default:
-                value *= share == Share::all ? s : 1;
+                value *= moved == Moved::all ? s : 1;
         }
     }
-    void follow(std::optional<double>& value, Follows, const Element& element, Share share) const
+    void follow(std::optional<double>& value, Follows, const Element& element, Moved moved) const
     {
         const std::vector<std::string> pins = pointsOf(element);
-        if (value && share == Share::all) {
+        if (value && moved == Moved::all) {
             *value *= m_similarity.scale;
-        } else if (value && share == Share::some && pins.size() == 2 && drawnDistance(m_after, pins) > 0) {
+        } else if (value && moved == Moved::some && pins.size() == 2 && drawnDistance(m_after, pins) > 0) {
             value = drawnDistance(m_after, pins);
         }
     }
-    void follow(Vector2& value, Follows follows, const Element& element, Share share) const
+    void follow(Vector2& value, Follows follows, const Element& element, Moved moved) const
     {
         if (follows == Follows::linkPlace) {
-            value = share == Share::all    ? carried(value, pointsOf(element).size())
-                    : share == Share::some ? stretchOf(pointsOf(element)) * value
+            value = moved == Moved::all    ? carried(value, pointsOf(element).size())
+                    : moved == Moved::some ? stretchOf(pointsOf(element)) * value
                                            : value;
-        } else if (share == Share::all) {
+        } else if (moved == Moved::all) {
             value = follows == Follows::place ? imageOf(value, m_similarity) : m_similarity.turned(value);
         }
     }
-    void follow(std::optional<std::vector<Vector2>>& shape, Follows, const Element& element, Share share) const
+    void follow(std::optional<std::vector<Vector2>>& shape, Follows, const Element& element, Moved moved) const
     {
         const std::vector<std::string> pins = pointsOf(element);
-        if (shape && share == Share::all) {
+        if (shape && moved == Moved::all) {
             std::ranges::transform(*shape, shape->begin(), [&](Vector2 each) { return carried(each, pins.size()); });
-        } else if (shape && share == Share::some && shape->size() == pins.size() && hasAxis(pins)) {
+        } else if (shape && moved == Moved::some && shape->size() == pins.size() && hasAxis(pins)) {
             shape = drawnShape(m_after, pins);
         }
     }
     /// A function turns along by its constant part; it runs the other way in a mirror.
-    void follow(std::vector<TimeFunction>& functions, Follows follows, const Element& element, Share share) const
+    void follow(std::vector<TimeFunction>& functions, Follows follows, const Element& element, Moved moved) const
     {
         if (follows == Follows::relativeAngle) {
             const double shift = relativeAngleAfter(0, sidesOf(element));
@@ -173,14 +173,14 @@ private:
             for (TimeFunction& each : functions) {
                 each = shifted(each, sign, shift);
             }
-        } else if (follows == Follows::length && share == Share::all && m_similarity.scale != 1) {
+        } else if (follows == Follows::length && moved == Moved::all && m_similarity.scale != 1) {
             for (TimeFunction& each : functions) {
                 each = scaled(each, m_similarity.scale);
             }
         }
     }
     template <class Other>
-    void follow(Other&, Follows, const Element&, Share) const
+    void follow(Other&, Follows, const Element&, Moved) const
     {
     }
 
@@ -215,9 +215,9 @@ private:
     /// The angle of a link, given where nothing had moved.
     double angleAfter(double angle, const std::vector<std::string>& links) const
     {
-        const Share share = links.empty() ? Share::none : shareOfLink(links.front());
-        return share == Share::all    ? m_similarity.angle + (m_similarity.mirrored ? -angle : angle)
-               : share == Share::some ? angle + turnOf(links.front())
+        const Moved moved = links.empty() ? Moved::none : movedOfLink(links.front());
+        return moved == Moved::all    ? m_similarity.angle + (m_similarity.mirrored ? -angle : angle)
+               : moved == Moved::some ? angle + turnOf(links.front())
                                       : angle;
     }
 
@@ -241,7 +241,7 @@ private:
     bool areCarried(const std::vector<std::string>& sides) const
     {
         return std::ranges::all_of(
-            sides, [&](const std::string& id) { return id == kGround || shareOfLink(id) == Share::all; });
+            sides, [&](const std::string& id) { return id == kGround || movedOfLink(id) == Moved::all; });
     }
 
     // θ is measured on the turn nearest the drawing, so that an angle that is compared with it must go with θ as drawn.
@@ -257,7 +257,7 @@ private:
         }
         // One link moves as a whole and the other not at all.
         const bool hasRigidSide =
-            std::ranges::none_of(sides, [&](const std::string& id) { return shareOfLink(id) == Share::some; });
+            std::ranges::none_of(sides, [&](const std::string& id) { return movedOfLink(id) == Moved::some; });
         return !m_similarity.mirrored && hasRigidSide ? angle + (*after - *before) : angle;
     }
 

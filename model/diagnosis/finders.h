@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// What the findings are about. All references outlive it.
+/// The input of all finders. All references outlive it.
 struct Diagnosed {
     const Mechanism& mechanism;
     const System* system;  ///< nullptr where the mechanism has errors

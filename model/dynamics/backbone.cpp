@@ -2,6 +2,7 @@
 
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -14,22 +15,12 @@ namespace eigenlink {
 
 namespace {
 
-/// Velocities left after half the period, relative to a ω, at which shooting has converged.
-constexpr double kShot = 1e-10;
-/// The same where rounding of the motion keeps Newton's method from less.
-constexpr double kNearlyShot = 1e-8;
 constexpr int kMostHalfShots = 12;
-/// Difference quotients are taken over this share of the amplitude.
-constexpr double kBackboneNudge = 1e-4;
 /// The first step takes this share of the first amplitude, further ones let it grow by this share of itself.
 constexpr double kFirstShare = 0.25;
 constexpr double kMostGrowthOfAmplitude = 0.25;
 /// Steps are shortened where shooting fails, down to this share.
 constexpr double kSmallestShare = 1.0 / 64;
-/// A period that differs by more than this from the expected one belongs to another family, beyond a separatrix.
-constexpr double kMostSurprise = 0.1;
-/// Share of a mode's decay or of its speed that makes it no vibration.
-constexpr double kUndamped = 1e-9;
 
 /// Starts at rest and what becomes of them.
 class HalfPeriodShooting {
@@ -92,7 +83,7 @@ public:
                 return std::nullopt;
             }
             const double left = shot->velocity.cwiseAbs().maxCoeff();
-            if (left < kShot || (left < kNearlyShot && left > 0.5 * best)) {
+            if (left < tolerance::kShot || (left < tolerance::kNearlyShot && left > 0.5 * best)) {
                 return left;
             }
             best = std::min(best, left);
@@ -111,7 +102,7 @@ private:
         const Eigen::Index count = x.size();
         Eigen::MatrixXd slopes(count, count);
         slopes.col(count - 1) = 0.5 * shot.acceleration;
-        const double step = kBackboneNudge * std::abs(amplitude) * m_size;
+        const double step = tolerance::kNudge * std::abs(amplitude) * m_size;
         for (Eigen::Index k = 0; k + 1 < count; ++k) {
             Eigen::VectorXd more = x, less = x;
             more[k] += step;
@@ -155,7 +146,7 @@ public:
             const Eigen::Index last = known.x.size() - 1;
             const double expected = known.x[last];
             const std::optional<double> shot = m_shooting.solve(known.amplitude, known.x);
-            if (!shot || std::abs(known.x[last] - expected) > kMostSurprise * expected) {
+            if (!shot || std::abs(known.x[last] - expected) > tolerance::kOtherFamily * expected) {
                 share *= 0.5;
                 if (share < kSmallestShare) {
                     return std::nullopt;
@@ -200,7 +191,7 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::complex<double> s = spectrum.values[modesOf(spectrum)[mode].front()].s;
-    if (!(std::abs(s.imag()) > 0) || std::abs(s.real()) > kUndamped * std::abs(s)) {
+    if (!(std::abs(s.imag()) > 0) || std::abs(s.real()) > tolerance::kVibrates * std::abs(s)) {
         return Failure{Text("mode {1} is no undamped vibration; only such a mode has a backbone", mode + 1)};
     }
     if (ConstrainedMotion(*analysis.system).isDamped() || analysis.system->dependsOnTime()) {

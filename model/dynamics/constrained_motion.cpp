@@ -1,6 +1,8 @@
 #include "model/dynamics/constrained_motion.h"
 
+#include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/dense/tolerances.h"
 #include "model/math/sparse/saddle_factor.h"
 
 #include <Eigen/Cholesky>
@@ -17,11 +19,6 @@ namespace {
 constexpr Eigen::Index kDenseMotion = 96;
 /// Rows of a saddle matrix up to which LU is faster than sparse factors.
 constexpr Eigen::Index kSmallSaddle = 32;
-/// Rows of Φ_q that are this near to dependence, relative, count as dependent: a change point. Beside one, rounding
-/// grows by the inverse of that nearness.
-constexpr double kChangePoint = 1e-9;
-/// Error of position, relative to the size, at which Newton's method on the constraints has converged.
-constexpr double kOnConstraints = 1e-14;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
 constexpr int kMostCorrections = 12;
 /// Steps of the power method for the fastest rate.
@@ -58,7 +55,7 @@ public:
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
-        m_rows.emplace(Phi_q, kChangePoint);
+        m_rows.emplace(Phi_q, tolerance::kDependentRows);
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
         m_reduced.compute(Z.transpose() * (m_M * Z));
         return m_reduced.info() == Eigen::Success;
@@ -148,7 +145,7 @@ public:
         if (rows.rows() == rows.cols()) {
             m_lu.compute(rows);
             const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
-            m_isSquare = pivots.minCoeff() > kRankTolerance * pivots.maxCoeff();
+            m_isSquare = pivots.minCoeff() > tolerance::kRank * pivots.maxCoeff();
         }
         if (!m_isSquare) {
             m_rows.emplace(rows.sparseView());
@@ -215,7 +212,7 @@ Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const
     Outcome<Acceleration> acceleration = accelerate(state, at);
     if (m_fast && acceleration) {
         m_usualMargin = std::max(m_usualMargin, m_solver->margin());
-        m_isRegular = m_solver->hasIndependentRows() && margin() >= kBesideChangePoint;
+        m_isRegular = m_solver->hasIndependentRows() && margin() >= tolerance::kBesideChangePoint;
     }
     return acceleration;
 }
@@ -235,7 +232,7 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
         const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
-        if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kOnConstraints || (error < 1e3 * tolerance::kOnConstraints && error > 0.5 * before)) {
             missing << -m_system.constraintRate(next.q, at) - Phi_q * next.v, Z.transpose() * (wanted.v - next.v);
             next.v += factor.minimumNormStep(missing);
             return next;
@@ -302,7 +299,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
-        if (error <= kOnConstraints || (error < 1e3 * kOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kOnConstraints || (error < 1e3 * tolerance::kOnConstraints && error > 0.5 * before)) {
             next.v = by.solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             return next;
         }

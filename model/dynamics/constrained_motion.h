@@ -21,10 +21,6 @@ struct Acceleration {
     Eigen::VectorXd lambda;  ///< m; of minimum norm where constraints are dependent
 };
 
-/// Nearer than this to a change point, relative to how far it has been from one, only coordinates along the motion are
-/// integrated.
-inline constexpr double kBesideChangePoint = 0.3;
-
 /// The motion of a mechanism on its constraints, one state at a time:
 ///
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt

@@ -5,6 +5,7 @@
 #include "model/description/insert.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
+#include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -17,12 +18,6 @@ namespace eigenlink {
 namespace {
 
 constexpr double kFullTurn = 2 * std::numbers::pi;
-/// Longest step of the drive from one position to the next [rad].
-constexpr double kLongestTurn = 0.03;
-/// A step of the drive that is too long still when it is this short ends at a dead point [rad].
-constexpr double kShortestTurn = 1e-12;
-/// How far the next position may lie from where it was expected, relative to the way there.
-constexpr double kUnexpected = 0.1;
 /// Rows that are written, at most.
 constexpr double kMostRows = 1e6;
 
@@ -124,7 +119,7 @@ private:
         const Eigen::VectorXd way = h * moving->v + (h * h / 2) * bend->a;
         const Instant there{m_at.t + h, 1, 0, &m_at.directions};
         const Outcome<MotionState> next = m_motion.project({m_at.q + way, moving->v}, there);
-        const double expected = kUnexpected * way.norm() + 1e-13 * m_system.size();
+        const double expected = tolerance::kUnexpected * way.norm() + 1e-13 * m_system.size();
         if (!next || !((next->q - m_at.q - way).norm() <= expected)) {
             return false;
         }
@@ -135,7 +130,7 @@ private:
     /// Turns the drive; false where it meets a dead point or was cancelled on the way.
     bool goTo(double target)
     {
-        double h = kLongestTurn;
+        double h = tolerance::kLongestTurn;
         while (m_at.t != target) {
             if (m_monitor.isCancelled()) {
                 m_cancelled = true;
@@ -148,8 +143,8 @@ private:
                 if (last) {
                     m_at.t = target;
                 }
-                h = std::min(kLongestTurn, 2 * length);
-            } else if (h = length / 2; h < kShortestTurn) {
+                h = std::min<double>(tolerance::kLongestTurn, 2 * length);
+            } else if (h = length / 2; h < tolerance::kShortestTurn) {
                 return false;
             }
         }

@@ -1,5 +1,6 @@
 #include "model/dynamics/drive.h"
 
+#include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -9,14 +10,8 @@ namespace eigenlink {
 
 namespace {
 
-/// Part of the wanted velocities, relative to them, that may be missed by rounding.
-constexpr double kMissed = 1e-7;
-/// Share of a dependence from which on a constraint takes part in it.
-constexpr double kTakesPart = 1e-6;
 /// Constraints, beyond which culprits are not looked for by dense matrices.
 constexpr Eigen::Index kMostRowsForCulprits = 2000;
-/// Rows this near to dependence are at a dead point: where a motion under a drive ends.
-constexpr double kNearDependence = 1e-4;
 
 }  // namespace
 
@@ -26,7 +21,8 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     const double speed = wanted.size() > 0 ? wanted.cwiseAbs().maxCoeff() : 0;
     const SparseMatrix Phi_q = system.jacobian(state.q, at);
     const Eigen::VectorXd missed = Phi_q * state.v + wanted;
-    if (speed == 0 || missed.cwiseAbs().maxCoeff() <= kMissed * speed || Phi_q.rows() > kMostRowsForCulprits) {
+    if (speed == 0 || missed.cwiseAbs().maxCoeff() <= tolerance::kMissedVelocity * speed ||
+        Phi_q.rows() > kMostRowsForCulprits) {
         return {};
     }
     // What is left of the wanted velocities in the space of dependent rows names those that fight.
@@ -36,7 +32,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     std::vector<std::string> others;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
-        if (std::abs(fight[i]) > kTakesPart * fight.cwiseAbs().maxCoeff()) {
+        if (std::abs(fight[i]) > tolerance::kTakesPartInDependence * fight.cwiseAbs().maxCoeff()) {
             std::vector<std::string>& list = wanted[i] != 0 ? drives : others;
             if (std::ranges::find(list, constraint.owner) == list.end()) {
                 list.push_back(constraint.owner);
@@ -59,7 +55,7 @@ bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& 
         return false;
     }
     const Eigen::Index usual = RowSpace(system.jacobian(system.drawnCoordinates())).rank();
-    return RowSpace(system.jacobian(q, at), kNearDependence).rank() < usual;
+    return RowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < usual;
 }
 
 }  // namespace eigenlink

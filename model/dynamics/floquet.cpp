@@ -2,6 +2,7 @@
 
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
+#include "model/dynamics/tolerances.h"
 #include "model/elements/time_curve.h"
 #include "model/math/dense/row_space.h"
 
@@ -15,14 +16,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Deviations for differences, relative to size and speed: their cubes, extrapolated, are below what is wanted.
-constexpr double kDeviation = 5e-4;
-/// Error of closure at which shooting ends, relative.
-constexpr double kClosed = 1e-11;
-constexpr double kNearlyClosed = 1e-9;
 constexpr int kMostShots = 40;
-/// A multiplier this far outside of the unit circle is outside by rounding.
-constexpr double kOnCircle = 1e-8;
 /// Periods of several drives, of which the smallest common one is at most this many times the longest.
 constexpr int kMostTurns = 64;
 
@@ -99,11 +93,11 @@ public:
         for (int i = 0; i < kMostShots && next; ++i) {
             Shot shot = std::move(next).value();
             const double error = shot.residual.norm() / size;
-            if (error < kClosed || (error < kNearlyClosed && i > 0 && error > 0.5 * m_last)) {
+            if (error < tolerance::kClosed || (error < tolerance::kNearlyClosed && i > 0 && error > 0.5 * m_last)) {
                 return finished(shot, i);
             }
             m_last = error;
-            if (Outcome<void> sloped = addMonodromy(shot, kDeviation); !sloped) {
+            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation); !sloped) {
                 return Failure{sloped.reason()};
             }
             next = improved(shot, size);
@@ -177,10 +171,10 @@ private:
     Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
     {
         Shot half = shot;
-        if (Outcome<void> sloped = addMonodromy(shot, kDeviation); !sloped) {
+        if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation); !sloped) {
             return Failure{sloped.reason()};
         }
-        if (Outcome<void> sloped = addMonodromy(half, kDeviation / 2); !sloped) {
+        if (Outcome<void> sloped = addMonodromy(half, tolerance::kDeviation / 2); !sloped) {
             return Failure{sloped.reason()};
         }
         PeriodicMotion periodic;
@@ -197,8 +191,8 @@ private:
             const double difference = std::abs(a) - std::abs(b);
             return std::abs(difference) > 1e-9 ? difference > 0 : a.imag() > b.imag();
         });
-        periodic.stable =
-            std::ranges::all_of(periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + kOnCircle; });
+        periodic.stable = std::ranges::all_of(
+            periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
         return periodic;
     }
 

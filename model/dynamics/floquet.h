@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// A motion that comes back to itself, and what becomes of small deviations from it in one period.
+/// A periodic motion, and the growth of small deviations from it in one period.
 struct PeriodicMotion {
     double period = 0;                              ///< [s]
     MotionSample start;                             ///< at t = 0

@@ -1,4 +1,5 @@
 #include "model/dynamics/implicit_step.h"
+#include "model/dynamics/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,19 +11,8 @@ namespace {
 
 /// Iterations of a step; more mean that a shorter one costs less.
 constexpr int kMostIterations = 12;
-/// Matrices of an earlier step are used again where its iterations converged at least so fast.
-constexpr double kFastConvergence = 0.02;
-/// The second correction may be larger than the first by this factor.
-constexpr double kMostGrowth = 4;
-/// Share of the allowed error that the iteration may leave.
-constexpr double kLeft = 1e-2;
-/// Rounding of places, relative to the size: nothing converges below.
-constexpr double kRounding = 4e-15;
 /// Steps back onto the constraints, and the error of position relative to the size at which they end.
 constexpr int kMostReturns = 30;
-constexpr double kReturned = 2e-15;
-/// Lengths of steps that differ by less use the same factors, relative.
-constexpr double kSameLength = 1e-12;
 
 }  // namespace
 
@@ -57,7 +47,7 @@ void ImplicitStepper::linearise(const Start& start)
 
 bool ImplicitStepper::factor(double h)
 {
-    if (std::abs(h - m_factored) <= kSameLength * h) {
+    if (std::abs(h - m_factored) <= tolerance::kSameLength * h) {
         return true;
     }
     m_factored = 0;
@@ -159,7 +149,7 @@ double ImplicitStepper::sizeOf(double h, const Eigen::MatrixXd& W) const
 bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages& stages)
 {
     stages = guess(start, h);
-    const double enough = std::max(kLeft * allowed, kRounding);
+    const double enough = std::max<double>(tolerance::kLeftByIteration * allowed, tolerance::kPlaceRounding);
     double before = 0;
     m_rate = 1;
     for (int i = 0; i < kMostIterations; ++i) {
@@ -170,16 +160,16 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
         }
         stages.W += change.W;
         stages.lambda += change.lambda;
-        const double rate = i == 0 ? kFastConvergence : size / before;
+        const double rate = i == 0 ? tolerance::kFastIteration : size / before;
         if (i > 0) {
             m_rate = i == 1 ? 0 : std::max(m_rate, rate);
             // The first correction is of the guess, of which nothing is known; rounding ends the convergence at last.
-            if (rate >= (i == 1 ? kMostGrowth : 1) && size > 100 * enough) {
+            if (rate >= (i == 1 ? double(tolerance::kFirstGrowth) : 1) && size > 100 * enough) {
                 return false;
             }
         }
         if (size * std::min(1.0, rate / (1 - std::min(rate, 0.9))) <= enough ||
-            (rate >= 0.5 && size <= 100 * kRounding)) {
+            (rate >= 0.5 && size <= 100 * tolerance::kPlaceRounding)) {
             m_rate = i == 0 ? 0 : m_rate;
             return true;
         }
@@ -219,7 +209,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
             error = std::max(error, std::abs(Phi[k]) / constraints[static_cast<std::size_t>(k)].scale);
         }
         error /= m_system.size();
-        if (error <= kReturned || (error < 1e2 * kReturned && error > 0.5 * before)) {
+        if (error <= tolerance::kReturned || (error < 1e2 * tolerance::kReturned && error > 0.5 * before)) {
             break;
         }
         if (!(error < before) || i + 1 == kMostReturns) {
@@ -246,7 +236,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
 std::optional<ImplicitStepper::Step> ImplicitStepper::step(const Start& start, double h, double allowed)
 {
     m_isFresh = false;
-    if (m_factored == 0 || m_rate > kFastConvergence) {
+    if (m_factored == 0 || m_rate > tolerance::kFastIteration) {
         linearise(start);
     }
     Stages stages;

@@ -5,6 +5,7 @@
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/osculation.h"
+#include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -20,30 +21,14 @@ namespace {
 
 /// Error of a step relative to the size of positions and velocities, by MotionTolerance.
 constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
-/// The same beside change points, at least: rounding of accelerations grows there.
-constexpr double kChangePointError = 1e-12;
-/// Energy is kept by scaling velocities where it is kinetic at least by this share of the most so far, and by no more
-/// than this, relative.
-constexpr double kKineticShare = 1e-2;
-constexpr double kMostScaling = 1e-4;
 /// A step is lengthened or shortened by no more than this factor at once.
 constexpr double kMostChange = 5;
 /// Fraction of the step that the error estimate would allow.
 constexpr double kCaution = 0.85;
 /// The error of a step falls with this power of its length.
 constexpr double kOrder = 8;
-/// Steps shorter than this, relative to the duration of the motion, mean that it cannot go on.
-constexpr double kShortestStep = 1e-13;
-/// Share of the time in which something moves by its own size that the first step takes.
-constexpr double kFirstStep = 1e-2;
-/// No step ends as near to a change point as this, for rounding of the accelerations there would rule the next one.
-constexpr double kTooNear = 1e-2;
-/// By how much a step that ended there is shortened.
-constexpr double kAside = 0.8;
 /// Golden sections in which it is sought where a margin is least: to 1e-9 of two steps.
 constexpr int kMarginSections = 43;
-/// A margin that falls below this vanishes.
-constexpr double kAtChangePoint = 1e-6;
 /// Stages of implicit steps, by MotionTolerance.
 constexpr std::array<int, 3> kStages{3, 5, 7};
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
@@ -187,7 +172,7 @@ private:
         const double rate = speedOf(start.state) / size;
         const double fall = std::sqrt(largestOf(start.acceleration.a) / size);
         const double fastest = std::max(rate, fall);
-        return std::min(m_options.duration, fastest > 0 ? kFirstStep / fastest : m_options.duration);
+        return std::min(m_options.duration, fastest > 0 ? tolerance::kFirstStep / fastest : m_options.duration);
     }
 
     /// y = (q, q̇, work of the dampers).
@@ -249,7 +234,7 @@ private:
         // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the
         // others follow from the constraints, near where the last steps lead.
         m_ahead.reset();
-        if (last.margin < kBesideChangePoint && m_nodes.size() > 2) {
+        if (last.margin < tolerance::kBesideChangePoint && m_nodes.size() > 2) {
             m_ahead = curve();
             m_held = RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).nullSpace();
             if (m_held.cols() == 0) {
@@ -270,7 +255,9 @@ private:
     double allowed() const
     {
         const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
-        return m_nodes.back().margin < kBesideChangePoint ? std::max(usual, kChangePointError) : usual;
+        return m_nodes.back().margin < tolerance::kBesideChangePoint
+                   ? std::max<double>(usual, tolerance::kChangePointError)
+                   : usual;
     }
 
     /// Of the embedded method of order s, so that the step itself, of order 2s − 1, has the error that is allowed.
@@ -299,7 +286,7 @@ private:
     /// Beside change points only explicit steps know how to go on.
     bool isNextImplicit() const
     {
-        return m_result.method == MotionMethod::implicitSteps && m_nodes.back().margin >= kBesideChangePoint;
+        return m_result.method == MotionMethod::implicitSteps && m_nodes.back().margin >= tolerance::kBesideChangePoint;
     }
     void beImplicit()
     {
@@ -360,7 +347,7 @@ private:
                 return false;
             }
             const double h = nextStep();
-            if (h < kShortestStep * m_options.duration) {
+            if (h < tolerance::kShortestStep * m_options.duration) {
                 return stop(endOf(m_nodes.back()));
             }
             const bool isImplicit = isNextImplicit();
@@ -377,7 +364,7 @@ private:
             ++m_result.rejectedSteps;
             m_wasRejected = true;
             if (std::exchange(m_isTooNear, false)) {
-                m_h = kAside * h;
+                m_h = tolerance::kShortened * h;
                 continue;
             }
             const bool known = std::isfinite(attempt.error) && attempt.error > 1;
@@ -415,7 +402,7 @@ private:
                 return false;
             }
             node.margin = m_motion.margin();
-            m_isTooNear = isExplicit && m_ahead && node.margin < kTooNear;
+            m_isTooNear = isExplicit && m_ahead && node.margin < tolerance::kTooNear;
             if (m_isTooNear) {
                 return false;
             }
@@ -453,9 +440,8 @@ private:
             }
             const double size = m_system.size();
             const Eigen::VectorXd moved = m_system.constraint(state.q + size * way);
-            constexpr double kNothing = 1e-10;
-            return (moved.size() == 0 || moved.cwiseAbs().maxCoeff() < kNothing * size * size) &&
-                   std::abs(way.dot(force)) <= kNothing * way.dot(sizes);
+            return (moved.size() == 0 || moved.cwiseAbs().maxCoeff() < tolerance::kFreeWay * size * size) &&
+                   std::abs(way.dot(force)) <= tolerance::kFreeWay * way.dot(sizes);
         };
         return isFreeAlong(0) || isFreeAlong(1);
     }
@@ -470,7 +456,8 @@ private:
         const double kinetic = m_system.kineticEnergy(state.q, state.v, at);
         m_mostKinetic = std::max(m_mostKinetic, kinetic);
         const double missing = m_energy - kinetic - m_system.potential(state.q, at);
-        if (kinetic > kKineticShare * m_mostKinetic && std::abs(missing) < kMostScaling * kinetic) {
+        if (kinetic > tolerance::kKineticShare * m_mostKinetic &&
+            std::abs(missing) < tolerance::kVelocityScaling * kinetic) {
             state.v *= std::sqrt(1 + missing / kinetic);
         }
     }
@@ -623,8 +610,8 @@ private:
     template <class Along>
     void findChangePoint(Along along)
     {
-        if (m_nodes.size() < 3 || !(m_nodes[1].margin < kBesideChangePoint) || m_nodes[1].margin > m_nodes[0].margin ||
-            m_nodes[1].margin > m_nodes[2].margin) {
+        if (m_nodes.size() < 3 || !(m_nodes[1].margin < tolerance::kBesideChangePoint) ||
+            m_nodes[1].margin > m_nodes[0].margin || m_nodes[1].margin > m_nodes[2].margin) {
             return;
         }
         const auto marginAt = [&](double t) {
@@ -649,7 +636,7 @@ private:
                 atB = marginAt(b);
             }
         }
-        if (std::min(atA, atB) < kAtChangePoint) {
+        if (std::min(atA, atB) < tolerance::kVanishedMargin) {
             m_result.events.push_back({0.5 * (low + high), MotionEvent::Kind::changePoint, {}, 0});
         }
     }

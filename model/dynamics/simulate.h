@@ -20,7 +20,7 @@ enum class MotionMethod { automatic, explicitSteps, implicitSteps };
 
 struct MotionSample;
 
-/// A quantity of which a motion is to tell where it is zero, and where it turns back.
+/// A quantity whose zeros and turning points a motion reports as events.
 struct WatchedQuantity {
     std::string name;
     std::function<double(const MotionSample&)> value;

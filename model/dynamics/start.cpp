@@ -1,6 +1,8 @@
 #include "model/dynamics/start.h"
 
+#include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -10,8 +12,6 @@ namespace eigenlink {
 
 namespace {
 
-/// Longest step on the way to a released position, relative to the size, or [rad].
-constexpr double kReleaseStep = 0.05;
 /// Steps to a released position, at most; an angle of a hundred turns needs as many.
 constexpr double kMostReleaseSteps = 20000;
 
@@ -36,7 +36,7 @@ SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
 bool moveTo(const System& system, Eigen::Index coordinate, double target, bool mayDeform, Eigen::VectorXd& q)
 {
     constexpr int kMost = 20;
-    const double limit = kAssembledTolerance * 1e-3;
+    const double limit = tolerance::kAssembled * 1e-3;
     for (int i = 0; i < kMost; ++i) {
         const Eigen::VectorXd Phi = system.constraint(q);
         Eigen::VectorXd error(Phi.size() + 1);
@@ -140,7 +140,7 @@ Outcome<MotionState> releasedStart(const System& system, const MotionState& star
     }
     Eigen::VectorXd q = start.q;
     const bool isAngle = system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
-    const double longest = kReleaseStep * (isAngle ? 1 : system.size());
+    const double longest = tolerance::kReleaseStep * (isAngle ? 1 : system.size());
     const double from = q[coordinate];
     const double steps = std::max(1.0, std::ceil(std::abs(value - from) / longest));
     if (!(steps <= kMostReleaseSteps)) {

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// Where a motion begins that nobody told otherwise: the assembled configuration nearest to the drawing, with the
+/// The default start of a motion: the assembled configuration nearest to the drawing, with the
 /// velocities of the points and the rates of the links. Fails where the loops do not close.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 

@@ -12,7 +12,7 @@ namespace eigenlink {
 struct ElementType;
 
 /// Rigid link through any number of pins. Link frame: origin at the first point, x-axis towards the
-/// second; for a single pin the axes are the global ones as drawn. Mass matrix by numerics of [PV] sect. 4.2.
+/// second; for a single pin the axes are the global ones as drawn. Constant mass matrix of [PV] sect. 4.2.
 struct Body {
     std::string id;
     std::vector<std::string> points{""};        ///< its pins, at least one

@@ -11,7 +11,7 @@ namespace eigenlink {
 
 struct ElementType;
 
-/// Size of a force whose tool is not told one [N].
+/// Default size of a drawn force [N].
 inline constexpr double kDrawnForce = 10;
 
 /// Force at a point, constant or a function of time.

@@ -4,6 +4,7 @@
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/polynomial_equilibria.h"
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -14,9 +15,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// Configurations nearer than this part of the size are one.
-constexpr double kSame = 1e-7;
 
 /// How many random assemblies look for branches and equilibria.
 std::size_t startsFor(const System& system)
@@ -362,7 +360,7 @@ bool Search::isKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) co
         for (std::size_t i = 0; i < places.size(); ++i) {
             distance = std::max(distance, std::hypot(places[i].x - here[i].x, places[i].y - here[i].y));
         }
-        return distance <= kSame * m_full->size() && each.turns == turns;
+        return distance <= tolerance::kSameConfiguration * m_full->size() && each.turns == turns;
     });
 }
 
@@ -390,7 +388,6 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
 /// True where a small motion along what nothing resists ends in another equilibrium of the same energy.
 bool Search::liesInContinuum(const ListedEquilibrium& each) const
 {
-    constexpr double kStep = 1e-2;
     const Equilibrium& rest = each.rest;
     const RowSpace rows(each.system->jacobian(rest.q));
     const Eigen::MatrixXd& Z = rows.nullSpace();
@@ -399,15 +396,15 @@ bool Search::liesInContinuum(const ListedEquilibrium& each) const
     Eigen::Index softest = 0;
     modes.eigenvalues().cwiseAbs().minCoeff(&softest);
     const Eigen::VectorXd aside =
-        rest.q + kStep * m_full->size() * (Z * modes.eigenvectors().col(softest)).normalized();
+        rest.q + tolerance::kAlongContinuum * m_full->size() * (Z * modes.eigenvectors().col(softest)).normalized();
     const auto there = stationaryFrom(*each.system, aside);
     if (!there) {
         return false;
     }
     const double energy =
         std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * m_full->size());
-    return (there->q - rest.q).norm() > 0.3 * kStep * m_full->size() &&
-           (there->q - rest.q).norm() < 3 * kStep * m_full->size() &&
+    return (there->q - rest.q).norm() > 0.3 * tolerance::kAlongContinuum * m_full->size() &&
+           (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * m_full->size() &&
            std::abs(each.system->potential(there->q) - rest.potential) <= 1e-9 * energy;
 }
 

@@ -1,5 +1,6 @@
 #include "model/equilibria/assemblies.h"
 
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -74,7 +75,6 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
 std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start)
 {
     constexpr int kMostSteps = 100;
-    constexpr double kLongest = 0.2;  // step, in sizes
     System there = system;
     Eigen::VectorXd q = start;
     const Eigen::Index n = there.coordinateCount(), m = there.constraintCount();
@@ -94,7 +94,7 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
-        const double part = std::min(1.0, kLongest * there.size() / std::max(length, 1e-300));
+        const double part = std::min(1.0, tolerance::kLongestStep * there.size() / std::max(length, 1e-300));
         q += part * solution.head(n);
         lambda =
             part == 1 ? Eigen::VectorXd(solution.tail(m)) : RowSpace(there.jacobian(q)).multipliers(there.force(q));

@@ -1,5 +1,6 @@
 #include "model/equilibria/configuration_curve.h"
 
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -11,14 +12,6 @@ namespace eigenlink {
 
 namespace {
 
-/// Shortest step, over the size: branches that come nearer than this without meeting are taken to meet.
-constexpr double kShortestOfSize = 1e-6;
-/// The tangent may turn by this much in a step [rad].
-constexpr double kLargestTurn = 0.15;
-/// A correction may be this long against its step.
-constexpr double kLongestCorrectionOfStep = 0.05;
-/// A curve that goes this far is open, in sizes of the drawing.
-constexpr double kFar = 200;
 constexpr std::size_t kMostPoints = 200000;
 
 }  // namespace
@@ -90,7 +83,7 @@ bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double
 std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                             const Monitor& monitor) const
 {
-    const double shortest = kShortestOfSize * m_size;
+    const double shortest = tolerance::kShortestCurveStep * m_size;
     std::vector<CurvePoint> points{start};
     Eigen::VectorXd bend = Eigen::VectorXd::Zero(start.q.size());
     double step = 0.1 * m_longest, length = 0, largestMargin = start.margin;
@@ -106,14 +99,15 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
             points.push_back(std::move(end));
             return points;
         }
-        if ((here.q - start.q).norm() > kFar * m_size) {
+        if ((here.q - start.q).norm() > tolerance::kOpenCurve * m_size) {
             return points;
         }
         const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
         const auto next = correct(guess, here.tangent, here.angles);
-        const double turn = next ? std::acos(std::clamp(next->tangent.dot(here.tangent), -1.0, 1.0)) : kLargestTurn;
-        const bool isGood = next && turn < kLargestTurn &&
-                            (next->q - guess).norm() <= kLongestCorrectionOfStep * step &&
+        const double turn =
+            next ? std::acos(std::clamp(next->tangent.dot(here.tangent), -1.0, 1.0)) : tolerance::kTangentTurn;
+        const bool isGood = next && turn < tolerance::kTangentTurn &&
+                            (next->q - guess).norm() <= tolerance::kCurveCorrection * step &&
                             (next->q - here.q).dot(here.tangent) > 0;
         if (!isGood) {
             if (step <= shortest) {

@@ -1,4 +1,5 @@
 #include "model/equilibria/curve_equilibria.h"
+#include "model/equilibria/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +10,6 @@ namespace eigenlink {
 
 namespace {
 
-/// dV/ds below this part of the forces is rounding.
-constexpr double kNoSlope = 1e-10;
-/// A change of sign that ends with this part of the slopes at its ends is a jump.
-constexpr double kJump = 1e-3;
 constexpr int kMostTurns = 400;
 
 /// A round of a curve: its points with the angles and slopes of this round.
@@ -70,7 +67,8 @@ private:
                 (isLow ? atHigh : atLow) *= 0.5;
             }
         }
-        const bool isJump = std::abs(best.slope) > kJump * ends && std::abs(best.slope) > kNoSlope * m_forces;
+        const bool isJump =
+            std::abs(best.slope) > tolerance::kJump * ends && std::abs(best.slope) > tolerance::kNoSlope * m_forces;
         if (isJump) {
             m_found.jumps.push_back(best);
         } else {
@@ -107,7 +105,7 @@ private:
             (px->slope * sign < py->slope * sign ? high : low) = px->slope * sign < py->slope * sign ? y : x;
         }
         const auto least = at(0.5 * (low + high));
-        if (least && std::abs(least->slope) <= kNoSlope * m_forces) {
+        if (least && std::abs(least->slope) <= tolerance::kNoSlope * m_forces) {
             add(*least);
         }
     }
@@ -160,7 +158,7 @@ void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, do
     for (std::size_t i = 0; i < first.size(); ++i) {
         change = std::max(change, std::abs(second[i].slope - first[i].slope));
     }
-    if (change <= kNoSlope * forces) {
+    if (change <= tolerance::kNoSlope * forces) {
         return;  // no torsion spring counts these turns
     }
     for (const int direction : {1, -1}) {
@@ -182,14 +180,13 @@ void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, do
 
 void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
 {
-    constexpr double kNear = 1e-3, kSingular = 1e-6;
     double largest = 0;
     for (const CurvePoint& each : curve.points) {
         largest = std::max(largest, each.margin);
     }
     for (std::size_t i = 1; i + 1 < curve.points.size(); ++i) {
         const CurvePoint& b = curve.points[i];
-        if (b.margin > kNear * largest || b.margin > curve.points[i - 1].margin ||
+        if (b.margin > tolerance::kChangePointNearby * largest || b.margin > curve.points[i - 1].margin ||
             b.margin > curve.points[i + 1].margin) {
             continue;
         }
@@ -201,7 +198,7 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
         CurvePoint place = b;
         place.q = (1 - tau) * a.q + tau * c.q;
         // Between two sides of a gap the curve turns: it would not be straight here.
-        if (b.margin <= kSingular * largest ||
+        if (b.margin <= tolerance::kAtChangePoint * largest ||
             (b.margin < 10 * way / tracer.system().size() && a.tangent.dot(c.tangent) > 0.99)) {
             found.changePoints.push_back(std::move(place));
         }
@@ -216,7 +213,7 @@ CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer&
     const double forces = largestForce(curve, tracer.system());
     findChangePoints(curve, tracer, found);
     found.isContinuum = std::ranges::all_of(
-        curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= kNoSlope * forces; });
+        curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= tolerance::kNoSlope * forces; });
     if (found.isContinuum) {
         return found;
     }

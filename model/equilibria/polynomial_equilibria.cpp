@@ -1,7 +1,9 @@
 #include "model/equilibria/polynomial_equilibria.h"
 
 #include "model/description/edit.h"
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/sparse/ldl.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,6 +37,47 @@ struct SpringLine {
     Eigen::Vector2d d0;
     double stiffness = 0, restLength = 0;
 };
+
+/// x of J x = b by elimination with row pivoting. Own, because Eigen compares pivots by their absolute values and its
+/// products take care of infinite complex numbers: on matrices of ten rows that is most of the time.
+Vector solved(Eigen::MatrixXcd& J, Vector b)
+{
+    const Eigen::Index n = J.rows();
+    const auto sizeOf = [](Complex each) { return std::abs(each.real()) + std::abs(each.imag()); };
+    for (Eigen::Index k = 0; k < n; ++k) {
+        Eigen::Index pivot = k;
+        for (Eigen::Index i = k + 1; i < n; ++i) {
+            pivot = sizeOf(J(i, k)) > sizeOf(J(pivot, k)) ? i : pivot;
+        }
+        if (pivot != k) {
+            for (Eigen::Index j = k; j < n; ++j) {
+                std::swap(J(k, j), J(pivot, j));
+            }
+            std::swap(b[k], b[pivot]);
+        }
+        const Complex inverse = std::conj(J(k, k)) / std::norm(J(k, k));
+        for (Eigen::Index i = k + 1; i < n; ++i) {
+            if (J(i, k) != 0.0) {
+                J(i, k) *= inverse;
+                b[i] = lessProduct(b[i], J(i, k), b[k]);
+            }
+        }
+        for (Eigen::Index j = k + 1; j < n; ++j) {
+            if (const Complex factor = J(k, j); factor != 0.0) {
+                for (Eigen::Index i = k + 1; i < n; ++i) {
+                    J(i, j) = lessProduct(J(i, j), J(i, k), factor);
+                }
+            }
+        }
+    }
+    for (Eigen::Index k = n - 1; k >= 0; --k) {
+        b[k] *= std::conj(J(k, k)) / std::norm(J(k, k));
+        for (Eigen::Index i = 0; i < k; ++i) {
+            b[i] = lessProduct(b[i], J(i, k), b[k]);
+        }
+    }
+    return b;
+}
 
 class RandomNumbers {
 public:
@@ -315,11 +358,13 @@ Vector Homotopy::value(const Vector& z, double t, Eigen::MatrixXcd& J, Vector& b
         const Complex left = m_left[i].cwiseProduct(z.head(first)).sum();
         const Complex right = m_right[i].cwiseProduct(equation.mixed ? z.tail(second) : z.head(first)).sum();
         const Complex start = (1 - t) * m_gamma;
-        J.row(row).head(first) += start * right * m_left[i].transpose();
-        if (equation.mixed) {
-            J.row(row).tail(second) += start * left * m_right[i].transpose();
-        } else {
-            J.row(row).head(first) += start * left * m_right[i].transpose();
+        const Complex byLeft = -start * right, byRight = -start * left;
+        const Eigen::Index place = equation.mixed ? first : 0;
+        for (Eigen::Index j = 0; j < first; ++j) {
+            J(row, j) = lessProduct(J(row, j), byLeft, m_left[i][j]);
+        }
+        for (Eigen::Index j = 0; j < m_right[i].size(); ++j) {
+            J(row, place + j) = lessProduct(J(row, place + j), byRight, m_right[i][j]);
         }
         H[row] = start * left * right + t * F;
         byTime[row] = F - m_gamma * left * right;
@@ -337,7 +382,7 @@ bool Homotopy::correct(Vector& z, double t, int most, double tolerance) const
     Vector byTime;
     for (int i = 0; i < most; ++i) {
         const Vector H = value(z, t, J, byTime);
-        const Vector step = J.partialPivLu().solve(H);
+        const Vector step = solved(J, H);
         const double length = step.norm();
         if (!std::isfinite(length)) {
             return false;
@@ -355,12 +400,11 @@ Vector Homotopy::slope(const Vector& z, double t) const
     Eigen::MatrixXcd J;
     Vector byTime;
     static_cast<void>(value(z, t, J, byTime));
-    return -J.partialPivLu().solve(byTime);
+    return -solved(J, std::move(byTime));
 }
 
 Homotopy::End Homotopy::follow(Vector z) const
 {
-    constexpr double kShortest = 1e-9, kLongest = 0.1, kEndgame = 0.99;
     double t = 0, h = 0.02;
     int good = 0;
     while (t < 1) {
@@ -374,13 +418,13 @@ Homotopy::End Homotopy::follow(Vector z) const
         if (isGood) {
             t = h == 1 - t ? 1 : t + h;
             z = next;
-            h = ++good % 3 == 0 ? std::min(2 * h, kLongest) : h;
+            h = ++good % 3 == 0 ? std::min<double>(2 * h, tolerance::kLongestPathStep) : h;
             continue;
         }
         good = 0;
         h *= 0.5;
-        if (h < kShortest) {
-            End end{z, false, t > kEndgame, t <= kEndgame};
+        if (h < tolerance::kShortestPathStep) {
+            End end{z, false, t > tolerance::kEndgame, t <= tolerance::kEndgame};
             judge(end);
             return end;
         }
@@ -394,12 +438,11 @@ Homotopy::End Homotopy::follow(Vector z) const
 /// Ends at infinity, and regular ones.
 void Homotopy::judge(End& end) const
 {
-    constexpr double kInfinite = 1e-5, kRegular = 1e-12;
     const Eigen::Index first = m_rest.firstCount(), second = m_rest.secondCount();
     const double x = std::abs(end.z[0]) / end.z.head(first).norm();
     const double y = std::abs(end.z[first]) / end.z.tail(second).norm();
     // A path that runs to infinity comes near it slowly.
-    if (std::min(x, y) < (end.isSingular ? 1e-2 : kInfinite)) {
+    if (std::min(x, y) < (end.isSingular ? 1e-2 : tolerance::kAtInfinity)) {
         end.isSingular = false;
         return;
     }
@@ -410,7 +453,7 @@ void Homotopy::judge(End& end) const
     Vector byTime;
     static_cast<void>(value(end.z, 1, J, byTime));
     const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXcd>(J).singularValues();
-    end.isSingular = values.minCoeff() <= kRegular * values.maxCoeff();
+    end.isSingular = values.minCoeff() <= tolerance::kRegularEnd * values.maxCoeff();
     end.isFinite = !end.isSingular;
 }
 

@@ -28,7 +28,14 @@ struct PolynomialEquilibria {
 ///     Φ(q) = 0,   f₀ − Kq − Φ_qᵀλ − Σσ_j D_jᵀd_j = 0,   d_jᵀd_j = L_j²,   σ_j L_j = k_j (L_j − l₀_j)
 ///
 /// for springs with rest length, d_j = D_j q + d₀_j: 2^quadratic · C(n + springs, freedom) paths in two projective
-/// spaces. Nothing is followed beyond `mostPaths`.
+/// spaces.
+///
+/// 1. The equations are read as polynomials from the system; where they are none, or have more than `mostPaths` paths,
+///    nothing is followed.
+/// 2. Each start, a solution of the products of linear forms, is followed to t = 1 by a predictor of fourth order and
+///    Newton's method in random patches of the projective spaces.
+/// 3. Each end is finite and regular, at infinity, singular, or lost; two paths with one end count as lost.
+/// 4. Real ends with springs of positive length are the equilibria.
 PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const System& system, std::size_t mostPaths,
                                           const Monitor& monitor = {});
 

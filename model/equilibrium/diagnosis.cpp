@@ -61,7 +61,6 @@ namespace {
 /// The applied force or torque that alone drives what is out of balance at q; empty when there is none.
 std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 {
-    constexpr double kAlone = 0.95;
     UnitSaddle saddle(system.coordinateCount());
     saddle.factor(system.jacobian(q));
     const Eigen::VectorXd drive = saddle.project(system.force(q));
@@ -69,7 +68,7 @@ std::string unheldInput(const System& system, const Eigen::VectorXd& q)
     for (Eigen::Index i = 0; i < inputs.cols(); ++i) {
         const Eigen::VectorXd input = saddle.project(inputs.col(i));
         const double sizes = drive.norm() * input.norm();
-        if (sizes > 0 && std::abs(drive.dot(input)) > kAlone * sizes) {
+        if (sizes > 0 && std::abs(drive.dot(input)) > tolerance::kAlone * sizes) {
             return system.inputs()[static_cast<std::size_t>(i)].owner;
         }
     }
@@ -89,7 +88,7 @@ Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eig
             "counterweight that balances it, or make it smaller.",
             input.empty() ? Text("the load") : Text::of(PartId{input}), runaways};
     }
-    if (most > statics::kFallen * system.size()) {
+    if (most > tolerance::kFallen * system.size()) {
         return {
             "No place of rest: {1} moved {2} away without anything that holds against {3}. Fix a point, or add a "
             "spring or a support there.",

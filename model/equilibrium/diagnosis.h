@@ -18,7 +18,7 @@ Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
 /// Which coordinates run away from `start`, and why nothing stops them.
-/// `isTurning`: a link goes round and round.
+/// `isTurning`: a link turns without end.
 Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, bool isTurning);
 
 /// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.

@@ -8,12 +8,16 @@
 #include "model/equilibrium/static_solve.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/dense/projection.h"
+#include "model/modes/tolerances.h"
 
 #include <cmath>
 #include <utility>
 
 namespace eigenlink {
 namespace {
+
+/// States of self-stress that are taken out of the multipliers of sparse systems: each costs a solve and a column.
+constexpr Eigen::Index kMostSelfStresses = 100;
 
 void append(std::vector<EquilibriumStep>& log, std::vector<EquilibriumStep> steps)
 {
@@ -103,7 +107,7 @@ std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& eq
     if (forces.factor(0)) {
         const auto negative = static_cast<int>(forces.negativeCount());
         const Eigen::VectorXd soft = forces.softest(3);
-        if (std::abs(problem.energy(soft)) > kFreeEnergy * problem.energyRounding(soft)) {
+        if (std::abs(problem.energy(soft)) > tolerance::kFreeEnergy * problem.energyRounding(soft)) {
             return Inertia{negative, 0, static_cast<int>(equilibrium.degreesOfFreedom) - negative};
         }
     }
@@ -113,8 +117,11 @@ std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& eq
 void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Monitor& monitor,
                     Equilibrium& equilibrium)
 {
-    equilibrium.lambda =
-        forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return forces.rows().multipliers(f); });
+    const Eigen::MatrixXd W = forces.rows().selfStress(kMostSelfStresses);
+    equilibrium.lambda = forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) {
+        const Eigen::VectorXd lambda = forces.rows().multipliers(f);
+        return Eigen::VectorXd(lambda - W * (W.transpose() * lambda));
+    });
     equilibrium.rank = forces.rows().rank();
     equilibrium.degreesOfFreedom = forces.system().coordinateCount() - equilibrium.rank;
     describeDependence(forces.system(), forces.rows(), monitor, equilibrium);
@@ -128,7 +135,7 @@ void describe(const System& system, const EquilibriumOptions& options, const Mon
     forces.moveTo(equilibrium.q);
     const Eigen::VectorXd left = forces.newtonStep(1);
     const bool balanced =
-        left.allFinite() && (forces.length(left) <= statics::kBalancedDrawing || forces.isRounding(left));
+        left.allFinite() && (forces.length(left) <= tolerance::kBalancedDrawing || forces.isRounding(left));
     equilibrium.residual = forces.residual();
     equilibrium.constraintResidual = constraintResidual(system, equilibrium.q);
     equilibrium.potential = forces.potential();
@@ -197,7 +204,7 @@ Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const 
 {
     Equilibrium equilibrium;
     equilibrium.q = q;
-    const bool closed = constraintResidual(system, q) <= kAssembledTolerance;
+    const bool closed = constraintResidual(system, q) <= tolerance::kAssembled;
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
     describe(system, options, monitor, equilibrium);
     return equilibrium;

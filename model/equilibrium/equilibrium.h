@@ -36,7 +36,7 @@ struct EquilibriumStep {
     std::string action;             ///< "assemble", "newton", "descend"
 };
 
-/// Where the mechanism rests, with everything needed to trust it.
+/// The static equilibrium, with residuals, rank and stability.
 struct Equilibrium {
     EquilibriumStatus status = EquilibriumStatus::notFound;
     Text reason;                                    ///< why there is none; empty when converged
@@ -64,7 +64,8 @@ struct Equilibrium {
     bool isUsable() const { return status == EquilibriumStatus::converged || status == EquilibriumStatus::assembled; }
 };
 
-/// Which linear algebra computes: dense matrices see every digit of rank and cost n³, sparse ones cost as the links do.
+/// Which linear algebra computes: dense matrices show every digit of rank and
+/// cost n³, sparse ones grow with the number of links.
 enum class Engine {
     automatic,  ///< as the size and what is asked for suggest
     dense,

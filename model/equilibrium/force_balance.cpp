@@ -2,6 +2,7 @@
 
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/scaling.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,14 +11,11 @@ namespace eigenlink {
 namespace {
 
 /// Small systems are factored in extended precision: it costs little, and soft motions beside stiff ones keep digits.
-constexpr Eigen::Index kCheap = 400;
+constexpr Eigen::Index kCheap = 800;
 /// Refinements of a solve, and the change of the solution that ends them.
 constexpr int kMostRefinements = 10;
-constexpr double kRefined = 1e-14;
 /// How many times the forces are rounded at random to see what that does.
 constexpr int kProbes = 3;
-/// Beams of more segments need more digits of H than a double has.
-constexpr double kFineMesh = 2000;
 
 /// 1/size for torques, 1 for forces.
 Eigen::VectorXd unitForceOf(const System& system)
@@ -48,7 +46,7 @@ bool hasFineBeams(const SparseMatrix& G, const SparseMatrix& S)
 {
     for (Eigen::Index column = 0; column < G.outerSize(); ++column) {
         for (SparseMatrix::InnerIterator entry(G, column); entry; ++entry) {
-            if (std::abs(entry.value()) > 2 * kFineMesh * S.coeff(column, column)) {
+            if (std::abs(entry.value()) > 2 * tolerance::kFineMesh * S.coeff(column, column)) {
                 return true;
             }
         }
@@ -105,7 +103,7 @@ bool ForceBalance::factor(double mu)
     if (!m_saddle || !m_fresh) {
         const SparseMatrix low = m_isFine ? lowDigits(m_problem) : SparseMatrix();
         if (!m_saddle) {
-            const bool extended = m_problem.hasStrains() || m_q.size() <= kCheap;
+            const bool extended = m_problem.hasStrains() || m_q.size() + m_Phi_q.rows() <= kCheap;
             m_saddle.emplace(m_problem.H, low, m_W, m_Phi_q, extended ? Precision::extended : Precision::working);
         } else {
             m_saddle->update(m_problem.H, low, m_W, m_Phi_q);
@@ -128,7 +126,7 @@ SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen
         }
         return result;
     };
-    return m_saddle->solve(f, g, kMostRefinements, product, kRefined);
+    return m_saddle->solve(f, g, kMostRefinements, product, tolerance::kRefined);
 }
 
 ForceBalance::Step ForceBalance::step() const
@@ -180,7 +178,7 @@ ForceBalance::Extent ForceBalance::extent(const Eigen::VectorXd& p) const
 Eigen::VectorXd ForceBalance::roundingOfForces() const
 {
     const double away = 1 + largest(m_q) / m_system.size();
-    return statics::kForceRounding * away *
+    return tolerance::kForceRounding * away *
            (m_system.forceSizes(m_q) + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
 }
 
@@ -189,10 +187,10 @@ bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
     const Eigen::VectorXd rounding = roundingOfForces();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
     const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
-    Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), statics::kBalancedStep);
+    Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), tolerance::kBalancedStep);
     for (int i = 0; i < kProbes; ++i) {
         const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
-        bound = bound.cwiseMax(statics::kRoundings * (m_S * solve(probe, none).x).cwiseAbs());
+        bound = bound.cwiseMax(tolerance::kStepRoundings * (m_S * solve(probe, none).x).cwiseAbs());
     }
     return p.allFinite() && bound.allFinite() && (rows.array() <= bound.array()).all();
 }
@@ -223,7 +221,7 @@ double ForceBalance::energyRounding(const Eigen::VectorXd& p) const
         reactions = std::max(
             reactions, std::abs(p.dot(m_system.reactionStiffness(m_q, m_unit.multipliers(probe)).transpose() * p)));
     }
-    return kFreeEnergy * m_problem.energyRounding(p) + statics::kRoundings * reactions;
+    return tolerance::kFreeEnergy * m_problem.energyRounding(p) + tolerance::kStepRoundings * reactions;
 }
 
 bool ForceBalance::isFlat(const Eigen::VectorXd& p) const
@@ -238,7 +236,6 @@ bool ForceBalance::falls(const Eigen::VectorXd& z) const
 
 Eigen::VectorXd ForceBalance::newtonStep(double longest)
 {
-    constexpr double kALittle = 1e-9;
     if (factor(0)) {
         Eigen::VectorXd p = step().p;
         if (p.allFinite() && length(p) <= longest) {
@@ -246,7 +243,7 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
         }
     }
     const double scale = m_stiffnessScale > 0 ? m_stiffnessScale : m_energyScale > 0 ? m_energyScale : 1;
-    return factor(kALittle * scale) ? step().p : Eigen::VectorXd::Constant(m_q.size(), std::nan(""));
+    return factor(tolerance::kLittleDamping * scale) ? step().p : Eigen::VectorXd::Constant(m_q.size(), std::nan(""));
 }
 
 Eigen::VectorXd ForceBalance::answeredForce() const
@@ -263,11 +260,9 @@ Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, c
         const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
         bound = bound.cwiseMax(solver(probe).cwiseAbs());
     }
-    // The solver rounds too: a force is lost beside those of its neighbours.
-    constexpr double kAlong = 0.01;  // less of a force along a coordinate may be rounding of its direction
     const SparseMatrix forces = scaledRows(SparseMatrix(m_Phi_q.cwiseAbs()), lambda.cwiseAbs());
     const Eigen::VectorXd beside =
-        statics::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
+        tolerance::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
     Eigen::VectorXd most = Eigen::VectorXd::Zero(lambda.size());
     const auto forEach = [&forces](auto visit) {
         for (int column = 0; column < forces.outerSize(); ++column) {
@@ -278,7 +273,7 @@ Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, c
     };
     forEach([&](Eigen::Index row, Eigen::Index, double share) { most[row] = std::max(most[row], share); });
     forEach([&](Eigen::Index row, Eigen::Index column, double share) {
-        if (share >= kAlong * most[row] && share <= beside[column]) {
+        if (share >= tolerance::kLostInSolve * most[row] && share <= beside[column]) {
             bound[row] = std::max(bound[row], std::abs(lambda[row]));
         }
     });

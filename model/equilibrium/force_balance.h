@@ -18,14 +18,15 @@ namespace eigenlink {
 ///     [ H + μW  Φ_qᵀ ] [ p ]   [ f ]
 ///     [ Φ_q     0    ] [ λ ] = [ 0 ],    W = SᵀS, S the rows that measure motions (System::motionRows)
 ///
-/// H by the strains of elements. Whether forces balance is asked of the step that is left, not of the forces: a force
-/// counts against the stiffness of the motion that it drives, however stiff other parts are, and against what rounding
-/// of all forces drives there. Each configuration counts angles on from the last.
+/// H by the strains of elements. Forces balance where the Newton step that remains is small, not where the residual
+/// force is: a force counts against the stiffness of the motion that it drives, however stiff other parts are, and
+/// against what rounding of all forces drives there. Each configuration counts angles on from the last.
 class ForceBalance {
 public:
     explicit ForceBalance(const System& system);
 
-    /// `lambda`: the reactions where a step has told them; they say how loaded parts stiffen better than least squares.
+    /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
+    /// than with those of least squares.
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
 
     const System& system() const { return m_system; }
@@ -37,7 +38,7 @@ public:
     double potential() const { return m_potential; }
     /// ‖f − Φ_qᵀλ‖∞ over the largest force, torques over the size of the drawing.
     double residual() const;
-    /// What one unit of motion gains from the forces, at most [J].
+    /// The largest work of the forces in a motion of unit size [J].
     double energyScale() const { return m_energyScale; }
     double stiffnessScale() const { return m_stiffnessScale; }
 
@@ -51,7 +52,7 @@ public:
         Eigen::VectorXd p, lambda;
     };
     Step step() const;
-    /// The change of energy that H predicts of a step.
+    /// The change of energy in a step by the quadratic model.
     double predictedChange(const Eigen::VectorXd& p) const;
     /// The work of the forces on a straight way to an assembled configuration x nearby, to third order.
     double workTo(const Eigen::VectorXd& x) const;

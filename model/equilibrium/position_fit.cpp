@@ -1,5 +1,6 @@
 #include "model/equilibrium/position_fit.h"
 
+#include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr int kMaxSteps = 200;
 constexpr int kMaxRestarts = 6;
-constexpr double kRounding = 4e-16;
 
 /// Gauss–Newton on ½‖D Φ‖² from one start.
 class GaussNewton {
@@ -30,12 +30,13 @@ public:
 
     PositionFit run(const Monitor& monitor)
     {
-        while (m_fit.iterations < kMaxSteps && m_fit.residual > kRounding && !monitor.isCancelled()) {
+        while (m_fit.iterations < kMaxSteps && m_fit.residual > tolerance::kPositionRounding &&
+               !monitor.isCancelled()) {
             if (!step()) {
                 break;
             }
         }
-        m_fit.closed = m_fit.residual <= kAssembledTolerance;
+        m_fit.closed = m_fit.residual <= tolerance::kAssembled;
         return std::move(m_fit);
     }
 
@@ -129,9 +130,8 @@ namespace {
 bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
-    constexpr double kNearlyDependent = 1e-5;
     return fit.closed && fit.iterations > kCreeping && !isLarge(system) &&
-           RowSpace(system.jacobian(fit.q)).margin() < kNearlyDependent;
+           RowSpace(system.jacobian(fit.q)).margin() < tolerance::kCreptMargin;
 }
 
 }  // namespace
@@ -189,12 +189,12 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
     constexpr int kMaxCorrections = 25;
     bool fresh = false;
     RowSpace current = rows;
-    while (fit.residual > kRounding && fit.iterations < kMaxCorrections) {
+    while (fit.residual > tolerance::kPositionRounding && fit.iterations < kMaxCorrections) {
         const Eigen::VectorXd next = fit.q + ways * current.minimumNormStep(-system.constraint(fit.q));
         const double residual = constraintResidual(system, next);
         ++fit.iterations;
         if (!(residual < fit.residual)) {
-            if (fresh || fit.residual <= kAssembledTolerance) {
+            if (fresh || fit.residual <= tolerance::kAssembled) {
                 break;
             }
         } else {
@@ -209,7 +209,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
         current = RowSpace(system.jacobian(fit.q) * ways);
         fresh = true;
     }
-    fit.closed = fit.residual <= kAssembledTolerance;
+    fit.closed = fit.residual <= tolerance::kAssembled;
     return fit;
 }
 

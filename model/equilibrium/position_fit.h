@@ -8,9 +8,6 @@
 
 namespace eigenlink {
 
-/// Largest error of position, relative to the size, below which a configuration counts as assembled.
-inline constexpr double kAssembledTolerance = 1e-10;
-
 struct PositionFit {
     bool closed = false;  ///< Φ = 0 to rounding
     Eigen::VectorXd q;    ///< the last iterate when not closed
@@ -19,13 +16,15 @@ struct PositionFit {
     std::vector<EquilibriumStep> log;
 };
 
-/// An assembled configuration near `start`: Gauss–Newton with minimum-norm steps δq = −Φ_q⁺Φ, step control, and
-/// seeded restarts nearby where the drawing is stuck at a dead point. Beams are fitted undeformed where that closes all
-/// loops, deformed where it does not.
+/// An assembled configuration near `start`:
+///
+/// 1. Gauss–Newton with minimum-norm steps δq = −Φ_q⁺Φ and step control moves everything but the deformations of beams.
+/// 2. Where that ends at a dead point or creeps into a change point, it is repeated from seeded places nearby.
+/// 3. Where loops stay open, steps 1 and 2 are repeated with deformations.
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 
 /// Takes a point near the constraint manifold back onto it by minimum-norm corrections. Not closed when it does not
-/// converge fast, as a step control needs it.
+/// converge fast: the step is then shortened.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 
 /// The same by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.

@@ -1,6 +1,7 @@
 #include "model/equilibrium/sparse_dependence.h"
 
 #include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/tolerances.h"
 
 #include <algorithm>
 #include <random>
@@ -11,7 +12,6 @@ namespace {
 /// The rank where the mechanism is assembled a little aside of `result.q`.
 Eigen::Index rankAside(const System& system, const UnitSaddle& unit, const Monitor& monitor, const Eigen::VectorXd& q)
 {
-    constexpr double kAside = 1e-2;
     std::mt19937 random{20161201};
     std::uniform_real_distribution<double> uniform(-1, 1);
     const Eigen::VectorXd aside = unit.project(Eigen::VectorXd::NullaryExpr(q.size(), [&] { return uniform(random); }));
@@ -19,7 +19,7 @@ Eigen::Index rankAside(const System& system, const UnitSaddle& unit, const Monit
     if (!(longest > 0)) {
         return unit.rank();
     }
-    const PositionFit fit = assembleNear(system, q + kAside * system.size() / longest * aside, monitor);
+    const PositionFit fit = assembleNear(system, q + tolerance::kAside * system.size() / longest * aside, monitor);
     UnitSaddle other(q.size());
     other.factor(system.jacobian(fit.q));
     return other.rank();

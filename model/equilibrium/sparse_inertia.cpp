@@ -11,7 +11,7 @@ namespace {
 /// How many motions are asked for at first.
 constexpr Eigen::Index kFirst = 4;
 
-/// What the softest motions tell, at least one of them with stiffness or all there are.
+/// The inertia of the softest motions: at least one of them has stiffness, or they are all.
 std::optional<Inertia> counted(const PartialModes& softest, SaddleFactor& factor)
 {
     Inertia inertia;

@@ -15,7 +15,11 @@
 namespace eigenlink {
 namespace {
 
-using namespace statics;
+/// Turns of a link whose energies are compared before it is said to turn without end.
+constexpr int kTurnsToCompare = 8;
+/// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
+constexpr int kMostCorrections = 12;
+constexpr int kMostKicks = 20;
 
 class StaticSolver {
 public:
@@ -101,7 +105,7 @@ private:
     {
         constexpr int kMost = 25;
         double residual = constraintResidual(m_forces.system(), q);
-        for (int i = 0; i < kMost && residual > kNoStep; ++i) {
+        for (int i = 0; i < kMost && residual > tolerance::kNoStep; ++i) {
             const Eigen::VectorXd next = q + correction(q);
             const double after = constraintResidual(m_forces.system(), next);
             if (!(after < residual)) {
@@ -110,7 +114,7 @@ private:
             q = next;
             residual = after;
         }
-        return residual <= kAssembledTolerance ? std::optional(std::move(q)) : std::nullopt;
+        return residual <= tolerance::kAssembled ? std::optional(std::move(q)) : std::nullopt;
     }
 
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
@@ -120,20 +124,21 @@ private:
         const Eigen::VectorXd origin = m_forces.q();
         double last = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
-            const Eigen::VectorXd p = m_forces.newtonStep(1e3 * kNeighbourhood);
+            const Eigen::VectorXd p = m_forces.newtonStep(1e3 * tolerance::kNeighbourhood);
             const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
-            if (length <= kNoStep || (!shrinks && (length <= kBalancedStep || isSettled(p, length)))) {
+            if (length <= tolerance::kNoStep ||
+                (!shrinks && (length <= tolerance::kBalancedStep || isSettled(p, length)))) {
                 return true;
             }
             const auto next = std::isfinite(length) ? retracted(m_forces.q() + p) : std::nullopt;
-            if (!next || !(m_forces.length(*next - origin) <= kNeighbourhood)) {
-                return std::isfinite(length) && (length <= kBalancedStep || isSettled(p, length));
+            if (!next || !(m_forces.length(*next - origin) <= tolerance::kNeighbourhood)) {
+                return std::isfinite(length) && (length <= tolerance::kBalancedStep || isSettled(p, length));
             }
             last = length;
             moveTo(*next, "newton", p.cwiseAbs().maxCoeff());
         }
-        return last <= kBalancedStep;
+        return last <= tolerance::kBalancedStep;
     }
 
     /// True where the step that is left is rounding, and the place of rest is known all the same, or any place is one.
@@ -142,13 +147,13 @@ private:
         if (!m_forces.isRounding(p)) {
             return false;
         }
-        m_isBlurred = length > kBlurred && !m_forces.isFlat(p);
+        m_isBlurred = length > tolerance::kBlurred && !m_forces.isFlat(p);
         return !m_isBlurred;
     }
 
     bool descend()
     {
-        m_mu = m_forces.energyScale() / kLongestTurn;
+        m_mu = m_forces.energyScale() / tolerance::kLongestTurnOfStep;
         m_energies = {m_forces.potential()};
         for (int kicks = 0; kicks <= kMostKicks;) {
             if (m_iterations >= m_maxIterations || m_monitor.isCancelled() || isEndless()) {
@@ -170,7 +175,7 @@ private:
     /// True where the mechanism falls, or a link is driven round by a torque that nothing balances.
     bool isEndless()
     {
-        if (m_forces.extent(m_forces.q() - m_start).shift > kFallen) {
+        if (m_forces.extent(m_forces.q() - m_start).shift > tolerance::kFallen) {
             return true;
         }
         const Eigen::VectorXd turned = m_forces.system().linkAngles(m_forces.q()) - m_startAngles;
@@ -185,24 +190,25 @@ private:
         }
         const double before = m_energies[n - 3] - m_energies[n - 2];
         const double now = m_energies[n - 2] - m_energies[n - 1];
-        m_isTurning = now > 0 && now > (1 - kSameFall) * before;
+        m_isTurning = now > 0 && now > (1 - tolerance::kSameFall) * before;
         return m_isTurning;
     }
 
     double leastDamping() const
     {
-        return std::max({kLeastDampingOfForce * m_forces.energyScale(),
-                         kLeastDampingOfStiffness * m_forces.stiffnessScale(), 1e-300});
+        return std::max({tolerance::kLeastDampingOfForce * m_forces.energyScale(),
+                         tolerance::kLeastDampingOfStiffness * m_forces.stiffnessScale(), 1e-300});
     }
 
-    void damp(double factor = kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
+    void damp(double factor = tolerance::kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
 
     /// How long a step is against the longest that is allowed here.
     double excess(const Eigen::VectorXd& p) const
     {
         const ForceBalance::Extent way = m_forces.extent(m_forces.q() - m_start);
         const ForceBalance::Extent step = m_forces.extent(p);
-        return std::max(step.turn / kLongestTurn, step.shift / std::max(kLongestShift, kLongestShiftOfWay * way.shift));
+        return std::max(step.turn / tolerance::kLongestTurnOfStep,
+                        step.shift / std::max<double>(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
     }
 
     /// One damped step down; false when balance is near, or none goes down.
@@ -211,7 +217,7 @@ private:
         constexpr int kMostTries = 80;
         for (int i = 0; i < kMostTries && !m_monitor.isCancelled(); ++i) {
             if (!m_forces.factor(m_mu) || !m_forces.isPositive()) {
-                damp(m_mu > 0 ? kMoreDamping : 1);
+                damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
                 continue;
             }
             const ForceBalance::Step step = m_forces.step();
@@ -222,10 +228,10 @@ private:
                 continue;
             }
             const double length = m_forces.length(p);
-            if (m_mu == 0 && length < kNeighbourhood / 10) {
+            if (m_mu == 0 && length < tolerance::kNeighbourhood / 10) {
                 return false;
             }
-            if (length < kNoTravel) {
+            if (length < tolerance::kNoTravel) {
                 if (m_mu == 0) {
                     return false;
                 }
@@ -235,19 +241,22 @@ private:
             if (take(step, length)) {
                 return true;
             }
-            // The reactions of the step say more of the stiffness than those of least squares far from balance.
+            // Far from balance the reactions of the step give a better stiffness than those of least squares.
             m_forces.moveTo(m_forces.q(), step.lambda);
             damp();
         }
         return false;
     }
 
-    double relaxed() const { return kLessDamping * m_mu < leastDamping() ? 0 : kLessDamping * m_mu; }
+    double relaxed() const
+    {
+        return tolerance::kLessDamping * m_mu < leastDamping() ? 0 : tolerance::kLessDamping * m_mu;
+    }
 
     /// V(x) − V(q); where their digits are not enough for it the work that forces do on a straight way.
     double gainedAt(const Eigen::VectorXd& x, double predicted) const
     {
-        return std::abs(predicted) > kEnergyDigits * std::abs(m_forces.potential())
+        return std::abs(predicted) > tolerance::kEnergyDigits * std::abs(m_forces.potential())
                    ? m_forces.system().potential(x) - m_forces.potential()
                    : -m_forces.workTo(x);
     }
@@ -256,18 +265,18 @@ private:
     {
         const Eigen::VectorXd& p = step.p;
         const std::optional<ForceBalance::Step> next = corrected(step, length);
-        if (!next || m_forces.length(next->p - m_forces.q()) > kLongestCorrected * length) {
+        if (!next || m_forces.length(next->p - m_forces.q()) > tolerance::kLongestCorrected * length) {
             return false;
         }
         const double predicted = m_forces.predictedChange(p);
         const double ratio = gainedAt(next->p, predicted) / predicted;
-        if (!(ratio > kTaken)) {
+        if (!(ratio > tolerance::kTaken)) {
             return false;
         }
         moveTo(next->p, "descend", p.cwiseAbs().maxCoeff(), next->lambda);
-        if (ratio > kTrusted) {
+        if (ratio > tolerance::kTrusted) {
             m_mu = relaxed();
-        } else if (ratio < kDoubtful) {
+        } else if (ratio < tolerance::kDoubtful) {
             damp();
         }
         return true;
@@ -282,8 +291,8 @@ private:
         for (int i = 0; i < kMostCorrections; ++i) {
             ForceBalance::Step c = m_forces.correction(x, lambda);
             const double size = c.p.allFinite() ? m_forces.length(c.p) : std::numeric_limits<double>::infinity();
-            if (!(size <= kShrinking * last)) {
-                if (size <= kNearlyCorrected * length) {
+            if (!(size <= tolerance::kShrinking * last)) {
+                if (size <= tolerance::kNearlyCorrected * length) {
                     break;
                 }
                 return std::nullopt;
@@ -291,7 +300,7 @@ private:
             x += c.p;
             lambda = std::move(c.lambda);
             last = size;
-            if (size <= kCorrected * length) {
+            if (size <= tolerance::kCorrected * length) {
                 break;
             }
         }
@@ -304,7 +313,7 @@ private:
     {
         m_mu = 0;
         for (int i = 0; i < 60 && (!m_forces.factor(m_mu) || !m_forces.isPositive()); ++i) {
-            damp(m_mu > 0 ? kMoreDamping : 1);
+            damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
         }
         Eigen::VectorXd z = m_forces.softest(8);
         if (m_mu == 0 || !m_forces.falls(z)) {
@@ -313,7 +322,7 @@ private:
         Eigen::Index most = 0;
         z.cwiseAbs().maxCoeff(&most);
         z *= z[most] < 0 ? -1 : 1;
-        for (double size = kKick; size > 1e-6; size *= 0.5) {
+        for (double size = tolerance::kKick; size > 1e-6; size *= 0.5) {
             for (const double sign : {1.0, -1.0}) {
                 const Eigen::VectorXd p = sign * size / std::max(1.0, excess(z)) * z;
                 const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });

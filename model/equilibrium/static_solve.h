@@ -24,10 +24,10 @@ struct StaticSolution {
 ///
 /// 1. Newton with full steps: when it comes to balance without leaving the neighbourhood of the start, that stationary
 ///    point is the answer, stable or not.
-/// 2. Otherwise the mechanism is let down its energy by damped steps. The step p with damping μ predicts where
+/// 2. Otherwise the energy is minimised by damped steps. The step p with damping μ predicts where
 ///    V + ½μ‖S(q − q₀)‖² is least along the constraints; corrections with the same factors go on to the true place of
-///    it, so that stiff parts follow soft ones along curved valleys, as with an implicit step in time of a slow motion
-///    in honey. μ falls while the energy falls as predicted.
+///    it, so that stiff parts follow soft ones along curved valleys, as with an implicit step in time of a
+///    strongly damped motion. μ falls while the energy falls as predicted.
 /// 3. Out of a balance that is unstable the search goes on along the softest direction, until the energy rises along
 ///    all, or falls without end.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,

@@ -1,59 +1,240 @@
 #pragma once
 
-/// The numbers that the search for rest decides by. Lengths of motions are those of System::motionRows: displacements
-/// over the size of the drawing, rotations [rad].
-namespace eigenlink::statics {
+#include "model/basics/tolerance.h"
 
-// name                          value     relative to             why, and what breaks when it is changed
+namespace eigenlink::tolerance {
 
-/// Largest Newton step left that counts as balance, when it shrinks no more. The iteration goes on to rounding all the
-/// same; larger: rest in flat valleys is given with few digits; smaller: stiff mechanisms are never done.
-inline constexpr double kBalancedStep = 1e-9;
-/// The same for a configuration that was drawn to be in balance: its points are written with so many digits.
-inline constexpr double kBalancedDrawing = 1e-6;
-/// Newton steps below this are rounding of the coordinates themselves: iterating on is useless.
-inline constexpr double kNoStep = 4e-16;
-/// A step within this many of the steps that rounding of the forces makes is rounding itself. Probes with random signs
-/// see a third to all of the bound; larger: a small load is taken for none; smaller: neutral mechanisms seem
-/// unbalanced.
-inline constexpr double kRoundings = 30;
-/// Where rounding of the forces moves the place of rest by more than this, it is not known.
-inline constexpr double kBlurred = 1e-6;
-/// Rounding of one force in units of its size: a sum of some products.
-inline constexpr double kForceRounding = 8 * 2.220446049250313e-16;
-/// How far Newton may carry the start for its stationary point to count as the nearest. Larger: an upright pendulum
-/// drawn leaning a little stays up.
-inline constexpr double kNeighbourhood = 0.02;
-/// Longest turn in one step of the descent [rad]: angles are continuous below half a turn, and a step must not jump to
-/// another branch of the motion.
-inline constexpr double kLongestTurn = 0.5;
-/// Longest displacement in one step, over the size of the drawing or over the way that was made already.
-inline constexpr double kLongestShift = 0.5, kLongestShiftOfWay = 0.25;
-/// Displacement, over the size, after which a mechanism counts as falling without end. A soft spring may rest far away;
-/// the steps grow with the way, so that this is cheap.
-inline constexpr double kFallen = 1e6;
-/// A link turns without end when the energy of this many turns, and of as many again, falls by the same to this part.
-inline constexpr int kTurnsToCompare = 8;
-inline constexpr double kSameFall = 1e-3;
-/// A step of the descent is taken where the energy falls by this part of what the quadratic model predicts; above the
-/// second the damping is made less, below the third more.
-inline constexpr double kTaken = 0.05, kTrusted = 0.5, kDoubtful = 0.2;
-/// Factors by which the damping μ falls after a good step and rises after a bad one.
-inline constexpr double kLessDamping = 0.1, kMoreDamping = 4;
-/// Least damping, over the energy that the forces give a unit of motion, and over the stiffness; below it is none.
-inline constexpr double kLeastDampingOfForce = 1e-9, kLeastDampingOfStiffness = 1e-13;
-/// Corrections with one factorisation, the shrinking that each must bring, the part of the step at which they end, and
-/// that at which they may end where they shrink no more.
-inline constexpr int kMostCorrections = 12;
-inline constexpr double kShrinking = 0.7, kCorrected = 0.02, kNearlyCorrected = 0.1;
-/// A step may become this much longer by its corrections: more would be a jump to another branch.
-inline constexpr double kLongestCorrected = 1.5;
-/// Changes of energy below this part of the energy at hand are not taken from its digits, but from the work of forces.
-inline constexpr double kEnergyDigits = 1e-7;
-/// Damped steps shorter than this are not worth taking: the damping is too much.
-inline constexpr double kNoTravel = 1e-7;
-/// Length of the first step out of an unstable balance, and how often a search leaves one.
-inline constexpr double kKick = 0.05;
-inline constexpr int kMostKicks = 20;
+inline const Tolerance kAlone{{.name = "equilibrium.alone",
+                               .value = 0.95,
+                               .relativeTo = "the force along the motion",
+                               .why = "what one load gives of the force that drives a fall names that load",
+                               .breaks = "only which load is named",
+                               .spread = 1.02}};
 
-}  // namespace eigenlink::statics
+inline const Tolerance kAssembled{
+    {.name = "equilibrium.assembled",
+     .value = 1e-10,
+     .relativeTo = "the size of the drawing",
+     .why = "Newton's method goes to rounding; where it stops above this, the loops do not close",
+     .breaks = "larger: loops that do not close pass; smaller: crumpled chains are refused"}};
+
+inline const Tolerance kPositionRounding{{.name = "equilibrium.position_rounding",
+                                          .value = 4e-16,
+                                          .relativeTo = "the size of the drawing",
+                                          .why = "two roundings: a fit cannot do better",
+                                          .breaks = "only time"}};
+
+inline const Tolerance kCreptMargin{{.name = "equilibrium.crept_margin",
+                                     .value = 1e-5,
+                                     .relativeTo = "the largest pivot",
+                                     .why = "a fit that creeps has run into a change point that it was not drawn in",
+                                     .breaks = "larger: slow fits near a dead point are repeated elsewhere"}};
+
+inline const Tolerance kRefined{{.name = "equilibrium.refined",
+                                 .value = 1e-14,
+                                 .relativeTo = "the solution",
+                                 .why = "a smaller change of the solution is rounding",
+                                 .breaks = "larger: fewer digits of stiff mechanisms"}};
+
+inline const Tolerance kFineMesh{{.name = "equilibrium.fine_mesh",
+                                  .value = 2000,
+                                  .relativeTo = "segments",
+                                  .why = "beams of more segments need more digits of H than a double has",
+                                  .breaks = "larger: statics of fine beams lose digits",
+                                  .spread = 3}};
+
+inline const Tolerance kLittleDamping{
+    {.name = "equilibrium.little_damping",
+     .value = 1e-9,
+     .relativeTo = "the stiffness",
+     .why = "regular where H is singular, and too little to change the step elsewhere",
+     .breaks = "larger: the remaining step is taken for too small"}};
+
+inline const Tolerance kLostInSolve{
+    {.name = "equilibrium.lost_in_solve",
+     .value = 0.01,
+     .relativeTo = "the force along a coordinate",
+     .why = "the solver rounds too: less may be rounding of the direction of its neighbours",
+     .breaks = "larger: small reactions are shown as zero"}};
+
+inline const Tolerance kAside{{.name = "equilibrium.aside",
+                               .value = 1e-2,
+                               .relativeTo = "the size of the drawing",
+                               .why = "so far that a change point is left, and near enough for one correction",
+                               .breaks = "smaller: change points look redundant"}};
+
+inline const Tolerance kBalancedStep{
+    {.name = "equilibrium.balanced_step",
+     .value = 1e-9,
+     .relativeTo = "the size of the drawing, or rad",
+     .why = "the Newton step that is left where it shrinks no more; the iteration goes on to rounding all the same",
+     .breaks = "larger: rest in flat valleys has few digits; smaller: stiff mechanisms are never done"}};
+
+inline const Tolerance kBalancedDrawing{{.name = "equilibrium.balanced_drawing",
+                                         .value = 1e-6,
+                                         .relativeTo = "the size of the drawing, or rad",
+                                         .why = "a drawing in balance has its points written with about so many digits",
+                                         .breaks = "larger: drawings out of balance pass"}};
+
+inline const Tolerance kNoStep{{.name = "equilibrium.no_step",
+                                .value = 4e-16,
+                                .relativeTo = "the size of the drawing, or rad",
+                                .why = "two roundings of the coordinates: iterating on is useless",
+                                .breaks = "only time"}};
+
+inline const Tolerance kStepRoundings{
+    {.name = "equilibrium.step_roundings",
+     .value = 30,
+     .relativeTo = "the step that rounding of the forces makes",
+     .why = "probes with random signs see a third to all of the bound",
+     .breaks = "larger: a small load counts as none; smaller: neutral mechanisms seem unbalanced"}};
+
+inline const Tolerance kBlurred{
+    {.name = "equilibrium.blurred",
+     .value = 1e-6,
+     .relativeTo = "the size of the drawing, or rad",
+     .why = "where rounding of the forces moves the equilibrium by more, its place is not known",
+     .breaks = "larger: equilibria with few digits pass"}};
+
+inline const Tolerance kForceRounding{{.name = "equilibrium.force_rounding",
+                                       .value = 1.7763568394002505e-15,
+                                       .relativeTo = "the sizes of the forces",
+                                       .why = "8 eps: a force is a sum of some products",
+                                       .breaks = "smaller: rounding is taken for a load"}};
+
+inline const Tolerance kNeighbourhood{{.name = "equilibrium.neighbourhood",
+                                       .value = 0.02,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "a drawing is meant to be where it is to about this",
+                                       .breaks = "larger: an upright pendulum drawn leaning a little stays up"}};
+
+inline const Tolerance kLongestTurnOfStep{{.name = "equilibrium.longest_turn_of_step",
+                                           .value = 0.5,
+                                           .relativeTo = "rad",
+                                           .why = "angles are continuous below half a turn",
+                                           .breaks = "larger: a step jumps to another branch of the motion",
+                                           .spread = 2}};
+
+inline const Tolerance kLongestShift{{.name = "equilibrium.longest_shift",
+                                      .value = 0.5,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "a step stays on its branch",
+                                      .breaks = "larger: jumps to another branch",
+                                      .spread = 2}};
+
+inline const Tolerance kLongestShiftOfWay{{.name = "equilibrium.longest_shift_of_way",
+                                           .value = 0.25,
+                                           .relativeTo = "the way that was made already",
+                                           .why = "a fall of a thousand sizes takes few steps",
+                                           .breaks = "smaller: soft springs far away take long",
+                                           .spread = 2}};
+
+inline const Tolerance kFallen{
+    {.name = "equilibrium.fallen",
+     .value = 1e6,
+     .relativeTo = "the size of the drawing",
+     .why = "a soft spring may hold far away; the steps grow with the way, so that this is cheap",
+     .breaks = "smaller: equilibria far away are missed"}};
+
+inline const Tolerance kSameFall{{.name = "equilibrium.same_fall",
+                                  .value = 1e-3,
+                                  .relativeTo = "the energy of some turns",
+                                  .why = "a link turns without end when each turn loses the same energy",
+                                  .breaks = "larger: a slowing fall is called endless"}};
+
+inline const Tolerance kTaken{{.name = "equilibrium.taken",
+                               .value = 0.05,
+                               .relativeTo = "the fall of energy that the quadratic model predicts",
+                               .why = "a step that gains a little is better than none",
+                               .breaks = "larger: more steps are refused",
+                               .spread = 3}};
+
+inline const Tolerance kTrusted{{.name = "equilibrium.trusted",
+                                 .value = 0.5,
+                                 .relativeTo = "the fall of energy that the quadratic model predicts",
+                                 .why = "the model was right: damping is made less",
+                                 .breaks = "only the number of steps",
+                                 .spread = 1.4}};
+
+inline const Tolerance kDoubtful{{.name = "equilibrium.doubtful",
+                                  .value = 0.2,
+                                  .relativeTo = "the fall of energy that the quadratic model predicts",
+                                  .why = "the model was poor: damping is made more",
+                                  .breaks = "only the number of steps",
+                                  .spread = 1.5}};
+
+inline const Tolerance kLessDamping{{.name = "equilibrium.less_damping",
+                                     .value = 0.1,
+                                     .relativeTo = "the damping μ",
+                                     .why = "falls after a good step",
+                                     .breaks = "only the number of steps",
+                                     .spread = 3}};
+
+inline const Tolerance kMoreDamping{{.name = "equilibrium.more_damping",
+                                     .value = 4,
+                                     .relativeTo = "the damping μ",
+                                     .why = "rises after a bad one",
+                                     .breaks = "only the number of steps",
+                                     .spread = 2}};
+
+inline const Tolerance kLeastDampingOfForce{{.name = "equilibrium.least_damping_of_force",
+                                             .value = 1e-9,
+                                             .relativeTo = "the energy that the forces give a unit of motion",
+                                             .why = "below, damping is none",
+                                             .breaks = "larger: the last steps are slow"}};
+
+inline const Tolerance kLeastDampingOfStiffness{{.name = "equilibrium.least_damping_of_stiffness",
+                                                 .value = 1e-13,
+                                                 .relativeTo = "the stiffness",
+                                                 .why = "below, damping is rounding",
+                                                 .breaks = "larger: the last steps are slow"}};
+
+inline const Tolerance kShrinking{{.name = "equilibrium.shrinking",
+                                   .value = 0.7,
+                                   .relativeTo = "the correction before",
+                                   .why = "slower corrections with the same factors cost more than a new step",
+                                   .breaks = "only time",
+                                   .spread = 1.2}};
+
+inline const Tolerance kCorrected{{.name = "equilibrium.corrected",
+                                   .value = 0.02,
+                                   .relativeTo = "the step",
+                                   .why = "corrections end where the next step is more",
+                                   .breaks = "only time",
+                                   .spread = 3}};
+
+inline const Tolerance kNearlyCorrected{{.name = "equilibrium.nearly_corrected",
+                                         .value = 0.1,
+                                         .relativeTo = "the step",
+                                         .why = "corrections may end here where they shrink no more",
+                                         .breaks = "larger: steps that leave the valley",
+                                         .spread = 2}};
+
+inline const Tolerance kLongestCorrected{{.name = "equilibrium.longest_corrected",
+                                          .value = 1.5,
+                                          .relativeTo = "the step before its corrections",
+                                          .why = "more would be a jump to another branch",
+                                          .breaks = "larger: jumps to another branch",
+                                          .spread = 1.2}};
+
+inline const Tolerance kEnergyDigits{
+    {.name = "equilibrium.energy_digits",
+     .value = 1e-7,
+     .relativeTo = "the energy at hand",
+     .why = "smaller changes are computed from the work of forces, not from its digits",
+     .breaks = "smaller: falls of rounding are believed"}};
+
+inline const Tolerance kNoTravel{{.name = "equilibrium.no_travel",
+                                  .value = 1e-7,
+                                  .relativeTo = "the size of the drawing",
+                                  .why = "a shorter damped step is not worth taking: the damping is too much",
+                                  .breaks = "larger: narrow valleys are given up"}};
+
+inline const Tolerance kKick{{.name = "equilibrium.kick",
+                              .value = 0.05,
+                              .relativeTo = "the size of the drawing, or rad",
+                              .why = "leaves an unstable balance so far that the energy falls by more than rounding",
+                              .breaks = "smaller: flat tops take many steps",
+                              .spread = 3}};
+
+}  // namespace eigenlink::tolerance

@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// What the report says of springs and dampers.
+/// Modelling assumptions of springs and dampers, for the report.
 inline constexpr std::string_view kLinearSprings = "Springs are linear and massless; they push as well as pull.";
 inline constexpr std::string_view kLinearDampers = "Damping is proportional to the speed at which its ends move apart.";
 inline constexpr std::string_view kConstantLoads = "Applied forces and torques are constant and keep their direction.";

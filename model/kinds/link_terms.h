@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// What the report says of rigid links.
+/// Modelling assumptions of rigid links, for the report.
 inline constexpr std::string_view kRigidLinks =
     "Bars and bodies are rigid; the mass of a bar is spread evenly along it.";
 inline constexpr std::string_view kConstantMass =

@@ -51,16 +51,16 @@ public:
     void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
     {
         const auto g = gradient(all);
-        for (const Share& share : shares(all)) {
-            sink.add(row, share.index, g[share.variable] * share.factor);
+        for (const Dependence& each : dependences(all)) {
+            sink.add(row, each.index, g[each.variable] * each.factor);
         }
     }
     void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
     {
         const auto H = hessian(all);
-        const auto list = shares(all);
-        for (const Share& a : list) {
-            for (const Share& b : list) {
+        const auto list = dependences(all);
+        for (const Dependence& a : list) {
+            for (const Dependence& b : list) {
                 sink.add(
                     a.index, b.index,
                     lambda[0] * H(static_cast<int>(a.variable), static_cast<int>(b.variable)) * a.factor * b.factor);
@@ -73,14 +73,14 @@ private:
     static constexpr std::size_t kBeta = 4;
 
     /// ∂s/∂ of one coordinate.
-    struct Share {
+    struct Dependence {
         Eigen::Index index;
         std::size_t variable;
         double factor;
     };
-    std::vector<Share> shares(const ExtendedCoordinates& all) const
+    std::vector<Dependence> dependences(const ExtendedCoordinates& all) const
     {
-        std::vector<Share> list{{kTimeIndex, kBeta, m_angle.at(all[kTimeIndex]).first}};
+        std::vector<Dependence> list{{kTimeIndex, kBeta, m_angle.at(all[kTimeIndex]).first}};
         const auto addSide = [&](const Side& side, std::size_t x, double ofAngle) {
             if (side.link) {
                 for (std::size_t i = 0; i < 2; ++i) {

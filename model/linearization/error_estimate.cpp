@@ -1,4 +1,5 @@
 #include "model/linearization/error_estimate.h"
+#include "model/linearization/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-/// Roundings that a computed entry, product or vector collects.
-constexpr double kRoundings = 8;
 
 /// The matrices at one configuration.
 struct Terms {
@@ -43,20 +42,18 @@ public:
     {
         const Eigen::MatrixXd& Z = linear.rows->nullSpace();
         if (Z.cols() > 0) {
-            m_stiffness.setThreshold(kThreshold);
+            m_stiffness.setThreshold(tolerance::kSingularStiffness);
             m_stiffness.compute(Z.transpose() * (linear.H * Z));
         }
     }
 
     MovedRest moved(std::uint32_t seed) const
     {
-        // So far that differences of matrices keep half of their digits.
-        constexpr double kFar = 1e-7;
         std::mt19937 random(seed);
         std::uniform_real_distribution<double> uniform(-1, 1);
         const auto noise = [&](const Eigen::VectorXd& sizes) {
             return Eigen::VectorXd(
-                sizes.unaryExpr([&](double size) { return kRoundings * kEps * size * uniform(random); }));
+                sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
         };
         const SparseMatrix& Phi_q = m_linear.Phi_q;
         const Eigen::VectorXd force = m_system.force(m_rest.q);
@@ -78,13 +75,11 @@ public:
         if (!(distance > 0) || !std::isfinite(distance) || !dlambda.allFinite()) {
             return {};
         }
-        const double multiple = std::max(1.0, kFar * m_system.size() / distance);
+        const double multiple = std::max(1.0, tolerance::kDifferenceStep * m_system.size() / distance);
         return {multiple, termsAt(m_rest.q + multiple * dq, m_rest.lambda + multiple * dlambda)};
     }
 
 private:
-    static constexpr double kThreshold = 1e-13;
-
     Terms termsAt(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
     {
         return {m_system.mass(q), m_system.damping(q),
@@ -133,11 +128,11 @@ public:
         const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
                              size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
         const Complex left = formOf(m_here, s, v, mu);
-        double epsilon = kRoundings * kEps * terms + std::abs(left);
+        double epsilon = tolerance::kRoundings * kEps * terms + std::abs(left);
         for (const MovedRest& moved : m_moved) {
             if (moved.multiple > 0) {
                 const double change = std::abs(formOf(moved.terms, s, v, mu) - left) / moved.multiple;
-                epsilon = std::max(epsilon, kRoundings * kEps * terms + std::abs(left) + 2 * change);
+                epsilon = std::max(epsilon, tolerance::kRoundings * kEps * terms + std::abs(left) + 2 * change);
             }
         }
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));

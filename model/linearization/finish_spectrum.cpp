@@ -1,6 +1,7 @@
 #include "model/linearization/finish_spectrum.h"
 
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,26 +13,17 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Curvature below this fraction of the sum of its terms' sizes is rounding.
-constexpr double kZeroCurvature = 1e-11;
-
-/// Upper bound on how far rounding can spread a defective double zero, relative to the frequency scale.
-constexpr double kZeroSpread = 1e-3;
-
 double frequencyScale(const ConstrainedLinearSystem& linear)
 {
     const double mass = linear.M.norm();
     return mass > 0 ? std::sqrt(linear.H.norm() / mass) : 1;
 }
 
-/// A damped free motion has a zero that rounding spreads by far less than its other root, −c/m.
-constexpr double kDampedSpread = 1e-6;
-
 /// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness, and where
 /// it meets damping the value is not the decay.
 void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    const double small = kZeroSpread * frequencyScale(linear);
+    const double small = tolerance::kZeroSpread * frequencyScale(linear);
     const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     const SparseMatrix size = linear.H.cwiseAbs();
     for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
@@ -43,8 +35,8 @@ void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         const double curvature = Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.norm();
         const Eigen::VectorXd magnitude = v.cwiseAbs();
         const double decay = decayRate(linear, v);
-        const bool isDecay = decay > 0 && std::abs(value.s) > kDampedSpread * decay;
-        if (!isDecay && curvature <= kZeroCurvature * magnitude.dot(size * magnitude)) {
+        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kDampedZeroSpread * decay;
+        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude)) {
             value.s = 0;
             value.errorEstimate = 0;
         }

@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// Brings a spectrum into its final form: rigid-body zeros exact, shapes normalised by rule, repeated eigenvalues
+/// Completes a spectrum: rigid-body zeros exact, shapes normalised by rule, repeated eigenvalues
 /// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 

@@ -39,7 +39,7 @@ struct LinearizerOptions {
     friend bool operator==(const LinearizerOptions&, const LinearizerOptions&) = default;
 };
 
-/// What a linearizer gives back.
+/// The result of a linearizer.
 struct Linearization {
     Spectrum spectrum;
     LinearModel model;

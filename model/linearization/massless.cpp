@@ -1,6 +1,7 @@
 #include "model/linearization/massless.h"
 
 #include "model/equilibrium/diagnosis.h"
+#include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/velocity_transformation.h"
 #include "model/math/sparse/saddle_factor.h"
@@ -13,13 +14,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// vᵀMv below this fraction of vᵀdiag(M)v is rounding.
-constexpr double kNoMass = 1e-12;
-/// No mass has a fraction between that and this: where all are above, no eigenvalues need to be computed.
-constexpr double kSomeMass = 1e-10;
-/// Entries of the stiffness below this fraction of the largest are rounding of reactions.
-constexpr double kReaction = 1e-13;
 
 /// Columns (and rows, where `both`) of the coordinates that are kept, `place` telling their new numbers, −1 if dropped.
 SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eigen::Index count, bool both)
@@ -42,14 +36,13 @@ SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eig
 /// Positive definite by Gershgorin's circles.
 bool isDominant(const SparseMatrix& M)
 {
-    constexpr double kClear = 0.99;
     for (int column = 0; column < M.outerSize(); ++column) {
         double diagonal = 0;
         double others = 0;
         for (SparseMatrix::InnerIterator entry(M, column); entry; ++entry) {
             (entry.row() == column ? diagonal : others) += std::abs(entry.value());
         }
-        if (!(others < kClear * diagonal)) {
+        if (!(others < tolerance::kGershgorinMargin * diagonal)) {
             return false;
         }
     }
@@ -116,12 +109,12 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
     }
     const Eigen::MatrixXd mass = symmetrized(Z.transpose() * (part.M * Z));
     const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(part.M).asDiagonal() * Z);
-    if (Eigen::LLT<Eigen::MatrixXd>(mass - kSomeMass * units).info() == Eigen::Success) {
+    if (Eigen::LLT<Eigen::MatrixXd>(mass - tolerance::kSomeMass * units).info() == Eigen::Success) {
         return {n, 0};
     }
     const auto pairs = solveSymmetric(mass, units);
     Eigen::Index count = 0;
-    while (pairs && count < Z.cols() && pairs->values[count] <= kNoMass) {
+    while (pairs && count < Z.cols() && pairs->values[count] <= tolerance::kNoMass) {
         ++count;
     }
     Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(n, count);
@@ -143,7 +136,7 @@ public:
     }
 
     /// Dimension of null(W) ∩ null(Φ_q), by Sylvester's law.
-    Eigen::Index nullCount() { return m_factor.factor(0, -kSomeMass) ? m_factor.negativeCount() : 0; }
+    Eigen::Index nullCount() { return m_factor.factor(0, -tolerance::kSomeMass) ? m_factor.negativeCount() : 0; }
 
     /// A motion in null(W) ∩ null(Φ_q), largest entry 1, that has a part of each such motion: by inverse iteration.
     Eigen::VectorXd nullMotion()
@@ -153,7 +146,7 @@ public:
         std::uniform_real_distribution<double> uniform(0.5, 1);
         Eigen::VectorXd v = Eigen::VectorXd::NullaryExpr(m_scale.size(), [&] { return uniform(random); });
         const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_factor.constraintCount());
-        const bool isRegular = static_cast<bool>(m_factor.factor(0, kSomeMass));
+        const bool isRegular = static_cast<bool>(m_factor.factor(0, tolerance::kSomeMass));
         for (int i = 0; i < kIterations && isRegular; ++i) {
             v = m_factor.solve(v, none, 1).x.normalized();
         }
@@ -188,13 +181,12 @@ SparseMatrix unitless(const SparseMatrix& matrix)
 /// Ids of what moves in null(held) ∩ null(Φ_q).
 std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held)
 {
-    constexpr double kMoves = 1e-6;
     const Eigen::VectorXd motion = SemidefiniteForm(held, part.Phi_q).nullMotion();
     std::vector<std::string> owners;
     for (Eigen::Index i = 0; i < part.size(); ++i) {
         const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
         const std::string& owner = system.coordinates()[coordinate].owner;
-        if (std::abs(motion[i]) > kMoves && std::ranges::find(owners, owner) == owners.end()) {
+        if (std::abs(motion[i]) > tolerance::kLoosePart && std::ranges::find(owners, owner) == owners.end()) {
             owners.push_back(owner);
         }
     }
@@ -226,7 +218,7 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
         // The square of the stiffness has its null space and is semidefinite.
         SparseMatrix columns = kept(H, part.place, part.size(), false);
         if (columns.nonZeros() > 0) {
-            columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), kReaction);
+            columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), tolerance::kReactionRounding);
         }
         held += unitless(SparseMatrix(columns.transpose() * columns));
         if (nullCount(held, part.Phi_q) > 0) {
@@ -238,13 +230,12 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
 
 std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& motions)
 {
-    constexpr double kMuch = 0.1;
     std::vector<std::string> owners;
     for (Eigen::Index i = 0; i < motions.cols(); ++i) {
         const Eigen::VectorXd motion = motions.col(i).cwiseAbs();
         for (Eigen::Index j = 0; j < motion.size(); ++j) {
             const std::string& owner = system.coordinates()[static_cast<std::size_t>(j)].owner;
-            if (motion[j] > kMuch * motion.maxCoeff() &&
+            if (motion[j] > tolerance::kMovesMost * motion.maxCoeff() &&
                 std::find(owners.begin(), owners.end(), owner) == owners.end()) {
                 owners.push_back(owner);
             }

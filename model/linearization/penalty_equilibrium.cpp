@@ -1,5 +1,6 @@
 #include "model/linearization/penalty_equilibrium.h"
 
+#include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/scaling.h"
 
@@ -42,8 +43,6 @@ private:
 };
 
 constexpr int kMaxSteps = 30;
-/// The start is so near that the first factors serve for all steps, unless these shrink by less than that.
-constexpr double kFast = 1e-3;
 
 }  // namespace
 
@@ -79,7 +78,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         if (merit < 1e-15 || (merit < 1e-9 && merit > 0.5 * last)) {
             break;
         }
-        if (!factors || merit > kFast * last) {
+        if (!factors || merit > tolerance::kFastConvergence * last) {
             factors.emplace(system, state, rows, Phi_q, stiffness);
         }
         last = merit;

@@ -2,6 +2,7 @@
 
 #include "model/linearization/penalty_problem.h"
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 
 #include <algorithm>
@@ -15,22 +16,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// How much more nearness in value counts than likeness in shape: modes of equal parts turn into each other.
-constexpr double kNearness = 200;
-/// What one counts for that is near without any likeness: the last of many equal ones may be left with that.
-constexpr double kUnlike = 0.03;
 constexpr int kExpansions = 6;
-/// Relative correction of a shape that is left; the error of its value is of second order.
-constexpr double kConverged = 1e-7;
-constexpr double kTolerable = 3e-4;
-/// With damping: how far from a value a shift may stand that serves others too, or this one alone, relative to its
-/// size; where it stands at first, as a part of that; and how far it goes aside where the matrix is singular.
-constexpr double kNearEnough = 0.3;
-constexpr double kVeryNear = 1e-3;
 const Complex kAsideOfValue(0.03, 0.02);
-constexpr double kFarthest = 8;
-/// Davidson's method has come to the end of its precision where the worst correction shrinks by less.
-constexpr double kStagnant = 0.7;
 
 class Davidson {
 public:
@@ -62,8 +49,8 @@ public:
             std::for_each(corrections.begin(), corrections.end(),
                           [this](const Eigen::VectorXd& each) { append(each); });
             const double worst = worstOf(result.values);
-            if (m_space.cols() == before ||
-                (m_problem.exact().isDamped() && worst > kTolerable && worst > kStagnant * last)) {
+            if (m_space.cols() == before || (m_problem.exact().isDamped() && worst > tolerance::kPenaltyTolerable &&
+                                             worst > tolerance::kStagnant * last)) {
                 break;
             }
             last = worst;
@@ -71,7 +58,7 @@ public:
         if (m_problem.exact().isDamped()) {
             correctApart(exact, result.values, monitor);
         }
-        result.converged = worstOf(result.values) < kTolerable;
+        result.converged = worstOf(result.values) < tolerance::kPenaltyTolerable;
         const ConstraintViolation violation(m_problem.exact().Phi_q);
         for (const QuadraticMode& value : result.values) {
             result.violations.push_back(violation(value.v));
@@ -124,8 +111,8 @@ private:
                 continue;
             }
             m_problem.sharpen(values[i]);
-            const Eigen::VectorXcd correction = correct(values[i], kNearEnough);
-            if (values[i].residual > kConverged) {
+            const Eigen::VectorXcd correction = correct(values[i], tolerance::kShiftServes);
+            if (values[i].residual > tolerance::kPenaltyConverged) {
                 corrections.emplace_back(correction.real());
                 corrections.emplace_back(correction.imag());
             }
@@ -139,7 +126,7 @@ private:
                       const Monitor& monitor)
     {
         for (std::size_t i = 0; i < exact.size() && !monitor.isCancelled(); ++i) {
-            if (values[i].residual < kConverged || isConjugate(exact, i)) {
+            if (values[i].residual < tolerance::kPenaltyConverged || isConjugate(exact, i)) {
                 continue;
             }
             const QuadraticMode apart = correctedApart(exact[i]);
@@ -160,8 +147,8 @@ private:
     {
         for (int step = 0;; ++step) {
             mode.s = m_problem.rootNear(mode);
-            const Eigen::VectorXcd correction = correct(mode, kVeryNear);
-            if (!(mode.residual > kConverged) || step == kExpansions) {
+            const Eigen::VectorXcd correction = correct(mode, tolerance::kShiftServesOne);
+            if (!(mode.residual > tolerance::kPenaltyConverged) || step == kExpansions) {
                 return mode;
             }
             mode.v -= correction;
@@ -171,18 +158,16 @@ private:
     /// True where two modes have gone to one.
     static bool areSame(const QuadraticMode& a, const QuadraticMode& b)
     {
-        constexpr double kEqual = 1e-9;
-        return std::abs(a.s - b.s) < kEqual * std::abs(a.s) &&
-               std::abs(a.v.dot(b.v)) > (1 - kEqual) * a.v.norm() * b.v.norm();
+        return std::abs(a.s - b.s) < tolerance::kSamePenaltyMode * std::abs(a.s) &&
+               std::abs(a.v.dot(b.v)) > (1 - tolerance::kSamePenaltyMode) * a.v.norm() * b.v.norm();
     }
 
     /// s² of the factors: beside that of a point on the imaginary axis, else a little beyond the origin, so that free
     /// motions are regular.
     static double shiftFor(const std::vector<QuadraticMode>& exact, Complex point)
     {
-        constexpr double kPast = 1.003;
         if (std::abs(point.imag()) > std::abs(point.real())) {
-            return kPast * (point * point).real();
+            return tolerance::kPastPoint * (point * point).real();
         }
         double lowest = std::numeric_limits<double>::infinity();
         for (const QuadraticMode& mode : exact) {
@@ -217,7 +202,7 @@ private:
         }
         const double size = std::max(std::abs(s), std::sqrt(std::abs(m_shift)));
         for (double aside = 1; !(std::abs(m_beside - s) <= near * size); aside *= -2) {
-            if (std::abs(aside) > kFarthest) {
+            if (std::abs(aside) > tolerance::kShiftAside) {
                 return Eigen::VectorXcd::Constant(r.size(), std::numeric_limits<double>::quiet_NaN());
             }
             const Complex shift = s + aside * near * size * kAsideOfValue;
@@ -266,8 +251,8 @@ private:
                 const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);
                 // Near in value, and of the mode's shape.
                 const double likeness =
-                    (kUnlike + std::abs(along.dot(y)) / y.norm()) /
-                    (1 + kNearness * std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
+                    (tolerance::kUnlikeCounts + std::abs(along.dot(y)) / y.norm()) /
+                    (1 + tolerance::kNearnessCounts * std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
                 if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
                     merit = likeness;
                     best = i;

@@ -1,6 +1,7 @@
 #include "model/linearization/penalty_problem.h"
 
 #include "model/linearization/penalty_weights.h"
+#include "model/linearization/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/quadratic_equation.h"
 
@@ -119,9 +120,8 @@ double PenaltyProblem::energy(const Eigen::VectorXcd& v, double shift) const
 
 void PenaltyProblem::sharpen(QuadraticMode& mode) const
 {
-    constexpr double kFar = 1e-4;
     const Complex root = rootNear(mode);
-    if (std::abs(root - mode.s) < kFar * std::abs(mode.s)) {
+    if (std::abs(root - mode.s) < tolerance::kPenaltyOwnRoot * std::abs(mode.s)) {
         mode.s = root;
     }
 }

@@ -3,6 +3,7 @@
 #include "model/basics/number_text.h"
 #include "model/linearization/rcs_pencil.h"
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +15,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-/// A kept pair whose displacement violates the constraints by more is not believed.
-constexpr double kMaxViolation = 1e-6;
-/// Smallest ratio between the first dropped and the last kept value that counts as a separation.
-constexpr double kMinPencilGap = 10;
 
 /// How many spurious eigenvalues a form of the pencil has at zero and at infinity, for rank r.
 struct SpuriousCounts {
@@ -136,10 +133,11 @@ void classify(std::vector<PencilValue> values, const SpuriousCounts& counts, Spe
 
 bool isTrustworthy(const Spectrum& spectrum)
 {
-    return !(spectrum.gap < kMinPencilGap) &&
+    return !(spectrum.gap < tolerance::kPencilGap) &&
            std::all_of(spectrum.values.begin(), spectrum.values.end(), [](const Eigenvalue& value) {
-               return !value.isTrue() || (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
-                                          value.constraintViolation < kMaxViolation && !value.shape.isZero(0));
+               return !value.isTrue() ||
+                      (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
+                       value.constraintViolation < tolerance::kPencilViolation && !value.shape.isZero(0));
            });
 }
 
@@ -180,8 +178,9 @@ Linearization begun(const ConstrainedLinearSystem& linear, const LinearizerOptio
 /// The engine of a deflated pencil and its spurious values.
 void nameDeflated(const ConstrainedLinearSystem& linear, const LinearizerOptions& options, Spectrum& spectrum)
 {
-    spectrum.engine = "pencil deflated by a null space of the constraint Jacobian";
-    spectrum.engine += options.rcsSolver == RcsSolver::deflated ? "" : ": too large for QZ";
+    spectrum.engine = options.rcsSolver == RcsSolver::deflated
+                          ? Text("pencil deflated by a null space of the constraint Jacobian")
+                          : Text("pencil deflated by a null space of the constraint Jacobian: too large for QZ");
     spectrum.gap = kInfinite;
     addKnownSpurious(spuriousCounts(options.rcsForm, linear), spectrum);
 }

@@ -1,6 +1,7 @@
 #include "model/linearization/rcs_pencil.h"
 
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 #include "model/math/dense/dense_product.h"
 #include "model/math/dense/equilibration.h"
 #include "model/math/dense/lapack.h"
@@ -110,10 +111,8 @@ public:
 
     void complete(PencilValue& value) const
     {
-        // Without damping s² is real, and so is everything else.
-        constexpr double kReal = 1e-12;
         const Complex square = value.s * value.s;
-        if (m_linear.C.nonZeros() == 0 && std::abs(square.imag()) <= kReal * std::abs(square)) {
+        if (m_linear.C.nonZeros() == 0 && std::abs(square.imag()) <= tolerance::kRealSquare * std::abs(square)) {
             completeIn(square.real(), 0.0, value);
         } else {
             completeIn(square, value.s, value);
@@ -128,9 +127,8 @@ private:
         const Eigen::MatrixX<Number> P = bordered(square, s);
         Eigen::VectorX<Number> x = nullVector(P);
         if (!x.allFinite()) {
-            // s is so good that a pivot vanished: iterate a rounding error beside it.
-            constexpr double kBeside = 1e-13;
-            x = nullVector(bordered<Number>(square * (1 + 2 * kBeside) + 1e-300, s * (1 + kBeside)));
+            x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kBesideValue) + 1e-300,
+                                            s * (1 + tolerance::kBesideValue)));
         }
         value.shape = x.head(m_M.rows()).template cast<Complex>();
         value.violation = ConstraintViolation(m_linear.Phi_q)(value.shape);

@@ -1,4 +1,5 @@
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 
 #include <cmath>
 #include <utility>
@@ -35,14 +36,13 @@ void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticP
 
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v)
 {
-    constexpr double kNoDamping = 1e-9;
     if (linear.C.nonZeros() == 0) {
         return 0;
     }
     const double damping = std::abs(v.dot(linear.C * v));
     const double mass = std::abs(v.dot(linear.M * v));
     const Eigen::VectorXd size = v.cwiseAbs();
-    return mass > 0 && damping > kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
+    return mass > 0 && damping > tolerance::kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
 }
 
 ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)

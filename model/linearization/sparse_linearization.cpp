@@ -4,6 +4,7 @@
 #include "model/linearization/penalty_modes.h"
 #include "model/linearization/penalty_weights.h"
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 #include "model/modes/complete_modes.h"
 #include "model/modes/partial_modes.h"
 #include "model/modes/quadratic_equation.h"
@@ -19,11 +20,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// A value with the penalty further from the one without, relative to the larger, is another one.
-constexpr double kPaired = 0.3;
-/// An imaginary part below this, relative to |s|, is rounding of a real value.
-constexpr double kRealRounding = 1e-9;
 
 class SparseLinearizer {
 public:
@@ -125,9 +121,9 @@ private:
 
     void undamped(Method method)
     {
-        m_spectrum.engine = !m_modes.engine.empty() ? m_modes.engine
-                            : method == Method::rcs ? "sparse: shift-invert Arnoldi of the saddle pencil"
-                                                    : "sparse: shift-invert Lanczos on the null space";
+        m_spectrum.engine = !m_modes.engine.isEmpty() ? m_modes.engine
+                            : method == Method::rcs   ? Text("sparse: shift-invert Arnoldi of the saddle pencil")
+                                                      : Text("sparse: shift-invert Lanczos on the null space");
         for (const SparseMode& mode : m_modes.modes) {
             const Complex s = std::sqrt(Complex(-mode.kappa, 0));
             const double size = std::abs(s);
@@ -232,10 +228,10 @@ private:
     /// UCS from values without penalty.
     void davidson(const std::vector<QuadraticMode>& exact, bool verified, const Text& proof, std::size_t modes)
     {
-        m_spectrum.engine = "sparse: Davidson from the modes on the constraints";
-        if (m_solved && !m_modes.engine.empty()) {
-            m_spectrum.engine += ", these by " + m_modes.engine;
-        }
+        m_spectrum.engine =
+            m_solved && !m_modes.engine.isEmpty()
+                ? Text("sparse: Davidson from the modes on the constraints, these by {1}", m_modes.engine)
+                : Text("sparse: Davidson from the modes on the constraints");
         const double alpha = penaltyWeights(m_system, m_equilibrium, m_options).alpha;
         m_spectrum.parameters = {{"penalty", alpha}, {"xi", m_options.xi}, {"omega", m_options.omega}};
         m_spectrum.choices["penalty"] = m_options.penalty ? "given" : "auto";
@@ -254,8 +250,9 @@ private:
             areApart = areApart && !penalty.isBesideOwn(exact[i].s);
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
-            arePairs = arePairs && distance <= kPaired * std::max(std::abs(exact[i].s), std::abs(mode.s));
-            const bool isReal = std::abs(mode.s.imag()) <= kRealRounding * std::abs(mode.s);
+            arePairs =
+                arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));
+            const bool isReal = std::abs(mode.s.imag()) <= tolerance::kRealRounding * std::abs(mode.s);
             add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }

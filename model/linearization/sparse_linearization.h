@@ -32,7 +32,7 @@ struct SparseTask {
     const Monitor& monitor;
 };
 
-/// A method on a large system: the modes that the target puts first and what proves that none is missing.
+/// A method on a large system: the modes nearest the target, with the proof that none is missing.
 ///
 ///  - MCS: shift-invert Lanczos on the null space of Φ_q with the mass as inner product; with damping the reduced
 ///    problem is quadratic and goes the way of RCS.
@@ -46,7 +46,7 @@ struct SparseTask {
 /// list.
 ///
 /// Another solver finds modes without damping, near the origin or a point of the imaginary axis; UCS goes on from them.
-/// What it cannot find is computed by the built-in search, and a warning says so.
+/// Modes that it cannot find are computed by the built-in search, with a warning.
 Linearization linearizeSparse(Method method, const SparseTask& task);
 
 /// The same by rows of the list of linearizers.

@@ -7,6 +7,7 @@
 #include "model/linearization/penalty_equilibrium.h"
 #include "model/linearization/penalty_weights.h"
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -18,11 +19,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// Smallest ratio of violations that separates true from spurious.
-constexpr double kMinPenaltyGap = 100;
-/// A kept value this near to the cluster, relative to ω, mixes with it.
-constexpr double kClusterReach = 0.05;
 
 /// The two roots of s² + 2ξωs + ω² around which the spurious values gather.
 std::array<Complex, 2> clusterRoots(double xi, double omega)
@@ -67,7 +63,7 @@ void separate(PenaltySolution& solution, std::size_t trueCount, const Linearizer
     }
     for (std::size_t i = 0; i < trueCount && trueCount < solution.pairs.size(); ++i) {
         for (Complex root : clusterRoots(options.xi, options.omega)) {
-            solution.mixed |= std::abs(solution.pairs[i].s - root) < kClusterReach * std::abs(root);
+            solution.mixed |= std::abs(solution.pairs[i].s - root) < tolerance::kClusterReach * std::abs(root);
         }
     }
 }
@@ -252,7 +248,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
         if (!solution) {
             return std::nullopt;
         }
-        const bool clean = solution->gap >= kMinPenaltyGap && !solution->mixed;
+        const bool clean = solution->gap >= tolerance::kPenaltyGap && !solution->mixed;
         if (clean || !best || solution->gap > best->gap) {
             best = std::move(solution);
             bestOmega = options.omega;
@@ -277,7 +273,7 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
         spectrum.warnings.push_back(
             Message::warning("the penalty's own equilibrium was not found; linearised at the exact one."));
     }
-    if (!(solution.gap >= kMinPenaltyGap) || solution.mixed) {
+    if (!(solution.gap >= tolerance::kPenaltyGap) || solution.mixed) {
         spectrum.status = SpectrumStatus::incomplete;
         spectrum.warnings.push_back(
             Message::warning({"true and spurious values are not clearly apart (ratio of violations {1}); try another "
@@ -291,7 +287,6 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
 /// with damping is none of them: it decays.
 void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMotions, Spectrum& spectrum)
 {
-    constexpr double kApart = 1e-3;
     std::vector<Eigenvalue*> lowest;
     for (Eigenvalue& value : spectrum.values) {
         if (value.isTrue()) {
@@ -305,12 +300,12 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     std::stable_sort(lowest.begin(), lowest.end(),
                      [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
     const double next = count < lowest.size() ? std::abs(lowest[count]->s) : 1;
-    if (std::abs(lowest[count - 1]->s) < kApart * next) {
+    if (std::abs(lowest[count - 1]->s) < tolerance::kPenaltyFreeMotion * next) {
         lowest.resize(count);
         const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
         for (Eigenvalue* value : lowest) {
             const double decay = decayRate(linear, Z.onto(value->shape));
-            if (decay == 0 || std::abs(value->s) < kApart * decay) {
+            if (decay == 0 || std::abs(value->s) < tolerance::kPenaltyFreeMotion * decay) {
                 value->errorEstimate = std::abs(value->s);
                 value->s = 0;
             }
@@ -321,7 +316,6 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
 /// Values whose estimated error is too large to rely on make the spectrum inaccurate.
 void judgeAccuracy(Spectrum& spectrum)
 {
-    constexpr double kReliable = 1e-3;  // relative
     double lowest = std::numeric_limits<double>::infinity();
     for (const Eigenvalue& value : spectrum.values) {
         const double size = std::abs(value.s);
@@ -330,7 +324,7 @@ void judgeAccuracy(Spectrum& spectrum)
     const Eigenvalue* worst = nullptr;
     for (const Eigenvalue& value : spectrum.values) {
         const double size = std::max(std::abs(value.s), std::isfinite(lowest) ? lowest : 0);
-        if (value.isTrue() && value.errorEstimate > kReliable * size &&
+        if (value.isTrue() && value.errorEstimate > tolerance::kReliableValue * size &&
             (worst == nullptr || value.errorEstimate > worst->errorEstimate)) {
             worst = &value;
         }

@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/branches/rest_family.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/locus/tolerances.h"
 #include "model/sweep/branch_tracking.h"
 
 #include <algorithm>
@@ -15,14 +16,8 @@ namespace eigenlink {
 
 namespace {
 
-/// A mode is recognised at the next value above this agreement.
-constexpr double kRecognised = 0.8;
-/// Values nearer than this part of the step are not divided further.
-constexpr double kFinest = 1.0 / 64;
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpare = 8;
-/// A meeting is found within this part of the step.
-constexpr double kMeeting = 1e-13;
 constexpr int kMostSecants = 80;
 
 /// A value with its rest and its modes.
@@ -88,7 +83,7 @@ public:
     {
         const double worst = matchBranches(from.configuration, to.configuration, m_modes);
         const double distance = to.rest.parameter - from.rest.parameter;
-        if (worst > kRecognised || std::abs(distance) < finest) {
+        if (worst > tolerance::kLocusRecognised || std::abs(distance) < finest) {
             return;
         }
         std::optional<Station> middle = next(from, from.rest.parameter + distance / 2);
@@ -180,7 +175,7 @@ std::optional<MeetingPair> LocusWalk::meeting(const Station& a, const Station& b
         }
         double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = there.square, mean = mode.s.real();
         const double width = std::abs(high - low);
-        for (int i = 0; i < kMostSecants && std::abs(high - low) > kMeeting * width; ++i) {
+        for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kMeeting * width; ++i) {
             const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
             const std::optional<Station> middle = next(complexSide, value);
             if (!middle || value == low || value == high) {
@@ -226,7 +221,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
             locus.configurations.push_back(std::move(lost));
             continue;
         }
-        walk.follow(last, *next, kFinest * std::abs(options.values[i] - last.rest.parameter));
+        walk.follow(last, *next, tolerance::kFinestPart * std::abs(options.values[i] - last.rest.parameter));
         const std::size_t wanted = std::min(options.modes, next->configuration.modes.size());
         if (!beginAnew(next->configuration, wanted).empty()) {
             next->configuration.remark = "a mode was not recognised and begins anew";

@@ -17,7 +17,7 @@ struct LocusOptions {
     std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first value
 };
 
-/// A pair of eigenvalues that meets on the real axis between two values, or leaves it.
+/// A pair of eigenvalues that meets on the real axis between two values of the parameter, or leaves it there.
 struct MeetingPair {
     double parameter = 0;
     std::complex<double> s;  ///< where they meet [rad/s]

@@ -3,6 +3,7 @@
 #include "model/math/dense/condensation.h"
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/modes/quadratic_equation.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +13,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// Imaginary parts below this, relative to |s|, are rounding of a real value.
-constexpr double kRealPart = 1e-12;
-/// Values this close to each other, relative to |s|, are one repeated.
-constexpr double kSame = 1e-9;
 
 /// n×k, orthonormal, in the null space of Φ.
 Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
@@ -95,7 +91,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
     QuadraticModes modes;
     modes.rank = factor.rank();
     for (const QuadraticPair& pair : *pairs) {
-        if (pair.s.imag() < -kRealPart * std::abs(pair.s)) {
+        if (pair.s.imag() < -tolerance::kRealValue * std::abs(pair.s)) {
             continue;  // its conjugate stands for it
         }
         QuadraticMode mode{pair.s, pair.v, 0};
@@ -106,7 +102,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
                      [&](const QuadraticMode& a, const QuadraticMode& b) { return target.puts(a.s, b.s); });
     std::vector<QuadraticMode> both;
     for (QuadraticMode& mode : modes.values) {
-        if (std::abs(mode.s.imag()) <= kRealPart * std::abs(mode.s)) {
+        if (std::abs(mode.s.imag()) <= tolerance::kRealValue * std::abs(mode.s)) {
             mode.s = mode.s.real();
         }
         both.push_back(mode);
@@ -128,7 +124,7 @@ void keepFirst(QuadraticModes& modes, Eigen::Index count)
     Complex last;
     for (Eigen::Index taken = 0; end < modes.values.size(); ++taken) {
         const Complex s = modes.values[end].s;
-        const bool isRepeated = taken > 0 && std::abs(s - last) <= kSame * std::abs(s);
+        const bool isRepeated = taken > 0 && std::abs(s - last) <= tolerance::kSameOfAll * std::abs(s);
         if (taken >= count && !isRepeated) {
             break;
         }

@@ -1,4 +1,5 @@
 #include "model/modes/mode_errors.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,17 +8,6 @@
 namespace eigenlink {
 namespace {
 
-/// Modes closer than this, relative, are one group that a count must not cut.
-constexpr double kGroup = 1e-6;
-/// Relative error of a value that needs no correction, and correction of a shape that is final.
-constexpr double kAccurate = 1e-10;
-constexpr double kSharpShape = 1e-10;
-/// A relative correction of this size shows that a shape is no mode; of elastic ones, which are searched less sharply.
-constexpr double kNoMode = 1e-6;
-constexpr double kNoElasticMode = 1e-5;
-/// Ritz values with a larger relative error are rejected.
-constexpr double kNoValue = 1e-8;
-
 }  // namespace
 
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
@@ -25,7 +15,7 @@ Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
     for (Eigen::Index i = count; i < kappa.size(); ++i) {
         const double below = std::abs(kappa[i - 1]);
         const double above = std::abs(kappa[i]);
-        if (above - below > kGroup * above) {
+        if (above - below > tolerance::kEqualModes * above) {
             return i;
         }
     }
@@ -71,7 +61,7 @@ bool ModeErrors::areAccurate(Eigen::Index count) const
 {
     const Eigen::Index end = endOfGroup(m_kappa, count);
     for (Eigen::Index i = 0; i < (end > 0 ? end : std::min(count, m_kappa.size())); ++i) {
-        if (errorBeyondRounding(i) > kAccurate * std::abs(m_kappa[i]) && !isFree(i)) {
+        if (errorBeyondRounding(i) > tolerance::kAccurateValue * std::abs(m_kappa[i]) && !isFree(i)) {
             return false;
         }
     }
@@ -80,15 +70,16 @@ bool ModeErrors::areAccurate(Eigen::Index count) const
 
 bool ModeErrors::areSharp() const
 {
-    return m_residuals.size() == 0 || m_residuals.maxCoeff() < kSharpShape;
+    return m_residuals.size() == 0 || m_residuals.maxCoeff() < tolerance::kSharpShape;
 }
 
 std::vector<Eigen::Index> ModeErrors::modes() const
 {
     std::vector<Eigen::Index> modes;
     for (Eigen::Index i = 0; i < m_kappa.size(); ++i) {
-        const bool isShape = m_residuals[i] < (m_problem.hasStrains() ? kNoElasticMode : kNoMode);
-        if (isShape && (m_products[i] < kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
+        const bool isShape =
+            m_residuals[i] < (m_problem.hasStrains() ? double(tolerance::kNoElasticMode) : tolerance::kNoMode);
+        if (isShape && (m_products[i] < tolerance::kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
             modes.push_back(i);
         }
     }

@@ -14,7 +14,7 @@ namespace eigenlink {
 /// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count);
 
-/// What speaks for the Ritz values of some shapes as modes, and against them.
+/// Error estimates of Ritz values and shapes, by which modes are accepted or rejected.
 class ModeErrors {
 public:
     ModeErrors(const SparseProblem& problem, const ShiftedProblem& shifted) : m_problem(problem), m_shifted(shifted) {}
@@ -40,7 +40,8 @@ public:
     bool areAccurate(Eigen::Index count) const;
     /// True where all shapes are good enough to keep others apart from them.
     bool areSharp() const;
-    /// The shapes that are modes: inverse iteration would change them little, and their values less.
+    /// The shapes that are accepted as modes: a step of inverse iteration would change them, and their values, by less
+    /// than the tolerances.
     std::vector<Eigen::Index> modes() const;
 
 private:

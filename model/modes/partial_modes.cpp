@@ -2,6 +2,7 @@
 
 #include "model/modes/mode_errors.h"
 #include "model/modes/shifted_problem.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -12,17 +13,12 @@
 namespace eigenlink {
 namespace {
 
-/// Relative residuals of the search: of shapes that are final, and of those that corrections follow.
-constexpr double kSharp = 1e-10;
-constexpr double kToBeCorrected = 1e-5;
 /// How often shapes are corrected at most.
 constexpr int kCorrections = 10;
-/// What is lower by less, relative, is not.
-constexpr double kLower = 1e-6;
 /// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
 /// part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
-/// New starts for modes that the count says are missing, without any that is found.
+/// New starts without a new mode, although the count shows that modes are missing, after which the search ends.
 constexpr int kFruitless = 6;
 
 class PartialSolver {
@@ -74,8 +70,9 @@ private:
             const Eigen::Index before = m_vectors.cols();
             const Eigen::Index left = m_result.degreesOfFreedom - before;
             // One more than asked for shows where the next group begins.
-            const Explored pairs = m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
-                                                     m_problem.hasStrains() ? kToBeCorrected : kSharp);
+            const RitzPairs pairs = m_shifted.explore(
+                std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
+                m_problem.hasStrains() ? double(tolerance::kCorrectedSearch) : tolerance::kSharpSearch);
             lock(pairs);
             if (!m_result.failure.isEmpty()) {
                 return;
@@ -94,7 +91,7 @@ private:
             // A group whose end is not in sight grows with every search; of a lower one others may be missing.
             const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && m_vectors.cols() > before;
             const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
-            const bool isLower = last < lowest * (1 - kLower);
+            const bool isLower = last < lowest * (1 - tolerance::kLowerMode);
             if (grows || isLower || missing < least) {
                 least = isLower ? missing : std::min(least, missing);
                 lowest = std::min(lowest, last);
@@ -106,7 +103,7 @@ private:
     }
 
     /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
-    void lock(const Explored& pairs)
+    void lock(const RitzPairs& pairs)
     {
         Block all(m_vectors.rows(), m_vectors.cols() + pairs.vectors.cols());
         all.leftCols(m_vectors.cols()) = m_vectors;

@@ -18,23 +18,30 @@ struct SparseMode {
     double error = 0;     ///< estimate of |κ − exact|
 };
 
-/// Modes nearest the origin with what proves that none is missing.
+/// Modes nearest the origin, with the proof that none is missing.
 struct PartialModes {
     std::vector<SparseMode> modes;  ///< by |κ|
     Eigen::Index rank = 0;          ///< of Φ_q
     Eigen::Index degreesOfFreedom = 0;
     bool verified = false;
-    Text proof;          ///< the count by inertia, or that these are all modes; where not verified, why
-    Text failure;        ///< why nothing could be computed; empty otherwise
-    std::string engine;  ///< what computed them, where it was not lowestModes
+    Text proof;    ///< the count by inertia, or that these are all modes; where not verified, why
+    Text failure;  ///< why nothing could be computed; empty otherwise
+    Text engine;   ///< what computed them, where it was not lowestModes
     std::vector<Eigen::Index> dependentRows;
 };
 
-/// The `count` modes nearest the origin, and all equal to the last of them, by shift-invert Lanczos or Arnoldi in
-/// the space of consistent displacements. The number of modes below the last is proved by the inertia of the saddle
-/// matrix just beyond it (Sylvester); where it does not agree the search goes on from other starts, so that repeated
-/// modes come with their multiplicity. Fine beams get a step of inverse iteration and a Rayleigh–Ritz step whose
-/// energies come from strains. `factor`: of the problem (factorOf), left at any shift.
+/// The `count` modes nearest the origin, and all equal to the last of them:
+///
+/// 1. The shift is the origin, or lies a little below it where there are free motions (ShiftedProblem::chooseShift).
+/// 2. Shift-invert Lanczos or Arnoldi in the space of consistent displacements finds the modes that are missing, apart
+///    from those that are known.
+/// 3. Rayleigh–Ritz with all of them; of fine beams with energies by strains, and steps of inverse iteration until the
+///    values are accurate. Shapes that are no modes are left out.
+/// 4. The inertia of the saddle matrix just beyond the last group counts the modes (Sylvester). Where it agrees, or
+///    all modes are known, this is the proof that none is missing.
+/// 5. Otherwise steps 2 to 4 are repeated from another start, so that repeated modes come with their multiplicity.
+///
+/// `factor`: of the problem (factorOf), left at any shift.
 PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count,
                          const Monitor& monitor = {}, Krylov krylov = Krylov::lanczos);
 

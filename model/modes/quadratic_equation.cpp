@@ -1,4 +1,5 @@
 #include "model/modes/quadratic_equation.h"
+#include "model/modes/tolerances.h"
 
 #include <cmath>
 
@@ -6,9 +7,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// A root farther away than this, relative, belongs to another eigenvalue.
-constexpr double kSharpened = 1e-4;
 
 }  // namespace
 
@@ -26,14 +24,13 @@ void sharpen(const SparseProblem& problem, QuadraticMode& mode)
     const Complex c = problem.isDamped() ? Complex(mode.v.transpose() * problem.dampingProduct(mode.v)) : Complex();
     const Complex h = mode.v.transpose() * problem.stiffnessProduct(mode.v);
     const Complex nearest = nearestRoot(m, c, h, mode.s);
-    if (std::abs(nearest - mode.s) < kSharpened * std::abs(mode.s)) {
+    if (std::abs(nearest - mode.s) < tolerance::kOwnRoot * std::abs(mode.s)) {
         mode.s = nearest;
     }
 }
 
 std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale)
 {
-    constexpr double kApart = 1e-6;
     if (std::abs(mode.s) > 1e-3 * scale) {
         const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
         return swings ? std::complex<double>(0, mode.s.imag()) : mode.s;
@@ -48,8 +45,8 @@ std::complex<double> withoutRounding(const SparseProblem& problem, const Quadrat
         damping += std::abs(part.dot(problem.C * part));
         mass += part.dot(problem.M * part);
     }
-    const bool decays = mass > 0 && std::abs(mode.s) > kApart * damping / mass && damping > 0;
-    return energy <= kFreeEnergy * rounding && !decays ? std::complex<double>(0, 0) : mode.s;
+    const bool decays = mass > 0 && std::abs(mode.s) > tolerance::kFreeDecay * damping / mass && damping > 0;
+    return energy <= tolerance::kFreeEnergy * rounding && !decays ? std::complex<double>(0, 0) : mode.s;
 }
 
 }  // namespace eigenlink

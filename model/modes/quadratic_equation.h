@@ -7,9 +7,6 @@
 
 namespace eigenlink {
 
-/// A larger correction of a shape by inverse iteration shows no mode; the error of its value is of second order.
-inline constexpr double kTrustedResidual = 1e-4;
-
 /// The root of m s² + c s + k = 0 nearest to `s`.
 std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c, std::complex<double> k,
                                  std::complex<double> s);

@@ -2,6 +2,7 @@
 
 #include "model/modes/partial_modes.h"
 #include "model/modes/shift_search.h"
+#include "model/modes/tolerances.h"
 #include "model/spectrum/mode_target.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Values this close to the imaginary axis, relative to the scale, do not count as beyond it.
-constexpr double kBeyond = 1e-5;
 /// How many modes nearest the origin are looked through for each one that is asked for, and some more.
 constexpr Eigen::Index kLookedThrough = 4;
 constexpr Eigen::Index kMore = 8;
@@ -29,7 +28,8 @@ public:
 
     QuadraticModes run()
     {
-        if (const Outcome<void> beyond = m_factor.factor(kBeyond * m_scale, kBeyond * kBeyond * m_scale * m_scale);
+        if (const Outcome<void> beyond = m_factor.factor(
+                tolerance::kBeyondAxis * m_scale, tolerance::kBeyondAxis * tolerance::kBeyondAxis * m_scale * m_scale);
             !beyond) {
             m_result.failure = beyond.reason();
             return std::move(m_result);
@@ -62,7 +62,7 @@ private:
         QuadraticModes found = eigenvaluesNear(m_problem, m_factor, {beyond, m_growing, m_scale}, m_monitor);
         m_result.failure = found.failure;
         const auto growing = std::count_if(found.values.begin(), found.values.end(), [this](const QuadraticMode& mode) {
-            return mode.s.real() > kBeyond * m_scale;
+            return mode.s.real() > tolerance::kBeyondAxis * m_scale;
         });
         if (growing != m_growing) {
             m_result.verified = false;
@@ -108,7 +108,8 @@ private:
                       "{1}; the others have the largest real part among the {2} nearest the origin, and others may lie "
                       "further from it",
                       m_result.proof, nearest.values.size());
-        std::erase_if(nearest.values, [this](const QuadraticMode& mode) { return mode.s.real() > kBeyond * m_scale; });
+        std::erase_if(nearest.values,
+                      [this](const QuadraticMode& mode) { return mode.s.real() > tolerance::kBeyondAxis * m_scale; });
         const ModeTarget rightmost{ModeTarget::Rule::rightmost, 0};
         std::stable_sort(nearest.values.begin(), nearest.values.end(),
                          [&](const QuadraticMode& a, const QuadraticMode& b) { return rightmost.puts(a.s, b.s); });

@@ -1,6 +1,7 @@
 #include "model/modes/ritz_basis.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,6 @@ SymmetricPairs byMagnitude(const SymmetricPairs& pairs)
 /// Columns that are independent in the inner product VᵀMV; of dependent ones, one is kept.
 std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
 {
-    constexpr double kApart = 1e-8;
     const Eigen::VectorXd lengths = masses.diagonal().cwiseMax(0).cwiseSqrt();
     const Eigen::VectorXd scale = lengths.unaryExpr([](double length) { return length > 0 ? 1 / length : 0.0; });
     const Eigen::LDLT<Eigen::MatrixXd> ldlt(scale.asDiagonal() * masses * scale.asDiagonal());
@@ -32,7 +32,7 @@ std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
         Eigen::VectorXi::LinSpaced(static_cast<int>(masses.cols()), 0, static_cast<int>(masses.cols()) - 1);
     std::vector<Eigen::Index> apart;
     for (Eigen::Index i = 0; i < masses.cols(); ++i) {
-        if (ldlt.vectorD()[i] > kApart) {
+        if (ldlt.vectorD()[i] > tolerance::kIndependentShape) {
             apart.push_back(order[i]);
         }
     }

@@ -22,11 +22,11 @@ public:
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     const Block& shapes() const { return m_V; }
     Block takeShapes() { return std::move(m_V); }
-    /// H V − M V diag(κ); what the constraints do not carry of it would vanish for exact modes.
+    /// The residual H V − M V diag(κ); its part along the constraints vanishes for exact modes.
     const Block& imbalance() const { return m_imbalance; }
-    /// Leaves out all columns but these, and Rayleigh–Ritz again.
+    /// Keeps only these columns, and repeats the Rayleigh–Ritz step.
     void keep(const std::vector<Eigen::Index>& columns);
-    /// V ← V − Z for corrections Z, and Rayleigh–Ritz again.
+    /// V ← V − Z for corrections Z, then a Rayleigh–Ritz step.
     void subtract(const Block& Z);
 
 private:

@@ -169,7 +169,7 @@ private:
         m_result.proof = proof;
     }
 
-    /// How many modes are told: those asked for, and those equal to the last.
+    /// How many modes are reported: those asked for, and those equal to the last.
     std::size_t toldCount() const
     {
         auto end = static_cast<std::size_t>(std::min<Eigen::Index>(m_count, std::ssize(m_found)));
@@ -181,7 +181,7 @@ private:
     }
 
     /// Counts undamped values between two frequencies around the point, by the inertia of H − ω²M on the constraints.
-    /// The band ends midway between the last value that is told and the next.
+    /// The band ends midway between the last value that is reported and the next.
     bool isCountedByInertia()
     {
         if (m_problem.isDamped() || m_point.real() != 0) {
@@ -225,7 +225,7 @@ private:
         for (QuadraticMode& mode : m_found) {
             sharpen(m_problem, mode);
             mode.residual = residualOf(mode);
-            if (!(mode.residual < kTrustedResidual)) {
+            if (!(mode.residual < tolerance::kTrustedResidual)) {
                 m_result.verified = false;
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }

@@ -16,7 +16,7 @@ struct QuadraticMode {
     double residual = 0;  ///< relative correction that one step of inverse iteration would make
 };
 
-/// Some eigenvalues, conjugates included, with what speaks for their completeness.
+/// Some eigenvalues, conjugates included, with the proof that none is missing between them.
 struct QuadraticModes {
     std::vector<QuadraticMode> values;  ///< nearest first
     Eigen::Index rank = 0;

@@ -2,6 +2,7 @@
 
 #include "model/math/sparse/arnoldi.h"
 #include "model/math/sparse/lanczos.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +11,7 @@
 namespace eigenlink {
 namespace {
 
-/// Corrections of a solve below this are enough.
-constexpr double kShiftSettled = 1e-9;
-/// Factors whose solutions a refinement moves by less are good enough for a search.
-constexpr double kExact = 0.4;
-/// Shifts that are tried where the origin is none.
+/// Shifts that are tried where H itself is singular along the constraints.
 constexpr int kShifts = 4;
 
 /// An orthonormal basis of the same span.
@@ -25,10 +22,10 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& V)
 }
 
 /// The pairs of an operator whose eigenvalues are real; where rounding made two equal ones complex, a basis of both.
-Explored realPairs(const ArnoldiPairs& pairs)
+RitzPairs realPairs(const ArnoldiPairs& pairs)
 {
     const auto count = static_cast<Eigen::Index>(pairs.values.size());
-    Explored result{Eigen::VectorXd(count), Eigen::MatrixXd(pairs.vectors.rows(), count)};
+    RitzPairs result{Eigen::VectorXd(count), Eigen::MatrixXd(pairs.vectors.rows(), count)};
     for (Eigen::Index i = 0; i < count; ++i) {
         const std::complex<double> theta = pairs.values[static_cast<std::size_t>(i)];
         result.values[i] = theta.real();
@@ -56,22 +53,23 @@ SaddleFactor::Product ShiftedProblem::accurateProduct(double shift) const
 
 bool ShiftedProblem::hasTheInertiaAt(double shift)
 {
-    constexpr double kNothing = 1e-6;
-    constexpr double kConverges = 0.5;
     // Entries keep the digits that the strains of beams would lose.
     if (m_problem.stiffness.W.size() == 0) {
         return true;
     }
     const Eigen::VectorXd load = m_problem.massProduct(randomStart());
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    const SaddleFactor::Solution solution = m_factor.solve(load, none, 3, accurateProduct(shift), kNothing);
-    return solution.moved < std::max(kNothing, kConverges * kConverges * solution.firstMoved);
+    const SaddleFactor::Solution solution =
+        m_factor.solve(load, none, 3, accurateProduct(shift), tolerance::kCountSettled);
+    return solution.moved <
+           std::max<double>(tolerance::kCountSettled,
+                            tolerance::kCountConverges * tolerance::kCountConverges * solution.firstMoved);
 }
 
 Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), kShiftSettled).x;
+    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), tolerance::kSolveSettled).x;
 }
 
 Block ShiftedProblem::corrections(const RitzBasis& basis) const
@@ -92,16 +90,16 @@ bool ShiftedProblem::movesFreely()
     const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 0).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution second =
-        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), kShiftSettled);
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), tolerance::kSolveSettled);
     const Eigen::VectorXd v = second.x.normalized();
-    m_exact = second.moved < kExact;
+    m_exact = second.moved < tolerance::kUsefulFactors;
     return isFree(m_problem.energy(v), m_problem.energyRounding(v));
 }
 
 bool ShiftedProblem::isFree(double energy, double rounding) const
 {
-    constexpr double kFar = 1e-9;
-    return !(std::abs(energy) > kFreeEnergy * rounding) || std::abs(energy) < kFar * m_least;
+    return !(std::abs(energy) > tolerance::kFreeEnergy * rounding) ||
+           std::abs(energy) < tolerance::kFreeBesideLowest * m_least;
 }
 
 bool ShiftedProblem::chooseShift()
@@ -122,10 +120,9 @@ bool ShiftedProblem::chooseShift()
 /// Far nearer to the origin than any coordinate by itself would swing.
 double ShiftedProblem::shiftBelow() const
 {
-    constexpr double kNone = 1e-14;
     const Eigen::VectorXd masses = m_problem.M.diagonal();
     const Eigen::VectorXd stiffnesses = m_problem.H.diagonal().cwiseAbs();
-    const double rounding = kNone * stiffnesses.maxCoeff();
+    const double rounding = tolerance::kNoOwnStiffness * stiffnesses.maxCoeff();
     double lowest = std::numeric_limits<double>::infinity();
     for (Eigen::Index i = 0; i < masses.size(); ++i) {
         if (masses[i] > 0 && stiffnesses[i] > rounding) {
@@ -138,14 +135,13 @@ double ShiftedProblem::shiftBelow() const
 /// Moves the shift towards the lowest mode that is no free motion.
 bool ShiftedProblem::comeNearer()
 {
-    constexpr double kApart = 1e-2;
     const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
     const Eigen::Index freedom = m_problem.modeCount(m_factor.rank());
     for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
-        const Explored pairs = explore(wanted, none, freedom, 1e-4);
+        const RitzPairs pairs = explore(wanted, none, freedom, 1e-4);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const double kappa = std::abs(m_shift + 1 / pairs.values[i]);
-            if (kappa > kApart * std::abs(m_shift)) {
+            if (kappa > tolerance::kApartFromShift * std::abs(m_shift)) {
                 m_least = kappa;
                 m_shift = -0.1 * kappa;
                 return static_cast<bool>(factorAt(m_shift));
@@ -157,8 +153,8 @@ bool ShiftedProblem::comeNearer()
     }
 }
 
-Explored ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
-                                 double tolerance)
+RitzPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
+                                  double tolerance)
 {
     // Elastic modes are refined when they are found.
     const bool refined = m_problem.stiffness.W.size() > 0 && m_shift == 0 && m_exact;

@@ -13,7 +13,7 @@ namespace eigenlink {
 enum class Krylov { lanczos, arnoldi };
 
 /// θ = 1/(κ − σ) of some modes, largest |θ| first, and their shapes or, where some are locked, a basis of theirs.
-struct Explored {
+struct RitzPairs {
     Eigen::VectorXd values;
     Eigen::MatrixXd vectors;  ///< n × count
 };
@@ -46,11 +46,11 @@ public:
     /// imbalance H V − M V diag(κ). It puts V − Z on the constraints.
     Block corrections(const RitzBasis& basis) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
-    Explored explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
+    RitzPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
 
     double shift() const { return m_shift; }
-    /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or next to nothing beside the
-    /// lowest that is none.
+    /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or negligible
+    /// beside the lowest energy of an elastic motion.
     bool isFree(double energy, double rounding) const;
 
 private:

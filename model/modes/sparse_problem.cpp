@@ -1,6 +1,7 @@
 #include "model/modes/sparse_problem.h"
 
 #include "model/math/sparse/scaling.h"
+#include "model/modes/tolerances.h"
 
 #include <limits>
 
@@ -90,7 +91,6 @@ double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
 
 Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
 {
-    constexpr double kLeft = 3e-14;
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
     const Block size = V.cwiseAbs();
     Eigen::RowVectorXd rounding = kEpsilon * columnDots(size, gatheredMagnitudes(stiffness.rest, V));
@@ -109,7 +109,7 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
         // What a solve leaves of deformation in a rigid motion.
         const double largest = H.coeffs().cwiseAbs().maxCoeff();
         for (Eigen::Index j = 0; j < V.cols(); ++j) {
-            const double left = kLeft * size.col(j).maxCoeff();
+            const double left = tolerance::kStrainSolveLeft * size.col(j).maxCoeff();
             rounding[j] += left * left * largest;
         }
     }

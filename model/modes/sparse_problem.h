@@ -3,18 +3,14 @@
 #include "model/assembly/system.h"
 #include "model/math/sparse/block.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/modes/tolerances.h"
 
 #include <Eigen/Dense>
 
 namespace eigenlink {
 
-/// An energy below this many of its roundings is none: the motion is free.
-inline constexpr double kFreeEnergy = 1e3;
-
 /// Refinements of a solve that restore the digits of fine beams.
 inline constexpr int kStrainRefinements = 5;
-/// A correction of a shape below this, relative, is the last one.
-inline constexpr double kShapeSettled = 1e-10;
 
 /// M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = 0, Φ_q δq = 0 with everything sparse; H also as strains, H = Gᵀ W G + rest.
 struct SparseProblem {
@@ -96,7 +92,7 @@ VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scal
                          const VectorOf<Scalar>& f)
 {
     const auto product = [&](const VectorOf<Scalar>& x) { return quadraticProduct(problem, s, sSquared, x); };
-    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, kShapeSettled).x;
+    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kShapeSettled).x;
 }
 
 template <class Scalar>

@@ -2,6 +2,7 @@
 
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/trust_region.h"
+#include "model/motion/tolerances.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,17 +10,6 @@
 
 namespace eigenlink {
 namespace {
-
-/// μ: weight of staying where it is against following the target.
-constexpr double kLaziness = 1e-4;
-/// Longest step of any coordinate, in lengths of the shortest link.
-constexpr double kLongestStep = 0.12;
-/// The same, where the constraints are next to a change point.
-constexpr double kShortestStep = 2e-3;
-/// A correction may be this long against its step; a step along a circle of the longest length needs half as much.
-constexpr double kLongestCorrection = 0.25;
-/// Movements below this fraction of the shortest link are no progress.
-constexpr double kStill = 1e-9;
 
 /// What turns a change of each coordinate into a length: 1, and for angles the length of a link.
 Eigen::VectorXd weightsOf(const System& system)
@@ -70,8 +60,7 @@ std::vector<bool> connectedWith(const Eigen::MatrixXd& J, const SparseMatrix& Ph
 
 bool moves(const Eigen::MatrixXd& J, const RowSpace& rows, const SparseMatrix& ways)
 {
-    constexpr double kNone = 1e-9;
-    return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > kNone * J.norm();
+    return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > tolerance::kGripStuck * J.norm();
 }
 
 /// What takes part when the grip with the Jacobian J is dragged.
@@ -130,20 +119,20 @@ double MechanismDrag::longest(const Eigen::VectorXd& v) const
 double MechanismDrag::energy(const Eigen::VectorXd& q) const
 {
     const Vector2 gap = m_system.gripPosition(m_grip, q) - m_target;
-    return 0.5 * dot(gap, gap) + 0.5 * kLaziness * (q - m_anchor).squaredNorm();
+    return 0.5 * dot(gap, gap) + 0.5 * tolerance::kLaziness * (q - m_anchor).squaredNorm();
 }
 
 Eigen::VectorXd MechanismDrag::gradient() const
 {
     const Vector2 gap = position() - m_target;
-    return m_J.transpose() * Eigen::Vector2d(gap.x, gap.y) + kLaziness * (m_q - m_anchor);
+    return m_J.transpose() * Eigen::Vector2d(gap.x, gap.y) + tolerance::kLaziness * (m_q - m_anchor);
 }
 
 /// Longest movement of a coordinate in one step: the nearer a change point, the shorter.
 double MechanismDrag::reach() const
 {
     const double nearness = std::min(1.0, 4 * m_rows.margin() / m_regularMargin);
-    return m_shortest * std::max(kShortestStep, kLongestStep * nearness);
+    return m_shortest * std::max<double>(tolerance::kDragStepAtChangePoint, tolerance::kLongestDragStep * nearness);
 }
 
 /// The step δq in the null space that lowers the energy most, its coordinates within `reach`.
@@ -163,7 +152,7 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
     const SparseMatrix reaction = m_system.reactionStiffness(m_q, lambda);
     const Eigen::MatrixXd JZ = m_J * Z;
     const Eigen::MatrixXd K = JZ.transpose() * JZ + Z.transpose() * (reaction * Z) +
-                              kLaziness * Eigen::MatrixXd::Identity(Z.cols(), Z.cols());
+                              tolerance::kLaziness * Eigen::MatrixXd::Identity(Z.cols(), Z.cols());
     const TrustRegionModel model(0.5 * (K + K.transpose()), Z.transpose() * g);
     Eigen::VectorXd step = Z * model.step(reach * std::sqrt(static_cast<double>(m_q.size())));
     const double length = longest(step);
@@ -172,10 +161,10 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
 
 bool MechanismDrag::step()
 {
-    for (double length = reach(); length > 1e-4 * kShortestStep * m_shortest; length *= 0.3) {
+    for (double length = reach(); length > 1e-4 * tolerance::kDragStepAtChangePoint * m_shortest; length *= 0.3) {
         const Eigen::VectorXd delta = direction(length);
         const double slope = gradient().dot(delta);
-        if (longest(delta) < kStill * m_shortest) {
+        if (longest(delta) < tolerance::kDragStill * m_shortest) {
             return false;
         }
         length = std::min(length, longest(delta));
@@ -193,7 +182,7 @@ bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
     const double size = longest(delta);
     const double correction = longest(fit.q - m_q - delta);
     const bool isStartAtChangePoint = m_rows.rank() < m_regularRank && m_heading.size() == 0;
-    if (!fit.closed || correction > (isStartAtChangePoint ? 1 : kLongestCorrection) * size) {
+    if (!fit.closed || correction > (isStartAtChangePoint ? 1.0 : tolerance::kDragCorrection) * size) {
         return false;
     }
     const double gained = energy(fit.q) - energy(m_q);

@@ -1,14 +1,12 @@
 #include "model/motion/settling.h"
 
 #include "model/equilibrium/position_fit.h"
+#include "model/motion/tolerances.h"
 
 #include <algorithm>
 
 namespace eigenlink {
 namespace {
-
-/// Ways shorter than this, relative to the size, are not worth showing.
-constexpr double kNoWay = 1e-6;
 
 /// A polyline of configurations by its length.
 class Way {
@@ -44,7 +42,7 @@ std::vector<Eigen::VectorXd> settlingFrames(const System& system, const Equilibr
         return {};
     }
     const Way way(equilibrium.path);
-    if (way.length() < kNoWay * system.size()) {
+    if (way.length() < tolerance::kNoWay * system.size()) {
         return {};
     }
     std::vector<Eigen::VectorXd> frames;

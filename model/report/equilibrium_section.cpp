@@ -1,6 +1,7 @@
 #include "model/analysis/link_force.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
+#include "model/report/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,6 @@
 namespace eigenlink::report {
 
 namespace {
-
-constexpr double kForceDust = 1e-12;  ///< of the largest: zero but for rounding
 
 Text sentenceOf(const Equilibrium& rest)
 {
@@ -101,7 +100,7 @@ bool isAxial(const Analysis& analysis, const Constraint& constraint)
 /// A number as text, 0 where it is zero but for rounding.
 std::string withoutDust(double value, double largest)
 {
-    return std::abs(value) <= kForceDust * largest ? "0" : rounded(value, 8);
+    return std::abs(value) <= tolerance::kForceDust * largest ? "0" : rounded(value, 8);
 }
 
 /// What a force along a link does to it.
@@ -135,11 +134,12 @@ void addForces(const Source& source, std::vector<Block>& blocks)
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         const double force = forceOf(i);
         const char* unit = constraints[i].quantity == Quantity::torque ? " N·m" : " N";
-        table.rows.push_back(
-            {constraints[i].name, withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
-             constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
-             isAxial(analysis, constraints[i]) ? words(kindOfForce(std::abs(force) <= kForceDust * largest ? 0 : force))
-                                               : Line()});
+        table.rows.push_back({constraints[i].name,
+                              withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
+                              constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
+                              isAxial(analysis, constraints[i])
+                                  ? words(kindOfForce(std::abs(force) <= tolerance::kForceDust * largest ? 0 : force))
+                                  : Line()});
     }
     if (std::ranges::none_of(constraints, [&](const Constraint& each) { return isAxial(analysis, each); })) {
         table.columns.pop_back();

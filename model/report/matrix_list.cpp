@@ -1,6 +1,7 @@
 #include "model/report/matrix_list.h"
 
 #include "model/data/matrices.h"
+#include "model/report/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,6 @@ namespace eigenlink::report {
 namespace {
 
 constexpr Eigen::Index kLargestPrinted = 6;  ///< rows and columns of a matrix that still reads well
-constexpr double kEntryDust = 1e-13;         ///< of the largest entry
 
 SparseMatrix withoutDust(const LabelledMatrix& matrix)
 {
@@ -21,7 +21,7 @@ SparseMatrix withoutDust(const LabelledMatrix& matrix)
         [&](Eigen::Index, Eigen::Index, double value) { largest = std::max(largest, std::abs(value)); });
     std::vector<Eigen::Triplet<double>> kept;
     matrix.forEachEntry([&](Eigen::Index row, Eigen::Index column, double value) {
-        if (std::abs(value) > kEntryDust * largest) {
+        if (std::abs(value) > tolerance::kEntryDust * largest) {
             kept.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
         }
     });

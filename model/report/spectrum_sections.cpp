@@ -1,5 +1,6 @@
 #include "model/report/build.h"
 #include "model/report/number.h"
+#include "model/report/tolerances.h"
 #include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostRows = 60;  ///< of one table of eigenvalues
 constexpr std::size_t kMostValues = 8;
-constexpr double kPartDust = 1e-10;  ///< of |s|: rounding
 
 bool isComputed(const Spectrum& spectrum)
 {
@@ -46,7 +46,7 @@ Line settingsOf(const Spectrum& spectrum, const Wording& words)
     for (const auto& [name, number] : spectrum.parameters) {
         text += ", " + name + " " + rounded(number);
     }
-    return words(Text::term(spectrum.engine)) + text;
+    return words(spectrum.engine) + text;
 }
 
 std::string optionalText(const std::optional<double>& number)
@@ -57,7 +57,7 @@ std::string optionalText(const std::optional<double>& number)
 /// ζ as text, 0 where the real part is zero but for rounding.
 std::string dampingText(const Eigenvalue& value)
 {
-    const bool isDust = std::abs(value.s.real()) <= kPartDust * std::abs(value.s);
+    const bool isDust = std::abs(value.s.real()) <= tolerance::kPartDust * std::abs(value.s);
     return isDust && value.dampingRatio() ? "0" : optionalText(value.dampingRatio());
 }
 

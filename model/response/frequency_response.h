@@ -59,7 +59,7 @@ public:
     /// What the modes leave: motions that follow the input without a mode of their own.
     std::complex<double> stationary(double omega) const;
 
-    /// An eigenvalue that the response can see: where its resonance lies and how wide it is [rad/s].
+    /// The resonance of an eigenvalue that input and output excite and observe: its frequency and width [rad/s].
     struct Resonance {
         double omega = 0;
         double width = 0;  ///< −Re s; 0 without damping

@@ -10,7 +10,8 @@ inline const Tolerance kRecognised{
      .relativeTo = "1, the MAC of a mode with itself",
      .why = "above this MAC no other mode can be as similar: the sum over an orthogonal basis is 1",
      .breaks = "larger: more angles between are computed; smaller: branches are exchanged in fast "
-               "veerings"}};
+               "veerings",
+     .spread = 1.1}};
 
 inline const Tolerance kKink{
     {.name = "sweep.kink",
@@ -44,6 +45,7 @@ inline const Tolerance kNeverMatched{
      .relativeTo = "1, the MAC of a mode with itself",
      .why = "a mode less similar than this to a former one is not its continuation",
      .breaks = "larger: branches end where shapes change fast; smaller: a lost branch continues in an "
-               "unrelated mode"}};
+               "unrelated mode",
+     .spread = 1.2}};
 
 }  // namespace eigenlink

@@ -35,7 +35,8 @@ const std::vector<Floor> kFloors{
     {"model/equilibrium",
      "model/basics model/math/dense model/math/sparse model/description model/assembly model/modes"},
     {"model/equilibria",
-     "model/basics model/elements model/description model/assembly model/math/dense model/equilibrium"},
+     "model/basics model/elements model/description model/assembly model/math/dense model/math/sparse "
+     "model/equilibrium"},
     {"model/linearization",
      "model/basics model/math/dense model/math/sparse model/assembly model/spectrum model/modes model/equilibrium"},
     {"model/diagnosis", "model/basics model/description model/assembly model/equilibrium model/math/dense"},
@@ -80,6 +81,7 @@ const std::vector<Floor> kFloors{
     {"views/rest",
      "model/basics model/description model/analysis model/motion views views/theme views/format "
      "views/shown"},
+    {"views/balance", "model/basics model/description model/balance views views/format"},
     {"views/scene", "model/basics model/description views/theme views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
@@ -141,8 +143,8 @@ const std::vector<Floor> kFloors{
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
     {"app/window/pages",
-     "model/basics model/analysis model/benchmark model/motion model/description model/dynamics model/sweep views "
-     "views/theme views/format views/canvas views/matrices views/motion views/rest views/spectrum views/story "
+     "model/basics model/elements model/analysis model/balance model/benchmark model/motion model/description "
+     "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts"},
     {"app/commands",
@@ -150,7 +152,7 @@ const std::vector<Floor> kFloors{
      "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs app/document "
      "app/dialogs app/window/parts views/scene views/canvas/widget"},
     {"app/window",
-     "model/basics model/description model/analysis model/data views views/theme views/format views/canvas "
+     "model/basics model/elements model/parameters model/description model/analysis model/data views views/theme views/format views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep views/shown app/io app/figures app/preferences app/jobs app/document app/dialogs app/window/parts "
      "app/window/pages app/commands views/canvas/widget"},

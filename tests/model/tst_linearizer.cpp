@@ -102,7 +102,7 @@ private slots:
                     const Spectrum& spectrum = analysis.find(Method::rcs)->spectrum;
                     QCOMPARE(spectrum.trueCount(), spectrum.expectedTrueCount);
                     values.push_back(trueValues(analysis, Method::rcs));
-                    engines.insert(spectrum.engine);
+                    engines.insert(rendered(spectrum.engine));
                     counts.insert(spectrum.values.size());
                 }
                 QVERIFY2(distanceBetween(values[0], values[1]) < 1e-6, QByteArray::number(seed));
@@ -139,7 +139,7 @@ private slots:
         options.independent = {"phi"};
         const Analysis analysis = analyzeBy(Method::mcs, nLoop({.loops = 3}), options);
         const LinearModel& model = analysis.find(Method::mcs)->model;
-        // Closed form of numerics 4.1: m_e = m l² (4N + 1)/3.
+        // N + 1 rods turn about an end, m l²/3 each, and N couplers move with m l²: m_e = m l² (4N + 1)/3.
         QVERIFY(std::abs(model.mass(0, 0) - 13.0 / 3) < 1e-12);
         QCOMPARE(model.velocities.front(), std::string("phi"));
         QVERIFY(distanceBetween(trueValues(analysis, Method::mcs),

@@ -1,6 +1,7 @@
 #include "model/math/dense/projection.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/tolerances.h"
 
 #include <cmath>
 #include <limits>
@@ -10,15 +11,11 @@ namespace eigenlink {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-/// Modes below this fraction of the highest are solved again by themselves.
-constexpr double kLow = 1e-5;
-/// The base solve is good to this multiple of eps · κ_max.
-constexpr double kBaseError = 100;
 
-/// How many of the ascending values lie below kLow of the size of the last of the first `count`.
+/// How many of the ascending values lie below tolerance::kLowMode of the size of the last of the first `count`.
 Eigen::Index lowCount(const Eigen::VectorXd& kappa, Eigen::Index count)
 {
-    const double limit = count > 0 ? kLow * std::abs(kappa[count - 1]) : 0;
+    const double limit = count > 0 ? tolerance::kLowMode * std::abs(kappa[count - 1]) : 0;
     Eigen::Index low = 0;
     while (low < count && std::abs(kappa[low]) < limit) {
         ++low;
@@ -67,12 +64,13 @@ std::optional<ProjectedPairs> solveProjection(const Projection& projection)
     pairs.MV = projection.M.times(pairs.V);
     const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V);
     // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
-    const double base = kBaseError * kEpsilon;
-    const double leftOver = base * base / kLow * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
+    const double base = tolerance::kBaseError * kEpsilon;
+    const double leftOver =
+        base * base / tolerance::kLowMode * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
     for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
         const double mass = pairs.V.col(i).dot(pairs.MV.col(i));
         const double kappa = pairs.V.col(i).dot(pairs.KV.col(i)) / mass;
-        const double rounding = kRoundingOfSums * sizes[i] / mass;
+        const double rounding = tolerance::kSumRounding * sizes[i] / mass;
         pairs.kappa[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
     }
     return pairs;

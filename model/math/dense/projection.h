@@ -32,7 +32,4 @@ struct ProjectedPairs {
 /// ones are not, with Rayleigh quotients from the sparse matrices. κ within rounding of zero is exactly zero.
 std::optional<ProjectedPairs> solveProjection(const Projection& projection);
 
-/// Multiple of eps below which a sum counts as zero against the sizes of its terms.
-inline constexpr double kRoundingOfSums = 2e3 * 2.220446049250313e-16;
-
 }  // namespace eigenlink

@@ -3,6 +3,7 @@
 #include "model/math/dense/dense_product.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/strongly_damped.h"
+#include "model/math/dense/tolerances.h"
 
 #include <cmath>
 #include <utility>
@@ -162,7 +163,7 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     if (!matrices.C.isZero()) {
         const Eigen::MatrixXd& V = form.pairs.V;
         const Eigen::MatrixXd C = transposedProduct(V, matrices.C.times(V));
-        form.damping = (C.cwiseAbs().array() <= kRoundingOfSums * matrices.C.sizes(V).array()).select(0.0, C);
+        form.damping = (C.cwiseAbs().array() <= tolerance::kSumRounding * matrices.C.sizes(V).array()).select(0.0, C);
     }
     const double largest = k > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
     const double typical = largest > 0 ? largest : 1;

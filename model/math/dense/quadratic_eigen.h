@@ -50,7 +50,8 @@ std::optional<ModalForm> modalForm(const Projected& matrices);
 /// when M_r is not positive definite.
 ///
 /// Undamped: dsygvd on (K_r, M_r), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal
-/// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], which loses (s_max/s)² digits (numerics 5.4).
+/// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], whose rounding eps · s_max² spoils s²: it loses
+/// a part eps (s_max/s)² of s.
 /// Low modes of stiff systems are solved again as in solveProjection; rigid-body modes come out as exact zeros.
 /// Where damping is so strong that the slow roots drown in the rounding of the fast ones, see strongly_damped.h.
 std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);

@@ -1,4 +1,5 @@
 #include "model/math/dense/row_space.h"
+#include "model/math/dense/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,9 +25,6 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& columns)
 {
     return factorPivoted(columns).timesQ(Eigen::MatrixXd::Identity(columns.rows(), columns.cols()));
 }
-
-/// Rows with a smaller share in every state of self-stress do not depend on others.
-constexpr double kTakesPartInStress = 1e-6;
 
 }  // namespace
 
@@ -173,7 +171,7 @@ std::vector<std::size_t> RowSpace::dependentRows() const
 {
     std::vector<std::size_t> rows;
     for (Eigen::Index i = 0; i < rowCount(); ++i) {
-        if (m_onReactions.misses(i, kTakesPartInStress)) {
+        if (m_onReactions.misses(i, tolerance::kStressedRow)) {
             rows.push_back(static_cast<std::size_t>(i));
         }
     }

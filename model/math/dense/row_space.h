@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/tolerances.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
@@ -11,9 +12,6 @@
 
 namespace eigenlink {
 
-/// Relative tolerance below which a row of a constraint Jacobian counts as dependent on the others.
-inline constexpr double kRankTolerance = 1e-9;
-
 /// Rank-revealing factorisation of a constraint Jacobian Φ_q (m×n) with normalised rows D Φ_q:
 ///
 ///     Φ_qᵀ D P = Q [R₁₁ R₁₂; 0 0],   R₁₁ r×r
@@ -21,7 +19,7 @@ inline constexpr double kRankTolerance = 1e-9;
 /// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm.
 class RowSpace {
 public:
-    explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = kRankTolerance);
+    explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = tolerance::kRank);
 
     Eigen::Index rank() const { return m_rank; }
     Eigen::Index rowCount() const { return m_scale.size(); }

@@ -1,6 +1,7 @@
 #include "model/math/dense/strongly_damped.h"
 
 #include "model/math/dense/dense_product.h"
+#include "model/math/dense/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,7 +81,6 @@ std::optional<SecondOrderForm> dampingCoordinates(const ModalForm& form, const P
 /// eps · κ_max of a square of frequencies in the others.
 bool outweighsStiffness(const ModalForm& form)
 {
-    constexpr double kClearly = 1e3;
     double lowest = std::numeric_limits<double>::infinity();
     double highest = 0;
     for (const double kappa : form.pairs.kappa) {
@@ -88,7 +88,7 @@ bool outweighsStiffness(const ModalForm& form)
         lowest = omega > 0 ? std::min(lowest, omega) : lowest;
         highest = std::max(highest, omega);
     }
-    return form.damping.norm() > kClearly * highest * (highest / lowest) && highest > 0;
+    return form.damping.norm() > tolerance::kDampingOutweighs * highest * (highest / lowest) && highest > 0;
 }
 
 /// The states (w, ν, y) without exact zeros: x = N⊥ S⁻¹w + N N ᵀẋ/s, ẋ = Q ν.
@@ -104,9 +104,8 @@ public:
         if (N.cols() > 0) {
             pairs = solveSymmetric(symmetrized(damping));
         }
-        constexpr double kNoDamping = 1e-12;
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-            if (!(pairs.values[i] > kNoDamping * form.C.norm())) {
+            if (!(pairs.values[i] > tolerance::kUndampedDirection * form.C.norm())) {
                 undamped.push_back(i);
             }
         }
@@ -178,15 +177,15 @@ std::vector<Eigen::Index> bySize(const Eigen::VectorXcd& values)
 /// that parts no conjugates.
 std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>& fast)
 {
-    constexpr double kWindow = 30;
     const double middle = std::sqrt(slow.front()) * std::sqrt(fast.back());
     std::size_t best = 0;
     double widest = 0;
     for (std::size_t i = 0; i <= slow.size(); ++i) {
-        const double below = i > 0 ? slow[i - 1] : middle / kWindow;
-        const double above = i < fast.size() ? fast[i] : middle * kWindow;
-        const bool isInside = below < middle * kWindow && above > middle / kWindow;
-        const double gap = std::min(above, middle * kWindow) / std::max(below, middle / kWindow);
+        const double below = i > 0 ? slow[i - 1] : middle / tolerance::kSlowWindow;
+        const double above = i < fast.size() ? fast[i] : middle * tolerance::kSlowWindow;
+        const bool isInside = below < middle * tolerance::kSlowWindow && above > middle / tolerance::kSlowWindow;
+        const double gap =
+            std::min(above, middle * tolerance::kSlowWindow) / std::max(below, middle / tolerance::kSlowWindow);
         if (isInside && gap > widest) {
             widest = gap;
             best = i;
@@ -294,7 +293,6 @@ private:
 void polish(const SecondOrderForm& form, std::vector<Root>& roots)
 {
     constexpr Eigen::Index kLargest = 150;
-    constexpr double kOwn = 0.3;  // part of the distance to the next root that belongs to this one
     if (form.K.rows() == 0 || form.K.rows() > kLargest) {
         return;
     }
@@ -306,7 +304,7 @@ void polish(const SecondOrderForm& form, std::vector<Root>& roots)
             const double distance = std::abs(other.s - root.s);
             room = &other != &root ? std::min({room, distance}) : room;
         }
-        polished.push_back(newton(root, kOwn * room));
+        polished.push_back(newton(root, tolerance::kOwnNeighbourhood * room));
     }
     roots = std::move(polished);
 }
@@ -315,7 +313,6 @@ void polish(const SecondOrderForm& form, std::vector<Root>& roots)
 
 bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values)
 {
-    constexpr double kDigits = 1e-7;
     double least = std::numeric_limits<double>::infinity();
     double most = 0;
     for (const Complex s : values) {
@@ -328,7 +325,7 @@ bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values)
         const double damping = std::abs(form.damping(i, i));
         least = kappa > 0 && damping > 0 ? std::min(least, kappa / damping) : least;
     }
-    return most > 0 && least < most * kEps / kDigits;
+    return most > 0 && least < most * kEps / tolerance::kLostDigits;
 }
 
 void recoverSlowRoots(const ModalForm& form, const Projected& matrices, StandardPairs& pairs)

@@ -22,7 +22,7 @@ namespace eigenlink {
 /// Constraint rows are normalised, and each is eliminated right after the last of its coordinates. Its square, with a
 /// weight like the stiffness around it, is added to A, which changes neither the solution nor the inertia: so leading
 /// blocks are those of the mechanism with its other coordinates held, and no pivoting is needed. Dependent rows of
-/// exact constraints meet a pivot at rounding level and are told by it.
+/// exact constraints are recognised by a pivot at rounding level.
 ///
 /// Weights follow H alone, at every shift: where H leaves a leading block singular the square fills it, where s² M or
 /// s C does that already any weight serves, and one weight for all shifts is added only once. Slacks follow A(s),
@@ -75,14 +75,14 @@ public:
     {
         return solve(f, Vector::Zero(m_m), refinements, product, settled);
     }
-    /// As solve, from a solution that is nearly good.
+    /// As solve, from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
                     double settled = 1e-15) const;
     /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement.
     BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const;
     /// A x of the shift that was factored.
     Vector product(const Vector& x) const;
-    /// How far a solution is from its equations, relative to f and g.
+    /// The residual of a solution, relative to f and g.
     double residualOf(const Solution& solution, const Vector& f, const Vector& g, const Product& product = {}) const;
 
 private:

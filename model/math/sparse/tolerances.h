@@ -50,7 +50,8 @@ inline const Tolerance kShrinks{
      .why = "corrections of a converging refinement shrink much faster; others are rounding, or the "
             "factors are worthless",
      .breaks = "larger: corrections that are rounding are applied; smaller: refinement stops while it "
-               "still converges"}};
+               "still converges",
+     .spread = 1.3}};
 
 inline const Tolerance kArnoldiBreakdown{
     {.name = "sparse.arnoldi_breakdown",

@@ -423,7 +423,7 @@ void CanvasView::contextMenuEvent(QContextMenuEvent* event)
                                                                      : mapToGlobal(rect().center()));
 }
 
-// The arrow of gravity says what can be done with it.
+// The tip of the arrow of gravity.
 void CanvasView::updateCursor(QPointF at)
 {
     const bool isOverGravity = isOnGravity(at);

@@ -1,0 +1,227 @@
+#pragma once
+
+#include "model/basics/tolerance.h"
+
+namespace eigenlink::tolerance {
+
+inline const Tolerance kDeviation{{.name = "dynamics.deviation",
+                                   .value = 5e-4,
+                                   .relativeTo = "size and speed",
+                                   .why = "the cubes of deviations, extrapolated, are below 1e-8",
+                                   .breaks = "larger: errors of extrapolation; smaller: errors of the motion",
+                                   .spread = 2}};
+
+inline const Tolerance kClosed{{.name = "dynamics.closed",
+                                .value = 1e-11,
+                                .relativeTo = "size and speed",
+                                .why = "what the most accurate motions can close to",
+                                .breaks = "smaller: shooting does not end"}};
+
+inline const Tolerance kNearlyClosed{{.name = "dynamics.nearly_closed",
+                                      .value = 1e-9,
+                                      .relativeTo = "size and speed",
+                                      .why = "accepted where shooting comes no nearer",
+                                      .breaks = "larger: motions that are not periodic pass"}};
+
+inline const Tolerance kOnCircle{{.name = "dynamics.on_circle",
+                                  .value = 1e-8,
+                                  .relativeTo = "the unit circle",
+                                  .why = "multipliers are computed to this",
+                                  .breaks = "smaller: conservative motions are unstable by rounding"}};
+
+inline const Tolerance kReleaseStep{{.name = "dynamics.release_step",
+                                     .value = 0.05,
+                                     .relativeTo = "the size, or rad",
+                                     .why = "a released link stays on its branch of assembly",
+                                     .breaks = "larger: jumps to another branch",
+                                     .spread = 2}};
+
+inline const Tolerance kDependentRows{
+    {.name = "dynamics.dependent_rows",
+     .value = 1e-9,
+     .relativeTo = "the largest pivot of normalised rows",
+     .why = "beside a change point rounding of accelerations grows by the inverse of this",
+     .breaks = "larger: accelerations of minimum norm beside change points"}};
+
+inline const Tolerance kOnConstraints{{.name = "dynamics.on_constraints",
+                                       .value = 1e-14,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "positions are to satisfy the constraints to rounding",
+                                       .breaks = "larger: constraints drift; smaller: Newton's method does not end"}};
+
+inline const Tolerance kBesideChangePoint{{.name = "dynamics.beside_change_point",
+                                           .value = 0.3,
+                                           .relativeTo = "the largest margin so far",
+                                           .why = "there only coordinates along the motion are integrated",
+                                           .breaks = "smaller: rounding beside change points rules the motion",
+                                           .spread = 2}};
+
+inline const Tolerance kMissedVelocity{
+    {.name = "dynamics.missed_velocity",
+     .value = 1e-7,
+     .relativeTo = "the wanted velocities",
+     .why = "rounding of dependent constraints",
+     .breaks = "larger: contradictory motors pass; smaller: redundant ones are refused"}};
+
+inline const Tolerance kTakesPartInDependence{{.name = "dynamics.takes_part_in_dependence",
+                                               .value = 1e-6,
+                                               .relativeTo = "the largest share in a dependence",
+                                               .why = "rows with a smaller share are not named",
+                                               .breaks = "only which parts are named"}};
+
+inline const Tolerance kDeadPoint{{.name = "dynamics.dead_point",
+                                   .value = 1e-4,
+                                   .relativeTo = "the largest pivot",
+                                   .why = "a motion under a drive ends where rows are as near to dependence",
+                                   .breaks = "larger: a drive stops too early"}};
+
+inline const Tolerance kFastIteration{
+    {.name = "dynamics.fast_iteration",
+     .value = 0.02,
+     .relativeTo = "the correction before",
+     .why = "matrices of an earlier step are used again where they served as well as this",
+     .breaks = "only time"}};
+
+inline const Tolerance kFirstGrowth{{.name = "dynamics.first_growth",
+                                     .value = 4,
+                                     .relativeTo = "the first correction",
+                                     .why = "the second correction shows what the constraints add; more is divergence",
+                                     .breaks = "smaller: good steps are repeated",
+                                     .spread = 2}};
+
+inline const Tolerance kLeftByIteration{{.name = "dynamics.left_by_iteration",
+                                         .value = 1e-2,
+                                         .relativeTo = "the allowed error",
+                                         .why = "what the iteration leaves must not show in the estimate of the error",
+                                         .breaks = "larger: estimates of rounding; smaller: one more iteration"}};
+
+inline const Tolerance kPlaceRounding{{.name = "dynamics.place_rounding",
+                                       .value = 4e-15,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "nothing converges below",
+                                       .breaks = "smaller: iterations that do not end"}};
+
+inline const Tolerance kReturned{{.name = "dynamics.returned",
+                                  .value = 2e-15,
+                                  .relativeTo = "the size of the drawing",
+                                  .why = "positions are to satisfy the constraints to rounding",
+                                  .breaks = "larger: constraints drift"}};
+
+inline const Tolerance kSameLength{{.name = "dynamics.same_length",
+                                    .value = 1e-12,
+                                    .relativeTo = "the step",
+                                    .why = "steps that differ by rounding use the same factors",
+                                    .breaks = "only time"}};
+
+inline const Tolerance kChangePointError{
+    {.name = "dynamics.change_point_error",
+     .value = 1e-12,
+     .relativeTo = "size and speed",
+     .why = "rounding of accelerations grows beside change points, so that less cannot be asked",
+     .breaks = "smaller: steps that do not end there"}};
+
+inline const Tolerance kKineticShare{{.name = "dynamics.kinetic_share",
+                                      .value = 1e-2,
+                                      .relativeTo = "the largest kinetic energy so far",
+                                      .why = "where nearly nothing moves, velocities cannot take up an error of energy",
+                                      .breaks = "smaller: velocities at turning points are falsified"}};
+
+inline const Tolerance kVelocityScaling{{.name = "dynamics.velocity_scaling",
+                                         .value = 1e-4,
+                                         .relativeTo = "the velocity",
+                                         .why = "more than the error of a step is no error of a step",
+                                         .breaks = "larger: a wrong motion is made to look right"}};
+
+inline const Tolerance kShortestStep{{.name = "dynamics.shortest_step",
+                                      .value = 1e-13,
+                                      .relativeTo = "the duration",
+                                      .why = "a motion that needs shorter steps cannot go on",
+                                      .breaks = "larger: stiff motions are given up"}};
+
+inline const Tolerance kFirstStep{{.name = "dynamics.first_step",
+                                   .value = 1e-2,
+                                   .relativeTo = "the time in which something moves by its own size",
+                                   .why = "the second step knows better",
+                                   .breaks = "only some steps"}};
+
+inline const Tolerance kTooNear{
+    {.name = "dynamics.too_near",
+     .value = 1e-2,
+     .relativeTo = "the largest margin so far",
+     .why = "no step ends as near to a change point, where rounding would rule the next one",
+     .breaks = "smaller: energy is lost at change points",
+     .spread = 3}};
+
+inline const Tolerance kShortened{{.name = "dynamics.shortened",
+                                   .value = 0.8,
+                                   .relativeTo = "the step",
+                                   .why = "a step that ended beside a change point ends before it",
+                                   .breaks = "nearer to 1: it ends there again",
+                                   .spread = 1.1}};
+
+inline const Tolerance kVanishedMargin{{.name = "dynamics.vanished_margin",
+                                        .value = 1e-6,
+                                        .relativeTo = "the largest margin so far",
+                                        .why = "a margin that falls below this vanishes",
+                                        .breaks = "larger: near misses are told as change points"}};
+
+inline const Tolerance kFreeWay{
+    {.name = "dynamics.free_way",
+     .value = 1e-10,
+     .relativeTo = "the size, squared; the forces",
+     .why = "a mass that can go on without leaving its constraints and without a force is free",
+     .breaks = "larger: slow falls are taken for none"}};
+
+inline const Tolerance kLongestTurn{{.name = "dynamics.longest_turn",
+                                     .value = 0.03,
+                                     .relativeTo = "rad",
+                                     .why = "the next position stays on its branch",
+                                     .breaks = "larger: jumps to another branch",
+                                     .spread = 3}};
+
+inline const Tolerance kShortestTurn{{.name = "dynamics.shortest_turn",
+                                      .value = 1e-12,
+                                      .relativeTo = "rad",
+                                      .why = "a step that is still too long ends at a dead point",
+                                      .breaks = "larger: dead points with fewer digits"}};
+
+inline const Tolerance kUnexpected{{.name = "dynamics.unexpected",
+                                    .value = 0.1,
+                                    .relativeTo = "the way to the next position",
+                                    .why = "a position farther from where it was expected is on another branch",
+                                    .breaks = "larger: jumps to another branch",
+                                    .spread = 2}};
+
+inline const Tolerance kShot{{.name = "dynamics.shot",
+                              .value = 1e-10,
+                              .relativeTo = "aω",
+                              .why = "periods are wanted to eight digits and more",
+                              .breaks = "smaller: rounding of the motion keeps shooting from ending"}};
+
+inline const Tolerance kNearlyShot{{.name = "dynamics.nearly_shot",
+                                    .value = 1e-8,
+                                    .relativeTo = "aω",
+                                    .why = "accepted where shooting comes no nearer",
+                                    .breaks = "larger: periods with fewer than eight digits"}};
+
+inline const Tolerance kNudge{{.name = "dynamics.nudge",
+                               .value = 1e-4,
+                               .relativeTo = "the amplitude",
+                               .why = "half of the digits of a motion remain in its differences",
+                               .breaks = "larger or smaller: more steps of shooting"}};
+
+inline const Tolerance kOtherFamily{
+    {.name = "dynamics.other_family",
+     .value = 0.1,
+     .relativeTo = "the expected period",
+     .why = "a period that differs by more belongs to another family, beyond a separatrix",
+     .breaks = "larger: families are mixed",
+     .spread = 2}};
+
+inline const Tolerance kVibrates{{.name = "dynamics.vibrates",
+                                  .value = 1e-9,
+                                  .relativeTo = "|s|",
+                                  .why = "decay, or frequency, of rounding",
+                                  .breaks = "larger: damped modes pass"}};
+
+}  // namespace eigenlink::tolerance
