@@ -78,15 +78,15 @@ const std::vector<Floor> kFloors{
     {"views/plot", "model/basics views/theme views/format"},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
     {"views/story", "model/description views/theme views/format"},
-    {"views/rest",
-     "model/basics model/description model/analysis model/motion views views/theme views/format "
-     "views/shown"},
     {"views/balance", "model/basics model/description model/balance views views/format"},
     {"views/scene", "model/basics model/description views/theme views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
      "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
      "views/scene views/canvas/glyphs"},
+    {"views/rest",
+     "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
+     "views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
@@ -143,7 +143,8 @@ const std::vector<Floor> kFloors{
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
     {"app/window/pages",
-     "model/basics model/elements model/analysis model/balance model/benchmark model/motion model/description "
+     "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
+     "model/description "
      "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts"},

@@ -1,14 +1,20 @@
 #pragma once
 
+#include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
+#include "views/rest/equilibria_study.h"
+
+#include <memory>
 
 namespace eigenlink {
 
+class EquilibriaView;
 class PanelSplitter;
 class RestView;
+class Shown;
 class StoryView;
 
-/// Where the mechanism rests, and what it is about.
+/// Where the mechanism rests, where else it could, and what it is about.
 class RestPage : public Page {
     Q_OBJECT
 
@@ -17,11 +23,26 @@ public:
 
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
 
 private:
+    void follow(const Shown& shown);
+    void find();
+    void take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome);
+    void exhibit(int index);
+    void draw(int index);
+    const RestCandidate* candidate(int index) const;
+
+    Session& m_session;
     RestView* m_rest;
+    EquilibriaView* m_equilibria;
     StoryView* m_story;
     PanelSplitter* m_column;
+    BackgroundJob<EquilibriaStudy> m_job;
+    std::shared_ptr<const EquilibriaStudy> m_study;
+    std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
+    bool m_isInFront = false;
+    bool m_isExhibiting = false;
 };
 
 }  // namespace eigenlink

@@ -1,0 +1,132 @@
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "model/description/edit.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/rest/equilibria_view.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// All equilibria on the page Rest: the list, what is seen of one, and the drawing that lies there.
+class TestRestPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    EquilibriaView& view() { return *window().workspace().findChild<EquilibriaView*>(); }
+    QListWidget& list() { return *view().list(); }
+    CanvasView& canvas() { return *window().workspace().canvas; }
+    void look()
+    {
+        window().workspace().studies->setQuestion(Question::rest);
+        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 30000);
+    }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
+
+    void fourBar_hasEight_sortedByEnergy()
+    {
+        look();
+        QCOMPARE(list().count(), 8);
+        QVERIFY2(view().sentence().startsWith(QStringLiteral("8 equilibria")), qPrintable(view().sentence()));
+        QVERIFY2(view().details().contains(QStringLiteral("branches of configurations")), qPrintable(view().details()));
+        double last = -1e9;
+        int stable = 0;
+        for (int i = 0; i < 8; ++i) {
+            const QStringList lines = list().item(i)->text().split(u'\n');
+            QCOMPARE(lines.size(), 3);
+            QVERIFY(!list().item(i)->icon().isNull());
+            QString number = lines[1].section(u' ', 2, 2);
+            const double energy = number.replace(u'−', u'-').toDouble();
+            QVERIFY(energy >= last);
+            last = energy;
+            stable += lines[0].contains(QStringLiteral("✓")) ? 1 : 0;
+        }
+        QVERIFY(stable >= 1 && stable < 8);
+    }
+
+    void chosenOne_isSeenOnTheCanvas_untilThePageIsLeft()
+    {
+        look();
+        const Vector2 rest = canvas().picture().rest->points.at(2);
+        double farthest = 0;
+        for (int i = 0; i < list().count(); ++i) {
+            list().setCurrentRow(i);
+            QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium %1 of 8").arg(i + 1)));
+            farthest = std::max(farthest, distance(canvas().picture().rest->points.at(2), rest));
+            canvas().grab();
+        }
+        QVERIFY(farthest > 0.5);
+        window().workspace().studies->setQuestion(Question::modes);
+        QVERIFY(distance(canvas().picture().rest->points.at(2), rest) < 1e-12);
+    }
+
+    void drawnThere_itsModesAreThoseThere_andUndoGoesBack()
+    {
+        look();
+        const double before = window().session().analysis()->equilibrium.potential;
+        int other = 0;
+        while (other < list().count() &&
+               std::abs(
+                   list().item(other)->text().section(u'\n', 1, 1).section(u' ', 2, 2).replace(u'−', u'-').toDouble() -
+                   before) < 1e-3) {
+            ++other;
+        }
+        const double energy =
+            list().item(other)->text().section(u'\n', 1, 1).section(u' ', 2, 2).replace(u'−', u'-').toDouble();
+        list().setCurrentRow(other);
+        QTest::mouseClick(view().drawButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
+                                     std::abs(window().session().analysis()->equilibrium.potential - energy) < 1e-4,
+                                 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(list().count(), 8, 30000);
+        window().session().document().undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
+                                     std::abs(window().session().analysis()->equilibrium.potential - before) < 1e-9,
+                                 30000);
+    }
+
+    void editWhileItIsSeen_takesTheListAway_andFindsAnother()
+    {
+        look();
+        list().setCurrentRow(1);
+        const Mechanism stiffer = withField(window().session().shown().mechanism(), "k", "stiffness", 60.0);
+        window().session().document().apply(QStringLiteral("stiffer"), stiffer);
+        canvas().grab();
+        QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Equilibrium")));
+        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 30000);
+        window().session().document().undoStack().setClean();
+        window().files().begin(Mechanism{});
+        QCOMPARE(list().count(), 0);
+        canvas().grab();
+    }
+
+    void largeMechanism_waitsForTheButton_andCanBeCancelled()
+    {
+        QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/n_loop_20.eigenlink")));
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 30000);
+        window().workspace().studies->setQuestion(Question::rest);
+        QTest::qWait(50);
+        QCOMPARE(list().count(), 0);
+        QCOMPARE(view().findButton()->text(), QStringLiteral("Find all"));
+        QTest::mouseClick(view().findButton(), Qt::LeftButton);
+        QCOMPARE(view().findButton()->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(view().findButton(), Qt::LeftButton);
+        QCOMPARE(view().findButton()->text(), QStringLiteral("Find all"));
+        QVERIFY(view().sentence().contains(QStringLiteral("cancelled")));
+    }
+};
+
+QTEST_MAIN(TestRestPage)
+#include "tst_rest_page.moc"

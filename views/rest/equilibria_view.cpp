@@ -1,0 +1,187 @@
+#include "views/rest/equilibria_view.h"
+
+#include "views/canvas/mechanism_painter.h"
+#include "views/format/format.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr QSize kCard(104, 78);  ///< of a small picture [px]
+
+/// The mechanism as it rests there.
+QIcon pictureOf(const MechanismParts& parts, const Pose& pose, const Theme& theme, double ratio)
+{
+    MechanismParts there = parts;
+    there.drawn = pose;
+    QPixmap pixmap(kCard * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintThumbnail(painter, QRectF(QPointF(), QSizeF(kCard)), there, theme);
+    return QIcon(pixmap);
+}
+
+QString stabilityOf(const RestCandidate& rest)
+{
+    if (rest.isStable) {
+        return EquilibriaView::tr("✓ stable");
+    }
+    return rest.unstable > 0 ? EquilibriaView::tr("▲ unstable (%1)").arg(rest.unstable)
+                             : EquilibriaView::tr("○ neutral");
+}
+
+QString motionOf(const RestCandidate& rest)
+{
+    if (!rest.mode) {
+        return EquilibriaView::tr("nothing moves there");
+    }
+    const std::complex<double> s = rest.analysis->find(rest.mode->method)->spectrum.values[rest.mode->index].s;
+    const double hertz = std::abs(s.imag()) / (2 * std::numbers::pi);
+    return hertz > 0 ? formatFrequency(hertz) : QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s));
+}
+
+}  // namespace
+
+EquilibriaView::EquilibriaView(QWidget* parent)
+    : QWidget(parent),
+      m_sentence(new QLabel),
+      m_details(new QLabel),
+      m_list(new QListWidget),
+      m_find(new QPushButton(tr("Find all"))),
+      m_draw(new QPushButton(tr("Draw it there")))
+{
+    setAccessibleName(tr("Where else could it rest?"));
+    for (QLabel* label : {m_sentence, m_details}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_details->setProperty("role", QStringLiteral("muted"));
+    arrangeList();
+    m_find->setToolTip(tr("Look for every configuration in which the mechanism is in equilibrium"));
+    m_draw->setToolTip(
+        tr("Draw the mechanism as it lies in the chosen equilibrium, as one step that can be undone; "
+           "its modes are those there then"));
+    m_draw->setEnabled(false);
+    auto* heading = new QLabel(tr("Where else could it rest?"));
+    heading->setProperty("role", QStringLiteral("heading"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(heading, 1);
+    row->addWidget(m_draw);
+    row->addWidget(m_find);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 10, 8);
+    column->addLayout(row);
+    column->addWidget(m_sentence);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_details);
+    connect(m_find, &QPushButton::clicked, this,
+            [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT findRequested(); });
+    connect(m_draw, &QPushButton::clicked, this, [this] { Q_EMIT drawRequested(m_list->currentRow()); });
+    connect(m_list, &QListWidget::currentRowChanged, this, [this](int index) {
+        m_draw->setEnabled(index >= 0);
+        if (!m_isFilling) {
+            Q_EMIT chosen(index);
+        }
+    });
+    connect(m_list, &QListWidget::itemActivated, this,
+            [this](QListWidgetItem* item) { Q_EMIT drawRequested(m_list->row(item)); });
+    setStudy(nullptr, nullptr);
+}
+
+void EquilibriaView::arrangeList()
+{
+    m_list->setAccessibleName(tr("Equilibria"));
+    m_list->setIconSize(kCard);
+    m_list->setUniformItemSizes(true);
+    m_list->setWordWrap(true);
+    m_list->setViewMode(QListView::IconMode);
+    m_list->setMovement(QListView::Static);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setSpacing(4);
+}
+
+QString EquilibriaView::sentence() const
+{
+    return m_sentence->text();
+}
+
+QString EquilibriaView::details() const
+{
+    return m_details->text();
+}
+
+void EquilibriaView::setStudy(const std::shared_ptr<const EquilibriaStudy>& study,
+                              const std::shared_ptr<const MechanismParts>& parts)
+{
+    m_study = study;
+    m_parts = parts;
+    fill();
+}
+
+void EquilibriaView::setBusy(bool busy, const QString& words)
+{
+    m_isBusy = busy;
+    m_find->setText(busy ? tr("Cancel") : tr("Find all"));
+    if (busy) {
+        m_sentence->setText(words.isEmpty() ? tr("Equilibria are being found …") : words);
+    }
+}
+
+void EquilibriaView::setFailure(const QString& sentence)
+{
+    m_sentence->setText(sentence);
+}
+
+void EquilibriaView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    fill();
+}
+
+void EquilibriaView::fill()
+{
+    const int current = m_list->currentRow();
+    m_isFilling = true;
+    m_list->clear();
+    m_list->setGridSize({kCard.width() + 22, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
+    if (m_study != nullptr) {
+        const auto stable = std::ranges::count(m_study->rests, true, &RestCandidate::isStable);
+        m_sentence->setText(fromModel(Text::counted("{1} equilibrium; {2} stable.", "{1} equilibria; {2} stable.",
+                                                    m_study->rests.size(), stable)));
+        QStringList sentences{fromModel(m_study->completeness)};
+        for (const Text& special : m_study->special) {
+            sentences << fromModel(special);
+        }
+        sentences.removeDuplicates();
+        m_details->setText(sentences.join(u'\n'));
+        for (const RestCandidate& rest : m_study->rests) {
+            const QString energy = tr("V = %1 J").arg(formatNumber(rest.energy, 6));
+            m_list->addItem(new QListWidgetItem(pictureOf(*m_parts, rest.pose, m_theme, devicePixelRatioF()),
+                                                stabilityOf(rest) + u'\n' + energy + u'\n' + motionOf(rest)));
+        }
+    } else if (!m_isBusy) {
+        m_sentence->setText(tr("Every configuration in which it is in equilibrium, stable or not."));
+    }
+    m_list->setVisible(m_list->count() > 0);
+    m_details->setVisible(m_study != nullptr);
+    m_draw->setVisible(m_list->count() > 0);
+    m_list->setCurrentRow(std::min(current, m_list->count() - 1));
+    m_draw->setEnabled(m_list->currentRow() >= 0);
+    m_isFilling = false;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "views/rest/equilibria_study.h"
+#include "views/shown/mechanism_parts.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace eigenlink {
+
+/// Everywhere a mechanism could rest: a small picture for each equilibrium with its stability, energy and frequency.
+class EquilibriaView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EquilibriaView(QWidget* parent = nullptr);
+
+    QString sentence() const;
+    /// What is known about others: whether the list is complete, and what is no single equilibrium.
+    QString details() const;
+    QListWidget* list() const { return m_list; }
+    QPushButton* findButton() const { return m_find; }
+    QPushButton* drawButton() const { return m_draw; }
+
+public Q_SLOTS:
+    /// Null: nothing is known. `parts` are those of the mechanism that the study is of.
+    void setStudy(const std::shared_ptr<const eigenlink::EquilibriaStudy>& study,
+                  const std::shared_ptr<const eigenlink::MechanismParts>& parts);
+    /// A search is under way, `words` say how far it is.
+    void setBusy(bool busy, const QString& words = {});
+    void setFailure(const QString& sentence);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void findRequested();
+    void cancelRequested();
+    /// The equilibrium with this number is to be looked at; −1: none.
+    void chosen(int index);
+    /// The mechanism is to be drawn as it lies there.
+    void drawRequested(int index);
+
+private:
+    void arrangeList();
+    void fill();
+
+    std::shared_ptr<const EquilibriaStudy> m_study;
+    std::shared_ptr<const MechanismParts> m_parts;
+    Theme m_theme;
+    QLabel* m_sentence;
+    QLabel* m_details;
+    QListWidget* m_list;
+    QPushButton* m_find;
+    QPushButton* m_draw;
+    bool m_isBusy = false;
+    bool m_isFilling = false;
+};
+
+}  // namespace eigenlink
