@@ -236,13 +236,24 @@ Complex FrequencyResponse::stationary(double omega) const
     return derivative(omega) * (m_output.row.dot(m_particular) + m_output.direct);
 }
 
-Complex FrequencyResponse::at(double omega)
+Eigen::VectorXcd FrequencyResponse::solvedAt(double omega)
 {
     const Complex s(0, omega);
     if (!m_factors->saddle.factor(s, s * s)) {
-        return kInfinite;
+        return Eigen::VectorXcd::Constant(m_output.row.size(), kInfinite);
     }
-    const Eigen::VectorXcd x = solveAt(m_factors->problem, m_factors->saddle, s, Eigen::VectorXcd(forceAt(s)));
+    return solveAt(m_factors->problem, m_factors->saddle, s, Eigen::VectorXcd(forceAt(s)));
+}
+
+Eigen::VectorXcd FrequencyResponse::shapeAt(double omega)
+{
+    const Eigen::VectorXcd x = solvedAt(omega);
+    return m_particular.size() == x.size() ? Eigen::VectorXcd(x + m_particular.cast<Complex>()) : x;
+}
+
+Complex FrequencyResponse::at(double omega)
+{
+    const Eigen::VectorXcd x = solvedAt(omega);
     const Complex value = m_output.row.cast<Complex>().cwiseProduct(x).sum();
     return std::isfinite(value.real()) && std::isfinite(value.imag()) ? derivative(omega) * value + stationary(omega)
                                                                       : kInfinite;

@@ -53,6 +53,9 @@ public:
 
     /// ŷ/û at ω [rad/s]; not finite on a resonance without damping.
     std::complex<double> at(double omega);
+    /// The operating deflection shape δq/û at ω, length n: how all coordinates move together; not finite on a resonance
+    /// without damping. What a moving point of the ground carries along by itself is left out.
+    Eigen::VectorXcd shapeAt(double omega);
     /// The part of ŷ/û that each true mode of the analysis has, in the order of modesOf; empty where the modes do not
     /// come apart (defective eigenvalues, or none computed).
     std::vector<std::complex<double>> contributions(double omega);
@@ -81,6 +84,7 @@ private:
     };
 
     void prepareModes();
+    Eigen::VectorXcd solvedAt(double omega);
     Eigen::VectorXcd forceAt(std::complex<double> s) const;
     std::complex<double> derivative(double omega) const;
 

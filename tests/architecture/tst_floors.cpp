@@ -93,6 +93,7 @@ const std::vector<Floor> kFloors{
      "views/shown"},
     {"views/motion",
      "model/basics model/elements model/description views/theme views/format views/plot views/inspector"},
+    {"views/response", "model/basics model/description model/response views/theme views/format views/motion"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
      "views/scene views/canvas views/inspector views/shown"},
@@ -144,8 +145,9 @@ const std::vector<Floor> kFloors{
      "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
     {"app/window/pages",
      "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
-     "model/description "
-     "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion views/rest views/spectrum views/story "
+     "model/description model/response views/response "
+     "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion "
+     "views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts"},
     {"app/commands",
@@ -153,7 +155,8 @@ const std::vector<Floor> kFloors{
      "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs app/document "
      "app/dialogs app/window/parts views/scene views/canvas/widget"},
     {"app/window",
-     "model/basics model/elements model/parameters model/description model/analysis model/data views views/theme views/format views/canvas "
+     "model/basics model/elements model/parameters model/description model/analysis model/data views views/theme "
+     "views/format views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep views/shown app/io app/figures app/preferences app/jobs app/document app/dialogs app/window/parts "
      "app/window/pages app/commands views/canvas/widget"},

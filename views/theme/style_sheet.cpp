@@ -155,7 +155,7 @@ QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
-QTabBar[role="questions"]::tab { padding: 6px 7px; border-radius: 6px; font-weight: 600; margin-right: 1px; }
+QTabBar[role="questions"]::tab { padding: 6px 4px; border-radius: 6px; font-weight: 600; margin-right: 1px; }
 QTabBar[role="questions"]::tab:hover { background: @hover; }
 QTabBar[role="questions"]::tab:selected { background: @selection; color: @accent; border-bottom: none; }
 )");

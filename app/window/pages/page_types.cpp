@@ -5,9 +5,12 @@
 #include "app/window/pages/matrices/matrices_page.h"
 #include "app/window/pages/motion/motion_page.h"
 #include "app/window/pages/page.h"
+#include "app/window/pages/response/response_page.h"
 #include "app/window/pages/rest/rest_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
+
+#include <iterator>
 
 namespace eigenlink {
 
@@ -19,56 +22,65 @@ Page* makePage(const PageContext& context, QObject* parent)
     return new PageOfAKind(context, parent);
 }
 
+// The pages in the order of their tabs within a question.
+const PageType kTypes[]{
+    {Question::modes, QT_TRANSLATE_NOOP("Pages", "Eigenvalues"),
+     QT_TRANSLATE_NOOP("Pages", "The spectrum where the mechanism rests"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: its eigenvalues appear here, and the "
+                       "one you click moves the mechanism."),
+     makePage<EigenvaluesPage>},
+    {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
+     QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins and hold some of them to the ground: where they come to "
+                       "rest appears here."),
+     makePage<RestPage>},
+    {Question::response, QT_TRANSLATE_NOOP("Pages", "Response"),
+     QT_TRANSLATE_NOOP("Pages", "How it answers when it is shaken at a frequency"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: how it answers a shaking force is "
+                       "computed here."),
+     makePage<ResponsePage>},
+    {Question::motion, QT_TRANSLATE_NOOP("Pages", "Motion"),
+     QT_TRANSLATE_NOOP("Pages", "How the mechanism moves from a start, and what the linear model predicts"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: how it moves when it is let go "
+                       "is computed here."),
+     makePage<MotionPage>},
+    {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
+     QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links with mass, or open an example: how well they balance each other is "
+                       "computed here."),
+     makePage<BalancePage>},
+    {Question::design, QT_TRANSLATE_NOOP("Pages", "Sweep"),
+     QT_TRANSLATE_NOOP("Pages", "Frequencies against the angle of a link"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw a mechanism with a link that can turn: its frequencies are found here for "
+                       "every angle of it."),
+     makePage<SweepPage>},
+    {Question::design, QT_TRANSLATE_NOOP("Pages", "History"),
+     QT_TRANSLATE_NOOP("Pages", "The list of changes; click one to go back to it"), "", makePage<HistoryPage>},
+    {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Matrices"),
+     QT_TRANSLATE_NOOP("Pages", "Every matrix with the names of its rows and columns"),
+     QT_TRANSLATE_NOOP("Pages", "Draw links between pins, or open an example: its matrices are listed here."),
+     makePage<MatricesPage>},
+    {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Sparsity"),
+     QT_TRANSLATE_NOOP("Pages", "Where the mass matrices and their factors have entries"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: the patterns of its matrices are "
+                       "drawn here."),
+     makePage<SparsityPage>},
+    {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Benchmark"),
+     QT_TRANSLATE_NOOP("Pages", "Published times beside the times on this machine"), "", makePage<BenchmarkPage>},
+};
+
 }  // namespace
 
 const std::vector<PageType>& pageTypes()
 {
-    static const std::vector<PageType> types{
-        {Question::modes, QT_TRANSLATE_NOOP("Pages", "Eigenvalues"),
-         QT_TRANSLATE_NOOP("Pages", "The spectrum where the mechanism rests"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw links between pins, or open an example: its eigenvalues appear here, and the "
-                           "one you click moves the mechanism."),
-         makePage<EigenvaluesPage>},
-        {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
-         QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw links between pins and hold some of them to the ground: where they come to "
-                           "rest appears here."),
-         makePage<RestPage>},
-        {Question::motion, QT_TRANSLATE_NOOP("Pages", "Motion"),
-         QT_TRANSLATE_NOOP("Pages", "How the mechanism moves from a start, and what the linear model predicts"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw links between pins, or open an example: how it moves when it is let go "
-                           "is computed here."),
-         makePage<MotionPage>},
-        {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
-         QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw links with mass, or open an example: how well they balance each other is "
-                           "computed here."),
-         makePage<BalancePage>},
-        {Question::design, QT_TRANSLATE_NOOP("Pages", "Sweep"),
-         QT_TRANSLATE_NOOP("Pages", "Frequencies against the angle of a link"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw a mechanism with a link that can turn: its frequencies are found here for "
-                           "every angle of it."),
-         makePage<SweepPage>},
-        {Question::design, QT_TRANSLATE_NOOP("Pages", "History"),
-         QT_TRANSLATE_NOOP("Pages", "The list of changes; click one to go back to it"), "", makePage<HistoryPage>},
-        {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Matrices"),
-         QT_TRANSLATE_NOOP("Pages", "Every matrix with the names of its rows and columns"),
-         QT_TRANSLATE_NOOP("Pages", "Draw links between pins, or open an example: its matrices are listed here."),
-         makePage<MatricesPage>},
-        {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Sparsity"),
-         QT_TRANSLATE_NOOP("Pages", "Where the mass matrices and their factors have entries"),
-         QT_TRANSLATE_NOOP("Pages",
-                           "Draw links between pins, or open an example: the patterns of its matrices are "
-                           "drawn here."),
-         makePage<SparsityPage>},
-        {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Benchmark"),
-         QT_TRANSLATE_NOOP("Pages", "Published times beside the times on this machine"), "", makePage<BenchmarkPage>},
-    };
+    static const std::vector<PageType> types(std::begin(kTypes), std::end(kTypes));
     return types;
 }
 

@@ -1,0 +1,256 @@
+#include "app/window/pages/response/response_page.h"
+
+#include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
+#include "app/window/parts/card.h"
+#include "model/elements/element.h"
+#include "views/format/format.h"
+#include "views/motion/motion_chart.h"
+#include "views/response/response_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::size_t kPoints = 600;
+constexpr std::size_t kMostTried = 500;     ///< elements that are asked whether they can shake
+constexpr std::size_t kModes = 8;           ///< the range reaches over so many
+constexpr Eigen::Index kLargestLive = 400;  ///< coordinates up to which the cursor moves the mechanism
+
+/// What can shake the mechanism and what can be observed, by the names of the command `frf`.
+struct ResponseNames {
+    QStringList inputs, outputs;
+};
+
+ResponseNames namesOf(const Analysis& analysis)
+{
+    const Mechanism& mechanism = analysis.mechanism;
+    ResponseNames names;
+    for (const Point& point : mechanism.points) {
+        const QString id = fromModel(point.id);
+        names.inputs << id + QStringLiteral(".x") << id + QStringLiteral(".y");
+        for (const char* key : {"x", "y", "vx", "vy", "ax", "ay"}) {
+            if (!point.fixed) {
+                names.outputs << id + u'.' + QString::fromLatin1(key);
+            }
+        }
+    }
+    // Forces on free points come before motions of the ground.
+    std::ranges::stable_partition(names.inputs, [&](const QString& name) {
+        return !mechanism.points[*findPoint(mechanism, name.section(u'.', 0, -2).toStdString())].fixed;
+    });
+    for (const Element& element : mechanism.elements) {
+        const QString id = fromModel(idOf(element));
+        if (isLink(element)) {
+            names.inputs << id;
+            for (const char* key : {"angle", "rate", "acceleration"}) {
+                names.outputs << id + u'.' + QString::fromLatin1(key);
+            }
+        } else if (mechanism.elements.size() <= kMostTried && responseInput(analysis, idOf(element))) {
+            names.inputs << id;
+        }
+    }
+    return names;
+}
+
+/// Frequencies about the modes of an analysis [rad/s].
+std::pair<double, double> rangeAbout(const Analysis& analysis)
+{
+    std::vector<double> frequencies;
+    for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
+        if (value.isTrue() && !value.infinite && value.s.imag() > 1e-9 * std::abs(value.s)) {
+            frequencies.push_back(std::abs(value.s));
+        }
+    }
+    std::ranges::sort(frequencies);
+    if (frequencies.empty()) {
+        return {0.1, 100};
+    }
+    return {0.3 * frequencies.front(), 1.6 * frequencies[std::min(frequencies.size(), kModes) - 1]};
+}
+
+ResponseStudy studyOf(const Analysis& analysis, const ResponseWish& wish, const Monitor& monitor)
+{
+    ResponseStudy study;
+    study.wish = wish;
+    const Outcome<ResponseInput> input = responseInput(analysis, wish.input);
+    if (!input) {
+        study.failure = input.reason();
+        return study;
+    }
+    const Outcome<ResponseOutput> output = responseOutput(analysis, input.value(), wish.output);
+    if (!output) {
+        study.failure = output.reason();
+        return study;
+    }
+    const auto [low, high] = rangeAbout(analysis);
+    ResponseOptions options;
+    options.from = wish.from > 0 ? 2 * std::numbers::pi * wish.from : low;
+    options.to = wish.to > 0 ? 2 * std::numbers::pi * wish.to : std::max(high, 4 * options.from);
+    options.points = kPoints;
+    if (!(options.to > options.from)) {
+        study.failure = Text("The range ends before it begins: choose a larger last frequency.");
+        return study;
+    }
+    FrequencyResponse response(analysis, input.value(), output.value());
+    study.curve = responseCurve(response, options, monitor);
+    return study;
+}
+
+}  // namespace
+
+ResponsePage::ResponsePage(const PageContext& context, QObject* parent)
+    : Page(parent), m_session(context.session), m_view(new ResponseView), m_card(new Card({}, m_view))
+{
+    connect(&m_session, &Session::shownChanged, this, &ResponsePage::follow);
+    connect(m_view, &ResponseView::wishChanged, this, &ResponsePage::compute);
+    connect(m_view, &ResponseView::cursorMoved, this, &ResponsePage::showCursor);
+}
+
+QWidget* ResponsePage::widget() const
+{
+    return m_card;
+}
+
+void ResponsePage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
+void ResponsePage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (!isInFront) {
+        giveUpCanvas();
+    }
+    follow(m_session.shown());
+}
+
+// A curve of another revision stays until the new one is there, so that it is seen to change; its shapes are gone.
+void ResponsePage::follow(const Shown& shown)
+{
+    if (!m_isInFront || !shown.isCurrent() || shown.analysis() == m_analysis) {
+        return;
+    }
+    if (shown.parts() != m_namesOf && shown.analysis()->equilibrium.isUsable()) {
+        m_namesOf = shown.parts();
+        const ResponseNames names = namesOf(*shown.analysis());
+        m_view->setNames(names.inputs, names.outputs);
+    }
+    compute();
+}
+
+void ResponsePage::compute()
+{
+    const Shown& shown = m_session.shown();
+    if (!m_isInFront || !shown.isCurrent()) {
+        return;
+    }
+    giveUpCanvas();
+    m_response = nullptr;
+    m_analysis = shown.analysis();
+    const bool isReady = m_analysis->equilibrium.isUsable() && !m_analysis->methods.empty();
+    if (!isReady || m_view->wish().input.empty() || m_view->wish().output.empty()) {
+        auto nothing = std::make_shared<ResponseStudy>();
+        nothing->failure = isReady ? Text("Nothing can be shaken here: draw a point that can move.")
+                                   : Text("There is no equilibrium about which it could be shaken.");
+        m_job.abandon();
+        m_view->setStudy(nothing);
+        return;
+    }
+    m_job.start([analysis = m_analysis,
+                 wish = m_view->wish()](const Monitor& monitor) { return studyOf(*analysis, wish, monitor); },
+                [](double, const QString&) {},
+                [this](const std::optional<JobOutcome<ResponseStudy>>& outcome) { take(outcome); });
+}
+
+void ResponsePage::take(const std::optional<JobOutcome<ResponseStudy>>& outcome)
+{
+    if (!outcome) {
+        return;
+    }
+    std::shared_ptr<const ResponseStudy> study = outcome->result;
+    if (study == nullptr) {
+        ResponseStudy failed;
+        failed.failure = Text::verbatim(outcome->failure.toStdString());
+        study = std::make_shared<const ResponseStudy>(std::move(failed));
+    }
+    m_view->setStudy(study);
+    const bool isLive = study->failure.isEmpty() && m_analysis->system->coordinateCount() <= kLargestLive;
+    const Outcome<ResponseInput> input = responseInput(*m_analysis, study->wish.input);
+    if (isLive && input) {
+        if (const Outcome<ResponseOutput> output = responseOutput(*m_analysis, input.value(), study->wish.output)) {
+            m_response = std::make_unique<FrequencyResponse>(*m_analysis, input.value(), output.value());
+        }
+    }
+}
+
+// The mechanism as it moves at this frequency, and what each mode has in it.
+void ResponsePage::showCursor()
+{
+    const std::optional<double> omega = m_view->omega();
+    const Shown& shown = m_session.shown();
+    if (!omega || m_response == nullptr || !m_isInFront || shown.analysis() != m_analysis || !shown.isCurrent()) {
+        return;
+    }
+    const std::complex<double> value = m_response->at(*omega);
+    const QString hertz = formatFrequency(*omega / (2 * std::numbers::pi));
+    QStringList words{
+        tr("%1: amplitude %2, phase %3°")
+            .arg(hertz, formatNumber(std::abs(value), 4), formatNumber(std::arg(value) * 180 / std::numbers::pi, 3))};
+    const std::vector<std::complex<double>> parts = m_response->contributions(*omega);
+    for (std::size_t i = 0; i < parts.size() && i < 4; ++i) {
+        words << tr("mode %1: %2").arg(i + 1).arg(formatNumber(std::abs(parts[i]), 3));
+    }
+    m_view->setCursorWords(words.join(QStringLiteral(" · ")));
+    const Eigen::VectorXcd shape = m_response->shapeAt(*omega);
+    if (!shape.allFinite() || shape.isZero(0)) {
+        giveUpCanvas();
+        return;
+    }
+    const std::complex<double> s(0, *omega);
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = shown.snapshot();
+    const Eigen::VectorXd& rest = m_analysis->equilibrium.q;
+    exhibit->configuration = {shown.parts(), poseAt(*m_analysis->system, rest),
+                              ModeMotion(m_analysis->system, rest, shape, s), PlayedMode{s, false, 1, 1, false}};
+    exhibit->title = windowText("Shaken at %1").arg(hertz);
+    exhibit->subtitle = windowText("by %1: how all parts move together").arg(fromModel(m_view->study()->wish.input));
+    m_exhibit = exhibit;
+    m_session.setExhibit(m_exhibit);
+}
+
+void ResponsePage::giveUpCanvas()
+{
+    if (m_exhibit != nullptr && m_session.shown().exhibit() == m_exhibit) {
+        m_session.setExhibit(nullptr);
+    }
+    m_exhibit = nullptr;
+}
+
+std::vector<WindowFigure> ResponsePage::figures() const
+{
+    const auto find = [this]() -> std::optional<FigureData> {
+        if (m_analysis == nullptr || m_view->study() == nullptr || m_view->study()->curve.values.empty()) {
+            return std::nullopt;
+        }
+        MotionChart* chart = m_view->chart();
+        return FigureData{
+            {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
+             writeMechanism(m_analysis->mechanism)},
+            m_view->toTsv()};
+    };
+    return {{QStringLiteral("response"), windowText("Frequency R&esponse"), m_view->chart(), find}};
+}
+
+QList<QWidget*> ResponsePage::playing() const
+{
+    return {m_view->chart()};
+}
+
+}  // namespace eigenlink
