@@ -140,6 +140,18 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
     return input;
 }
 
+const std::vector<std::string>& linkOutputs()
+{
+    static const std::vector<std::string> names{"angle", "rate", "acceleration"};
+    return names;
+}
+
+const std::vector<std::string>& pointOutputs()
+{
+    static const std::vector<std::string> names{"x", "y", "vx", "vy", "ax", "ay"};
+    return names;
+}
+
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name)
 {
     const System& system = *analysis.system;
@@ -152,10 +164,10 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseI
     auto [id, part] = partsOfName(name);
     std::size_t link = 0;
     if (linkWith(analysis.mechanism, id, link) != nullptr) {
-        const std::vector<std::string> kParts{"angle", "rate", "acceleration"};
-        if (const auto found = std::ranges::find(kParts, part); found != kParts.end()) {
+        const std::vector<std::string>& parts = linkOutputs();
+        if (const auto found = std::ranges::find(parts, part); found != parts.end()) {
             output.row = directionRow(analysis, link);
-            output.derivatives = static_cast<int>(found - kParts.begin());
+            output.derivatives = static_cast<int>(found - parts.begin());
             const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[link]);
             if (input.movesGround() &&
                 std::ranges::find(pins, analysis.mechanism.points[input.point].id) != pins.end()) {

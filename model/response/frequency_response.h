@@ -38,6 +38,10 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
 /// The output with this name: POINT.x|y|vx|vy|ax|ay, LINK.angle|rate|acceleration, or a coordinate.
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name);
 
+/// What can be observed of a link and of a point, by the last parts of their names: LINK.angle, POINT.vx.
+const std::vector<std::string>& linkOutputs();
+const std::vector<std::string>& pointOutputs();
+
 /// ŷ/û of the linear model at one frequency after another,
 ///
 ///     [ H + iωC − ω²M   Φ_qᵀ ] [ δq ]   [ f ]

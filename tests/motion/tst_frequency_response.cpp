@@ -1,5 +1,6 @@
 #include "app/io/mechanism_file.h"
 #include "model/response/frequency_response.h"
+#include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
 #include <complex>
@@ -182,6 +183,27 @@ private Q_SLOTS:
     }
 
     /// A rod on a pivot that is shaken sideways: (J s² + m g l/2) θ = −m (l/2) s² x.
+    /// The shape satisfies the constraints, and every coordinate of it is the response of that coordinate.
+    void shape_isTheResponseOfAllCoordinates()
+    {
+        for (const char* name : {"damped_four_bar", "triple_pendulum", "five_bar"}) {
+            const Analysis analysis = analysisOf(mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
+            const System& system = *analysis.system;
+            const std::string input = system.coordinates().front().name;
+            for (const double w : {0.7, 3.1, 12.0}) {
+                FrequencyResponse first = responseOf(analysis, input.c_str(), input.c_str());
+                const Eigen::VectorXcd shape = first.shapeAt(w);
+                const Eigen::VectorXcd broken = system.jacobian(analysis.equilibrium.q).cast<Complex>() * shape;
+                QVERIFY(broken.norm() <= 1e-10 * shape.norm());
+                for (Eigen::Index i = 0; i < shape.size(); ++i) {
+                    const std::string& output = system.coordinates()[static_cast<std::size_t>(i)].name;
+                    FrequencyResponse each = responseOf(analysis, input.c_str(), output.c_str());
+                    QVERIFY(std::abs(each.at(w) - shape[i]) <= 1e-10 * shape.norm());
+                }
+            }
+        }
+    }
+
     void shakenPivot_hasItsClosedForm()
     {
         const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [

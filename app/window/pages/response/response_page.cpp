@@ -34,10 +34,8 @@ ResponseNames namesOf(const Analysis& analysis)
     for (const Point& point : mechanism.points) {
         const QString id = fromModel(point.id);
         names.inputs << id + QStringLiteral(".x") << id + QStringLiteral(".y");
-        for (const char* key : {"x", "y", "vx", "vy", "ax", "ay"}) {
-            if (!point.fixed) {
-                names.outputs << id + u'.' + QString::fromLatin1(key);
-            }
+        for (const std::string& key : point.fixed ? std::vector<std::string>() : pointOutputs()) {
+            names.outputs << id + u'.' + fromModel(key);
         }
     }
     // Forces on free points come before motions of the ground.
@@ -48,8 +46,8 @@ ResponseNames namesOf(const Analysis& analysis)
         const QString id = fromModel(idOf(element));
         if (isLink(element)) {
             names.inputs << id;
-            for (const char* key : {"angle", "rate", "acceleration"}) {
-                names.outputs << id + u'.' + QString::fromLatin1(key);
+            for (const std::string& key : linkOutputs()) {
+                names.outputs << id + u'.' + fromModel(key);
             }
         } else if (mechanism.elements.size() <= kMostTried && responseInput(analysis, idOf(element))) {
             names.inputs << id;
