@@ -59,6 +59,11 @@ public:
 
     EquilibriumList run()
     {
+        if (m_system.coordinateCount() == 0) {
+            m_list.isComplete = true;
+            m_list.completeness = "Everything is fixed to the ground: there is nothing that could rest elsewhere.";
+            return std::move(m_list);
+        }
         collectStarts();
         if (m_starts.empty()) {
             reportNone();

@@ -50,6 +50,17 @@ class AllEquilibriaTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Ground points alone: no coordinates, no constraints, and a sentence in place of a list.
+    void nothingThatMoves_isSaid()
+    {
+        Mechanism ground;
+        ground.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}};
+        const EquilibriumList list = findAllEquilibria(ground);
+        QVERIFY(list.equilibria.empty());
+        QVERIFY(list.isComplete);
+        QVERIFY(!list.completeness.isEmpty());
+    }
+
     void list_isComplete_andExact_data()
     {
         QTest::addColumn<QString>("name");
