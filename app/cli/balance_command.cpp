@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eigenlink::cli {
@@ -23,12 +24,23 @@ constexpr std::size_t kMostPositions = 100000;
 /// The flags of `balance` as written.
 struct BalanceFlags {
     std::string file;
-    std::vector<std::string> cuts, radii;
+    std::vector<std::string> cuts, radii, masses, spared;
     std::string drive, speed = "1", points = "72";
     std::string write;
     std::string output = "-";
     bool json = false;
 };
+
+/// A flag as `crank=0.05`.
+std::pair<std::string, double> valueOfLink(const char* flag, const std::string& text, const Mechanism& mechanism,
+                                           const Text& mistake)
+{
+    const std::size_t sign = text.find('=');
+    if (sign == std::string::npos || !findElement(mechanism, text.substr(0, sign))) {
+        throw CommandError(kUsage, mistake);
+    }
+    return {text.substr(0, sign), numberOf(flag, text.substr(sign + 1), Bound::positive)};
+}
 
 BalanceOptions optionsOf(const BalanceFlags& flags, const Mechanism& mechanism)
 {
@@ -40,11 +52,20 @@ BalanceOptions optionsOf(const BalanceFlags& flags, const Mechanism& mechanism)
         options.cuts.push_back(cut);
     }
     for (const std::string& radius : flags.radii) {
-        const std::size_t sign = radius.find('=');
-        if (sign == std::string::npos || !findElement(mechanism, radius.substr(0, sign))) {
-            throw CommandError(kUsage, Text("--radius: {1}: write a link and a distance, as crank=0.05", radius));
+        const auto [link, value] = valueOfLink(
+            "--radius", radius, mechanism, Text("--radius: {1}: write a link and a distance, as crank=0.05", radius));
+        options.radii[link] = value;
+    }
+    for (const std::string& mass : flags.masses) {
+        const auto [link, value] =
+            valueOfLink("--mass", mass, mechanism, Text("--mass: {1}: write a link and a mass, as crank=0.5", mass));
+        options.masses[link] = value;
+    }
+    for (const std::string& link : flags.spared) {
+        if (!findElement(mechanism, link)) {
+            throw CommandError(kUsage, Text("--without: {1}: there is no link with this id", link));
         }
-        options.radii[radius.substr(0, sign)] = numberOf("--radius", radius.substr(sign + 1), Bound::positive);
+        options.spared.insert(link);
     }
     return options;
 }
@@ -83,6 +104,8 @@ Run addBalanceCommand(CLI::App& program)
     addList(balance, "--cut", flags->cuts, "Joints at which loops are opened");
     addList(balance, "--radius", flags->radii,
             "How far a counterweight is from the point its link turns about: LINK=R");
+    addList(balance, "--mass", flags->masses, "Mass of the counterweight on a link, its distance follows: LINK=KG");
+    addList(balance, "--without", flags->spared, "Links that shall carry no counterweight");
     balance.add_option("--drive", flags->drive, words("Also what shakes when this link is driven round, and J(angle)"))
         ->type_name("LINK");
     balance.add_option("--speed", flags->speed, words("Of the driven link [rad/s] (1)"))->type_name("W");

@@ -205,8 +205,8 @@ public:
             if (!balance(joint, masses.at(joint), weights)) {
                 m_given.insert(joint);
                 notes.push_back(
-                    Text("no counterweight can balance {1}: no rigid link leads from there towards the "
-                         "ground",
+                    Text("no counterweight can balance {1}: no rigid link that may carry one leads from "
+                         "there towards the ground",
                          PartId{nameOf(joint)}));
             }
         }
@@ -235,7 +235,7 @@ private:
         for (LinkInertia& link : m_links) {
             const bool own = isHelper(joint) && &link == &m_links[joint - m_steps.size()];
             const auto end = std::ranges::find(link.points, joint);
-            if (!own && end == link.points.end()) {
+            if ((!own && end == link.points.end()) || m_options.spared.contains(link.id)) {
                 continue;
             }
             for (std::size_t k = 0; k < link.points.size(); ++k) {
@@ -255,14 +255,17 @@ private:
         }
         const Complex moment = -missing * (there - here);
         const auto wanted = m_options.radii.find(best->id);
-        const double radius = wanted != m_options.radii.end() ? wanted->second : kUsualRadius * std::abs(there - here);
+        const auto given = m_options.masses.find(best->id);
+        const double radius = given != m_options.masses.end()   ? std::abs(moment) / given->second
+                              : wanted != m_options.radii.end() ? wanted->second
+                                                                : kUsualRadius * std::abs(there - here);
         Counterweight weight;
         weight.link = best->id;
         weight.from = m_mechanism.points[from].id;
         weight.joint = nameOf(joint);
         weight.radius = radius;
         weight.mass = std::abs(moment) / radius;
-        weight.at = here + moment / weight.mass;
+        weight.at = here + radius * moment / std::abs(moment);
         addMass(*best, weight.mass, weight.at);
         weights.push_back(weight);
         return true;
@@ -389,6 +392,7 @@ void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Mo
             }
         }
         if (Z.cols() == 0) {
+            balance.isLocked = i == 0;
             return;
         }
         direction = Z * (Z.transpose() * direction);
@@ -485,7 +489,7 @@ Mechanism withCounterweights(const Mechanism& mechanism, const std::vector<Count
 {
     Mechanism next = mechanism;
     for (const Counterweight& weight : counterweights) {
-        Element& link = next.elements[weight.after.element];
+        Element& link = next.elements[*findElement(next, weight.link)];
         Body body;
         if (const auto* given = std::get_if<Body>(&link)) {
             body = *given;
@@ -499,6 +503,10 @@ Mechanism withCounterweights(const Mechanism& mechanism, const std::vector<Count
         body.centerOfMass = {weight.after.center.real(), weight.after.center.imag()};
         body.inertia = weight.after.inertia;
         link = body;
+        std::erase_if(next.formulas, [&](const BoundNumber& each) {
+            return each.part == weight.link &&
+                   (each.key == "mass" || each.key == "inertia" || each.key.starts_with("center_of_mass"));
+        });
     }
     return next;
 }

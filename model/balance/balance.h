@@ -6,7 +6,9 @@
 #include "model/basics/outcome.h"
 
 #include <complex>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -66,6 +68,7 @@ struct Balance {
     bool momentBalanced = false;      ///< so does the angular momentum
     bool gravityBalanced = false;     ///< weight does no work
     bool staticallyBalanced = false;  ///< it rests wherever it is put, springs and loads included
+    bool isLocked = false;            ///< it cannot move at all
     bool conditionsHold = false;      ///< all `missing` vanish
     std::vector<Counterweight> counterweights;
     EnergyCheck energy;  ///< of a motion with unit velocities, the first that the mechanism has
@@ -78,12 +81,16 @@ struct BalanceOptions {
     /// Distance of the counterweight from the point that its link turns about [m], by id of the link; half the distance
     /// to the joint where nothing is said.
     std::map<std::string, double> radii;
+    /// Mass of the counterweight on a link [kg], by id of the link: its distance follows. Goes before `radii`.
+    std::map<std::string, double> masses;
+    /// Links on which no counterweight may be put, by id.
+    std::set<std::string> spared;
 };
 
 /// What the mass of a mechanism does to the ground. Fails where it cannot be assembled.
 Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& options = {}, const Monitor& monitor = {});
 
-/// The mechanism with the counterweights in its links: rods become bodies, point masses stay.
+/// The mechanism with the counterweights in its links, found by id: rods become bodies, point masses stay.
 Mechanism withCounterweights(const Mechanism& mechanism, const std::vector<Counterweight>& counterweights);
 
 }  // namespace eigenlink

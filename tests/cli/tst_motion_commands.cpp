@@ -109,6 +109,11 @@ private Q_SLOTS:
         const json after = jsonOf(runCommandLine({"balance", balanced, "--json"}));
         QVERIFY(after["force_balanced"].get<bool>());
         QVERIFY(runCommandLine({"balance", kFourBar}).output.contains("force balanced: no"));
+        const json chosen = jsonOf(
+            runCommandLine({"balance", kFourBar, "--mass", "AC=8", "--without", "BD", "--json"}))["counterweights"];
+        QCOMPARE(chosen.size(), std::size_t(1));
+        QCOMPARE(chosen[0]["link"].get<std::string>(), std::string("AC"));
+        QCOMPARE(chosen[0]["mass"].get<double>(), 8.0);
     }
 
     void floquet_ofAShakenRod()
@@ -144,6 +149,8 @@ private Q_SLOTS:
         row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
             "--to must be");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
+        row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
+        row("spared", {"balance", kFourBar, "--without", "X"}, 2, "no link");
     }
     void badInput_isNamed()
     {

@@ -5,6 +5,7 @@
 
 #include <complex>
 #include <numbers>
+#include <random>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -332,6 +333,116 @@ private Q_SLOTS:
         const Balance after = balanceOf(withCounterweights(mechanism, balance.counterweights)).value();
         QVERIFY2(after.forceBalanced || !balance.notes.empty(),
                  qPrintable(QString("%1 of the momentum is left").arg(after.momentumLeft)));
+    }
+
+    /// Summed link by link, in configurations and velocities drawn at random.
+    void counterweights_leaveNoMomentum()
+    {
+        std::mt19937 random(7);
+        std::normal_distribution<double> normal;
+        for (const char* name : {"iftomm_four_bar", "triple_pendulum", "five_bar", "watt_six_bar"}) {
+            const Mechanism mechanism =
+                readMechanismFile(std::string(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + ".eigenlink")
+                    .mechanism;
+            const Mechanism balanced = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
+            const System system(balanced);
+            const std::vector<LinkInertia> links = linkInertias(balanced);
+            ConstrainedMotion motion(system);
+            const Eigen::VectorXd start = drawnStart(balanced, system).value().q;
+            int tried = 0;
+            for (int i = 0; i < 40; ++i) {
+                const auto noise = [&] { return normal(random); };
+                const Eigen::VectorXd there = start + 0.2 * Eigen::VectorXd::NullaryExpr(start.size(), noise);
+                const auto state = motion.project({there, Eigen::VectorXd::NullaryExpr(start.size(), noise)});
+                if (!state) {
+                    continue;
+                }
+                ++tried;
+                const std::vector<Vector2> points = system.pointVelocities(state->q, state->v);
+                const std::vector<LinkVelocity> velocities = linkVelocities(system, state->q, state->v, links);
+                Complex sum;
+                double scale = 0;
+                for (std::size_t k = 0; k < links.size(); ++k) {
+                    const LinkVelocity& v = velocities[k];
+                    const Complex p = links[k].mass * (v.first + Complex(0, v.rate) * v.direction * links[k].center);
+                    sum += p;
+                    scale += std::abs(p);
+                }
+                for (const auto& [point, mass] : pointMasses(balanced)) {
+                    sum += mass * Complex(points[point].x, points[point].y);
+                }
+                QVERIFY2(std::abs(sum) <= 1e-12 * scale, name);
+            }
+            QVERIFY2(tried > 10, name);
+        }
+    }
+
+    /// Mass and place changed in any direction make it worse, and by a square: the slope is zero.
+    void bestSingleCounterweight_isAMinimum()
+    {
+        const Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/slider_crank.eigenlink").mechanism;
+        const Balance balance = balanceOf(mechanism).value();
+        const DrivenBalance driven = drivenBalance(balance, "crank", 20, 90).value();
+        const Counterweight& best = driven.best;
+        const LinkInertia& own =
+            std::ranges::find(balance.links, "crank", [](const auto& each) { return each.inertia.id; })->inertia;
+        const auto squareWith = [&](double mass, Complex at) {
+            Counterweight weight = best;
+            weight.after = own;
+            addMass(weight.after, mass, at);
+            const Balance changed = balanceOf(withCounterweights(mechanism, {weight})).value();
+            const double rms = drivenBalance(changed, "crank", 20, 90).value().before.forceRms;
+            return rms * rms;
+        };
+        const double least = driven.withBest.forceRms * driven.withBest.forceRms;
+        COMPARE_WITHIN(squareWith(best.mass, best.at), least, 1e-9 * least);
+        const double h = 1e-2;
+        const std::vector<std::pair<double, Complex>> directions{
+            {best.mass, 0.0}, {0, best.radius}, {0, Complex(0, best.radius)}};
+        for (const auto& [mass, place] : directions) {
+            const double more = squareWith(best.mass + h * mass, best.at + h * place);
+            const double less = squareWith(best.mass - h * mass, best.at - h * place);
+            QVERIFY(more > least && less > least);
+            COMPARE_WITHIN(more, less, 1e-6 * (more + less - 2 * least));
+        }
+    }
+
+    /// The first moment is what balances: a chosen mass has its distance; a link that is spared stays as it is.
+    void chosenMass_andSparedLinks()
+    {
+        const Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        const Counterweight usual = balanceOf(mechanism).value().counterweights.front();
+        BalanceOptions options;
+        options.masses[usual.link] = 3 * usual.mass;
+        const Balance heavier = balanceOf(mechanism, options).value();
+        const Counterweight& weight = heavier.counterweights.front();
+        COMPARE_WITHIN(weight.radius, usual.radius / 3, 1e-14);
+        QVERIFY(balanceOf(withCounterweights(mechanism, heavier.counterweights)).value().forceBalanced);
+        options.spared.insert(usual.link);
+        const Balance spared = balanceOf(mechanism, options).value();
+        QVERIFY(!spared.notes.empty());
+        for (const Counterweight& each : spared.counterweights) {
+            QVERIFY(each.link != usual.link);
+        }
+    }
+
+    /// A motor before its link in the file, a mass that was a formula: the counterweight comes into the right link.
+    void counterweights_findTheirLinks()
+    {
+        Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        mechanism.formulas.push_back({"AC", "mass", "m"});
+        const Mechanism still = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
+        QVERIFY(still.formulas.empty());
+        Motor motor;
+        motor.id = "drive";
+        motor.of = {"AC"};
+        mechanism.elements.insert(mechanism.elements.begin(), motor);
+        const Mechanism driven = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
+        QVERIFY(std::holds_alternative<Motor>(driven.elements.front()));
+        QVERIFY(balanceOf(driven).value().forceBalanced);
     }
 };
 
