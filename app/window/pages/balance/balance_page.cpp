@@ -92,21 +92,23 @@ void BalancePage::compute()
         m_view->setStudy(nullptr, m_studied->units);
     }
     std::erase_if(m_radii, [this](const auto& each) { return !findElement(*m_studied, each.first); });
-    m_job.start([mechanism = m_studied, options = BalanceOptions{{}, m_radii}](
-                    const Monitor& monitor) { return studyOf(*mechanism, options, monitor); },
-                [](double, const QString&) {},
-                [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) {
-                    if (!outcome) {
-                        return;
-                    }
-                    m_study = outcome->result;
-                    if (m_study == nullptr) {
-                        BalanceStudy failed;
-                        failed.failure = Text::verbatim(outcome->failure.toStdString());
-                        m_study = std::make_shared<const BalanceStudy>(std::move(failed));
-                    }
-                    m_view->setStudy(m_study, m_studied->units);
-                });
+    BalanceOptions options;
+    options.radii = m_radii;
+    m_job.start(
+        [mechanism = m_studied, options](const Monitor& monitor) { return studyOf(*mechanism, options, monitor); },
+        [](double, const QString&) {},
+        [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) {
+            if (!outcome) {
+                return;
+            }
+            m_study = outcome->result;
+            if (m_study == nullptr) {
+                BalanceStudy failed;
+                failed.failure = Text::verbatim(outcome->failure.toStdString());
+                m_study = std::make_shared<const BalanceStudy>(std::move(failed));
+            }
+            m_view->setStudy(m_study, m_studied->units);
+        });
 }
 
 void BalancePage::putIn()
