@@ -1,6 +1,7 @@
 #include "model/balance/balance.h"
 
 #include "model/balance/opened_tree.h"
+#include "model/balance/tolerances.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/start.h"
 #include "model/math/dense/row_space.h"
@@ -16,13 +17,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// What is left below this share of what the parts do is nothing.
-constexpr double kNothingLeft = 1e-9;
-/// Configurations that are looked at, and how far apart, relative to the size.
+/// Configurations at which momenta are compared.
 constexpr int kConfigurations = 40;
-constexpr double kApart = 0.1;
-/// A pivot of the elimination of points below this is none.
-constexpr double kNoPivot = 1e-10;
 /// Distance of a counterweight, relative to that of its joint, where nothing was said.
 constexpr double kUsualRadius = 0.5;
 
@@ -93,7 +89,7 @@ private:
             std::erase_if(row, [&](const auto& entry) { return isFixed(entry.first); });
             const auto pivot =
                 std::ranges::max_element(row, {}, [](const auto& entry) { return std::abs(entry.second); });
-            if (pivot == row.end() || std::abs(pivot->second) < kNoPivot) {
+            if (pivot == row.end() || std::abs(pivot->second) < tolerance::kNoPivot) {
                 continue;
             }
             const auto [index, value] = *pivot;
@@ -182,7 +178,7 @@ public:
           m_links(std::move(links)),
           m_options(options),
           m_steps(stepsFromGround(mechanism, m_links)),
-          m_limit(kNothingLeft * totalMass(mechanism, m_links))
+          m_limit(tolerance::kNothingLeft * totalMass(mechanism, m_links))
     {
     }
 
@@ -400,7 +396,7 @@ void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Mo
             direction = Z * Eigen::VectorXd::NullaryExpr(Z.cols(), [&] { return normal(random); });
         }
         direction.normalize();
-        const double step = kApart * system.size() / direction.cwiseAbs().maxCoeff();
+        const double step = tolerance::kConfigurationsApart * system.size() / direction.cwiseAbs().maxCoeff();
         const Outcome<MotionState> next = motion.project({q + step * direction, Eigen::VectorXd::Zero(q.size())});
         if (next && (next->q - q).norm() < 3 * step) {
             q = next->q;
@@ -471,13 +467,13 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
     balance.joints = jointsOf(balance.mechanism, links);
     balance.fourBar = fourBarOf(balance.mechanism, links);
     balance.conditionsHold = std::ranges::all_of(balance.joints, [&](const JointBalance& joint) {
-        return std::abs(joint.missing) <= kNothingLeft * balance.mass;
+        return std::abs(joint.missing) <= tolerance::kNothingLeft * balance.mass;
     });
     findWhatIsLeft(system, start->q, monitor, balance);
-    balance.forceBalanced = balance.momentumLeft <= kNothingLeft;
-    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= kNothingLeft;
-    balance.gravityBalanced = balance.gravityLeft <= kNothingLeft;
-    balance.staticallyBalanced = balance.loadLeft <= kNothingLeft;
+    balance.forceBalanced = balance.momentumLeft <= tolerance::kNothingLeft;
+    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= tolerance::kNothingLeft;
+    balance.gravityBalanced = balance.gravityLeft <= tolerance::kNothingLeft;
+    balance.staticallyBalanced = balance.loadLeft <= tolerance::kNothingLeft;
     if (!balance.forceBalanced) {
         balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
     }

@@ -3,6 +3,7 @@
 #include "model/description/edit.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/sparse_problem.h"
+#include "model/response/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +17,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// A mode whose damping is below this share of its frequency counts as undamped.
-constexpr double kUndampedShare = 1e-12;
-/// Where vᵀ(2sM + C)v is below this share of its parts the eigenvalue is defective.
-constexpr double kDefective = 1e-9;
 constexpr Complex kInfinite{std::numeric_limits<double>::infinity(), 0};
 
 /// Splits "P.vx" into "P" and "vx".
@@ -290,15 +287,15 @@ void FrequencyResponse::prepareModes()
             const Eigen::VectorXcd& v = value.shape;
             const Complex mass = v.cwiseProduct(problem.M.cast<Complex>() * v).sum();
             const Complex damping = v.cwiseProduct(problem.C.cast<Complex>() * v).sum();
-            const bool undamped =
-                !problem.isDamped() || std::abs(damping) <= kUndampedShare * std::abs(value.s) * std::abs(mass);
+            const bool undamped = !problem.isDamped() ||
+                                  std::abs(damping) <= tolerance::kUndampedShare * std::abs(value.s) * std::abs(mass);
             const bool isFirst = index == modes[mode].front();
             if (undamped && !isFirst) {
                 continue;
             }
             const Complex norm = undamped ? mass : 2.0 * value.s * mass + damping;
             const double parts = 2 * std::abs(value.s) * std::abs(mass) + std::abs(damping);
-            if (std::abs(norm) <= kDefective * (undamped ? 0 : parts) || std::abs(norm) == 0) {
+            if (std::abs(norm) <= tolerance::kDefectiveMode * (undamped ? 0 : parts) || std::abs(norm) == 0) {
                 m_terms.clear();
                 return;
             }
@@ -330,7 +327,7 @@ double highestBetween(FrequencyResponse& response, double low, double high)
     double a = high - ratio * (high - low), b = low + ratio * (high - low);
     double atA = std::abs(response.at(a)), atB = std::abs(response.at(b));
     // The square root of rounding is all that a maximum can be told apart by.
-    for (int i = 0; i < 100 && high - low > 1e-9 * high; ++i) {
+    for (int i = 0; i < 100 && high - low > tolerance::kPeakPlace * high; ++i) {
         if (atA > atB) {
             high = b;
             b = a;
@@ -352,7 +349,7 @@ double highestBetween(FrequencyResponse& response, double low, double high)
 std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak& peak, double direction)
 {
     const double level = peak.amplitude / std::numbers::sqrt2;
-    double inside = peak.omega, step = 1e-7 * peak.omega, before = peak.amplitude;
+    double inside = peak.omega, step = tolerance::kFirstBeside * peak.omega, before = peak.amplitude;
     for (;;) {
         const double outside = peak.omega + direction * step;
         if (outside <= 0 || step > peak.omega) {
@@ -361,13 +358,13 @@ std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak
         const double amplitude = std::abs(response.at(outside));
         if (amplitude < level) {
             double low = inside, high = outside;
-            for (int i = 0; i < 60 && std::abs(high - low) > 1e-14 * peak.omega; ++i) {
+            for (int i = 0; i < 60 && std::abs(high - low) > tolerance::kHalfPower * peak.omega; ++i) {
                 const double middle = 0.5 * (low + high);
                 (std::abs(response.at(middle)) < level ? high : low) = middle;
             }
             return 0.5 * (low + high);
         }
-        if (amplitude > before * (1 + 1e-9)) {
+        if (amplitude > before * (1 + tolerance::kRisesAgain)) {
             return std::nullopt;
         }
         inside = outside;
@@ -394,8 +391,8 @@ void addPeakBetween(FrequencyResponse& response, double low, double high, std::v
     const double height = std::abs(response.at(omega));
     const double ends = std::max(std::abs(response.at(low)), std::abs(response.at(high)));
     const bool known = std::ranges::any_of(
-        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < 1e-5 * omega; });
-    if (height > ends * (1 + 1e-12) && !known) {
+        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < tolerance::kSamePeak * omega; });
+    if (height > ends * (1 + tolerance::kAboveEnds) && !known) {
         peaks.push_back(peakAt(response, omega));
     }
 }
@@ -436,15 +433,15 @@ void findPeaks(FrequencyResponse& response, const ResponseOptions& options, Resp
 
 std::vector<FrequencyResponse::Resonance> FrequencyResponse::resonances() const
 {
-    constexpr double kUnseen = 1e-9;
     std::vector<Resonance> list;
     for (const Term& term : m_terms) {
         const double omega = std::abs(term.s.imag());
         const Eigen::VectorXcd force = forceAt(Complex(0, omega));
         const double driven = std::abs(term.shape.cwiseProduct(force).sum());
         const double seen = std::abs(m_output.row.cast<Complex>().cwiseProduct(term.shape).sum());
-        if (omega > 0 && (term.undamped || term.s.imag() > 0) && driven > kUnseen * term.shape.norm() * force.norm() &&
-            seen > kUnseen * term.shape.norm() * m_output.row.norm()) {
+        if (omega > 0 && (term.undamped || term.s.imag() > 0) &&
+            driven > tolerance::kUnseenMode * term.shape.norm() * force.norm() &&
+            seen > tolerance::kUnseenMode * term.shape.norm() * m_output.row.norm()) {
             list.push_back({omega, term.undamped ? 0 : -term.s.real()});
         }
     }
