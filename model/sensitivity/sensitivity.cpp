@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
@@ -14,26 +16,31 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Step of differences, in scales of the variable.
-constexpr double kStep = 1e-3;
+/// Steps of differences, in scales of the variable: the first that is short enough is taken.
+constexpr std::array kSteps{1e-3, 1e-4, 1e-5, 1e-6};
 
-/// A formula of differences of order six: the derivative is Σ weight · f(offset · h) / h.
+/// A formula of differences of order six, the derivative is Σ weight · f(offset · h) / h, and beside it one of order
+/// four by the same places, which shows whether the step is short enough.
 struct Stencil {
-    std::vector<double> offsets, weights;
+    std::vector<double> offsets, weights, fewer;
 };
 
-const Stencil kCentral{{-3, -2, -1, 1, 2, 3}, {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.}};
-const Stencil kForward{{0, 1, 2, 3, 4, 5, 6}, {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.}};
+const Stencil kCentral{{-3, -2, -1, 1, 2, 3},
+                       {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.},
+                       {0, 1 / 12., -2 / 3., 2 / 3., -1 / 12., 0}};
+const Stencil kForward{{0, 1, 2, 3, 4, 5, 6},
+                       {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.},
+                       {-25 / 12., 4, -3, 4 / 3., -1 / 4., 0, 0}};
 
 /// The systems of a mechanism at the places of a stencil.
 class Neighbours {
 public:
-    static Outcome<Neighbours> of(const Analysis& analysis, const Variable& variable)
+    static Outcome<Neighbours> of(const Analysis& analysis, const Variable& variable, double step)
     {
         Neighbours result;
         const bool isBounded = variable.allowed != Range::any;
         const double room = isBounded ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
-        result.m_step = kStep * variable.scale;
+        result.m_step = step * variable.scale;
         const bool isCentral = room >= 3 * result.m_step;
         result.m_stencil = isCentral ? &kCentral : &kForward;
         for (const double offset : result.m_stencil->offsets) {
@@ -56,16 +63,27 @@ public:
     template <class Evaluate>
     Eigen::MatrixXd derivative(const Evaluate& evaluate) const
     {
-        Eigen::MatrixXd sum;
+        Eigen::MatrixXd sum, fewer;
+        double largest = 0;
         for (std::size_t i = 0; i < m_systems.size(); ++i) {
             const Eigen::MatrixXd value = evaluate(m_systems[i], m_stencil->offsets[i] * m_step);
-            sum = i == 0 ? Eigen::MatrixXd(m_stencil->weights[i] * value)
-                         : Eigen::MatrixXd(sum + m_stencil->weights[i] * value);
+            if (i == 0) {
+                sum = fewer = Eigen::MatrixXd::Zero(value.rows(), value.cols());
+            }
+            sum += m_stencil->weights[i] * value;
+            fewer += m_stencil->fewer[i] * value;
+            largest = std::max(largest, value.norm());
         }
+        const double parts = sum.norm() + kDifferenceRounding * largest;
+        m_disagreement = std::max(m_disagreement, parts > 0 ? (sum - fewer).norm() / parts : 0);
         return sum / m_step;
     }
 
+    /// How far the two formulas were apart, relative to the derivatives: a bound of the error by far.
+    double disagreement() const { return m_disagreement; }
+
 private:
+    mutable double m_disagreement = 0;
     const Stencil* m_stencil = nullptr;
     double m_step = 0;
     std::vector<System> m_systems;
@@ -234,18 +252,46 @@ Eigen::VectorXcd derivativesOf(const Cluster& cluster, const MatrixDerivatives& 
     return values;
 }
 
+/// How the equilibrium and the matrices there move with a variable.
+struct RestMotion {
+    EquilibriumMotion motion;
+    MatrixDerivatives by;
+};
+
+/// By the longest step whose two formulas agree, else by that where they agree best.
+Outcome<RestMotion> restMotion(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest)
+{
+    std::optional<Outcome<RestMotion>> best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const double step : kSteps) {
+        const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable, step);
+        if (!neighbours) {
+            return Failure{neighbours.reason()};
+        }
+        Outcome<EquilibriumMotion> motion = rest.motion(*neighbours);
+        if (!motion) {
+            return Failure{motion.reason()};
+        }
+        MatrixDerivatives by = derivativesOf(rest, *neighbours, *motion);
+        if (neighbours->disagreement() < least) {
+            least = neighbours->disagreement();
+            best = RestMotion{std::move(motion).value(), std::move(by)};
+        }
+        if (least <= kDifferencesAgree) {
+            break;
+        }
+    }
+    return best ? std::move(*best) : Outcome<RestMotion>(Failure{"its equations are not finite beside this value"});
+}
+
 Outcome<EquilibriumMotion> addVariable(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest,
                                        const std::vector<Cluster>& clusters, std::vector<EigenvalueSensitivity>& rows)
 {
-    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable);
-    if (!neighbours) {
-        return Failure{neighbours.reason()};
+    Outcome<RestMotion> found = restMotion(analysis, variable, rest);
+    if (!found) {
+        return Failure{found.reason()};
     }
-    Outcome<EquilibriumMotion> motion = rest.motion(*neighbours);
-    if (!motion) {
-        return motion;
-    }
-    const MatrixDerivatives by = derivativesOf(rest, *neighbours, *motion);
+    const MatrixDerivatives& by = found->by;
     for (const Cluster& cluster : clusters) {
         if (cluster.isDefective) {
             continue;
@@ -255,7 +301,7 @@ Outcome<EquilibriumMotion> addVariable(const Analysis& analysis, const Variable&
             rows[cluster.members[k]].derivatives.back() = derivatives[static_cast<Eigen::Index>(k)];
         }
     }
-    return motion;
+    return std::move(found->motion);
 }
 
 const Spectrum* spectrumOf(const Analysis& analysis)
@@ -269,7 +315,7 @@ const Spectrum* spectrumOf(const Analysis& analysis)
 
 Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable)
 {
-    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable);
+    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable, kSteps.front());
     return neighbours ? RestDerivatives(analysis).motion(*neighbours)
                       : Outcome<EquilibriumMotion>(Failure{neighbours.reason()});
 }

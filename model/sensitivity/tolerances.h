@@ -22,4 +22,17 @@ inline const Tolerance kRepeatedFloor{
      .breaks = "smaller: zeros that differ by rounding count as separate; larger: slow modes count as "
                "repeated"}};
 
+inline const Tolerance kDifferencesAgree{
+    {.name = "sensitivity.differences_agree",
+     .value = 1e-8,
+     .relativeTo = "the derivatives of the matrices",
+     .why = "formulas of order four that agree so far leave those of order six at rounding",
+     .breaks = "larger: derivatives beside singular configurations lose digits"}};
+
+inline const Tolerance kDifferenceRounding{{.name = "sensitivity.difference_rounding",
+                                            .value = 1e-5,
+                                            .relativeTo = "the matrices",
+                                            .why = "a derivative that is smaller than this part of its matrix over "
+                                                   "one step is compared with the matrix"}};
+
 }  // namespace eigenlink

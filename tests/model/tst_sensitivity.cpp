@@ -113,6 +113,39 @@ private Q_SLOTS:
         }
     }
 
+    /// Beside the folded position, where the spring comes to length zero, reactions grow as the inverse of the
+    /// distance; the slope is that of the parallelogram in closed form, with φ its angle and ℓ(φ) = 2 |cos(φ/2)| the
+    /// spring: M(φ) = 5/3, V′(φ) = 2 m g cos φ + k (ℓ − √2) ℓ′ = 0, ω² = V″/M.
+    void besideAChangePoint_slopesAreThoseOfTheClosedForm()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const auto omegaAt = [](double k) {
+            constexpr double g = 9.81;
+            const double a = std::sqrt(2.0);
+            double phi = 3.1;
+            for (int i = 0; i < 60; ++i) {
+                const double l = 2 * std::cos(phi / 2), dl = -std::sin(phi / 2), ddl = -std::cos(phi / 2) / 2;
+                const double slope = 2 * g * std::cos(phi) + k * (l - a) * dl;
+                const double curvature = -2 * g * std::sin(phi) + k * (dl * dl + (l - a) * ddl);
+                phi -= slope / curvature;
+            }
+            const double l = 2 * std::cos(phi / 2), dl = -std::sin(phi / 2), ddl = -std::cos(phi / 2) / 2;
+            return std::sqrt((-2 * g * std::sin(phi) + k * (dl * dl + (l - a) * ddl)) * 3 / 5);
+        };
+        const Variable stiffness = variableNamed(mechanism, "k.stiffness").value();
+        for (const double k : {20.0, 14.2, 13.95, 13.91}) {
+            const Analysis analysis = analysisOf(stiffness.with(k).value());
+            const Sensitivities found = by(analysis, {"k.stiffness"});
+            const EigenvalueSensitivity& row = nearest(found, {0, omegaAt(k)});
+            QVERIFY2(std::abs(row.s.imag() - omegaAt(k)) < 1e-6, qPrintable(QString::number(k)));
+            const double h = 1e-4, exact = (omegaAt(k + h) - omegaAt(k - h)) / (2 * h);
+            QVERIFY2(row.derivatives.front().has_value(), qPrintable(QString::number(k)));
+            const double slope = row.derivatives.front()->imag();
+            QVERIFY2(std::abs(slope - exact) < 1e-4 * std::abs(exact),
+                     qPrintable(QStringLiteral("%1: %2 for %3").arg(k).arg(slope).arg(exact)));
+        }
+    }
+
     void doubleZero_hasNone()
     {
         const Mechanism cart = cartPendulum();
