@@ -174,6 +174,13 @@ std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::Vect
     return rest;
 }
 
+bool RestFamily::holds(const RestPoint& at) const
+{
+    const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
+    return system &&
+           system->constraint(at.q).cwiseQuotient(m_rowUnit).norm() <= tolerance::kRestHolds * std::sqrt(double(m));
+}
+
 std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, RestPoint start,
                                                        const Eigen::MatrixXd& rows, const Eigen::VectorXd& targets,
                                                        const Eigen::VectorXd& motion) const
@@ -206,7 +213,7 @@ std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, Re
             return std::nullopt;
         }
         if (size < tolerance::kCorrectedRest || (size < tolerance::kNearlyCorrectedRest && size > 0.5 * last)) {
-            return Unfolded{std::move(start), excess};
+            return holds(start) ? std::optional(Unfolded{std::move(start), excess}) : std::nullopt;
         }
         last = size;
     }

@@ -65,6 +65,8 @@ private:
     struct Equations;
     std::optional<Equations> equationsAt(const RestPoint& at) const;
     RestPoint moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const;
+    /// Whether the constraints are met to rounding: where Newton's matrix is singular to rounding they need not be.
+    bool holds(const RestPoint& at) const;
     /// Newton's method for R = excess · motion with rows · (x − from) = targets.
     std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
                                    const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;

@@ -47,6 +47,12 @@ inline const Tolerance kNearlyCorrectedRest{{.name = "branches.nearly_corrected_
                                              .why = "accepted where steps shrink no more",
                                              .breaks = "larger: special points with fewer digits"}};
 
+inline const Tolerance kRestHolds{{.name = "branches.rest_holds",
+                                   .value = 1e-11,
+                                   .relativeTo = "the size of the drawing",
+                                   .why = "constraints of an equilibrium are met to rounding",
+                                   .breaks = "larger: places beside a singular one that are no equilibria"}};
+
 inline const Tolerance kLongestCorrection{{.name = "branches.longest_correction",
                                            .value = 0.5,
                                            .relativeTo = "the step",
