@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,20 +55,54 @@ DesignVariable& variableOf(const std::string& flag, const std::string& name, Des
     return *found;
 }
 
+/// "mode1.f>=2" as its name, its relation and what follows.
+std::tuple<std::string, DesignTarget::Relation, std::string> splitAtRelation(const std::string& text)
+{
+    using Relation = DesignTarget::Relation;
+    const auto [name, value] = splitAtEquals(text);
+    const char last = name.empty() ? ' ' : name.back();
+    const Relation relation = last == '>'   ? Relation::atLeast
+                              : last == '<' ? Relation::atMost
+                              : last == '!' ? Relation::outside
+                                            : Relation::equal;
+    return {relation == Relation::equal ? name : name.substr(0, name.size() - 1), relation, value};
+}
+
+/// Reads the number, or the two ends of a band, or "same".
+void readTargetValue(const std::string& text, const std::string& value, Bound bound, DesignTarget& target)
+{
+    if (value == "same") {
+        return;
+    }
+    if (target.relation != DesignTarget::Relation::outside) {
+        target.value = numberOf("--target", value, bound);
+        return;
+    }
+    const std::size_t colon = value.find(':');
+    if (colon != std::string::npos) {
+        target.value = numberOf("--target", value.substr(0, colon), bound);
+        target.upper = numberOf("--target", value.substr(colon + 1), bound);
+    }
+    if (!target.value || !(*target.value < target.upper)) {
+        throw CommandError(kUsage, Text("--target: {1}: write a band as LOW:HIGH, as in mode1.f!=2:3", text));
+    }
+}
+
 DesignTarget targetOf(const std::string& text)
 {
-    const auto [name, value] = splitAtEquals(text);
+    const auto [name, relation, value] = splitAtRelation(text);
     const std::size_t dot = name.find('.');
     const std::string quantity = dot == std::string::npos ? "" : name.substr(dot + 1);
     if (!name.starts_with("mode") || dot < 5 || (quantity != "f" && quantity != "zeta") || value.empty()) {
-        throw CommandError(kUsage, Text("--target: {1}: write mode1.f=0.5, mode1.zeta=0.1 or mode1.f=same", text));
+        throw CommandError(kUsage, Text("--target: {1}: write mode1.f=0.5, mode1.zeta=0.1, mode1.f=same, mode1.f>=2, "
+                                        "mode1.f<=3 or mode1.f!=2:3",
+                                        text));
     }
     DesignTarget target;
     target.mode = countOf("--target", name.substr(4, dot - 4)) - 1;
     target.quantity = quantity == "f" ? DesignTarget::Quantity::frequency : DesignTarget::Quantity::dampingRatio;
-    if (value != "same") {
-        target.value = numberOf("--target", value, quantity == "f" ? Bound::nonNegative : Bound::any);
-    }
+    target.relation = relation;
+    readTargetValue(text, value, quantity == "f" ? Bound::nonNegative : Bound::any, target);
     return target;
 }
 
@@ -141,7 +176,7 @@ Run addDesignCommand(CLI::App& program)
     addList(command, "--weight", flags->weights,
             "How dear a relative change of a number is beside those of others, e.g. AC.mass=10 (1)");
     addList(command, "--target", flags->targets,
-            "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta=0.1, mode2.f=same");
+            "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, mode3.f!=2:3");
     command.add_flag("--json", flags->json, words("JSON for other programs"));
     command.add_option("--output", flags->output, words("File for the changed mechanism; - is standard output"))
         ->type_name("FILE");

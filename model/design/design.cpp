@@ -16,7 +16,10 @@ namespace eigenlink {
 
 namespace {
 
-using namespace designing;
+using namespace tolerance;
+
+/// Steps of the search for the smallest change, and of the last corrections.
+constexpr int kMostSteps = 200, kMostCorrections = 12;
 using Pole = std::complex<double>;
 
 double quantityOf(Pole s, DesignTarget::Quantity quantity)
@@ -38,6 +41,29 @@ double derivativeOf(Pole s, Pole ds, DesignTarget::Quantity quantity)
                     : 0;
 }
 
+/// A target as a number that is to be met (side 0), not to be fallen below (1) or not to be exceeded (−1).
+struct Limit {
+    double value = 0;
+    int side = 0;
+};
+
+/// The target for a quantity that is `before` at the start.
+Limit limitOf(const DesignTarget& target, double before)
+{
+    const double value = target.value.value_or(before);
+    switch (target.relation) {
+        case DesignTarget::Relation::equal:
+            break;
+        case DesignTarget::Relation::atLeast:
+            return {value, 1};
+        case DesignTarget::Relation::atMost:
+            return {value, -1};
+        case DesignTarget::Relation::outside:
+            return before - value < target.upper - before ? Limit{value, -1} : Limit{target.upper, 1};
+    }
+    return {value, 0};
+}
+
 const Spectrum* spectrumOfDesign(const Analysis& analysis)
 {
     const bool hasOne = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
@@ -49,7 +75,8 @@ struct Place {
     Eigen::VectorXd u;
     Analysis analysis;
     std::vector<std::size_t> values;  ///< of each target, in the values of the spectrum
-    Eigen::VectorXd error;            ///< (g − target) / size of the target
+    std::vector<bool> counts;         ///< whether the target binds: not a limit that was never broken on the way
+    Eigen::VectorXd error;            ///< (g − target) / size of the target; 0 where it does not count
 };
 
 /// The search for one task.
@@ -69,14 +96,16 @@ private:
     Eigen::MatrixXd slopesAt(const Place& place) const;
     bool advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const;
     void meetExactly(Place& place) const;
+    bool comeNearest(Place& place, const Monitor& monitor) const;
     Design designAt(const Place& place) const;
-    Text wordsOf(const Design& design) const;
+    static Text wordsOf(const Design& design, bool isNearest);
 
     Mechanism m_mechanism;
     DesignTask m_task;
     std::vector<Variable> m_variables;
     Eigen::VectorXd m_unit, m_low, m_high;  ///< p = p₀ + unit · u
     Eigen::VectorXd m_before, m_wanted, m_size;
+    Eigen::VectorXi m_side;  ///< 1: at least, −1: at most, 0: equal
     Place m_start;
 };
 
@@ -129,6 +158,7 @@ Outcome<void> DesignSearch::begin()
     m_before.resize(count);
     m_wanted.resize(count);
     m_size.resize(count);
+    m_side.resize(count);
     for (Eigen::Index i = 0; i < count; ++i) {
         const DesignTarget& target = m_task.targets[static_cast<std::size_t>(i)];
         if (target.mode >= modes.size() || !spectrum->values[modes[target.mode].front()].isTrue()) {
@@ -138,7 +168,10 @@ Outcome<void> DesignSearch::begin()
         }
         m_start.values.push_back(modes[target.mode].front());
         m_before[i] = quantityOf(spectrum->values[m_start.values.back()].s, target.quantity);
-        m_wanted[i] = target.value.value_or(m_before[i]);
+        const Limit limit = limitOf(target, m_before[i]);
+        m_wanted[i] = limit.value;
+        m_side[i] = limit.side;
+        m_start.counts.push_back(limit.side == 0);
         m_size[i] = m_wanted[i] != 0 ? std::abs(m_wanted[i]) : m_before[i] != 0 ? std::abs(m_before[i]) : 1;
     }
     m_start.u = Eigen::VectorXd::Zero(m_unit.size());
@@ -172,6 +205,10 @@ void DesignSearch::measure(Place& place) const
         const std::size_t k = static_cast<std::size_t>(i);
         const double value = quantityOf(spectrum.values[place.values[k]].s, m_task.targets[k].quantity);
         place.error[i] = (value - m_wanted[i]) / m_size[i];
+        place.counts[k] = place.counts[k] || m_side[i] * place.error[i] < 0;
+        if (!place.counts[k]) {
+            place.error[i] = 0;
+        }
     }
 }
 
@@ -214,7 +251,7 @@ std::optional<Place> DesignSearch::placeAt(const Eigen::VectorXd& u, const Place
     if (!analysis || spectrumOfDesign(*analysis) == nullptr) {
         return std::nullopt;
     }
-    Place place{u, std::move(analysis).value(), {}, {}};
+    Place place{u, std::move(analysis).value(), {}, from.counts, {}};
     place.values = recognised(place.analysis, from);
     const std::size_t count = spectrumOfDesign(place.analysis)->values.size();
     if (std::ranges::any_of(place.values, [&](std::size_t each) { return each >= count; })) {
@@ -238,7 +275,8 @@ Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
     for (Eigen::Index i = 0; found && i < m_wanted.size(); ++i) {
         const std::size_t target = static_cast<std::size_t>(i);
         const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);
-        for (Eigen::Index k = 0; row != found->eigenvalues.end() && k < m_unit.size(); ++k) {
+        const bool counts = place.counts[target] && row != found->eigenvalues.end();
+        for (Eigen::Index k = 0; counts && k < m_unit.size(); ++k) {
             if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
                 slopes(i, k) = derivativeOf(row->s, *ds, m_task.targets[target].quantity) * m_unit[k] / m_size[i];
             }
@@ -253,24 +291,24 @@ bool DesignSearch::advance(Place& place, const Eigen::VectorXd& wanted, bool isS
 {
     const Eigen::VectorXd way = wanted - place.u;
     const double length = way.cwiseAbs().maxCoeff();
-    double part = length > kLongestStep ? kLongestStep / length : 1;
+    double part = length > kLongestChange ? kLongestChange / length : 1;
     do {
         std::optional<Place> next = placeAt(place.u + part * way, place);
         const double error = next ? next->error.norm() : std::numeric_limits<double>::infinity();
-        const double tangential = isStrict ? 0 : std::min(kAlongTargets, 0.5 * std::pow(part * length, 2));
+        const double tangential = isStrict ? 0 : std::min<double>(kAlongTargets, 0.5 * std::pow(part * length, 2));
         if (error <= (1 - 0.1 * part) * place.error.norm() || error <= tangential) {
             place = std::move(*next);
             return true;
         }
         part /= 2;
-    } while (part * length > kShortestStep);
+    } while (part * length > kShortestChange);
     return false;
 }
 
 /// Newton's corrections of minimum norm from where the smallest change was found.
 void DesignSearch::meetExactly(Place& place) const
 {
-    for (int i = 0; i < kMostCorrections && place.error.cwiseAbs().maxCoeff() > kMet; ++i) {
+    for (int i = 0; i < kMostCorrections && place.error.cwiseAbs().maxCoeff() > kTargetMet; ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, place.u, m_low, m_high);
         std::optional<Place> next = placeAt(step.u, place);
@@ -281,6 +319,40 @@ void DesignSearch::meetExactly(Place& place) const
     }
 }
 
+/// Steps of Levenberg and Marquardt within the bounds, min ‖e + J δ‖² + μ ‖δ‖²; true where no small step comes nearer.
+bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
+{
+    constexpr double kLess = 0.2, kMore = 4, kMost = 1e16;
+    const Eigen::Index n = m_unit.size(), count = m_wanted.size();
+    Eigen::MatrixXd slopes = slopesAt(place);
+    for (double damping = 1e-3; damping < kMost && !monitor.isCancelled();) {
+        Eigen::MatrixXd A(count + n, n);
+        A << slopes, Eigen::MatrixXd::Identity(n, n) * (std::sqrt(damping) * slopes.norm());
+        const Eigen::VectorXd way =
+            nearestInBox(A,
+                         A * place.u - (Eigen::VectorXd(count + n) << place.error, Eigen::VectorXd::Zero(n)).finished(),
+                         place.u, m_low, m_high)
+                .u -
+            place.u;
+        const double now = place.error.squaredNorm(), promised = now - (place.error + slopes * way).squaredNorm();
+        if (promised <= kNearestReached * now || way.cwiseAbs().maxCoeff() < kNearestStep) {
+            return true;
+        }
+        std::optional<Place> next;
+        if (way.cwiseAbs().maxCoeff() <= kLongestChange) {
+            next = placeAt(place.u + way, place);
+        }
+        if (next && next->error.squaredNorm() < now) {
+            place = std::move(*next);
+            slopes = slopesAt(place);
+            damping *= kLess;
+        } else {
+            damping *= kMore;
+        }
+    }
+    return false;
+}
+
 Design DesignSearch::run(const Monitor& monitor)
 {
     Place place = m_start;
@@ -289,14 +361,19 @@ Design DesignSearch::run(const Monitor& monitor)
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, centre, m_low, m_high);
         const Eigen::VectorXd before = place.u;
-        if (!advance(place, step.u, i > kMostSteps / 2) || (place.u - before).cwiseAbs().maxCoeff() < kSettled) {
+        if (!advance(place, step.u, i > kMostSteps / 2) || (place.u - before).cwiseAbs().maxCoeff() < kChangeSettled) {
             break;
         }
     }
     meetExactly(place);
+    bool isNearest = false;
+    if (!designAt(place).isMet) {
+        isNearest = comeNearest(place, monitor);
+        meetExactly(place);
+    }
     Design design = designAt(place);
     design.isCancelled = monitor.isCancelled();
-    design.words = wordsOf(design);
+    design.words = wordsOf(design, isNearest);
     return design;
 }
 
@@ -306,18 +383,20 @@ Design DesignSearch::designAt(const Place& place) const
     design.mechanism = place.analysis.mechanism;
     for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
         const Variable& variable = m_variables[static_cast<std::size_t>(i)];
-        const bool isAtBound = place.u[i] <= m_low[i] + kSettled || place.u[i] >= m_high[i] - kSettled;
+        const bool isAtBound = place.u[i] <= m_low[i] + kChangeSettled || place.u[i] >= m_high[i] - kChangeSettled;
         design.changes.push_back(
             {variable.name, variable.unit, variable.value, variable.value + m_unit[i] * place.u[i], isAtBound});
     }
     for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
-        design.outcomes.push_back({m_before[i], m_wanted[i], m_wanted[i] + m_size[i] * place.error[i]});
+        const std::size_t k = static_cast<std::size_t>(i);
+        const Eigenvalue& value = spectrumOfDesign(place.analysis)->values[place.values[k]];
+        design.outcomes.push_back({m_before[i], m_wanted[i], quantityOf(value.s, m_task.targets[k].quantity)});
     }
-    design.isMet = place.error.size() == 0 || place.error.cwiseAbs().maxCoeff() <= 100 * kMet;
+    design.isMet = place.error.size() == 0 || place.error.cwiseAbs().maxCoeff() <= 100 * kTargetMet;
     return design;
 }
 
-Text DesignSearch::wordsOf(const Design& design) const
+Text DesignSearch::wordsOf(const Design& design, bool isNearest)
 {
     if (design.isCancelled) {
         return "cancelled: this is as far as it came";
@@ -330,6 +409,12 @@ Text DesignSearch::wordsOf(const Design& design) const
         if (each.isAtBound) {
             bounds.push_back(each.name);
         }
+    }
+    if (isNearest && !bounds.empty()) {
+        return {"the targets cannot be met from here: this is the nearest, held by the bounds of {1}", Listing(bounds)};
+    }
+    if (isNearest) {
+        return "the targets cannot be met from here by these numbers: this is the nearest";
     }
     if (!bounds.empty()) {
         return {"the targets were not met: the search came this near, held by the bounds of {1}", Listing(bounds)};

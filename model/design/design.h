@@ -25,6 +25,9 @@ struct DesignTarget {
     std::size_t mode = 0;  ///< from 0, by the order at the start; followed by shape from there
     Quantity quantity = Quantity::frequency;
     std::optional<double> value;  ///< [Hz] or without unit; absent: what it is
+    enum class Relation { equal, atLeast, atMost, outside };
+    Relation relation = Relation::equal;
+    double upper = 0;  ///< `outside`: the quantity is not between `value` and this
 };
 
 struct DesignTask {
@@ -59,10 +62,11 @@ struct Design {
 ///
 /// Each step takes the nearest point to u = 0 that satisfies the targets to first order, g + g′(u⁺ − u) = targets, with
 /// g′ from the sensitivities of the eigenvalues, the equilibrium followed. These steps find the smallest change
-/// linearly; Newton's corrections of minimum norm at the end meet the targets to rounding. Where the targets cannot be
-/// met the place is given at which no step towards them made their relative errors smaller, with the bounds that hold
-/// there; nearer ones may exist. Fails for
-/// numbers and modes that do not exist, and where there is no equilibrium.
+/// linearly; Newton's corrections of minimum norm at the end meet the targets to rounding. A target that is a limit
+/// (atLeast, atMost) counts from the first step that breaks it; one that is to lie outside a band leaves it on the
+/// nearer side. Where the targets cannot be met the nearest place is sought, min ‖g(u) − targets‖² of relative errors
+/// within the bounds, by the method of Levenberg and Marquardt; it is the nearest among its neighbours, and the words
+/// name the bounds that hold there. Fails for numbers and modes that do not exist, and where there is no equilibrium.
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -11,12 +11,16 @@ namespace eigenlink {
 
 namespace {
 
-/// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where it does not converge.
+constexpr int kMostNewtonSteps = 12;
+
+/// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where it does not converge, where its steps do not shrink at once, so
+/// that the rest need not be the continuation of the last (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), and
+/// where it ends with constraints that are not met, because its matrix is singular to rounding.
 std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorXd q, Eigen::VectorXd lambda)
 {
     const Eigen::Index n = q.size(), m = lambda.size();
     double last = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < kMostNewtonSteps; ++i) {
         const Eigen::MatrixXd Phi_q = system.jacobian(q);
         Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
         K.topLeftCorner(n, n) = Eigen::MatrixXd(system.tangentStiffness(q, lambda));
@@ -28,11 +32,12 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
         q += step.head(n);
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();
-        if (!(size < 0.3)) {
-            return std::nullopt;
+        if (size < tolerance::kBesideAtRest || (size < tolerance::kBesideNearRest && size > 0.5 * last)) {
+            const bool isMet = system.constraint(q).norm() <= tolerance::kBesideHolds * system.size();
+            return isMet ? std::optional(q) : std::nullopt;
         }
-        if (size < designing::kAtRest || (size < designing::kNearRest && size > 0.5 * last)) {
-            return q;
+        if (!(size < tolerance::kBesideLongest) || size > tolerance::kBesideShrinks * last) {
+            return std::nullopt;
         }
         last = size;
     }
@@ -58,11 +63,7 @@ Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanis
         assembled.system = system;
         return analyzeAt(std::move(assembled), std::move(equilibrium), last.options);
     }
-    Analysis analysis = analyzeAssembled(std::move(assembled), last.options, {});
-    if (analysis.equilibrium.status != EquilibriumStatus::converged) {
-        return Failure{analysis.equilibrium.reason};
-    }
-    return analysis;
+    return Failure{"the equilibrium does not continue to these numbers in one step"};
 }
 
 }  // namespace eigenlink

@@ -1,24 +1,93 @@
 #pragma once
 
-/// The numbers that the search for a design decides by; changes are relative to the numbers that may change.
-namespace eigenlink::designing {
+#include "model/basics/tolerance.h"
 
-/// Targets are met within this, relative to them.
-inline constexpr double kMet = 1e-12;
-/// The smallest change is found when a step is below this; its error is of second order in the size of the change.
-inline constexpr double kSettled = 1e-9;
-/// Longest step, so that modes are recognised and the equilibrium can be followed.
-inline constexpr double kLongestStep = 0.25;
-/// A shorter step that still does not come nearer: the targets are as near as they can be.
-inline constexpr double kShortestStep = 1e-7;
-/// Errors up to this, relative to the targets, may come back while the change becomes smaller.
-inline constexpr double kAlongTargets = 1e-2;
-inline constexpr int kMostSteps = 200, kMostCorrections = 12;
-/// Directions in which targets change less than this part of the strongest are none.
-inline constexpr double kDependent = 1e-10;
-/// The smallest value of a number that must be positive, relative to what it was.
-inline constexpr double kLeastPositive = 1e-6;
-/// Newton's method for the equilibrium is done below this step [m, rad].
-inline constexpr double kAtRest = 1e-13, kNearRest = 1e-9;
+namespace eigenlink::tolerance {
 
-}  // namespace eigenlink::designing
+inline const Tolerance kTargetMet{{.name = "design.target_met",
+                                   .value = 1e-12,
+                                   .relativeTo = "the targets",
+                                   .why = "eigenvalues of small mechanisms are known to this",
+                                   .breaks = "smaller: targets that are met are called missed"}};
+
+inline const Tolerance kChangeSettled{{.name = "design.change_settled",
+                                       .value = 1e-9,
+                                       .relativeTo = "the numbers that may change",
+                                       .why = "what is left in the size of the change is of second order in it",
+                                       .breaks = "larger: the change is not the smallest"}};
+
+inline const Tolerance kLongestChange{
+    {.name = "design.longest_change",
+     .value = 0.25,
+     .relativeTo = "the numbers that may change",
+     .why = "modes are recognised and the equilibrium can be followed over such a step",
+     .breaks = "larger: modes are exchanged on the way",
+     .spread = 1.5}};
+
+inline const Tolerance kShortestChange{
+    {.name = "design.shortest_change",
+     .value = 1e-7,
+     .relativeTo = "the numbers that may change",
+     .why = "where a shorter step does not come nearer, the targets are as near as this way leads",
+     .breaks = "larger: narrow ways are not followed"}};
+
+inline const Tolerance kAlongTargets{{.name = "design.along_targets",
+                                      .value = 1e-2,
+                                      .relativeTo = "the targets",
+                                      .why = "errors up to this may come back while the change becomes smaller",
+                                      .breaks = "larger: the search leaves its targets"}};
+
+inline const Tolerance kSameDirection{{.name = "design.same_direction",
+                                       .value = 1e-10,
+                                       .relativeTo = "the strongest change of the targets",
+                                       .why = "directions in which targets change less are rounding",
+                                       .breaks = "larger: numbers that change little are left out"}};
+
+inline const Tolerance kLeastPositive{{.name = "design.least_positive",
+                                       .value = 1e-6,
+                                       .relativeTo = "what the number was",
+                                       .why = "a number that must be positive stays so",
+                                       .breaks = "larger: solutions with a part of nearly no mass are not found"}};
+
+inline const Tolerance kBesideAtRest{{.name = "design.beside_at_rest",
+                                      .value = 1e-13,
+                                      .relativeTo = "m, rad",
+                                      .why = "a Newton step of this size is rounding"}};
+
+inline const Tolerance kBesideNearRest{{.name = "design.beside_near_rest",
+                                        .value = 1e-9,
+                                        .relativeTo = "m, rad",
+                                        .why = "steps that are this small and become no smaller are rounding"}};
+
+inline const Tolerance kBesideLongest{{.name = "design.beside_longest",
+                                       .value = 0.3,
+                                       .relativeTo = "the size of the mechanism",
+                                       .why = "an equilibrium that moves further in one step may be another one",
+                                       .breaks = "larger: the search goes on from another branch",
+                                       .spread = 2}};
+
+inline const Tolerance kBesideShrinks{{.name = "design.beside_shrinks",
+                                       .value = 0.5,
+                                       .relativeTo = "Newton's step before",
+                                       .why = "steps that shrink less may lead to another branch",
+                                       .breaks = "larger: the search goes on from another branch",
+                                       .spread = 1.5}};
+
+inline const Tolerance kBesideHolds{{.name = "design.beside_holds",
+                                     .value = 1e-11,
+                                     .relativeTo = "the size of the mechanism",
+                                     .why = "constraints of an equilibrium are met to rounding",
+                                     .breaks = "larger: places beside a singular one that are no equilibria"}};
+
+inline const Tolerance kNearestReached{{.name = "design.nearest_reached",
+                                        .value = 1e-14,
+                                        .relativeTo = "the squared errors",
+                                        .why = "a step that promises less gains nothing",
+                                        .breaks = "larger: the nearest place to targets out of reach is missed"}};
+
+inline const Tolerance kNearestStep{{.name = "design.nearest_step",
+                                     .value = 1e-12,
+                                     .relativeTo = "the numbers that may change",
+                                     .why = "shorter steps are rounding of the numbers"}};
+
+}  // namespace eigenlink::tolerance

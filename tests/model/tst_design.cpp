@@ -13,6 +13,7 @@ using namespace eigenlink::test;
 
 namespace {
 
+constexpr double kTurn = 2 * std::numbers::pi;
 constexpr auto kFrequency = DesignTarget::Quantity::frequency;
 constexpr auto kDamping = DesignTarget::Quantity::dampingRatio;
 
@@ -29,6 +30,35 @@ DesignTask taskOf(const std::vector<std::string>& names, std::vector<DesignTarge
 Mechanism fourBar()
 {
     return mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+}
+
+/// A kilogram between walls on a spring of 400 N/m: ω = √(k/m) = 20 rad/s across, along it nothing but the guide.
+Mechanism massOnSpring()
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, false}};
+    PointMass mass;
+    mass.id = "m";
+    mass.point = "B";
+    mass.mass = 1;
+    Slider guide;
+    guide.id = "s";
+    guide.point = "B";
+    guide.through = Vector2(0, 0);
+    guide.direction = Vector2(1, 0);
+    Spring spring;
+    spring.id = "k";
+    spring.points = {"A", "B"};
+    spring.stiffness = 400;
+    spring.restLength = 1;
+    mechanism.elements = {mass, guide, spring};
+    return mechanism;
+}
+
+DesignTarget limitOf(DesignTarget::Relation relation, double hertz, double upper = 0)
+{
+    return {0, kFrequency, hertz, relation, upper};
 }
 
 double frequencyOf(const Mechanism& mechanism)
@@ -108,6 +138,54 @@ private Q_SLOTS:
         QVERIFY(!design.isMet);
         const double omega = design.outcomes[0].after * 2 * std::numbers::pi;
         QVERIFY2(omega < 2.8852 && omega > 2.8851 - 5e-3, qPrintable(QString::number(omega, 'g', 12)));
+    }
+
+    void satisfiedLimits_changeNothing()
+    {
+        using Relation = DesignTarget::Relation;
+        for (const DesignTarget& limit :
+             {limitOf(Relation::atLeast, 2), limitOf(Relation::atMost, 4), limitOf(Relation::outside, 4, 5)}) {
+            const Design design = designOf(massOnSpring(), taskOf({"k.stiffness"}, {limit})).value();
+            QVERIFY(design.isMet);
+            QCOMPARE(design.changes[0].after, 400.0);
+            QVERIFY(std::abs(design.outcomes[0].after - 20 / kTurn) < 1e-12);
+        }
+    }
+
+    /// k = m (2π f)² at the limit, or at the nearer end of the band.
+    void brokenLimits_areMetWithEquality_data()
+    {
+        QTest::addColumn<int>("relation");
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<double>("expected");
+        using enum DesignTarget::Relation;
+        QTest::addRow("at least") << static_cast<int>(atLeast) << 4.0 << 0.0 << 4.0;
+        QTest::addRow("at most") << static_cast<int>(atMost) << 3.0 << 0.0 << 3.0;
+        QTest::addRow("band, above") << static_cast<int>(outside) << 2.5 << 3.3 << 3.3;
+        QTest::addRow("band, below") << static_cast<int>(outside) << 3.1 << 4.0 << 3.1;
+    }
+
+    void brokenLimits_areMetWithEquality()
+    {
+        QFETCH(int, relation);
+        QFETCH(double, low);
+        QFETCH(double, high);
+        QFETCH(double, expected);
+        const DesignTarget limit = limitOf(static_cast<DesignTarget::Relation>(relation), low, high);
+        const Design design = designOf(massOnSpring(), taskOf({"k.stiffness"}, {limit})).value();
+        QVERIFY(design.isMet);
+        QVERIFY(std::abs(design.changes[0].after - std::pow(kTurn * expected, 2)) < 1e-9 * 400);
+    }
+
+    /// One spring for 2 Hz and 5 Hz at once: with relative errors x/2 − 1 and x/5 − 1 the nearest is x = 0.7/0.29 Hz.
+    void targetsThatContradict_endAtTheNearest()
+    {
+        const Design design =
+            designOf(massOnSpring(), taskOf({"k.stiffness"}, {{0, kFrequency, 2}, {0, kFrequency, 5}})).value();
+        QVERIFY(!design.isMet);
+        QVERIFY(std::abs(design.changes[0].after - std::pow(kTurn * 0.7 / 0.29, 2)) < 1e-4);
+        QVERIFY(rendered(design.words).find("nearest") != std::string::npos);
     }
 
     void bound_holdsAndIsNamed()
