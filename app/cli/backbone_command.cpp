@@ -40,9 +40,7 @@ std::vector<double> amplitudesOf(const BackboneFlags& flags)
 
 ExitCode runBackbone(const BackboneFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     const std::vector<double> amplitudes = amplitudesOf(flags);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);

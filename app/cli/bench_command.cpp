@@ -115,9 +115,7 @@ std::string iftommText(const BenchFlags& flags)
 
 ExitCode runBench(const BenchFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; choose one");
-    }
+    requireOneFormat(flags.csv, flags.json);
     try {
         if (flags.iftomm) {
             deliver(flags.output, iftommText(flags));

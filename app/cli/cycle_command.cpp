@@ -30,9 +30,7 @@ struct CycleFlags {
 
 CycleOptions optionsOf(const CycleFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     const double unit = flags.degrees ? kDegree : 1;
     CycleOptions options;
     options.speed = numberOf("--speed", flags.speed, Bound::any);

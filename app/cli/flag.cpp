@@ -61,14 +61,23 @@ void refuseEmptyValues(CLI::App& command)
 void keepInputApart(const CLI::App& command)
 {
     const CLI::Option* input = command.get_option_no_throw("FILE");
-    const CLI::Option* output = command.get_option_no_throw("--output");
-    if (input == nullptr || output == nullptr || input->empty() || output->empty()) {
-        return;
+    for (const char* flag : {"--output", "--write"}) {
+        const CLI::Option* output = command.get_option_no_throw(flag);
+        if (input == nullptr || output == nullptr || input->empty() || output->empty()) {
+            continue;
+        }
+        const std::string path = output->as<std::string>();
+        std::error_code error;
+        if (path != "-" && std::filesystem::equivalent(input->as<std::string>(), path, error)) {
+            refuse(flag, path, "this is the file that is read; it would be lost, name another");
+        }
     }
-    const std::string path = output->as<std::string>();
-    std::error_code error;
-    if (path != "-" && std::filesystem::equivalent(input->as<std::string>(), path, error)) {
-        refuse("--output", path, "this is the file that is read; it would be lost, name another");
+}
+
+void requireOneFormat(bool csv, bool json)
+{
+    if (csv && json) {
+        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
     }
 }
 

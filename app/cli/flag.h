@@ -21,8 +21,11 @@ enum class Bound { any, positive, nonNegative };
 /// Refuses "" as a value, for every option of a command and of its subcommands.
 void refuseEmptyValues(CLI::App& command);
 
-/// Throws CommandError with kUsage where --output names the file that the command reads.
+/// Throws CommandError with kUsage where --output or --write names the file that the command reads.
 void keepInputApart(const CLI::App& command);
+
+/// Throws CommandError with kUsage where two formats are asked for at once.
+void requireOneFormat(bool csv, bool json);
 
 /// Declares a flag with a list, separated by commas; an empty entry is an error of usage.
 void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help);

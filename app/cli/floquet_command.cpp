@@ -31,7 +31,8 @@ ExitCode runFloquet(const FloquetFlags& flags)
     const System system(mechanism);
     const PeriodicMotion motion = required(
         interruptibly([&] { return periodicMotion(mechanism, system, period, consoleMonitor()); }), kFailed, name);
-    deliver(flags.output, flags.json ? floquetJson(mechanism, system, motion) : floquetText(mechanism, system, motion));
+    deliver(flags.output, flags.json ? floquetJson(mechanism, system, motion)
+                                     : floquetText(mechanism, system, motion, languageOfEnvironment()));
     return kDone;
 }
 

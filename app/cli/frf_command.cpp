@@ -33,9 +33,7 @@ struct FrfFlags {
 
 ResponseOptions optionsOf(const FrfFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     ResponseOptions options;
     options.from = 2 * std::numbers::pi * numberOf("--from", flags.from, Bound::nonNegative);
     options.to = 2 * std::numbers::pi * numberOf("--to", flags.to, Bound::positive);

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/required.h"
 #include "app/io/locus_text.h"
 
 #include <CLI/CLI.hpp>
@@ -38,19 +39,13 @@ LocusOptions optionsOf(const LocusFlags& flags)
 
 ExitCode runLocus(const LocusFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     const LocusOptions options = optionsOf(flags);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
-    const Outcome<Variable> variable = variableNamed(mechanism, flags.parameter);
-    if (!variable) {
-        throw CommandError(kUsage, Text("--parameter: {1}", variable.reason()));
-    }
-    const Outcome<Locus> locus =
-        interruptibly([&] { return locusOf(mechanism, *variable, options, consoleMonitor()); });
+    const Variable variable = required(variableNamed(mechanism, flags.parameter), kUsage, "--parameter");
+    const Outcome<Locus> locus = interruptibly([&] { return locusOf(mechanism, variable, options, consoleMonitor()); });
     if (!locus) {
         say(Text("{1}: {2}", name, locus.reason()));
         return kFailed;
@@ -58,7 +53,7 @@ ExitCode runLocus(const LocusFlags& flags)
     deliver(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
     if (!flags.json) {
         for (const MeetingPair& each : locus->meetings) {
-            say(Text("{1}: at {2} = {3} two eigenvalues meet on the real axis at {4} rad/s", name, variable->name,
+            say(Text("{1}: at {2} = {3} two eigenvalues meet on the real axis at {4} rad/s", name, variable.name,
                      Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12}));
         }
     }

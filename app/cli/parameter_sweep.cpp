@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/required.h"
 #include "app/io/branches_text.h"
 
 #include <array>
@@ -12,21 +13,16 @@ namespace eigenlink::cli {
 
 ExitCode sweepParameter(const ParameterSweepFlags& flags)
 {
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     const std::size_t choice = choiceOf("--quantity", flags.quantity, {"eigenvalues", "equilibrium", "energy"});
     const BranchQuantity quantity =
         std::array{BranchQuantity::eigenvalues, BranchQuantity::equilibrium, BranchQuantity::energy}.at(choice);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
-    const Outcome<Variable> variable = variableNamed(mechanism, flags.parameter);
-    if (!variable) {
-        throw CommandError(kUsage, Text("--parameter: {1}", variable.reason()));
-    }
+    const Variable variable = required(variableNamed(mechanism, flags.parameter), kUsage, "--parameter");
     const Outcome<BranchDiagram> diagram = interruptibly(
-        [&] { return branchesOf(mechanism, *variable, {.from = flags.from, .to = flags.to}, consoleMonitor()); });
+        [&] { return branchesOf(mechanism, variable, {.from = flags.from, .to = flags.to}, consoleMonitor()); });
     if (!diagram) {
         say(Text("{1}: {2}", name, diagram.reason()));
         return kFailed;

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/required.h"
 #include "app/io/sensitivity_text.h"
 
 #include <CLI/CLI.hpp>
@@ -30,11 +31,7 @@ std::vector<Variable> variablesOf(const SensitivityFlags& flags, const Mechanism
     }
     std::vector<Variable> variables;
     for (const std::string& name : flags.parameters) {
-        Outcome<Variable> variable = variableNamed(mechanism, name);
-        if (!variable) {
-            throw CommandError(kUsage, Text("--parameter: {1}", variable.reason()));
-        }
-        variables.push_back(std::move(variable).value());
+        variables.push_back(required(variableNamed(mechanism, name), kUsage, "--parameter"));
     }
     return variables;
 }

@@ -161,9 +161,9 @@ Run addSimulateCommand(CLI::App& program)
         "of the joint on the link), ID.force, ID.torque, ID.power, energy.kinetic (.gravity, .elastic, .applied, "
         ".total), dissipated, center.x, momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, "
         "ID, energy, center, momentum, shaking or frame alone stand for all of theirs");
-    addList(
-        simulate, "--events", flags->events,
-        "Quantities of which --json tells where they are zero and where they turn back; change points are always told");
+    addList(simulate, "--events", flags->events,
+            "Quantities of which --json tells where they are zero and where they turn back; change points are always "
+            "reported");
     simulate.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
     simulate.add_flag("--json", flags->json, words("JSON for other programs"));
     simulate.add_flag("--npz", flags->npz, words("NumPy archive with the matrix motion and the names of its columns"));

@@ -90,9 +90,7 @@ SweepOptions optionsOf(const SweepFlags& flags)
     if (flags.csv && !flags.compare.empty()) {
         throw CommandError(kUsage, "--compare goes with the table or with --json, not with --csv");
     }
-    if (flags.csv && flags.json) {
-        throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
-    }
+    requireOneFormat(flags.csv, flags.json);
     SweepOptions options;
     options.locked = flags.pose.empty();
     options.link = options.locked ? flags.lock : flags.pose;

@@ -1,6 +1,7 @@
 #include "app/io/motion_text.h"
 
 #include "app/io/json_writer.h"
+#include "app/io/language.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/response/amplitude_spectrum.h"
@@ -354,14 +355,17 @@ std::string floquetJson(const Mechanism& mechanism, const System& system, const 
     return json.text();
 }
 
-std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion)
+std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion,
+                        const Language& language)
 {
-    std::string text = "period " + formatRounded(motion.period, 10) + " s\n";
+    const Words words(language);
+    std::string text = words({"period {1} s", Number{motion.period, Quantity::none, 10}}) + "\n";
     for (const std::complex<double>& each : motion.multipliers) {
-        text += "multiplier " + formatRounded(each.real(), 10) + (each.imag() < 0 ? " - " : " + ") +
-                formatRounded(std::abs(each.imag()), 10) + "i, size " + formatRounded(std::abs(each), 10) + "\n";
+        const std::string value = formatRounded(each.real(), 10) + (each.imag() < 0 ? " - " : " + ") +
+                                  formatRounded(std::abs(each.imag()), 10) + "i";
+        text += words({"multiplier {1}, size {2}", value, Number{std::abs(each), Quantity::none, 10}}) + "\n";
     }
-    text += motion.stable ? "stable\n" : "unstable\n";
+    text += words(motion.stable ? Text("stable") : Text("unstable")) + "\n";
     const auto observables = observablesOf(mechanism, system, stateNames(mechanism));
     for (const Observable& each : observables.value()) {
         text += each.name + " = " + formatRounded(each.value(motion.start), 10) + "\n";

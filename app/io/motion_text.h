@@ -50,6 +50,7 @@ std::string backboneJson(const Backbone& backbone);
 std::string floquetJson(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion);
 
 /// The same for people: period, multipliers, verdict.
-std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion);
+std::string floquetText(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion,
+                        const Language& language = {});
 
 }  // namespace eigenlink

@@ -11,7 +11,7 @@ namespace {
 std::string text(double number, std::chars_format format, int precision)
 {
     if (!std::isfinite(number)) {
-        return std::isnan(number) ? "not known" : number > 0 ? "∞" : "−∞";
+        return std::isnan(number) ? "?" : number > 0 ? "∞" : "−∞";
     }
     std::array<char, 400> buffer{};
     const auto end =

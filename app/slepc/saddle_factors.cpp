@@ -28,7 +28,7 @@ SaddleFactors::SaddleFactors(const SparseProblem& problem, const SaddlePencil& p
     check(MatCholeskyFactorSymbolic(factors, m_shifted.get(), nullptr, nullptr));
 }
 
-bool SaddleFactors::factorAt(double kappa)
+Outcome<void> SaddleFactors::factorAt(double kappa)
 {
     m_kappa = kappa;
     check(MatCopy(m_pencil.A(), m_shifted.get(), SAME_NONZERO_PATTERN));
@@ -39,7 +39,10 @@ bool SaddleFactors::factorAt(double kappa)
     PetscInt positive = 0;
     check(MatGetInertia(m_factors.get(), &negative, &zero, &positive));
     m_negative = negative - m_pencil.constraints().rows();
-    return zero == 0;
+    if (zero > 0) {
+        return Failure{"some motion has no stiffness at the shift"};
+    }
+    return {};
 }
 
 bool SaddleFactors::areExact() const

@@ -2,6 +2,7 @@
 
 #include "app/slepc/saddle_pencil.h"
 #include "app/slepc/spread_vector.h"
+#include "model/basics/outcome.h"
 #include "model/modes/sparse_problem.h"
 
 namespace eigenlink {
@@ -13,8 +14,8 @@ public:
     /// Both must outlive it.
     SaddleFactors(const SparseProblem& problem, const SaddlePencil& pencil);
 
-    /// False where some motion has no stiffness at κ, so that there are no factors.
-    bool factorAt(double kappa);
+    /// Fails where some motion has no stiffness at κ, so that there are no factors.
+    Outcome<void> factorAt(double kappa);
     /// Negative eigenvalues of H − κM on the null space of Φ_q.
     Eigen::Index negativeCount() const { return m_negative; }
     /// True where the factors have the inertia of the matrix itself: no eigenvalue passes zero between A − κB and what

@@ -6,6 +6,7 @@
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/mode_errors.h"
+#include "model/modes/shifted_problem.h"
 #include "model/modes/tolerances.h"
 
 #include <algorithm>
@@ -77,7 +78,10 @@ public:
         Eigen::Index wanted = count + 2;
         for (int i = 0; i < kSearches && 2 * krylovSpaceFor(wanted) < result.degreesOfFreedom + krylovSpaceFor(count);
              ++i) {
-            refine(shapesNear(m_pencil, m_shift, wanted, m_monitor));
+            if (const Outcome<void> refined = refine(shapesNear(m_pencil, m_shift, wanted, m_monitor)); !refined) {
+                result.failure = refined.reason();
+                return;
+            }
             if (onAny(m_monitor.isCancelled())) {
                 result.failure = "stopped on request";
                 return;
@@ -102,10 +106,10 @@ public:
 private:
     /// The place itself, or beside it: motions without stiffness want another shift than the origin, and so does a mode
     /// that lies at the place.
-    bool chooseShift()
+    [[nodiscard]] bool chooseShift()
     {
         const double there = m_place.frequency * m_place.frequency;
-        const double beside = there > 0 ? -1e-6 * there : shiftBelow();
+        const double beside = there > 0 ? -1e-6 * there : shiftBelowAllModes(m_problem);
         for (const double shift : {there, there + beside, there + 1e2 * beside, there + 1e4 * beside}) {
             m_shift = shift;
             if (m_factors.factorAt(shift) && m_factors.areExact()) {
@@ -115,26 +119,13 @@ private:
         return false;
     }
 
-    /// Far nearer to the origin than any coordinate by itself would swing.
-    double shiftBelow() const
-    {
-        const Eigen::VectorXd masses = m_problem.M.diagonal();
-        const Eigen::VectorXd stiffnesses = m_problem.H.diagonal().cwiseAbs();
-        const double rounding = 1e-14 * stiffnesses.maxCoeff();
-        double lowest = std::numeric_limits<double>::infinity();
-        for (Eigen::Index i = 0; i < masses.size(); ++i) {
-            if (masses[i] > 0 && stiffnesses[i] > rounding) {
-                lowest = std::min(lowest, stiffnesses[i] / masses[i]);
-            }
-        }
-        return std::isfinite(lowest) ? -1e-9 * lowest : -1;
-    }
-
     /// Steps of inverse iteration, each with a Rayleigh–Ritz step by strains, until the values stay.
-    void refine(Eigen::MatrixXd shapes)
+    Outcome<void> refine(Eigen::MatrixXd shapes)
     {
         constexpr double kSame = 1e-5;
-        m_factors.factorAt(m_shift);
+        if (const Outcome<void> factored = m_factors.factorAt(m_shift); !factored) {
+            return factored;
+        }
         ritz(shapes);
         for (int round = 0; round < kRounds && !m_modes.empty(); ++round) {
             const std::vector<SparseMode> before = m_modes;
@@ -154,6 +145,7 @@ private:
             }
         }
         measure();
+        return {};
     }
 
     /// A step of inverse iteration, (H − σM)⁻¹Mv, from what it would be of a mode.
@@ -246,7 +238,7 @@ private:
     }
 
     /// Nothing where the factors cannot be trusted.
-    std::optional<Eigen::Index> countBelow(double kappa)
+    [[nodiscard]] std::optional<Eigen::Index> countBelow(double kappa)
     {
         return m_factors.factorAt(kappa) && m_factors.areExact() ? std::optional(m_factors.negativeCount())
                                                                  : std::nullopt;

@@ -304,6 +304,12 @@ void findRest(Analysis& analysis, const Monitor& monitor)
     analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
 }
 
+/// With the rank of the constraints, which only a configuration shows, in place of their number.
+SystemSize sizesAt(const Analysis& analysis)
+{
+    return {analysis.system->coordinateCount(), analysis.equilibrium.rank};
+}
+
 void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
 {
     const Text breakdown = breakdownOf([&] {
@@ -354,6 +360,7 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
         findRest(analysis, monitor);
     }
     if (analysis.equilibrium.isUsable()) {
+        analysis.plan = planFor(sizesAt(analysis), options);
         linearizeAtRest(analysis, monitor);
     }
     const Text breakdown = breakdownOf([&] {
@@ -381,7 +388,7 @@ Analysis analyzeAt(AssembledMechanism assembled, Equilibrium rest, const Analysi
     analysis.issues = std::move(assembled.issues);
     analysis.system = std::move(assembled.system);
     analysis.equilibrium = std::move(rest);
-    analysis.plan = planFor(sizesOf(*analysis.system), options);
+    analysis.plan = planFor(sizesAt(analysis), options);
     linearizeAtRest(analysis, monitor);
     collectWarnings(analysis);
     return analysis;

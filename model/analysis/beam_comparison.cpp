@@ -91,7 +91,7 @@ public:
         const Eigen::VectorXd& q = m_analysis.equilibrium.q;
         const SparseMatrix& H = m_analysis.linear.H;
         const SparseMatrix there = other.tangentStiffness(q, m_analysis.linear.rows->multipliers(other.force(q)));
-        return (there - H).norm() > 1e-12 * H.norm();
+        return (there - H).norm() > tolerance::kSameStiffness * H.norm();
     }
 
     Equilibrium restNear(const System& other) const override { return restBeside(m_analysis, other, {}); }
@@ -134,7 +134,8 @@ public:
         for (const Eigenvalue& value : m_spectrum.values) {
             const Eigen::VectorXcd& v = value.shape;
             const double mass = std::abs(v.dot(m_analysis.linear.M * v));
-            if (std::abs(v.dot(change * v)) > kMayMatter * kWorthMentioning * std::norm(value.s) * mass) {
+            if (std::abs(v.dot(change * v)) >
+                tolerance::kMayMatter * tolerance::kWorthMentioning * std::norm(value.s) * mass) {
                 return true;
             }
         }
@@ -201,7 +202,7 @@ Difference differenceOf(const Eigen::VectorXd& here, const Eigen::VectorXd& ther
     for (Eigen::Index i = 0; i < here.size(); ++i) {
         const double a = signedFrequency(here[i]);
         const double b = signedFrequency(there[i]);
-        if (std::abs(a - b) > kWorthMentioning * std::max(std::abs(a), std::abs(b))) {
+        if (std::abs(a - b) > tolerance::kWorthMentioning * std::max(std::abs(a), std::abs(b))) {
             if (difference.count++ == 0) {
                 difference.first = i;
                 difference.here = a;

@@ -1,6 +1,7 @@
 #include "model/analysis/sparsity.h"
 
 #include "model/analysis/tolerances.h"
+#include "model/linearization/penalty_weights.h"
 
 #include <Eigen/SparseCholesky>
 
@@ -16,7 +17,7 @@ SparseMatrix withoutRounding(const SparseMatrix& matrix)
     const Eigen::VectorXd diagonal = Eigen::VectorXd(matrix.diagonal()).cwiseAbs();
     SparseMatrix cleaned = matrix;
     cleaned.prune([&](const Eigen::Index& row, const Eigen::Index& column, const double& value) {
-        return std::abs(value) > kNoEntry * std::sqrt(diagonal[row] * diagonal[column]);
+        return std::abs(value) > tolerance::kNoEntry * std::sqrt(diagonal[row] * diagonal[column]);
     });
     return cleaned;
 }
@@ -59,7 +60,8 @@ std::vector<SparsityPattern> massPatterns(const Analysis& analysis)
     }
     patterns.push_back(patternOf("M_q", linear.M));
     const SparseMatrix penalty = linear.Phi_q.transpose() * linear.Phi_q;
-    patterns.push_back(patternOf("M_p", linear.M + analysis.options.linearizer.penalty.value_or(1e6) * penalty));
+    patterns.push_back(
+        patternOf("M_p", linear.M + analysis.options.linearizer.penalty.value_or(kUsualPenalty) * penalty));
     return patterns;
 }
 

@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kNoStrain{
     {.name = "analysis.no_strain",
@@ -17,7 +17,7 @@ inline const Tolerance kWorthMentioning{
      .value = 0.01,
      .relativeTo = "the frequency",
      .why = "a difference of one percent between beam models is what a user would want to know about",
-     .breaks = "larger: users are not told that the beam model matters; smaller: they are told where it "
+     .breaks = "larger: no warning where the beam model matters; smaller: a warning where it "
                "does not"}};
 
 inline const Tolerance kMayMatter{
@@ -33,4 +33,10 @@ inline const Tolerance kNoEntry{{.name = "analysis.no_entry",
                                  .why = "a smaller entry is rounding of a sum",
                                  .breaks = "smaller: the pattern shows rounding; larger: entries are missing from it"}};
 
-}  // namespace eigenlink
+inline const Tolerance kSameStiffness{{.name = "analysis.same_stiffness",
+                                       .value = 1e-12,
+                                       .relativeTo = "the norm of the stiffness",
+                                       .why = "a smaller difference of the two models of beams is rounding",
+                                       .breaks = "only whether the other model is computed for comparison"}};
+
+}  // namespace eigenlink::tolerance

@@ -223,7 +223,7 @@ private:
         return isHelper(index) ? far(m_links[index - m_steps.size()].points.front()) + 1 : m_steps[index];
     }
 
-    bool balance(std::size_t joint, Complex missing, std::vector<Counterweight>& weights)
+    [[nodiscard]] bool balance(std::size_t joint, Complex missing, std::vector<Counterweight>& weights)
     {
         LinkInertia* best = nullptr;
         std::size_t from = 0;

@@ -234,7 +234,7 @@ std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double p
     const Eigen::VectorXd row = Eigen::VectorXd::Unit(n + m + 1, n + m);
     const double target = (parameter - from.parameter) / m_variable.scale;
     const double along = from.tangent[n + m];
-    RestPoint start = moved(from, from.tangent, std::abs(along) > 1e-3 ? target / along : 0);
+    RestPoint start = moved(from, from.tangent, std::abs(along) > tolerance::kAlongParameter ? target / along : 0);
     start.parameter = parameter;
     std::optional<Unfolded> found =
         solved(from, std::move(start), row.transpose(), Eigen::VectorXd::Constant(1, target), {});
@@ -286,7 +286,7 @@ std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
             best = each / length;
         }
     }
-    return longest > 1e-3 ? std::optional(std::move(best)) : std::nullopt;
+    return longest > tolerance::kLeavesCircle ? std::optional(std::move(best)) : std::nullopt;
 }
 
 }  // namespace eigenlink

@@ -38,24 +38,24 @@ public:
     /// Positions of the points of the mechanism at a rest.
     std::vector<Vector2> pointsAt(const RestPoint& rest) const;
     /// The equations with another value of the number, counting angles from these; absent where there are none.
-    std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
+    [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
 
     /// The rest with its tangent, oriented along `towards`; without one, towards growing p.
     std::optional<RestPoint> completed(RestPoint rest, const Eigen::VectorXd& towards = {}) const;
     /// The rest at the distance `step` along the tangent of another, by Newton's method in the plane across it.
-    std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
+    [[nodiscard]] std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
     /// The rest on the plane across `from` at this p.
-    std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
+    [[nodiscard]] std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
     /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
     struct Unfolded {
         RestPoint rest;
         double excess = 0;
     };
-    std::optional<Unfolded> unfolded(const RestPoint& at, const Eigen::VectorXd& along, const Eigen::VectorXd& across,
-                                     double a, double b) const;
+    [[nodiscard]] std::optional<Unfolded> unfolded(const RestPoint& at, const Eigen::VectorXd& along,
+                                                   const Eigen::VectorXd& across, double a, double b) const;
     /// A direction (q, λ, p) in which the equations are satisfied to first order at a branch point, across the tangent.
-    std::optional<Eigen::VectorXd> crossing(const RestPoint& at) const;
+    [[nodiscard]] std::optional<Eigen::VectorXd> crossing(const RestPoint& at) const;
     /// Product of two directions by their motions and changes of p.
     double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
     /// The scaled change from one rest to another.
@@ -63,13 +63,13 @@ public:
 
 private:
     struct Equations;
-    std::optional<Equations> equationsAt(const RestPoint& at) const;
+    [[nodiscard]] std::optional<Equations> equationsAt(const RestPoint& at) const;
     RestPoint moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const;
     /// Whether the constraints are met to rounding: where Newton's matrix is singular to rounding they need not be.
     bool holds(const RestPoint& at) const;
     /// Newton's method for R = excess · motion with rows · (x − from) = targets.
-    std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
-                                   const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;
+    [[nodiscard]] std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
+                                                 const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;
     Eigen::VectorXd criticalMotion(const RestPoint& at, double* softest, int* unstable) const;
 
     Mechanism m_mechanism;

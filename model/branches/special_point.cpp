@@ -43,7 +43,7 @@ public:
     }
 
     /// Where the first entry is zero, by bisection; absent where it has one sign.
-    std::optional<double> root(double low, double high) const
+    [[nodiscard]] std::optional<double> root(double low, double high) const
     {
         double atLow = (*this)(low)[0];
         if (atLow * (*this)(high)[0] > 0) {

@@ -8,8 +8,8 @@
 namespace eigenlink {
 
 /// The fold or branch point within a step from `last` to `next`; absent where there is none.
-std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
-                                           double step);
+[[nodiscard]] std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last,
+                                                         const RestPoint& next, double step);
 
 /// Decides between pitchfork and transcritical and sets the sentence of the point; returns rests on the branch that
 /// crosses.

@@ -122,4 +122,17 @@ inline const Tolerance kFarFromEnd{{.name = "branches.far_from_end",
                                     .breaks = "larger: fewer digits of the end",
                                     .spread = 2}};
 
+inline const Tolerance kAlongParameter{
+    {.name = "branches.along_parameter",
+     .value = 1e-3,
+     .relativeTo = "the tangent of the branch",
+     .why = "where the branch hardly moves with the parameter, the search starts at the rest itself",
+     .breaks = "only where a search starts"}};
+
+inline const Tolerance kLeavesCircle{{.name = "branches.leaves_circle",
+                                      .value = 1e-3,
+                                      .relativeTo = "the radius of the circle",
+                                      .why = "a crossing branch leaves the point in a direction of its own",
+                                      .breaks = "larger: branches that cross at small angles are missed"}};
+
 }  // namespace eigenlink::tolerance

@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kSamePlace{{.name = "description.same_place",
                                    .value = 1e-9,
@@ -25,4 +25,4 @@ inline const Tolerance kEqualDistances{{.name = "description.equal_distances",
                                         .breaks = "smaller: masses of links change in their last digit when the "
                                                   "drawing is only moved"}};
 
-}  // namespace eigenlink
+}  // namespace eigenlink::tolerance

@@ -201,7 +201,7 @@ private:
     double stretchOf(const std::vector<std::string>& pins) const
     {
         const double ratio = hasAxis(pins) ? drawnDistance(m_after, pins) / drawnDistance(m_before, pins) : 1;
-        return std::abs(ratio - 1) > kEqualDistances ? ratio : 1;
+        return std::abs(ratio - 1) > tolerance::kEqualDistances ? ratio : 1;
     }
 
     /// How far the drawn angle of a link has turned, at most half a turn [rad].

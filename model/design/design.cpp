@@ -1,5 +1,6 @@
 #include "model/design/design.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/design/box_step.h"
 #include "model/design/followed_rest.h"
 #include "model/design/tolerances.h"
@@ -90,7 +91,7 @@ public:
 private:
     Outcome<void> readVariables();
     Outcome<Mechanism> mechanismAt(const Eigen::VectorXd& u) const;
-    std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
+    [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
     std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
     void measure(Place& place) const;
     Eigen::MatrixXd slopesAt(const Place& place) const;
@@ -230,7 +231,7 @@ std::vector<std::size_t> DesignSearch::recognised(const Analysis& analysis, cons
             }
             const double sizes = std::abs(value.shape.dot(M * value.shape)) * std::abs(old.shape.dot(M * old.shape));
             const double mac = sizes > 0 ? std::norm(old.shape.dot(M * value.shape)) / sizes : 0;
-            const double far = std::abs(value.s - old.s) / std::max(std::abs(value.s) + std::abs(old.s), 1e-300);
+            const double far = std::abs(value.s - old.s) / std::max(std::abs(value.s) + std::abs(old.s), kLeastDivisor);
             if (mac - far > best) {
                 best = mac - far;
                 chosen = mode.front();
@@ -325,7 +326,7 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
     constexpr double kLess = 0.2, kMore = 4, kMost = 1e16;
     const Eigen::Index n = m_unit.size(), count = m_wanted.size();
     Eigen::MatrixXd slopes = slopesAt(place);
-    for (double damping = 1e-3; damping < kMost && !monitor.isCancelled();) {
+    for (double damping = tolerance::kFirstDamping; damping < kMost && !monitor.isCancelled();) {
         Eigen::MatrixXd A(count + n, n);
         A << slopes, Eigen::MatrixXd::Identity(n, n) * (std::sqrt(damping) * slopes.norm());
         const Eigen::VectorXd way =

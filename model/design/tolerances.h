@@ -90,4 +90,11 @@ inline const Tolerance kNearestStep{{.name = "design.nearest_step",
                                      .relativeTo = "the numbers that may change",
                                      .why = "shorter steps are rounding of the numbers"}};
 
+inline const Tolerance kFirstDamping{
+    {.name = "design.first_damping",
+     .value = 1e-3,
+     .relativeTo = "the square of the slopes",
+     .why = "a step of Levenberg and Marquardt that is nearly that of Gauss and Newton",
+     .breaks = "only the number of steps"}};
+
 }  // namespace eigenlink::tolerance

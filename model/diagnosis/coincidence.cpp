@@ -97,7 +97,7 @@ std::vector<Message> findCoincidentPoints(const Mechanism& mechanism)
 {
     const IndexedMechanism indexed(mechanism);
     const Ends ends = endsOf(indexed);
-    const Grid grid(mechanism, kOnePlace * indexed.size);
+    const Grid grid(mechanism, tolerance::kOnePlace * indexed.size);
     std::vector<bool> isSaid(mechanism.points.size());
     std::vector<Message> findings;
     for (std::size_t gone = 0; gone < mechanism.points.size(); ++gone) {

@@ -46,7 +46,7 @@ std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::V
     for (Eigen::Index column = 0; column < Phi_q.outerSize(); ++column) {
         Eigen::Index first = -1;
         for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
-            if (errorOf(entry.row()) < kTakesPart * worst) {
+            if (errorOf(entry.row()) < tolerance::kTakesPart * worst) {
                 continue;
             }
             const Eigen::Index mine = chain[static_cast<std::size_t>(entry.row())];
@@ -56,7 +56,7 @@ std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::V
     }
     std::map<Eigen::Index, std::vector<Miss>> chains;
     for (Eigen::Index row = 0; row < phi.size(); ++row) {
-        if (errorOf(row) >= kTakesPart * worst) {
+        if (errorOf(row) >= tolerance::kTakesPart * worst) {
             const auto index = static_cast<std::size_t>(row);
             chains[chain[index]].push_back(missOf(system.constraints()[index], phi[row]));
         }
@@ -80,7 +80,7 @@ Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q)
     }
     const auto missAt = [&](const Eigen::VectorXd& at) { return 0.5 * system.constraint(at).cwiseAbs2().dot(weights); };
     double radius = 0.1 * system.size();
-    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > kSmallestRadius * system.size(); ++i) {
+    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > tolerance::kSmallestRadius * system.size(); ++i) {
         const Eigen::VectorXd lambda = weights.cwiseProduct(system.constraint(q));
         const Eigen::MatrixXd Phi_q(system.jacobian(q));
         const Eigen::MatrixXd K =
@@ -155,11 +155,12 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
 {
     constexpr std::size_t kMost = 3;
     std::vector<Remedy> remedies;
-    const double gap = (1 + kClosingMargin) * gapOf(chain);
+    const double gap = (1 + tolerance::kClosingMargin) * gapOf(chain);
     for (const Miss& miss : chain) {
         const double wanted = miss.length + (miss.missing > 0 ? gap : -gap);
         const auto element = findElement(mechanism, miss.id);
-        if (remedies.size() == kMost || miss.length <= 0 || wanted <= kShortestRemedy * miss.length || !element) {
+        if (remedies.size() == kMost || miss.length <= 0 || wanted <= tolerance::kShortestRemedy * miss.length ||
+            !element) {
             continue;
         }
         const Field* field = findField(mechanism.elements[*element], Follows::length);

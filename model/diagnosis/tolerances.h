@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kOnePlace{{.name = "diagnosis.one_place",
                                   .value = 1e-4,
@@ -39,4 +39,4 @@ inline const Tolerance kSmallestRadius{{.name = "diagnosis.smallest_radius",
                                         .why = "shorter steps towards closing change no digit that is shown",
                                         .breaks = {}}};
 
-}  // namespace eigenlink
+}  // namespace eigenlink::tolerance

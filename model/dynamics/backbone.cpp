@@ -41,7 +41,7 @@ public:
     Eigen::Index unknowns() const { return m_Z.cols(); }
 
     /// At rest at a ζ + N c, x = (c, T).
-    std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const
+    [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const
     {
         const Eigen::VectorXd z = amplitude * m_along + m_across * x.head(x.size() - 1);
         const MotionState wanted{m_rest + m_Z * z, Eigen::VectorXd::Zero(m_rest.size())};
@@ -55,7 +55,7 @@ public:
     struct Shot {
         Eigen::VectorXd velocity, acceleration;
     };
-    std::optional<Shot> shoot(double amplitude, const Eigen::VectorXd& x) const
+    [[nodiscard]] std::optional<Shot> shoot(double amplitude, const Eigen::VectorXd& x) const
     {
         const std::optional<MotionState> start = startOf(amplitude, x);
         const double half = 0.5 * x[x.size() - 1];
@@ -74,7 +74,7 @@ public:
         return Shot{m_Z.transpose() * end.state.v / scale, m_Z.transpose() * end.acceleration.a / scale};
     }
     /// Newton's method from x; the size of what is left, nothing where it fails.
-    std::optional<double> solve(double amplitude, Eigen::VectorXd& x) const
+    [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x) const
     {
         double best = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostHalfShots; ++i) {
@@ -97,7 +97,8 @@ public:
     }
 
 private:
-    std::optional<Eigen::MatrixXd> slopesAt(double amplitude, const Eigen::VectorXd& x, const Shot& shot) const
+    [[nodiscard]] std::optional<Eigen::MatrixXd> slopesAt(double amplitude, const Eigen::VectorXd& x,
+                                                          const Shot& shot) const
     {
         const Eigen::Index count = x.size();
         Eigen::MatrixXd slopes(count, count);
@@ -134,7 +135,7 @@ public:
         m_last.x[m_last.x.size() - 1] = m_before.x[m_last.x.size() - 1] = linearPeriod;
     }
     /// What is left of velocities at this amplitude; nothing where shooting fails however small the steps.
-    std::optional<double> goTo(double amplitude)
+    [[nodiscard]] std::optional<double> goTo(double amplitude)
     {
         double left = 0, share = 1;
         while (m_last.amplitude != amplitude) {

@@ -40,7 +40,7 @@ struct ConstrainedMotion::Solver {
     virtual double margin() const { return 1; }
     virtual bool hasIndependentRows() const { return false; }
     /// Prepares for a configuration; false where some motion has no mass.
-    virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
+    [[nodiscard]] virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
     /// x and μ of M x + Φᵀμ = f, Φ x = g.
     virtual Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
     /// δ with Φ δ = g, as small as it can be.
@@ -232,7 +232,7 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
         const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
-        if (error <= tolerance::kOnConstraints || (error < 1e3 * tolerance::kOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
             missing << -m_system.constraintRate(next.q, at) - Phi_q * next.v, Z.transpose() * (wanted.v - next.v);
             next.v += factor.minimumNormStep(missing);
             return next;
@@ -299,7 +299,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
-        if (error <= tolerance::kOnConstraints || (error < 1e3 * tolerance::kOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
             next.v = by.solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             return next;
         }

@@ -1,9 +1,9 @@
 #include "model/dynamics/cycle.h"
 
-#include "model/assembly/link_angle.h"
 #include "model/description/drawn_element.h"
 #include "model/description/insert.h"
 #include "model/dynamics/drive.h"
+#include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
@@ -43,7 +43,7 @@ public:
         const double drawn = m_driven.drawnAngle;
         const double from = m_options.from.value_or(drawn) - drawn;
         const double to = m_options.to ? *m_options.to - drawn : from + kFullTurn;
-        const double rows = std::floor(std::abs(to - from) / m_options.step * (1 + 1e-12)) + 1;
+        const double rows = std::floor(std::abs(to - from) / m_options.step * (1 + tolerance::kWholeSteps)) + 1;
         if (!(rows <= kMostRows)) {
             return Failure{Text("{1} rows are more than are computed; take a larger step", Number{rows, {}, 6})};
         }
@@ -90,22 +90,12 @@ private:
                 "the drive alone does not determine the motion: {1} freedoms are left, as of {2}; hold or drive them",
                 static_cast<long long>(free), m_system.coordinates()[static_cast<std::size_t>(most)].name)};
         }
-        m_at = {0, start->q, directionsOf(start->q, 0, {})};
+        m_at = {0, start->q, linkDirections(m_system, start->q, 0, {})};
         return {};
     }
 
-    std::vector<double> directionsOf(const Eigen::VectorXd& q, double t, const std::vector<double>& before) const
-    {
-        std::vector<double> directions;
-        for (const System::LinkPose& pose : m_system.linkPoses(q, {t})) {
-            const std::size_t i = directions.size();
-            directions.push_back(before.empty() ? pose.direction : unwrapped(pose.direction, before[i]));
-        }
-        return directions;
-    }
-
     /// One step; false where it is too long.
-    bool step(double h)
+    [[nodiscard]] bool step(double h)
     {
         const Instant here{m_at.t, 1, 0, &m_at.directions};
         const Outcome<MotionState> moving = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, here);
@@ -119,16 +109,16 @@ private:
         const Eigen::VectorXd way = h * moving->v + (h * h / 2) * bend->a;
         const Instant there{m_at.t + h, 1, 0, &m_at.directions};
         const Outcome<MotionState> next = m_motion.project({m_at.q + way, moving->v}, there);
-        const double expected = tolerance::kUnexpected * way.norm() + 1e-13 * m_system.size();
+        const double expected = tolerance::kUnexpected * way.norm() + tolerance::kStepOfCycleRounding * m_system.size();
         if (!next || !((next->q - m_at.q - way).norm() <= expected)) {
             return false;
         }
-        m_at = {there.t, next->q, directionsOf(next->q, there.t, m_at.directions)};
+        m_at = {there.t, next->q, linkDirections(m_system, next->q, there.t, m_at.directions)};
         return true;
     }
 
     /// Turns the drive; false where it meets a dead point or was cancelled on the way.
-    bool goTo(double target)
+    [[nodiscard]] bool goTo(double target)
     {
         double h = tolerance::kLongestTurn;
         while (m_at.t != target) {
@@ -152,7 +142,7 @@ private:
     }
 
     /// The position as a sample with the speed and acceleration that were asked for.
-    std::optional<MotionSample> sampleHere()
+    [[nodiscard]] std::optional<MotionSample> sampleHere()
     {
         const Instant at{m_at.t, m_options.speed, m_options.acceleration, &m_at.directions};
         const Outcome<MotionState> state = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, at);
@@ -173,7 +163,7 @@ private:
         return sample;
     }
 
-    bool emit()
+    [[nodiscard]] bool emit()
     {
         std::optional<MotionSample> sample = sampleHere();
         if (!sample) {
@@ -261,7 +251,7 @@ private:
             largest = std::max(largest, std::abs(rates.back()));
         }
         // A guided point has a velocity by rounding across its guide.
-        const double still = 1e-9 * std::max(largest, std::abs(m_options.speed) * m_system.size());
+        const double still = tolerance::kStandsStill * std::max(largest, std::abs(m_options.speed) * m_system.size());
         for (std::size_t i = 0; i + 1 < rates.size(); ++i) {
             const bool turns =
                 (rates[i] > still && rates[i + 1] < -still) || (rates[i] < -still && rates[i + 1] > still);
@@ -280,7 +270,7 @@ private:
         double low = first.t, high = m_cycle.samples[i + 1].t;
         const bool rises = rate.value(first) < 0;
         std::optional<MotionSample> sample;
-        for (int k = 0; k < 60 && std::abs(high - low) > 1e-15; ++k) {
+        for (int k = 0; k < 60 && std::abs(high - low) > tolerance::kTurnFound; ++k) {
             m_at = {first.t, first.state.q, first.linkDirections};
             const double middle = 0.5 * (low + high);
             if (!goTo(middle) || !(sample = sampleHere())) {

@@ -18,7 +18,7 @@ using RightHandSide = std::function<std::optional<Eigen::VectorXd>(double t, con
 
 /// The explicit Runge–Kutta pair 7(8) with 13 stages; `first` is F(t, y). Nothing where a stage cannot be evaluated.
 /// (Fehlberg, NASA TR R-287, 1968, Table X.)
-std::optional<RungeKuttaStep> fehlbergStep(const RightHandSide& F, double t, const Eigen::VectorXd& y,
-                                           const Eigen::VectorXd& first, double h);
+[[nodiscard]] std::optional<RungeKuttaStep> fehlbergStep(const RightHandSide& F, double t, const Eigen::VectorXd& y,
+                                                         const Eigen::VectorXd& first, double h);
 
 }  // namespace eigenlink

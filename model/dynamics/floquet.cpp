@@ -1,5 +1,6 @@
 #include "model/dynamics/floquet.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
@@ -153,7 +154,7 @@ private:
         const Eigen::Index n = m_chart->size();
         const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
         Eigen::VectorXd step = slope.completeOrthogonalDecomposition().solve(-shot.residual);
-        step *= std::min(1.0, 0.5 * size / std::max(step.norm(), 1e-300));
+        step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
         Outcome<Shot> best =
             Failure{Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})};
         for (double share = 1; share > 0.03; share /= 2) {
@@ -189,7 +190,7 @@ private:
         periodic.multipliers.assign(values.begin(), values.end());
         std::ranges::stable_sort(periodic.multipliers, [](const auto& a, const auto& b) {
             const double difference = std::abs(a) - std::abs(b);
-            return std::abs(difference) > 1e-9 ? difference > 0 : a.imag() > b.imag();
+            return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0 : a.imag() > b.imag();
         });
         periodic.stable = std::ranges::all_of(
             periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
@@ -273,7 +274,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
     for (int turns = 1; turns <= kMostTurns; ++turns) {
         const bool shared = std::ranges::all_of(periods, [&](double period) {
             const double count = turns * longest / period;
-            return std::abs(count - std::round(count)) < 1e-9 * count;
+            return std::abs(count - std::round(count)) < tolerance::kWholeTurns * count;
         });
         if (shared) {
             return turns * longest;

@@ -45,10 +45,10 @@ void ImplicitStepper::linearise(const Start& start)
     m_factored = 0;
 }
 
-bool ImplicitStepper::factor(double h)
+Outcome<void> ImplicitStepper::factor(double h)
 {
     if (std::abs(h - m_factored) <= tolerance::kSameLength * h) {
-        return true;
+        return {};
     }
     m_factored = 0;
     if (!m_real) {
@@ -63,17 +63,17 @@ bool ImplicitStepper::factor(double h)
         }
     }
     const double s = 1 / (h * m_table.gamma);
-    if (!m_real->factor(s, s * s)) {
-        return false;
+    if (Outcome<void> factored = m_real->factor(s, s * s); !factored) {
+        return factored;
     }
     for (std::size_t i = 0; i < m_complex.size(); ++i) {
         const std::complex<double> shift = 1.0 / (h * m_table.mu[static_cast<Eigen::Index>(i) + 1]);
-        if (!m_complex[i].factor(shift, shift * shift)) {
-            return false;
+        if (Outcome<void> factored = m_complex[i].factor(shift, shift * shift); !factored) {
+            return factored;
         }
     }
     m_factored = h;
-    return true;
+    return {};
 }
 
 MotionState ImplicitStepper::stageState(const Start& start, double h, const Stages& stages, Eigen::Index i) const
@@ -87,7 +87,7 @@ ImplicitStepper::Stages ImplicitStepper::guess(const Start& start, double h) con
 {
     const Eigen::Index s = m_table.stages;
     Stages stages{start.acceleration.a.replicate(1, s), start.acceleration.lambda.replicate(1, s)};
-    if (m_last && std::abs(m_last->t + m_last->h - start.t) <= 1e-12 * (1 + start.t)) {
+    if (m_last && std::abs(m_last->t + m_last->h - start.t) <= tolerance::kSameMoment * (1 + start.t)) {
         for (Eigen::Index i = 0; i < s; ++i) {
             const Acceleration ahead = m_last->at(start.t + h * m_table.c[i]);
             stages.W.col(i) = ahead.a;
@@ -209,7 +209,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
             error = std::max(error, std::abs(Phi[k]) / constraints[static_cast<std::size_t>(k)].scale);
         }
         error /= m_system.size();
-        if (error <= tolerance::kReturned || (error < 1e2 * tolerance::kReturned && error > 0.5 * before)) {
+        if (error <= tolerance::kReturned || (error < tolerance::kNearlyReturned && error > 0.5 * before)) {
             break;
         }
         if (!(error < before) || i + 1 == kMostReturns) {

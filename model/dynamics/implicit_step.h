@@ -49,10 +49,10 @@ public:
         std::shared_ptr<StageCurve> curve;
     };
     /// One step; nothing where Newton's method does not converge to `allowed`, relative to the size.
-    std::optional<Step> step(const Start& start, double h, double allowed);
+    [[nodiscard]] std::optional<Step> step(const Start& start, double h, double allowed);
 
     /// The state on the constraints with changes that are small by the last factors; nothing where it is far from them.
-    std::optional<MotionState> project(MotionState state, const Instant& at) const;
+    [[nodiscard]] std::optional<MotionState> project(MotionState state, const Instant& at) const;
 
     int evaluations() const { return m_evaluations; }
 
@@ -65,9 +65,9 @@ private:
     };
 
     void linearise(const Start& start);
-    bool factor(double h);
+    Outcome<void> factor(double h);
     Stages guess(const Start& start, double h) const;
-    bool solve(const Start& start, double h, double allowed, Stages& stages);
+    [[nodiscard]] bool solve(const Start& start, double h, double allowed, Stages& stages);
     Residual residual(const Start& start, double h, const Stages& stages);
     Stages correction(double h, const Residual& residual) const;
     /// How far a change of W moves the stages, velocities by what they make of places, relative to the size.

@@ -1,9 +1,9 @@
 #include "model/dynamics/simulate.h"
 
-#include "model/assembly/link_angle.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/implicit_step.h"
+#include "model/dynamics/link_directions.h"
 #include "model/dynamics/osculation.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    bool begin(const MotionState& start)
+    [[nodiscard]] bool begin(const MotionState& start)
     {
         const double count = m_options.duration / m_options.step + 1;
         const auto n = static_cast<double>(3 * m_system.coordinateCount() + m_system.constraintCount());
@@ -98,7 +98,7 @@ private:
         const Eigen::VectorXd correction = state->v - start.v;
         const double asked = start.v.dot(M * start.v);
         m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
-        std::vector<double> directions = directionsOf(state->q, 0, {});
+        std::vector<double> directions = linkDirections(m_system, state->q, 0, {});
         const Instant at{0, 1, 0, &directions};
         const Outcome<Acceleration> acceleration = m_motion.inspect(*state, at);
         if (!acceleration) {
@@ -135,7 +135,7 @@ private:
         }
     }
 
-    bool stop(const Text& reason)
+    [[nodiscard]] bool stop(const Text& reason)
     {
         m_result.status = MotionStatus::stopped;
         m_result.reason = reason;
@@ -161,7 +161,7 @@ private:
     {
         const Node& last = m_nodes.back();
         const double size = m_system.size();
-        return std::max({last.scale, std::sqrt(largestOf(last.acceleration.a) * size), 1e-9 * size});
+        return std::max({last.scale, std::sqrt(largestOf(last.acceleration.a) * size), tolerance::kLeastSpeed * size});
     }
 
     /// A little of the time in which the speed or the acceleration would take something by its own size.
@@ -190,7 +190,7 @@ private:
     }
     /// Angles are counted on from the last step.
     Instant instantAt(double t) const { return {t, 1, 0, &m_nodes.back().directions}; }
-    std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y)
+    [[nodiscard]] std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y)
     {
         ++m_result.evaluations;
         MotionState state = unpacked(y);
@@ -337,7 +337,7 @@ private:
     }
 
     /// One accepted step; false where the motion ends before its time.
-    bool advance()
+    [[nodiscard]] bool advance()
     {
         const double begin = m_nodes.back().t;
         for (;;) {
@@ -354,7 +354,8 @@ private:
             const double order = isImplicit ? kStages[static_cast<std::size_t>(m_options.tolerance)] + 1 : kOrder;
             Attempt attempt = isImplicit ? implicitStep(h) : explicitStep(h);
             if (attempt.error <= 1 && accept(begin + h, attempt)) {
-                const double change = kCaution * std::pow(std::max(attempt.error, 1e-10), -1 / order);
+                const double change =
+                    kCaution * std::pow(std::max<double>(attempt.error, tolerance::kLeastError), -1 / order);
                 const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
                 m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
                 m_monitor.report((begin + h) / m_options.duration, "motion");
@@ -381,7 +382,7 @@ private:
         return Text("the motion cannot be continued beyond {1}: no step is short enough", time);
     }
 
-    bool accept(double t, Attempt& attempt)
+    [[nodiscard]] bool accept(double t, Attempt& attempt)
     {
         Node node;
         node.t = t;
@@ -414,7 +415,7 @@ private:
         node.curve = attempt.curve;
         node.scale = std::max(m_nodes.back().scale, speedOf(node.state));
         node.power = m_motion.dissipation(node.state, instantAt(t));
-        node.directions = directionsOf(node.state.q, t, m_nodes.back().directions);
+        node.directions = linkDirections(m_system, node.state.q, t, m_nodes.back().directions);
         m_nodes.push_back(std::move(node));
         watch(m_nodes.back());
         if (m_nodes.size() > 3) {
@@ -469,7 +470,7 @@ private:
         for (;;) {
             const auto count = static_cast<double>(m_result.samples.size());
             const double next = count * m_options.step;
-            const double slack = 1e-9 * m_options.step;
+            const double slack = tolerance::kWholeSteps * m_options.step;
             if (next > t + slack || next > m_options.duration + slack) {
                 return;
             }
@@ -522,7 +523,7 @@ private:
             sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
         }
         sample.dissipated = dissipatedAt(t, between);
-        sample.linkDirections = directionsOf(sample.state.q, t, nodeBefore(t).directions);
+        sample.linkDirections = linkDirections(m_system, sample.state.q, t, nodeBefore(t).directions);
         return sample;
     }
     /// Of the implicit step that t lies in; nullptr in an explicit one.
@@ -534,8 +535,8 @@ private:
 
     void emit(double t, const Osculation& between)
     {
-        const auto node =
-            std::ranges::find_if(m_nodes, [&](const Node& each) { return std::abs(each.t - t) < 1e-12 * (1 + t); });
+        const auto node = std::ranges::find_if(
+            m_nodes, [&](const Node& each) { return std::abs(each.t - t) < tolerance::kSameMoment * (1 + t); });
         MotionSample sample = node != m_nodes.end() ? sampleOf(*node) : sampleAt(t, between);
         sample.t = t;
         if (m_watch) {
@@ -584,7 +585,7 @@ private:
     double rootBetween(double low, double high, double atLow, double atHigh,
                        const std::function<double(const MotionSample&)>& value, const Osculation& between)
     {
-        for (int i = 0; i < 100 && high - low > 4e-16 * high && atHigh != 0; ++i) {
+        for (int i = 0; i < 100 && high - low > tolerance::kRootFound * high && atHigh != 0; ++i) {
             const double t = std::clamp(high - atHigh * (high - low) / (atHigh - atLow), low, high);
             const double at = value(sampleAt(t, between));
             if (t == low || t == high || at == 0) {
@@ -671,17 +672,6 @@ private:
             --i;
         }
         return m_nodes[i];
-    }
-
-    /// Directions of the links on the turns nearest to `before`; as drawn where that is empty.
-    std::vector<double> directionsOf(const Eigen::VectorXd& q, double t, const std::vector<double>& before) const
-    {
-        std::vector<double> directions;
-        for (const System::LinkPose& pose : m_system.linkPoses(q, {t})) {
-            const std::size_t i = directions.size();
-            directions.push_back(before.empty() ? pose.direction : unwrapped(pose.direction, before[i]));
-        }
-        return directions;
     }
 
     const System& m_system;

@@ -36,7 +36,7 @@ SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
 bool moveTo(const System& system, Eigen::Index coordinate, double target, bool mayDeform, Eigen::VectorXd& q)
 {
     constexpr int kMost = 20;
-    const double limit = tolerance::kAssembled * 1e-3;
+    const double limit = tolerance::kReleaseAssembled;
     for (int i = 0; i < kMost; ++i) {
         const Eigen::VectorXd Phi = system.constraint(q);
         Eigen::VectorXd error(Phi.size() + 1);

@@ -163,7 +163,7 @@ inline const Tolerance kVanishedMargin{{.name = "dynamics.vanished_margin",
                                         .value = 1e-6,
                                         .relativeTo = "the largest margin so far",
                                         .why = "a margin that falls below this vanishes",
-                                        .breaks = "larger: near misses are told as change points"}};
+                                        .breaks = "larger: near misses are reported as change points"}};
 
 inline const Tolerance kFreeWay{
     {.name = "dynamics.free_way",
@@ -223,5 +223,88 @@ inline const Tolerance kVibrates{{.name = "dynamics.vibrates",
                                   .relativeTo = "|s|",
                                   .why = "decay, or frequency, of rounding",
                                   .breaks = "larger: damped modes pass"}};
+
+inline const Tolerance kNearlyOnConstraints{
+    {.name = "dynamics.nearly_on_constraints",
+     .value = 1e-11,
+     .relativeTo = "the size of the drawing",
+     .why = "where corrections stagnate below this, rounding is all that is left",
+     .breaks = "smaller: motions of dependent constraints break off; larger: motions leave their constraints"}};
+
+inline const Tolerance kNearlyReturned{
+    {.name = "dynamics.nearly_returned",
+     .value = 2e-13,
+     .relativeTo = "the size of the drawing",
+     .why = "the same for implicit steps",
+     .breaks = "smaller: implicit steps are repeated; larger: motions leave their constraints"}};
+
+inline const Tolerance kSameMoment{{.name = "dynamics.same_moment",
+                                    .value = 1e-12,
+                                    .relativeTo = "1 s + the time",
+                                    .why = "sums of steps differ from their time by rounding",
+                                    .breaks = "smaller: a moment is stepped to twice; larger: steps are left out"}};
+
+inline const Tolerance kWholeSteps{{.name = "dynamics.whole_steps",
+                                    .value = 1e-9,
+                                    .relativeTo = "the step of the output",
+                                    .why = "the last row of a motion of whole steps is not lost to rounding",
+                                    .breaks = "larger: a row too many"}};
+
+inline const Tolerance kLeastSpeed{{.name = "dynamics.least_speed",
+                                    .value = 1e-9,
+                                    .relativeTo = "the size of the drawing over a second",
+                                    .why = "errors of velocities at rest are counted against something",
+                                    .breaks = "only the length of the first steps from rest"}};
+
+inline const Tolerance kLeastError{{.name = "dynamics.least_error",
+                                    .value = 1e-10,
+                                    .relativeTo = "the error that a step may have",
+                                    .why = "steps without error grow by no more than the most that is allowed",
+                                    .breaks = "only the number of steps"}};
+
+inline const Tolerance kRootFound{{.name = "dynamics.root_found",
+                                   .value = 4e-16,
+                                   .relativeTo = "the time",
+                                   .why = "two roundings of the time of an event",
+                                   .breaks = "only time"}};
+
+inline const Tolerance kSameMultiplier{{.name = "dynamics.same_multiplier",
+                                        .value = 1e-9,
+                                        .relativeTo = "1",
+                                        .why = "multipliers of one size are ordered by their angle",
+                                        .breaks = "only the order of conjugates"}};
+
+inline const Tolerance kWholeTurns{
+    {.name = "dynamics.whole_turns",
+     .value = 1e-9,
+     .relativeTo = "the number of turns",
+     .why = "periods whose ratio is a ratio of small whole numbers but for rounding are repeated together",
+     .breaks = "larger: drives that never repeat get a period; smaller: a shared period is not seen"}};
+
+inline const Tolerance kReleaseAssembled{
+    {.name = "dynamics.release_assembled",
+     .value = 1e-13,
+     .relativeTo = "the size of the drawing",
+     .why = "a start goes to rounding, so that energy and constraints are kept from there",
+     .breaks = "only the last digits of the start"}};
+
+inline const Tolerance kStepOfCycleRounding{{.name = "dynamics.step_of_cycle_rounding",
+                                             .value = 1e-13,
+                                             .relativeTo = "the size of the drawing",
+                                             .why = "a step of rounding at a dead point is no jump",
+                                             .breaks = "smaller: cycles end at dead points"}};
+
+inline const Tolerance kStandsStill{
+    {.name = "dynamics.stands_still",
+     .value = 1e-9,
+     .relativeTo = "the largest velocity of the cycle",
+     .why = "a guided point has a velocity by rounding across its guide",
+     .breaks = "larger: slow turns are not listed; smaller: turns of rounding are listed"}};
+
+inline const Tolerance kTurnFound{{.name = "dynamics.turn_found",
+                                   .value = 1e-15,
+                                   .relativeTo = "s",
+                                   .why = "the moment of a turn to its last digit",
+                                   .breaks = "only time"}};
 
 }  // namespace eigenlink::tolerance

@@ -248,7 +248,8 @@ void Search::noteChangePoints(const CurveEquilibria& found)
     for (const CurvePoint& place : found.changePoints) {
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
             return each.kind == SpecialPlace::Kind::changePoint &&
-                   (*each.q - fullCoordinates(place.q, place.angles)).norm() <= 1e-3 * m_system.size();
+                   (*each.q - fullCoordinates(place.q, place.angles)).norm() <=
+                       tolerance::kSameChangePoint * m_system.size();
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
@@ -269,13 +270,14 @@ void Search::noteBranchesAtChangePoints()
         double steepest = 0;
         for (const ConfigurationCurve& curve : m_curves) {
             for (const CurvePoint& each : curve.points) {
-                if ((fullCoordinates(each.q, each.angles) - *place.q).norm() <= 1e-4 * m_system.size()) {
+                if ((fullCoordinates(each.q, each.angles) - *place.q).norm() <=
+                    tolerance::kBesideSpecialPlace * m_system.size()) {
                     steepest = std::max(steepest, std::abs(each.slope));
                 }
             }
         }
         const double forces = m_full->forceSizes(*place.q).lpNorm<Eigen::Infinity>();
-        place.isEquilibrium = steepest <= 1e-3 * forces;
+        place.isEquilibrium = steepest <= tolerance::kRestsAtSpecialPlace * forces;
         if (place.isEquilibrium) {
             place.text =
                 "Branches of the mechanism meet here: a change point. It is an equilibrium too, for no force "
@@ -376,7 +378,7 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
     const Eigen::VectorXd start = fullCoordinates(q, angles);
     Equilibrium rest = restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
-                        (rest.q - start).norm() <= 1e-6 * m_full->size();
+                        (rest.q - start).norm() <= tolerance::kStaysAtRest * m_full->size();
     if (!stayed) {
         rest = equilibriumAt(there, start, {}, m_monitor);
         rest.status = EquilibriumStatus::converged;
@@ -410,7 +412,7 @@ bool Search::liesInContinuum(const ListedEquilibrium& each) const
         std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * m_full->size());
     return (there->q - rest.q).norm() > 0.3 * tolerance::kAlongContinuum * m_full->size() &&
            (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * m_full->size() &&
-           std::abs(each.system->potential(there->q) - rest.potential) <= 1e-9 * energy;
+           std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kSameEnergy * energy;
 }
 
 /// Equilibria of one energy without gap between them become one entry.
@@ -426,7 +428,8 @@ void Search::gatherContinua()
         const double scale =
             std::max(std::abs(energy), each.system->forceSizes(each.rest.q).maxCoeff() * m_full->size());
         const bool isKnownOne = std::ranges::any_of(m_list.special, [&](const SpecialPlace& other) {
-            return other.kind == SpecialPlace::Kind::continuum && std::abs(other.energy - energy) <= 1e-8 * scale &&
+            return other.kind == SpecialPlace::Kind::continuum &&
+                   std::abs(other.energy - energy) <= tolerance::kSameContinuum * scale &&
                    other.dimension == each.rest.zeroCount;
         });
         if (!isKnownOne) {
@@ -460,7 +463,7 @@ void Search::finish()
         gatherContinua();
     }
     std::ranges::stable_sort(m_list.equilibria, [](const ListedEquilibrium& a, const ListedEquilibrium& b) {
-        const double scale = 1e-9 * (std::abs(a.rest.potential) + std::abs(b.rest.potential));
+        const double scale = tolerance::kSameEnergy * (std::abs(a.rest.potential) + std::abs(b.rest.potential));
         if (std::abs(a.rest.potential - b.rest.potential) > scale) {
             return a.rest.potential < b.rest.potential;
         }

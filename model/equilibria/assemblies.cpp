@@ -1,5 +1,6 @@
 #include "model/equilibria/assemblies.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
@@ -63,9 +64,9 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
-        step *= std::min(1.0, size / std::max(length, 1e-300));
+        step *= std::min(1.0, size / std::max(length, kLeastDivisor));
         q += step;
-        if (length <= 1e-13 * size * std::sqrt(static_cast<double>(q.size()))) {
+        if (length <= tolerance::kAssembledStep * size * std::sqrt(static_cast<double>(q.size()))) {
             return q;
         }
     }
@@ -94,18 +95,18 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
-        const double part = std::min(1.0, tolerance::kLongestStep * there.size() / std::max(length, 1e-300));
+        const double part = std::min(1.0, tolerance::kLongestStep * there.size() / std::max(length, kLeastDivisor));
         q += part * solution.head(n);
         lambda =
             part == 1 ? Eigen::VectorXd(solution.tail(m)) : RowSpace(there.jacobian(q)).multipliers(there.force(q));
         if ((q - start).norm() > 100 * there.size()) {
             return std::nullopt;
         }
-        small = length <= 1e-11 * there.size() ? small + 1 : 0;
+        small = length <= tolerance::kStationaryStep * there.size() ? small + 1 : 0;
         if (small == 2) {
             // Least squares stand still too where a force is left that nothing resists.
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
-            if (left > 1e-8 * there.forceSizes(q).lpNorm<Eigen::Infinity>()) {
+            if (left > tolerance::kForceLeft * there.forceSizes(q).lpNorm<Eigen::Infinity>()) {
                 return std::nullopt;
             }
             there.countFrom(there.linkAngles(q));

@@ -17,7 +17,7 @@ public:
     explicit RandomAssemblies(const System& system);
 
     /// The next one; absent where the points did not come together.
-    std::optional<Eigen::VectorXd> next();
+    [[nodiscard]] std::optional<Eigen::VectorXd> next();
 
 private:
     const System& m_system;
@@ -27,7 +27,7 @@ private:
 };
 
 /// q put onto the constraints by minimum-norm corrections; absent where that does not converge.
-std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q);
+[[nodiscard]] std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q);
 
 /// A stationary point of V on the constraints by Newton's method with short steps from q:
 ///
@@ -37,6 +37,6 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
 struct StationaryPoint {
     Eigen::VectorXd q, angles;
 };
-std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q);
+[[nodiscard]] std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q);
 
 }  // namespace eigenlink

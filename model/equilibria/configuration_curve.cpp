@@ -43,7 +43,8 @@ std::optional<CurvePoint> CurveTracer::correct(const Eigen::VectorXd& guess, con
         const RowSpace rows(m_system.jacobian(point.q));
         const Eigen::VectorXd step = rows.minimumNormStep(-m_system.constraint(point.q));
         const double length = step.norm();
-        const bool isDone = length <= 1e-13 * m_size || (length < 1e-9 * m_size && length > 0.5 * last);
+        const bool isDone = length <= tolerance::kOnCurve * m_size ||
+                            (length < tolerance::kNearlyOnCurve * m_size && length > 0.5 * last);
         if (!std::isfinite(length) || (!isDone && i > 2 && length > 0.5 * last)) {
             return std::nullopt;
         }
@@ -180,7 +181,8 @@ bool CurveTracer::holds(const ConfigurationCurve& curve, const Eigen::VectorXd& 
             continue;
         }
         const auto near = between(a, curve.points[i + 1], std::clamp(tau, 0.0, 1.0));
-        if (near && (near->q - q - near->tangent * near->tangent.dot(near->q - q)).norm() <= 1e-3 * chord.norm()) {
+        if (near && (near->q - q - near->tangent * near->tangent.dot(near->q - q)).norm() <=
+                        tolerance::kHoldsPlace * chord.norm()) {
             return true;
         }
     }

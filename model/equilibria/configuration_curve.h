@@ -35,11 +35,11 @@ public:
     CurveTracer(const System& system, Eigen::Index rank);
 
     /// The curve through an assembled configuration; empty where the configuration is a change point or stuck.
-    std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
-                                            const Monitor& monitor) const;
+    [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
+                                                          const Monitor& monitor) const;
 
     /// The place between two neighbours a and b of a curve, τ from 0 at a to 1 at b, put back onto the constraints.
-    std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
+    [[nodiscard]] std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
 
     /// True where the configuration lies on the curve.
     bool holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const;
@@ -50,8 +50,8 @@ public:
     const System& system() const { return m_system; }
 
 private:
-    std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
-                                      const Eigen::VectorXd& angles) const;
+    [[nodiscard]] std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
+                                                    const Eigen::VectorXd& angles) const;
     std::vector<CurvePoint> follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                    const Monitor& monitor) const;
     bool closes(const CurvePoint& last, const CurvePoint& start, double step) const;

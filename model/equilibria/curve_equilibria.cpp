@@ -49,7 +49,7 @@ private:
         const CurvePoint first = a, last = b;
         double low = 0, high = 1, atLow = a.slope, atHigh = b.slope;
         CurvePoint best = std::abs(atLow) < std::abs(atHigh) ? a : b;
-        for (int i = 0; i < 200 && high - low > 1e-15; ++i) {
+        for (int i = 0; i < 200 && high - low > tolerance::kZeroFound; ++i) {
             const bool halves = i % 3 == 2;
             const double tau = halves ? 0.5 * (low + high) : (low * atHigh - high * atLow) / (atHigh - atLow);
             const auto point = m_tracer.between(first, last, std::clamp(tau, low, high));
@@ -89,7 +89,7 @@ private:
         const double golden = 0.5 * (std::sqrt(5.0) - 1);
         double low = -1, high = 1;
         const auto at = [&](double x) { return x < 0 ? m_tracer.between(a, b, 1 + x) : m_tracer.between(b, c, x); };
-        for (int i = 0; i < 60 && high - low > 1e-8; ++i) {
+        for (int i = 0; i < 60 && high - low > tolerance::kTouchFound; ++i) {
             const double x = high - golden * (high - low), y = low + golden * (high - low);
             const auto px = at(x), py = at(y);
             if (!px || !py) {

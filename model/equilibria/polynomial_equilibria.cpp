@@ -1,5 +1,6 @@
 #include "model/equilibria/polynomial_equilibria.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/description/edit.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
@@ -100,7 +101,7 @@ private:
 /// The equations as monomials in scaled variables: z = (x₀, q, L; y₀, λ, σ).
 class EquationsOfRest {
 public:
-    static std::optional<EquationsOfRest> of(const Mechanism& mechanism, const System& system)
+    [[nodiscard]] static std::optional<EquationsOfRest> of(const Mechanism& mechanism, const System& system)
     {
         EquationsOfRest result;
         return result.read(mechanism, system) ? std::optional(std::move(result)) : std::nullopt;
@@ -114,10 +115,10 @@ public:
     Eigen::Index secondCount() const { return m + springs + 1; }
 
 private:
-    bool read(const Mechanism& mechanism, const System& system);
-    bool readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed);
-    bool readConstraints(const System& system);
-    bool readForces(const System& relaxed);
+    [[nodiscard]] bool read(const Mechanism& mechanism, const System& system);
+    [[nodiscard]] bool readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed);
+    [[nodiscard]] bool readConstraints(const System& system);
+    [[nodiscard]] bool readForces(const System& relaxed);
     void addSprings();
     void add(Equation equation);
     Eigen::Index x(Eigen::Index i) const { return 1 + i; }
@@ -135,7 +136,7 @@ private:
 bool isNear(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 {
     return (a - b).lpNorm<Eigen::Infinity>() <=
-           1e-9 * (1e-300 + a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
+           tolerance::kSameUnknowns * (kLeastDivisor + a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
 }
 
 bool EquationsOfRest::readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed)
@@ -202,7 +203,8 @@ void EquationsOfRest::add(Equation equation)
     for (const Monomial& each : equation.monomials) {
         largest = std::max(largest, std::abs(each.c));
     }
-    std::erase_if(equation.monomials, [&](const Monomial& each) { return std::abs(each.c) <= 1e-14 * largest; });
+    std::erase_if(equation.monomials,
+                  [&](const Monomial& each) { return std::abs(each.c) <= tolerance::kNoCoefficient * largest; });
     for (Monomial& each : equation.monomials) {
         each.c /= largest;
     }
@@ -290,7 +292,7 @@ bool EquationsOfRest::read(const Mechanism& mechanism, const System& system)
     }
     for (Eigen::Index k = 0; k < m; ++k) {
         const Eigen::MatrixXd& A = m_quadratic[static_cast<std::size_t>(k)];
-        const bool isLinear = A.isZero(1e-13 * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>()));
+        const bool isLinear = A.isZero(tolerance::kNoQuadraticPart * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>()));
         Equation closed{{{0, 0, m_constant[k]}}, isLinear ? 1 : 2, false};
         for (Eigen::Index i = 0; i < n; ++i) {
             closed.monomials.push_back({0, x(i), m_linear(k, i) * size});
@@ -413,8 +415,8 @@ Homotopy::End Homotopy::follow(Vector z) const
                      k3 = slope(z + 0.5 * h * k2, t + 0.5 * h), k4 = slope(z + h * k3, t + h);
         Vector next = z + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
         const Vector guess = next;
-        const bool isGood =
-            next.allFinite() && correct(next, t + h, 3, 1e-9) && (next - guess).norm() <= 1e-3 * next.norm();
+        const bool isGood = next.allFinite() && correct(next, t + h, 3, tolerance::kOnPath) &&
+                            (next - guess).norm() <= tolerance::kNearPrediction * next.norm();
         if (isGood) {
             t = h == 1 - t ? 1 : t + h;
             z = next;
@@ -430,7 +432,7 @@ Homotopy::End Homotopy::follow(Vector z) const
         }
     }
     End end{z};
-    end.isSingular = !correct(end.z, 1, 6, 1e-13) && !correct(end.z, 1, 3, 1e-10);
+    end.isSingular = !correct(end.z, 1, 6, tolerance::kEndOfPath) && !correct(end.z, 1, 3, tolerance::kPoorEndOfPath);
     judge(end);
     return end;
 }
@@ -442,7 +444,7 @@ void Homotopy::judge(End& end) const
     const double x = std::abs(end.z[0]) / end.z.head(first).norm();
     const double y = std::abs(end.z[first]) / end.z.tail(second).norm();
     // A path that runs to infinity comes near it slowly.
-    if (std::min(x, y) < (end.isSingular ? 1e-2 : tolerance::kAtInfinity)) {
+    if (std::min(x, y) < (end.isSingular ? double(tolerance::kSlowlyToInfinity) : tolerance::kAtInfinity)) {
         end.isSingular = false;
         return;
     }
@@ -518,9 +520,9 @@ PolynomialEquilibria Homotopy::run(const Monitor& monitor)
         const Vector q = finite[i].segment(1, nx - 1);
         // Two paths with one end: one of them has jumped.
         for (std::size_t j = 0; j < i; ++j) {
-            found.lost += (q - finite[j].segment(1, nx - 1)).norm() <= 1e-8 * q.norm() ? 1 : 0;
+            found.lost += (q - finite[j].segment(1, nx - 1)).norm() <= tolerance::kSameEnd * q.norm() ? 1 : 0;
         }
-        const bool isReal = q.imag().norm() <= 1e-7 * (1 + q.norm());
+        const bool isReal = q.imag().norm() <= tolerance::kRealEnd * (1 + q.norm());
         const bool isStretched = (q.tail(m_rest.springs).real().array() > 0).all();
         if (isReal && isStretched) {
             found.real.emplace_back(m_rest.size * q.head(m_rest.n).real());

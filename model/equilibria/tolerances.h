@@ -108,4 +108,156 @@ inline const Tolerance kAtChangePoint{{.name = "equilibria.at_change_point",
                                        .why = "a margin that falls below this vanishes",
                                        .breaks = "larger: near misses count as change points"}};
 
+inline const Tolerance kSameChangePoint{
+    {.name = "equilibria.same_change_point",
+     .value = 1e-3,
+     .relativeTo = "the size of the drawing",
+     .why = "the curve is traced by steps, which find one change point several times",
+     .breaks = "smaller: a change point is listed twice"}};
+
+inline const Tolerance kBesideSpecialPlace{{.name = "equilibria.beside_special_place",
+                                            .value = 1e-4,
+                                            .relativeTo = "the size of the drawing",
+                                            .why = "points of the curve so near see the slope at the place",
+                                            .breaks = "smaller: no slope is seen there"}};
+
+inline const Tolerance kRestsAtSpecialPlace{{.name = "equilibria.rests_at_special_place",
+                                             .value = 1e-3,
+                                             .relativeTo = "the largest force",
+                                             .why = "a slope beside the place that vanishes there but for the distance",
+                                             .breaks = "larger: change points without balance are called equilibria"}};
+
+inline const Tolerance kStaysAtRest{{.name = "equilibria.stays_at_rest",
+                                     .value = 1e-6,
+                                     .relativeTo = "the size of the drawing",
+                                     .why = "an equilibrium that was found is where the search for rest ends too",
+                                     .breaks = "smaller: flat equilibria are computed twice"}};
+
+inline const Tolerance kSameEnergy{
+    {.name = "equilibria.same_energy",
+     .value = 1e-9,
+     .relativeTo = "the energies",
+     .why = "energies of one continuum are equal but for rounding",
+     .breaks = "larger: flat valleys become continua; smaller: continua are lists of equilibria"}};
+
+inline const Tolerance kSameContinuum{{.name = "equilibria.same_continuum",
+                                       .value = 1e-8,
+                                       .relativeTo = "the energies",
+                                       .why = "pieces of one continuum have one energy",
+                                       .breaks = "smaller: a continuum is listed twice"}};
+
+inline const Tolerance kAssembledStep{{.name = "equilibria.assembled_step",
+                                       .value = 1e-13,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "a step of rounding: the loops are closed to the last digit",
+                                       .breaks = "larger: assemblies with fewer digits"}};
+
+inline const Tolerance kStationaryStep{{.name = "equilibria.stationary_step",
+                                        .value = 1e-11,
+                                        .relativeTo = "the size of the drawing",
+                                        .why = "two such steps one after the other are rounding",
+                                        .breaks = "larger: stationary points with fewer digits"}};
+
+inline const Tolerance kForceLeft{{.name = "equilibria.force_left",
+                                   .value = 1e-8,
+                                   .relativeTo = "the largest force",
+                                   .why = "least squares stand still too where a force is left that nothing resists",
+                                   .breaks = "larger: places out of balance are listed"}};
+
+inline const Tolerance kSameUnknowns{{.name = "equilibria.same_unknowns",
+                                      .value = 1e-9,
+                                      .relativeTo = "the unknowns",
+                                      .why = "two forms of one spring give the same unknowns but for rounding",
+                                      .breaks = "larger: springs that differ a little are taken for one"}};
+
+inline const Tolerance kNoCoefficient{
+    {.name = "equilibria.no_coefficient",
+     .value = 1e-14,
+     .relativeTo = "the largest coefficient of the equation",
+     .why = "a coefficient that rounding gives would raise the degree, and with it the number of paths",
+     .breaks = "larger: terms are lost; smaller: paths that lead nowhere"}};
+
+inline const Tolerance kNoQuadraticPart{
+    {.name = "equilibria.no_quadratic_part",
+     .value = 1e-13,
+     .relativeTo = "the linear part",
+     .why = "the same for the curvature of a constraint",
+     .breaks = "larger: curved constraints become straight; smaller: paths that lead nowhere"}};
+
+inline const Tolerance kOnPath{{.name = "equilibria.on_path",
+                                .value = 1e-9,
+                                .relativeTo = "the unknowns",
+                                .why = "corrected so far a path is not exchanged with another",
+                                .breaks = "larger: paths may be exchanged"}};
+
+inline const Tolerance kNearPrediction{{.name = "equilibria.near_prediction",
+                                        .value = 1e-3,
+                                        .relativeTo = "the unknowns",
+                                        .why = "a correction that goes farther may have reached another path",
+                                        .breaks = "larger: paths may be exchanged"}};
+
+inline const Tolerance kEndOfPath{{.name = "equilibria.end_of_path",
+                                   .value = 1e-13,
+                                   .relativeTo = "the unknowns",
+                                   .why = "a regular end has all its digits",
+                                   .breaks = "larger: equilibria with fewer digits"}};
+
+inline const Tolerance kPoorEndOfPath{
+    {.name = "equilibria.poor_end_of_path",
+     .value = 1e-10,
+     .relativeTo = "the unknowns",
+     .why = "an end that is nearly singular has fewer digits, and is an end all the same",
+     .breaks = "smaller: nearly singular equilibria are not proved"}};
+
+inline const Tolerance kSlowlyToInfinity{
+    {.name = "equilibria.slowly_to_infinity",
+     .value = 1e-2,
+     .relativeTo = "the homogeneous coordinates",
+     .why = "a path that runs to infinity comes near it slowly",
+     .breaks = "larger: far singular equilibria are lost; smaller: paths to infinity count as lost"}};
+
+inline const Tolerance kSameEnd{{.name = "equilibria.same_end",
+                                 .value = 1e-8,
+                                 .relativeTo = "the unknowns",
+                                 .why = "two paths with one regular end: one of them has jumped",
+                                 .breaks = "larger: neighbouring equilibria are taken for a jump"}};
+
+inline const Tolerance kRealEnd{
+    {.name = "equilibria.real_end",
+     .value = 1e-7,
+     .relativeTo = "1 + the unknowns",
+     .why = "imaginary parts of real ends are rounding, more of it beside a fold",
+     .breaks = "larger: pairs of complex ends beside a fold become equilibria; smaller: equilibria are lost"}};
+
+inline const Tolerance kOnCurve{{.name = "equilibria.on_curve",
+                                 .value = 1e-13,
+                                 .relativeTo = "the size of the drawing",
+                                 .why = "a correction of rounding",
+                                 .breaks = "only time"}};
+
+inline const Tolerance kNearlyOnCurve{{.name = "equilibria.nearly_on_curve",
+                                       .value = 1e-9,
+                                       .relativeTo = "the size of the drawing",
+                                       .why = "where corrections stagnate below this, rounding is all that is left",
+                                       .breaks = "smaller: curves end beside change points"}};
+
+inline const Tolerance kHoldsPlace{
+    {.name = "equilibria.holds_place",
+     .value = 1e-3,
+     .relativeTo = "the chord between two points of the curve",
+     .why = "a place so near to the curve is on it",
+     .breaks = "larger: neighbouring branches are taken for one; smaller: a branch is traced twice"}};
+
+inline const Tolerance kZeroFound{{.name = "equilibria.zero_found",
+                                   .value = 1e-15,
+                                   .relativeTo = "the step of the curve",
+                                   .why = "the place of a zero slope to its last digit",
+                                   .breaks = "only time"}};
+
+inline const Tolerance kTouchFound{{.name = "equilibria.touch_found",
+                                    .value = 1e-8,
+                                    .relativeTo = "the step of the curve",
+                                    .why = "the least of a parabola is known to half of the digits",
+                                    .breaks = "only time"}};
+
 }  // namespace eigenlink::tolerance

@@ -112,7 +112,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     }
     std::mt19937 random(20161201);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const double reach = 1e-2 * system.size();
+    const double reach = tolerance::kAside * system.size();
     Eigen::Index best = rows.rank();
     bool moved = false;
     for (int i = 0; i < 4 && rows.nullSpace().cols() > 0; ++i) {

@@ -45,7 +45,7 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     equilibrium.lostRank = rankNearby(system, equilibrium.q, rows) - rows.rank();
     equilibrium.singular = equilibrium.lostRank > 0;
     if (lost == 0) {
-        if (rows.margin() < 1e-5) {
+        if (rows.margin() < tolerance::kNearlyDependent) {
             equilibrium.warnings.push_back(Message::warning(
                 "The configuration is close to a change point: the constraints are nearly dependent, and the "
                 "multipliers may be inaccurate."));

@@ -86,7 +86,7 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double applied = largest(m_unitForce.cwiseProduct(m_system.forceSizes(q)));
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
-    const double forces = std::max(applied, std::min(reactions, 1e3 * applied));
+    const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
     m_forceScale = forces > 0 ? forces : 1;
     const Eigen::VectorXd units = m_W.diagonal();
     m_energyScale = largest(m_imbalance.cwiseQuotient(units.cwiseSqrt()));
@@ -98,7 +98,7 @@ double ForceBalance::residual() const
     return largest(m_unitForce.cwiseProduct(m_imbalance)) / m_forceScale;
 }
 
-bool ForceBalance::factor(double mu)
+Outcome<void> ForceBalance::factor(double mu)
 {
     if (!m_saddle || !m_fresh) {
         const SparseMatrix low = m_isFine ? lowDigits(m_problem) : SparseMatrix();
@@ -111,7 +111,7 @@ bool ForceBalance::factor(double mu)
     }
     m_fresh = true;
     m_mu = mu;
-    return static_cast<bool>(m_saddle->factor(m_isFine ? 1 : 0, mu));
+    return m_saddle->factor(m_isFine ? 1 : 0, mu);
 }
 
 SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const

@@ -42,8 +42,8 @@ public:
     double energyScale() const { return m_energyScale; }
     double stiffnessScale() const { return m_stiffnessScale; }
 
-    /// Factors with damping μ; false where a pivot vanishes.
-    bool factor(double mu);
+    /// Factors with damping μ. Fails where a pivot vanishes.
+    Outcome<void> factor(double mu);
     /// True where the energy rises along every motion, with the damping of the factors.
     bool isPositive() const { return m_saddle->negativeCount() == 0; }
     Eigen::Index negativeCount() const { return m_saddle->negativeCount(); }

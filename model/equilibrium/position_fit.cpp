@@ -42,7 +42,7 @@ public:
 
 private:
     /// One damped step; false when nothing improves any more.
-    bool step()
+    [[nodiscard]] bool step()
     {
         const SparseMatrix Phi_q = m_system.jacobian(m_fit.q) * m_ways;
         const Eigen::VectorXd rhs = -m_system.constraint(m_fit.q);
@@ -56,7 +56,7 @@ private:
         if (longest > limit) {
             direction *= limit / longest;
         }
-        for (double fraction = 1; fraction > 1e-4; fraction /= 2) {
+        for (double fraction = 1; fraction > tolerance::kShortestFitStep; fraction /= 2) {
             const Eigen::VectorXd next = m_fit.q + fraction * direction;
             const double residual = constraintResidual(m_system, next);
             if (residual < m_fit.residual * (1 - 0.1 * fraction) || norm(next) < norm(m_fit.q) * (1 - 0.1 * fraction)) {

@@ -1,5 +1,6 @@
 #include "model/equilibrium/static_solve.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
@@ -93,7 +94,7 @@ private:
     }
 
     /// Back onto the constraints by corrections of minimum norm.
-    std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
+    [[nodiscard]] std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
     {
         return assembled(std::move(q), [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
             return m_forces.rows().minimumNormStep(-m_forces.system().constraint(x));
@@ -101,7 +102,7 @@ private:
     }
 
     template <class Correction>
-    std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
+    [[nodiscard]] std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
     {
         constexpr int kMost = 25;
         double residual = constraintResidual(m_forces.system(), q);
@@ -118,13 +119,13 @@ private:
     }
 
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
-    bool newton()
+    [[nodiscard]] bool newton()
     {
         constexpr int kMostSteps = 25;
         const Eigen::VectorXd origin = m_forces.q();
         double last = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
-            const Eigen::VectorXd p = m_forces.newtonStep(1e3 * tolerance::kNeighbourhood);
+            const Eigen::VectorXd p = m_forces.newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
             const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
             if (length <= tolerance::kNoStep ||
@@ -151,7 +152,7 @@ private:
         return !m_isBlurred;
     }
 
-    bool descend()
+    [[nodiscard]] bool descend()
     {
         m_mu = m_forces.energyScale() / tolerance::kLongestTurnOfStep;
         m_energies = {m_forces.potential()};
@@ -197,7 +198,7 @@ private:
     double leastDamping() const
     {
         return std::max({tolerance::kLeastDampingOfForce * m_forces.energyScale(),
-                         tolerance::kLeastDampingOfStiffness * m_forces.stiffnessScale(), 1e-300});
+                         tolerance::kLeastDampingOfStiffness * m_forces.stiffnessScale(), kLeastDivisor});
     }
 
     void damp(double factor = tolerance::kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
@@ -207,12 +208,13 @@ private:
     {
         const ForceBalance::Extent way = m_forces.extent(m_forces.q() - m_start);
         const ForceBalance::Extent step = m_forces.extent(p);
-        return std::max(step.turn / tolerance::kLongestTurnOfStep,
-                        step.shift / std::max<double>(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
+        return std::max(
+            step.turn / tolerance::kLongestTurnOfStep,
+            step.shift / std::max<double>(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
     }
 
     /// One damped step down; false when balance is near, or none goes down.
-    bool descendOnce()
+    [[nodiscard]] bool descendOnce()
     {
         constexpr int kMostTries = 80;
         for (int i = 0; i < kMostTries && !m_monitor.isCancelled(); ++i) {
@@ -222,9 +224,9 @@ private:
             }
             const ForceBalance::Step step = m_forces.step();
             const Eigen::VectorXd& p = step.p;
-            const double over = p.allFinite() ? excess(p) : 1e3;
+            const double over = p.allFinite() ? excess(p) : tolerance::kMostDampingAtOnce;
             if (over > 1) {
-                damp(std::min(1e3, std::max(1.5 * over, 2.0)));
+                damp(std::min<double>(tolerance::kMostDampingAtOnce, std::max(1.5 * over, 2.0)));
                 continue;
             }
             const double length = m_forces.length(p);
@@ -261,7 +263,7 @@ private:
                    : -m_forces.workTo(x);
     }
 
-    bool take(const ForceBalance::Step& step, double length)
+    [[nodiscard]] bool take(const ForceBalance::Step& step, double length)
     {
         const Eigen::VectorXd& p = step.p;
         const std::optional<ForceBalance::Step> next = corrected(step, length);
@@ -283,7 +285,7 @@ private:
     }
 
     /// From where a step led to on the way that the damped motion truly goes, and onto the constraints; there with λ.
-    std::optional<ForceBalance::Step> corrected(const ForceBalance::Step& step, double length) const
+    [[nodiscard]] std::optional<ForceBalance::Step> corrected(const ForceBalance::Step& step, double length) const
     {
         Eigen::VectorXd x = m_forces.q() + step.p;
         Eigen::VectorXd lambda = step.lambda;
@@ -309,7 +311,7 @@ private:
     }
 
     /// Goes a little down the softest direction where the balance is unstable; false where it is not.
-    bool leaveUnstableBalance()
+    [[nodiscard]] bool leaveUnstableBalance()
     {
         m_mu = 0;
         for (int i = 0; i < 60 && (!m_forces.factor(m_mu) || !m_forces.isPositive()); ++i) {
@@ -322,7 +324,7 @@ private:
         Eigen::Index most = 0;
         z.cwiseAbs().maxCoeff(&most);
         z *= z[most] < 0 ? -1 : 1;
-        for (double size = tolerance::kKick; size > 1e-6; size *= 0.5) {
+        for (double size = tolerance::kKick; size > tolerance::kLeastKick; size *= 0.5) {
             for (const double sign : {1.0, -1.0}) {
                 const Eigen::VectorXd p = sign * size / std::max(1.0, excess(z)) * z;
                 const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });

@@ -237,4 +237,55 @@ inline const Tolerance kKick{{.name = "equilibrium.kick",
                               .breaks = "smaller: flat tops take many steps",
                               .spread = 3}};
 
+inline const Tolerance kNearlyDependent{{.name = "equilibrium.nearly_dependent",
+                                         .value = 1e-5,
+                                         .relativeTo = "the largest pivot of the constraints",
+                                         .why = "rows that are dependent but for this have multipliers with few digits",
+                                         .breaks = "only whether a warning is given"}};
+
+inline const Tolerance kNewtonLeaves{
+    {.name = "equilibrium.newton_leaves",
+     .value = 1e3,
+     .relativeTo = "the neighbourhood of the drawing",
+     .why = "a step that long says that the stiffness is singular but for rounding: a little damping is put in",
+     .breaks = "only the way to the rest"}};
+
+inline const Tolerance kMostDampingAtOnce{{.name = "equilibrium.most_damping_at_once",
+                                           .value = 1e3,
+                                           .relativeTo = "the damping μ",
+                                           .why = "a step that is far too long is damped at once, but not out of sight",
+                                           .breaks = "only the number of steps"}};
+
+inline const Tolerance kLeastKick{{.name = "equilibrium.least_kick",
+                                   .value = 1e-6,
+                                   .relativeTo = "the size of the drawing, or rad",
+                                   .why = "a shorter way out of an unstable balance changes the energy by rounding",
+                                   .breaks = "larger: narrow valleys beside an unstable balance are missed"}};
+
+inline const Tolerance kReactionsBeyondLoads{
+    {.name = "equilibrium.reactions_beyond_loads",
+     .value = 1e3,
+     .relativeTo = "the applied forces",
+     .why = "reactions beyond all measure, as next to a change point, must not make an imbalance look small",
+     .breaks = "larger: a residual beside a change point looks small"}};
+
+inline const Tolerance kShortestFitStep{
+    {.name = "equilibrium.shortest_fit_step",
+     .value = 1e-4,
+     .relativeTo = "the Newton step of the fit",
+     .why = "where so little of a step brings nothing nearer, the loops do not close on this way",
+     .breaks = "larger: bent loops are given up too early; smaller: only time"}};
+
+inline const Tolerance kNoCurvature{{.name = "equilibrium.no_curvature",
+                                     .value = 1e-14,
+                                     .relativeTo = "the largest curvature",
+                                     .why = "smaller curvatures are rounding",
+                                     .breaks = "larger: soft directions are taken for flat ones"}};
+
+inline const Tolerance kRadiusReached{{.name = "equilibrium.radius_reached",
+                                       .value = 1e-10,
+                                       .relativeTo = "the shift of the trust region",
+                                       .why = "the step has its length to ten digits, more than any step needs",
+                                       .breaks = "only time"}};
+
 }  // namespace eigenlink::tolerance

@@ -131,7 +131,7 @@ void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::s
     }
     const Point& point = mechanism.points[*findPoint(mechanism, slider.point)];
     const double off = dot(normalOf(slider), point.at - slider.through);
-    if (point.fixed && std::abs(off) > kFixedApart * sizeOf(mechanism)) {
+    if (point.fixed && std::abs(off) > tolerance::kFixedApart * sizeOf(mechanism)) {
         issues.push_back(
             issueAt(Severity::error, slider, index, "point", Text::of(PartId{slider.point}),
                     Text("the point is fixed to the ground {1} away from the guide; free the point or move "
@@ -172,7 +172,8 @@ ElementType sliderType()
                                    .unless = "on",
                                    .follows = Follows::direction},
                                   &Slider::direction),
-                       makeField({.key = "on", .label = "guided by", .absent = "the ground"}, FieldKind::linkId, &Slider::on)},
+                       makeField({.key = "on", .label = "guided by", .absent = "the ground"}, FieldKind::linkId,
+                                 &Slider::on)},
             .prototype = Slider{},
             .samples = sliderSamples,
             .bind = typed<Slider>(bindSlider),

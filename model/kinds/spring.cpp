@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    bool hasDirection(double l) const { return l > kEndsMeet * m_restLength; }
+    bool hasDirection(double l) const { return l > tolerance::kEndsMeet * m_restLength; }
     Vector2 line(const ExtendedCoordinates& all) const { return m_b.at(all) - m_a.at(all); }
 
     Node m_a, m_b;

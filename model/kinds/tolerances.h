@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kFixedApart{{.name = "kinds.fixed_apart",
                                     .value = 1e-9,
@@ -36,4 +36,4 @@ inline const Tolerance kFlatPlate{{.name = "kinds.flat_plate",
                                    .why = "a freshly drawn body whose pins lie on a line is a rod, not a plate",
                                    .breaks = "smaller: moments are quotients of two rounding errors"}};
 
-}  // namespace eigenlink
+}  // namespace eigenlink::tolerance

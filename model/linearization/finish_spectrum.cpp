@@ -56,13 +56,13 @@ void normalize(Eigen::VectorXcd& shape)
         return;
     }
     Eigen::Index i = 0;
-    while (squares[i] < largest * (1 - 2e-6)) {
+    while (squares[i] < largest * (1 - tolerance::kLargestComponents)) {
         ++i;
     }
     shape *= 1.0 / shape[i];
     shape[i] = 1;
     // What rounding left of a real shape is not a phase.
-    if (shape.imag().cwiseAbs().maxCoeff() < 1e-12) {
+    if (shape.imag().cwiseAbs().maxCoeff() < tolerance::kNoPhase) {
         shape.imag().setZero();
     }
 }
@@ -125,7 +125,7 @@ void linkConjugates(Spectrum& spectrum)
         if (values[i].infinite || values[i].s.imag() == 0) {
             continue;
         }
-        double best = 1e-6 * (1 + std::abs(values[i].s));
+        double best = tolerance::kConjugate * (1 + std::abs(values[i].s));
         for (std::size_t j = i + 1; j < values.size(); ++j) {
             const Complex difference = values[j].s - std::conj(values[i].s);
             if (values[j].infinite || values[j].kind != values[i].kind || rank(values[j]) > rank(values[i]) + best) {
@@ -161,7 +161,7 @@ bool chooseBasis(std::vector<Eigenvalue*>& group)
     for (Eigen::Index i = 0; i < k; ++i) {
         Eigen::Index row = 0;
         Eigen::Index column = 0;
-        if (!(V.rightCols(k - i).cwiseAbs().maxCoeff(&row, &column) > 1e-6)) {
+        if (!(V.rightCols(k - i).cwiseAbs().maxCoeff(&row, &column) > tolerance::kShapePivot)) {
             return false;
         }
         V.col(i).swap(V.col(i + column));
@@ -184,7 +184,8 @@ bool chooseBasis(std::vector<Eigenvalue*>& group)
 /// one.
 void markRepeated(Spectrum& spectrum)
 {
-    const double tolerance = spectrum.parameters.contains("penalty") ? 1e-6 : 1e-9;
+    const double tolerance =
+        spectrum.parameters.contains("penalty") ? tolerance::kEqualPenaltyValues : tolerance::kEqualValues;
     std::vector<Eigenvalue>& values = spectrum.values;
     std::vector<bool> seen(values.size(), false);
     for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {

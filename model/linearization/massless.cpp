@@ -1,5 +1,6 @@
 #include "model/linearization/massless.h"
 
+#include "model/basics/text_exception.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
@@ -135,8 +136,15 @@ public:
     {
     }
 
-    /// Dimension of null(W) ∩ null(Φ_q), by Sylvester's law.
-    Eigen::Index nullCount() { return m_factor.factor(0, -tolerance::kSomeMass) ? m_factor.negativeCount() : 0; }
+    /// Dimension of null(W) ∩ null(Φ_q), by Sylvester's law. Throws RuntimeError where it cannot be factored: no count
+    /// is not zero.
+    Eigen::Index nullCount()
+    {
+        if (const Outcome<void> factored = m_factor.factor(0, -tolerance::kSomeMass); !factored) {
+            throw RuntimeError(Text("what moves no mass cannot be counted: {1}", factored.reason()));
+        }
+        return m_factor.negativeCount();
+    }
 
     /// A motion in null(W) ∩ null(Φ_q), largest entry 1, that has a part of each such motion: by inverse iteration.
     Eigen::VectorXd nullMotion()

@@ -3,6 +3,7 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/reduction.h"
+#include "model/linearization/tolerances.h"
 #include "model/math/dense/null_space.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
     }
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(chosenRows);
     const double pivot = chosenRows.rows() ? std::abs(lu.matrixLU().diagonal().cwiseAbs().minCoeff()) : 1;
-    if (pivot < 1e-8) {
+    if (pivot < tolerance::kIndependentPivot) {
         projection.failure = Text::counted(
             "{2} cannot be the independent velocities here: the mechanism can move while it stands still",
             "{2} cannot be the independent velocities here: the mechanism can move while they stand still",

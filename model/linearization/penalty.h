@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/linearization/tolerances.h"
+
 #include <complex>
 
 namespace eigenlink {
@@ -16,7 +18,7 @@ struct Penalty {
     /// True near its roots, where the penalty holds no constraint and has many values of its own.
     bool isBesideOwn(std::complex<double> s) const
     {
-        return std::abs((*this)(s)) < 1e-3 * alpha * (std::norm(s) + omega * omega);
+        return std::abs((*this)(s)) < tolerance::kBesideOwnRoot * alpha * (std::norm(s) + omega * omega);
     }
 };
 

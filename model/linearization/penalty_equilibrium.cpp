@@ -1,5 +1,6 @@
 #include "model/linearization/penalty_equilibrium.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/scaling.h"
@@ -25,13 +26,14 @@ public:
             Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
         m_lu.compute(m_matrix);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
-        m_singular = !(pivots.minCoeff() > 1e-13 * pivots.maxCoeff());
+        m_singular = !(pivots.minCoeff() > tolerance::kSingularPivot * pivots.maxCoeff());
     }
 
     /// By least squares where the matrix is singular (rigid-body motions).
     Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const
     {
-        return m_singular ? leastSquares(m_matrix, rhs, 1e-12) : Eigen::VectorXd(m_lu.solve(rhs));
+        return m_singular ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank)
+                          : Eigen::VectorXd(m_lu.solve(rhs));
     }
 
 private:
@@ -70,12 +72,12 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         Eigen::VectorXd rhs(n + m);
         rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
         rhs.tail(m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
-        const double scale = std::max({1e-300, force.cwiseAbs().maxCoeff(),
+        const double scale = std::max({kLeastDivisor, force.cwiseAbs().maxCoeff(),
                                        m ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0.0});
         state.residual = rhs.head(n).cwiseAbs().maxCoeff() / scale;
         const double gap = m ? rhs.tail(m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
         const double merit = std::max(state.residual, gap);
-        if (merit < 1e-15 || (merit < 1e-9 && merit > 0.5 * last)) {
+        if (merit < tolerance::kPenaltyAtRest || (merit < tolerance::kPenaltyNearlyAtRest && merit > 0.5 * last)) {
             break;
         }
         if (!factors || merit > tolerance::kFastConvergence * last) {
@@ -84,11 +86,11 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);
         const double longest = step.head(n).cwiseAbs().maxCoeff();
-        const double fraction = std::min(1.0, 0.1 * system.size() / std::max(longest, 1e-300));
+        const double fraction = std::min(1.0, 0.1 * system.size() / std::max(longest, kLeastDivisor));
         state.q += fraction * step.head(n);
         state.lambda += fraction * step.tail(m);
     }
-    state.converged = state.residual < 1e-9;
+    state.converged = state.residual < tolerance::kPenaltyNearlyAtRest;
     // Not αω²WΦ, which has lost the digits that a large penalty multiplies.
     state.lambda = rows.cwiseProduct(state.lambda);
     return state;

@@ -176,11 +176,11 @@ private:
         return std::isfinite(lowest) ? 0.1 * lowest : 0.1;
     }
 
-    bool factorStiffness()
+    Outcome<void> factorStiffness()
     {
         const SparseMatrix K = m_problem.stiffness();
         m_factor.emplace(K, SparseMatrix(), m_problem.exact().M, SparseMatrix(0, K.rows()));
-        return static_cast<bool>(m_factor->factor(0, m_shift));
+        return m_factor->factor(0, m_shift);
     }
 
     /// (K_p + σ²M)⁻¹ r, which is all that modes without damping need.
@@ -219,7 +219,7 @@ private:
         for (int pass = 0; pass < 2; ++pass) {
             v -= m_space * (m_space.transpose() * v);
         }
-        if (before > 0 && v.norm() > 1e-8 * before) {
+        if (before > 0 && v.norm() > tolerance::kNewInSpace * before) {
             m_space.conservativeResize(Eigen::NoChange, m_space.cols() + 1);
             m_space.rightCols(1) = v.normalized();
         }
@@ -250,9 +250,9 @@ private:
             for (Eigen::Index i = 0; i < 2 * k; ++i) {
                 const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);
                 // Near in value, and of the mode's shape.
-                const double likeness =
-                    (tolerance::kUnlikeCounts + std::abs(along.dot(y)) / y.norm()) /
-                    (1 + tolerance::kNearnessCounts * std::abs(pairs.values[i] - mode.s) / (1e-3 + std::abs(mode.s)));
+                const double likeness = (tolerance::kUnlikeCounts + std::abs(along.dot(y)) / y.norm()) /
+                                        (1 + tolerance::kNearnessCounts * std::abs(pairs.values[i] - mode.s) /
+                                                 (tolerance::kNearnessFloor + std::abs(mode.s)));
                 if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
                     merit = likeness;
                     best = i;

@@ -40,8 +40,10 @@ Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibri
         const Eigen::VectorXd imbalance = system.force(q) + holding - Phi_q.transpose() * reactions;
         const SparseMatrix K = system.tangentStiffness(q, lambda) + square(Phi_q, stiffness);
         SaddleFactor factor(K, {}, SparseMatrix(q.size(), q.size()), none);
-        const Eigen::VectorXd step =
-            factor.factor(0, 0) ? factor.solve(imbalance, Eigen::VectorXd(0), 2).x : Eigen::VectorXd::Zero(q.size());
+        if (!factor.factor(0, 0)) {
+            break;  // nothing resists some motion, so that it stays where it is
+        }
+        const Eigen::VectorXd step = factor.solve(imbalance, Eigen::VectorXd(0), 2).x;
         if (!(step.norm() < 0.5 * last)) {
             break;
         }

@@ -5,8 +5,6 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kUsualPenalty = 1e6;
-
 /// What turns Φ into an error of position. Squared lengths become lengths without the factor 2 of their derivative, so
 /// that a mechanism of unit lengths and masses has the papers' penalty.
 double weightOf(const Constraint& constraint)

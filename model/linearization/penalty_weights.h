@@ -9,6 +9,9 @@
 
 namespace eigenlink {
 
+/// α of the papers, and the factor of the automatic penalty.
+inline constexpr double kUsualPenalty = 1e6;
+
 /// The penalty Ξ = αW² of UCS, W = diag(rows).
 ///
 /// α has units: those of a mass where a constraint is a length. A number that was given is taken as it is, W = I, as
@@ -21,7 +24,7 @@ namespace eigenlink {
 /// with the mass m of the heaviest part, so that the penalty outweighs every mass, and the reactions Wλ⁻¹ [N] beside
 /// the shortest link l, so that they open no joint by more than a millionth of it.
 struct PenaltyWeights {
-    double alpha = 1e6;
+    double alpha = kUsualPenalty;
     Eigen::VectorXd rows;
 
     /// W Φ_q and W Φ.

@@ -76,7 +76,7 @@ void orderZeros(std::vector<PencilValue>& values, Eigen::Index zeroCount)
         return;
     }
     const double typical = values[values.size() / 2].magnitude;
-    const double small = 1e-4 * (std::isfinite(typical) && typical > 0 ? typical : 1.0);
+    const double small = tolerance::kSmallOfPencil * (std::isfinite(typical) && typical > 0 ? typical : 1.0);
     const auto end = std::find_if(values.begin(), values.end(),
                                   [small](const PencilValue& value) { return value.magnitude > small; });
     std::stable_sort(values.begin(), end, [](const PencilValue& a, const PencilValue& b) {

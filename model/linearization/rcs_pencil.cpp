@@ -1,5 +1,6 @@
 #include "model/linearization/rcs_pencil.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/linearization/reduction.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/dense_product.h"
@@ -40,7 +41,7 @@ PencilValue pencilValue(Complex alpha, double beta)
 void setShape(const Eigen::VectorXcd& y, const ConstraintViolation& violation, Eigen::Index n, PencilValue& value)
 {
     value.shape = y.head(n);
-    if (value.shape.norm() < 1e-10 * y.norm()) {
+    if (value.shape.norm() < tolerance::kNoDisplacement * y.norm()) {
         value.shape.setZero();
     }
     value.violation = violation(value.shape);
@@ -127,7 +128,7 @@ private:
         const Eigen::MatrixX<Number> P = bordered(square, s);
         Eigen::VectorX<Number> x = nullVector(P);
         if (!x.allFinite()) {
-            x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kBesideValue) + 1e-300,
+            x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kBesideValue) + kLeastDivisor,
                                             s * (1 + tolerance::kBesideValue)));
         }
         value.shape = x.head(m_M.rows()).template cast<Complex>();
@@ -178,7 +179,8 @@ bool areSeparate(const std::vector<PencilValue>& values, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t j = i + 1; j < count; ++j) {
-            if (!(std::abs(values[i].s - values[j].s) > 1e-6 * (values[i].magnitude + values[j].magnitude))) {
+            if (!(std::abs(values[i].s - values[j].s) >
+                  tolerance::kSeparateValues * (values[i].magnitude + values[j].magnitude))) {
                 return false;
             }
         }

@@ -159,7 +159,7 @@ private:
         return found;
     }
 
-    std::optional<QuadraticModes> all(Eigen::Index most)
+    [[nodiscard]] std::optional<QuadraticModes> all(Eigen::Index most)
     {
         auto complete = completeModes(m_problem, factor(), scale(), m_target, most);
         if (complete) {
@@ -248,7 +248,7 @@ private:
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
             areApart = areApart && !penalty.isBesideOwn(exact[i].s);
-            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < 1e-3 * scale();
+            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < tolerance::kPenaltyFreeMotion * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs =
                 arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));

@@ -237,4 +237,125 @@ inline const Tolerance kNoDamping{{.name = "linearization.no_damping",
                                    .why = "a smaller damping of a shape is rounding",
                                    .breaks = "larger: weak dampers beside strong ones are lost"}};
 
+inline const Tolerance kLargestComponents{
+    {.name = "linearization.largest_components",
+     .value = 2e-6,
+     .relativeTo = "the square of the largest component",
+     .why = "components of one size but for rounding: the first of them scales the shape, in every program and on "
+            "every machine",
+     .breaks = "smaller: shapes may be scaled by another component from run to run",
+     .spread = 3}};
+
+inline const Tolerance kNoPhase{{.name = "linearization.no_phase",
+                                 .value = 1e-12,
+                                 .relativeTo = "the largest component of the shape",
+                                 .why = "what rounding leaves of a real shape is not a phase",
+                                 .breaks = "larger: small phases of weak damping are lost"}};
+
+inline const Tolerance kConjugate{
+    {.name = "linearization.conjugate",
+     .value = 1e-6,
+     .relativeTo = "1 + |s|",
+     .why = "conjugates come out of a complex problem with errors of their own",
+     .breaks = "smaller: conjugates stand as two modes; larger: neighbours are taken for conjugates"}};
+
+inline const Tolerance kShapePivot{
+    {.name = "linearization.shape_pivot",
+     .value = 1e-6,
+     .relativeTo = "the largest component of the shapes",
+     .why = "shapes of equal values that depend on one another but for this have no basis of their own",
+     .breaks = "larger: equal modes keep shapes that depend on the computation"}};
+
+inline const Tolerance kEqualValues{
+    {.name = "linearization.equal_values",
+     .value = 1e-9,
+     .relativeTo = "|s|",
+     .why = "equal values come out apart by some hundred roundings",
+     .breaks = "smaller: equal modes are not marked as such; larger: close modes are mixed"}};
+
+inline const Tolerance kEqualPenaltyValues{
+    {.name = "linearization.equal_penalty_values",
+     .value = 1e-6,
+     .relativeTo = "|s|",
+     .why = "the penalty, 1e6, parts equal values by its inverse",
+     .breaks = "smaller: equal modes are not marked as such; larger: close modes are mixed"}};
+
+inline const Tolerance kIndependentPivot{
+    {.name = "linearization.independent_pivot",
+     .value = 1e-8,
+     .relativeTo = "orthonormal motions",
+     .why = "velocities that move the mechanism by less cannot describe its motion",
+     .breaks = "larger: valid choices are refused; smaller: choices without digits pass"}};
+
+inline const Tolerance kBesideOwnRoot{
+    {.name = "linearization.beside_own_root",
+     .value = 1e-3,
+     .relativeTo = "α(|s|² + ω²)",
+     .why = "there the penalty holds no constraint and has many values of its own",
+     .breaks = "larger: true values far from them are doubted; smaller: values of the penalty pass as true"}};
+
+inline const Tolerance kSingularPivot{
+    {.name = "linearization.singular_pivot",
+     .value = 1e-13,
+     .relativeTo = "the largest pivot",
+     .why = "smaller pivots are rounding: rigid motions leave the equations of the penalty singular",
+     .breaks = "larger: soft mechanisms are solved by least squares, which costs time"}};
+
+inline const Tolerance kLeastSquaresRank{{.name = "linearization.least_squares_rank",
+                                          .value = 1e-12,
+                                          .relativeTo = "the largest singular value",
+                                          .why = "smaller ones are rounding",
+                                          .breaks = "larger: soft motions are not followed"}};
+
+inline const Tolerance kPenaltyAtRest{{.name = "linearization.penalty_at_rest",
+                                       .value = 1e-15,
+                                       .relativeTo = "the forces, or the square of the size",
+                                       .why = "a residual of some roundings cannot be made smaller",
+                                       .breaks = "only time"}};
+
+inline const Tolerance kPenaltyNearlyAtRest{
+    {.name = "linearization.penalty_nearly_at_rest",
+     .value = 1e-9,
+     .relativeTo = "the forces, or the square of the size",
+     .why = "where the iteration stagnates below this, rounding is all that is left",
+     .breaks = "smaller: stiff mechanisms are said to have no equilibrium with penalties"}};
+
+inline const Tolerance kNewInSpace{{.name = "linearization.new_in_space",
+                                    .value = 1e-8,
+                                    .relativeTo = "the vector before the projection",
+                                    .why = "what is left of a vector inside the space is rounding",
+                                    .breaks = "smaller: rounding becomes a direction of the search"}};
+
+inline const Tolerance kNearnessFloor{{.name = "linearization.nearness_floor",
+                                       .value = 1e-3,
+                                       .relativeTo = "rad/s",
+                                       .why = "beside s = 0 nearness is absolute",
+                                       .breaks = "only which of several values near zero is followed"}};
+
+inline const Tolerance kSmallOfPencil{{.name = "linearization.small_of_pencil",
+                                       .value = 1e-4,
+                                       .relativeTo = "the middle value of the pencil",
+                                       .why = "values this small may be free motions, and are looked at as such",
+                                       .breaks = "larger: only time; smaller: free motions get frequencies"}};
+
+inline const Tolerance kNoDisplacement{
+    {.name = "linearization.no_displacement",
+     .value = 1e-10,
+     .relativeTo = "the eigenvector",
+     .why = "a smaller displacement half is rounding: the vector moves multipliers alone",
+     .breaks = "larger: true shapes beside large multipliers are lost"}};
+
+inline const Tolerance kSeparateValues{
+    {.name = "linearization.separate_values",
+     .value = 1e-6,
+     .relativeTo = "the sum of their sizes",
+     .why = "closer values are refined together, for one of them alone would lead to the other",
+     .breaks = "smaller: one value may be found twice"}};
+
+inline const Tolerance kErrorFloor{{.name = "linearization.error_floor",
+                                    .value = 1e-13,
+                                    .relativeTo = "1 + |s|",
+                                    .why = "an estimate of zero would claim more digits than a double has",
+                                    .breaks = "only the estimates that are shown"}};
+
 }  // namespace eigenlink::tolerance

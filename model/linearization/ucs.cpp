@@ -156,7 +156,7 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     const Complex root = std::sqrt(damping * damping - 4.0 * mass * stiffness);
     const double nearest =
         std::min(std::abs(s - (-damping + root) / (2.0 * mass)), std::abs(s - (-damping - root) / (2.0 * mass)));
-    return nearest + 1e-13 * (1 + std::abs(s));
+    return nearest + tolerance::kErrorFloor * (1 + std::abs(s));
 }
 
 /// The eigenvalues without penalty, where computing them costs little beside those with it; empty elsewhere.

@@ -72,7 +72,7 @@ public:
                         : Outcome<Station>(Failure{"the equilibrium does not move smoothly with this parameter"});
     }
 
-    std::optional<Station> next(const Station& from, double value) const
+    [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
     {
         std::optional<RestPoint> rest = m_family.atParameter(from.rest, value);
         return rest ? std::optional(stationOf(std::move(*rest))) : std::nullopt;
@@ -94,7 +94,7 @@ public:
     }
 
     /// Where a pair of branches meets on the real axis between two stations.
-    std::optional<MeetingPair> meeting(const Station& a, const Station& b) const;
+    [[nodiscard]] std::optional<MeetingPair> meeting(const Station& a, const Station& b) const;
 
 private:
     Station stationOf(RestPoint rest) const

@@ -18,8 +18,8 @@ inline constexpr Eigen::Index kMostStates = 1200;
 /// million entries, or the mass is singular on it.
 ///
 /// `factor` is that of the problem, factored at any shift before; `scale` a typical |s| [rad/s].
-std::optional<QuadraticModes> completeModes(const SparseProblem& problem, SaddleFactor& factor, double scale,
-                                            const ModeTarget& target, Eigen::Index most);
+[[nodiscard]] std::optional<QuadraticModes> completeModes(const SparseProblem& problem, SaddleFactor& factor,
+                                                          double scale, const ModeTarget& target, Eigen::Index most);
 
 /// The first `count` modes (a pair of conjugates is one, a real value is one), values equal to the last one included.
 void keepFirst(QuadraticModes& modes, Eigen::Index count);

@@ -37,10 +37,8 @@ public:
 
     PartialModes run()
     {
-        if (!m_shifted.chooseShift()) {
-            m_result.failure =
-                "the stiffness on the constraints is singular at every shift that was tried; look at "
-                "masses and constraints";
+        if (const Outcome<void> shifted = m_shifted.chooseShift(); !shifted) {
+            m_result.failure = shifted.reason();
             return std::move(m_result);
         }
         m_result.rank = m_factor.rank();
@@ -217,7 +215,7 @@ private:
         return {};
     }
 
-    /// Tells the modes asked for, and those equal to the last.
+    /// Reports the modes asked for, and those equal to the last.
     void report()
     {
         const Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);

@@ -31,8 +31,8 @@ void sharpen(const SparseProblem& problem, QuadraticMode& mode)
 
 std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale)
 {
-    if (std::abs(mode.s) > 1e-3 * scale) {
-        const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < 1e-8 * std::abs(mode.s);
+    if (std::abs(mode.s) > tolerance::kSurelyElastic * scale) {
+        const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < tolerance::kNoDecay * std::abs(mode.s);
         return swings ? std::complex<double>(0, mode.s.imag()) : mode.s;
     }
     double energy = 0;

@@ -105,7 +105,7 @@ private:
             }
             isSecond = true;
             wanted = std::max<Eigen::Index>(4, round);
-            m_isFactored = m_T.shiftBeside(round + 1);
+            m_isFactored = static_cast<bool>(m_T.shiftBeside(round + 1));
             if (!m_isFactored) {
                 m_result.proof = "the pencil is singular at the shift of the second search";
                 return;
@@ -170,7 +170,7 @@ private:
     }
 
     /// How many modes are reported: those asked for, and those equal to the last.
-    std::size_t toldCount() const
+    std::size_t reportedCount() const
     {
         auto end = static_cast<std::size_t>(std::min<Eigen::Index>(m_count, std::ssize(m_found)));
         while (end > 0 && end < m_found.size() &&
@@ -188,9 +188,10 @@ private:
             return false;
         }
         m_isFactored = false;
-        const std::size_t count = toldCount();
+        const std::size_t count = reportedCount();
         const double last = distanceOf(m_found[count - 1].s);
-        const double reach = count < m_found.size() ? 0.5 * (last + distanceOf(m_found[count].s)) : last * (1 + 1e-4);
+        const double reach =
+            count < m_found.size() ? 0.5 * (last + distanceOf(m_found[count].s)) : last * (1 + tolerance::kPastLast);
         const double low = m_point.imag() - reach;
         const double high = m_point.imag() + reach;
         if (!(low > 0) || !(reach > last) || !m_inertia.factor(0, -high * high)) {
@@ -221,7 +222,7 @@ private:
 
     void finish()
     {
-        m_found.resize(toldCount());
+        m_found.resize(reportedCount());
         for (QuadraticMode& mode : m_found) {
             sharpen(m_problem, mode);
             mode.residual = residualOf(mode);

@@ -2,6 +2,7 @@
 
 #include "model/math/sparse/saddle_factor.h"
 #include "model/modes/sparse_problem.h"
+#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,16 +31,17 @@ public:
     }
 
     /// Factors at the first shift beside the point, and at others farther away.
-    bool shiftBeside(int attempt)
+    Outcome<void> shiftBeside(int attempt)
     {
         // A real shift stands farther away: free motions have the eigenvalue 0, which may be the point itself.
         if constexpr (kIsReal) {
             m_shift = m_point.real() + m_scale * (attempt == 0 ? 0.1 : 0.23 * (1 + 0.1 * attempt));
         } else {
             m_shift =
-                m_point + m_scale * (attempt == 0 ? Scalar(7e-4, 4e-4) : Scalar(-0.031, 0.017) * (1 + 0.1 * attempt));
+                m_point + m_scale * (attempt == 0 ? Scalar(7 * tolerance::kBesidePoint, 4 * tolerance::kBesidePoint)
+                                                  : Scalar(-0.031, 0.017) * (1 + 0.1 * attempt));
         }
-        return static_cast<bool>(m_factor.factor(m_shift, m_shift * m_shift));
+        return m_factor.factor(m_shift, m_shift * m_shift);
     }
 
     Eigen::Index length() const { return 2 * m_problem.coordinateCount(); }
@@ -107,10 +109,11 @@ public:
     {
     }
 
-    bool shiftBeside(int attempt)
+    Outcome<void> shiftBeside(int attempt)
     {
-        m_shift = -(m_point * m_point).real() + m_scale * m_scale * (attempt == 0 ? 1e-3 : 0.047 * (1 + 0.1 * attempt));
-        return static_cast<bool>(m_factor.factor(0, -m_shift));
+        m_shift = -(m_point * m_point).real() +
+                  m_scale * m_scale * (attempt == 0 ? double(tolerance::kBesideSquare) : 0.047 * (1 + 0.1 * attempt));
+        return m_factor.factor(0, -m_shift);
     }
 
     Eigen::Index length() const { return m_problem.coordinateCount(); }

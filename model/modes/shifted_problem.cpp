@@ -102,26 +102,26 @@ bool ShiftedProblem::isFree(double energy, double rounding) const
            std::abs(energy) < tolerance::kFreeBesideLowest * m_least;
 }
 
-bool ShiftedProblem::chooseShift()
+Outcome<void> ShiftedProblem::chooseShift()
 {
     m_shift = 0;
     if (factorAt(0) && !movesFreely()) {
-        return true;
+        return {};
     }
-    m_shift = shiftBelow();
+    m_shift = shiftBelowAllModes(m_problem);
     for (int i = 0; i < kShifts; ++i, m_shift *= 100) {
         if (factorAt(m_shift)) {
             return comeNearer();
         }
     }
-    return false;
+    return Failure{
+        "the stiffness on the constraints is singular at every shift that was tried; look at masses and constraints"};
 }
 
-/// Far nearer to the origin than any coordinate by itself would swing.
-double ShiftedProblem::shiftBelow() const
+double shiftBelowAllModes(const SparseProblem& problem)
 {
-    const Eigen::VectorXd masses = m_problem.M.diagonal();
-    const Eigen::VectorXd stiffnesses = m_problem.H.diagonal().cwiseAbs();
+    const Eigen::VectorXd masses = problem.M.diagonal();
+    const Eigen::VectorXd stiffnesses = problem.H.diagonal().cwiseAbs();
     const double rounding = tolerance::kNoOwnStiffness * stiffnesses.maxCoeff();
     double lowest = std::numeric_limits<double>::infinity();
     for (Eigen::Index i = 0; i < masses.size(); ++i) {
@@ -129,26 +129,26 @@ double ShiftedProblem::shiftBelow() const
             lowest = std::min(lowest, stiffnesses[i] / masses[i]);
         }
     }
-    return std::isfinite(lowest) ? -1e-9 * lowest : -1;
+    return std::isfinite(lowest) ? -tolerance::kBelowAllModes * lowest : -1;
 }
 
 /// Moves the shift towards the lowest mode that is no free motion.
-bool ShiftedProblem::comeNearer()
+Outcome<void> ShiftedProblem::comeNearer()
 {
     const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
     const Eigen::Index freedom = m_problem.modeCount(m_factor.rank());
     for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
-        const RitzPairs pairs = explore(wanted, none, freedom, 1e-4);
+        const RitzPairs pairs = explore(wanted, none, freedom, tolerance::kRoughSearch);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const double kappa = std::abs(m_shift + 1 / pairs.values[i]);
             if (kappa > tolerance::kApartFromShift * std::abs(m_shift)) {
                 m_least = kappa;
                 m_shift = -0.1 * kappa;
-                return static_cast<bool>(factorAt(m_shift));
+                return factorAt(m_shift);
             }
         }
         if (wanted == freedom || pairs.values.size() < wanted) {
-            return true;
+            return {};
         }
     }
 }

@@ -18,6 +18,9 @@ struct RitzPairs {
     Eigen::MatrixXd vectors;  ///< n × count
 };
 
+/// A shift below zero, far nearer to it than the κ of any coordinate by itself.
+double shiftBelowAllModes(const SparseProblem& problem);
+
 /// H v = κ M v on the null space of Φ_q, seen from a shift σ near the origin: solves with H − σM by its saddle factors,
 /// and shift-invert Krylov methods.
 class ShiftedProblem {
@@ -29,11 +32,11 @@ public:
     }
 
     /// The origin, or a little below it where motions without stiffness exist: a tenth of the way to the lowest mode
-    /// that has some. False where nothing can be factored.
-    bool chooseShift();
+    /// that has some. Fails where nothing can be factored.
+    Outcome<void> chooseShift();
     /// Back to the shift after factors at other ones.
-    [[nodiscard]] Outcome<void> factorAtShift() { return factorAt(m_shift); }
-    [[nodiscard]] Outcome<void> factorAt(double shift) { return m_factor.factor(0, -shift); }
+    Outcome<void> factorAtShift() { return factorAt(m_shift); }
+    Outcome<void> factorAt(double shift) { return m_factor.factor(0, -shift); }
 
     /// True where the factors that stand at `shift` have the inertia of the matrix itself, A = (A + E) − E with the
     /// error E of the factors: no eigenvalue passes zero between the two while those of (A + E)⁻¹E are below 1, which
@@ -56,9 +59,8 @@ public:
 private:
     SaddleFactor::Product accurateProduct(double shift) const;
     Eigen::VectorXd randomStart();
-    bool movesFreely();
-    double shiftBelow() const;
-    bool comeNearer();
+    [[nodiscard]] bool movesFreely();
+    Outcome<void> comeNearer();
 
     const SparseProblem& m_problem;
     SaddleFactor& m_factor;

@@ -14,8 +14,8 @@ inline const Tolerance kSameDistance{
 inline const Tolerance kSameValue{{.name = "modes.same_value",
                                    .value = 1e-9,
                                    .relativeTo = "|s|",
-                                   .why = "values equal to the last one asked for are told with it",
-                                   .breaks = "larger: neighbours are told although they were not asked for"}};
+                                   .why = "values equal to the last one asked for are reported with it",
+                                   .breaks = "larger: neighbours are reported although they were not asked for"}};
 
 inline const Tolerance kReal{{.name = "modes.real",
                               .value = 1e-9,
@@ -203,5 +203,52 @@ inline const Tolerance kNoValue{{.name = "modes.no_value",
                                  .relativeTo = "κ",
                                  .why = "a Ritz value with a larger error is not that of a mode",
                                  .breaks = "larger: values between two modes are listed"}};
+
+inline const Tolerance kBesidePoint{{.name = "modes.beside_point",
+                                     .value = 1e-4,
+                                     .relativeTo = "the scale of frequencies",
+                                     .why = "a shift right on an eigenvalue has no factors; so near to the point it "
+                                            "still orders the values as the point does",
+                                     .breaks = "larger: the values nearest the shift are not those nearest the point"}};
+
+inline const Tolerance kBesideSquare{
+    {.name = "modes.beside_square",
+     .value = 1e-3,
+     .relativeTo = "the square of the scale of frequencies",
+     .why = "the same for the squares of undamped frequencies",
+     .breaks = "larger: the values nearest the shift are not those nearest the point"}};
+
+inline const Tolerance kPastLast{
+    {.name = "modes.past_last",
+     .value = 1e-4,
+     .relativeTo = "the distance of the last mode",
+     .why = "a band that ends at the last mode itself would be counted by rounding",
+     .breaks = "larger: modes that were not asked for are counted; smaller: the count is rounding"}};
+
+inline const Tolerance kBelowAllModes{
+    {.name = "modes.below_all_modes",
+     .value = 1e-9,
+     .relativeTo = "the lowest frequency of a coordinate by itself, squared",
+     .why = "a shift so far below every mode regularises K without moving its values",
+     .breaks = "larger: soft modes lie below the shift; smaller: the factors lose digits"}};
+
+inline const Tolerance kRoughSearch{{.name = "modes.rough_search",
+                                     .value = 1e-4,
+                                     .relativeTo = "the Ritz value",
+                                     .why = "only the order of size of the lowest mode is asked for",
+                                     .breaks = "only time"}};
+
+inline const Tolerance kSurelyElastic{{.name = "modes.surely_elastic",
+                                       .value = 1e-3,
+                                       .relativeTo = "the scale of frequencies",
+                                       .why = "a value this large is no free motion: its energy need not be looked at",
+                                       .breaks = "larger: only time; smaller: free motions may get a frequency"}};
+
+inline const Tolerance kNoDecay{
+    {.name = "modes.no_decay",
+     .value = 1e-8,
+     .relativeTo = "|s|",
+     .why = "without dampers a real part is rounding",
+     .breaks = "larger: nothing, for without dampers nothing decays; smaller: rounding is shown as growth"}};
 
 }  // namespace eigenlink::tolerance

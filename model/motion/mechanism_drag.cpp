@@ -161,7 +161,8 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
 
 bool MechanismDrag::step()
 {
-    for (double length = reach(); length > 1e-4 * tolerance::kDragStepAtChangePoint * m_shortest; length *= 0.3) {
+    for (double length = reach();
+         length > tolerance::kShortestDragStep * tolerance::kDragStepAtChangePoint * m_shortest; length *= 0.3) {
         const Eigen::VectorXd delta = direction(length);
         const double slope = gradient().dot(delta);
         if (longest(delta) < tolerance::kDragStill * m_shortest) {
@@ -187,7 +188,7 @@ bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
     }
     const double gained = energy(fit.q) - energy(m_q);
     const bool isThroughChangePoint = m_rows.rank() < m_regularRank && slope <= 0;
-    if (!(gained < 1e-3 * std::min(slope, 0.0)) && !isThroughChangePoint) {
+    if (!(gained < tolerance::kEnoughGain * std::min(slope, 0.0)) && !isThroughChangePoint) {
         return false;
     }
     accept(fit.q);

@@ -50,8 +50,8 @@ private:
     Eigen::VectorXd gradient() const;
     Eigen::VectorXd direction(double reach) const;
     double reach() const;
-    bool step();
-    bool tryStep(const Eigen::VectorXd& step, double predicted);
+    [[nodiscard]] bool step();
+    [[nodiscard]] bool tryStep(const Eigen::VectorXd& step, double predicted);
     void accept(Eigen::VectorXd q);
 
     System m_system;  ///< counts angles from m_q on

@@ -1,8 +1,10 @@
 #include "model/motion/pose.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/motion/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +50,8 @@ namespace {
 Eigen::VectorXd secondDerivative(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& d,
                                  const Eigen::VectorXd& e)
 {
-    const double h = 1e-4 * system.size() / std::max(1e-300, d.cwiseAbs().maxCoeff());
+    const double h =
+        tolerance::kDifferenceOfJacobian * system.size() / std::max(kLeastDivisor, d.cwiseAbs().maxCoeff());
     return (system.jacobian(q + h * d) - system.jacobian(q - h * d)) * e / (2 * h);
 }
 

@@ -48,4 +48,23 @@ inline const Tolerance kNoWay{{.name = "motion.no_way",
                                .why = "a shorter way to the equilibrium cannot be seen",
                                .breaks = "larger: small ways are not shown"}};
 
+inline const Tolerance kShortestDragStep{{.name = "motion.shortest_drag_step",
+                                          .value = 1e-4,
+                                          .relativeTo = "the step beside a change point",
+                                          .why = "where so short a step brings the grip no nearer, it stays",
+                                          .breaks = "only time"}};
+
+inline const Tolerance kEnoughGain{{.name = "motion.enough_gain",
+                                    .value = 1e-3,
+                                    .relativeTo = "the gain that the slope predicts",
+                                    .why = "a step that gains a little is better than none",
+                                    .breaks = "larger: more steps are refused"}};
+
+inline const Tolerance kDifferenceOfJacobian{
+    {.name = "motion.difference_of_jacobian",
+     .value = 1e-4,
+     .relativeTo = "the size of the drawing",
+     .why = "exact for quadratic constraints; for others the errors of rounding and of curvature are both 1e-8",
+     .breaks = "only how a large mode bends in the picture"}};
+
 }  // namespace eigenlink::tolerance

@@ -157,7 +157,9 @@ Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& val
     }
     const auto phase = [&](std::complex<double> d) {
         // What is zero but for rounding has no phase.
-        return std::abs(d) <= 1e-9 * std::abs(largest) ? "–" : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
+        return std::abs(d) <= tolerance::kNoPhaseShown * std::abs(largest)
+                   ? "–"
+                   : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
     };
     for (std::size_t i = 0; i < displacements.size(); ++i) {
         const auto& [x, y] = displacements[i];

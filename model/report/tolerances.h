@@ -22,4 +22,10 @@ inline const Tolerance kEntryDust{{.name = "report.entry_dust",
                                    .why = "less is rounding of zero",
                                    .breaks = "larger: small entries are printed as zero"}};
 
+inline const Tolerance kNoPhaseShown{{.name = "report.no_phase_shown",
+                                      .value = 1e-9,
+                                      .relativeTo = "the largest displacement of the mode",
+                                      .why = "what is zero but for rounding has no phase",
+                                      .breaks = "only which phases are printed as a dash"}};
+
 }  // namespace eigenlink::tolerance

@@ -74,7 +74,7 @@ public:
             fewer += m_stencil->fewer[i] * value;
             largest = std::max(largest, value.norm());
         }
-        const double parts = sum.norm() + kDifferenceRounding * largest;
+        const double parts = sum.norm() + tolerance::kDifferenceRounding * largest;
         m_disagreement = std::max(m_disagreement, parts > 0 ? (sum - fewer).norm() / parts : 0);
         return sum / m_step;
     }
@@ -126,7 +126,8 @@ public:
         });
         const Eigen::VectorXd solution = m_factors.solve(right);
         const double left = (m_saddle * solution - right).norm();
-        if (!(left <= 1e-7 * (right.norm() + m_saddle.norm() * solution.norm() * 1e-8))) {
+        if (!(left <= tolerance::kSmoothRest *
+                          (right.norm() + m_saddle.norm() * solution.norm() * tolerance::kSolvedRounding))) {
             return Failure{"the equilibrium does not move smoothly with this variable"};
         }
         return EquilibriumMotion{solution.head(H.rows()), solution.tail(Phi_q.rows())};
@@ -193,8 +194,8 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Cluster cluster;
         for (std::size_t j = i; j < rows.size(); ++j) {
-            const double size = std::max(std::abs(rows[i].s), kRepeatedFloor * largest);
-            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= kRepeated * size) {
+            const double size = std::max(std::abs(rows[i].s), tolerance::kRepeatedFloor * largest);
+            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kRepeated * size) {
                 isTaken[j] = true;
                 cluster.members.push_back(j);
                 cluster.s += rows[j].s;
@@ -223,7 +224,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
             cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
             const double size = 2 * largest * rest.M.norm() + rest.C.norm();
             const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(cluster.D);
-            cluster.isDefective = svd.singularValues().minCoeff() <= 1e-9 * size;
+            cluster.isDefective = svd.singularValues().minCoeff() <= tolerance::kDefective * size;
         }
         clusters.push_back(std::move(cluster));
     }
@@ -245,7 +246,7 @@ Eigen::VectorXcd derivativesOf(const Cluster& cluster, const MatrixDerivatives& 
         return small.col(0);
     }
     Eigen::VectorXcd values = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(small, false).eigenvalues();
-    const double size = 1e-9 * values.cwiseAbs().maxCoeff();
+    const double size = tolerance::kSameRealPart * values.cwiseAbs().maxCoeff();
     std::sort(values.begin(), values.end(), [size](Complex a, Complex b) {
         return std::abs(a.real() - b.real()) > size ? a.real() < b.real() : a.imag() < b.imag();
     });
@@ -277,7 +278,7 @@ Outcome<RestMotion> restMotion(const Analysis& analysis, const Variable& variabl
             least = neighbours->disagreement();
             best = RestMotion{std::move(motion).value(), std::move(by)};
         }
-        if (least <= kDifferencesAgree) {
+        if (least <= tolerance::kDifferencesAgree) {
             break;
         }
     }

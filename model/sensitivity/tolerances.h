@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kRepeated{{.name = "sensitivity.repeated",
                                   .value = 1e-6,
@@ -35,4 +35,31 @@ inline const Tolerance kDifferenceRounding{{.name = "sensitivity.difference_roun
                                             .why = "a derivative that is smaller than this part of its matrix over "
                                                    "one step is compared with the matrix"}};
 
-}  // namespace eigenlink
+inline const Tolerance kSmoothRest{
+    {.name = "sensitivity.smooth_rest",
+     .value = 1e-7,
+     .relativeTo = "the right-hand side",
+     .why = "equations of the motion of the rest that are solved worse than this have no solution: the rest does not "
+            "move smoothly",
+     .breaks = "smaller: rests near change points are refused; larger: sensitivities without digits pass"}};
+
+inline const Tolerance kSolvedRounding{{.name = "sensitivity.solved_rounding",
+                                        .value = 1e-8,
+                                        .relativeTo = "the matrix times the solution",
+                                        .why = "rounding of the equations where the solution is large",
+                                        .breaks = "as for smooth_rest"}};
+
+inline const Tolerance kDefective{
+    {.name = "sensitivity.defective",
+     .value = 1e-9,
+     .relativeTo = "the size of the derivative of the pencil",
+     .why = "a zero slope of the characteristic equation: the values move by roots, and have no derivative",
+     .breaks = "larger: nearly double values have none; smaller: derivatives without digits"}};
+
+inline const Tolerance kSameRealPart{{.name = "sensitivity.same_real_part",
+                                      .value = 1e-9,
+                                      .relativeTo = "the largest of the values",
+                                      .why = "values of one real part are ordered by their imaginary part",
+                                      .breaks = "only the order of equal values"}};
+
+}  // namespace eigenlink::tolerance

@@ -8,7 +8,8 @@ namespace {
 PartAgreement agreementOf(const Eigen::VectorXcd& first, const Eigen::VectorXcd& second, double firstSize,
                           double secondSize)
 {
-    const bool moves = first.norm() > kPartAtRest * firstSize && second.norm() > kPartAtRest * secondSize;
+    const bool moves =
+        first.norm() > tolerance::kPartAtRest * firstSize && second.norm() > tolerance::kPartAtRest * secondSize;
     return moves ? PartAgreement{true, assurance(first, second), scaleFactor(first, second)} : PartAgreement{};
 }
 

@@ -32,7 +32,7 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
     for (std::size_t i = 0; i < reference.modes.size(); ++i) {
         for (std::size_t j = 0; j < next.modes.size() && reference.modes[i].branch; ++j) {
             const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-            if (value > kNeverMatched) {
+            if (value > tolerance::kNeverMatched) {
                 candidates.emplace_back(-value, i, j);
             }
         }

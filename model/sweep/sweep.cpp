@@ -44,7 +44,7 @@ public:
     }
 
     /// Goes to an angle; false where the mechanism cannot be assembled on the way, and then it stays where it was.
-    bool goTo(double angle, const Monitor& monitor)
+    [[nodiscard]] bool goTo(double angle, const Monitor& monitor)
     {
         if (!m_started) {
             m_turns = m_angle + std::remainder(angle - m_angle, 2 * std::numbers::pi) - angle;
@@ -57,7 +57,7 @@ public:
             const double target = start + (angle - start) * i / steps;
             std::optional<Step> step = stepTo(target, next, next, monitor);
             const double turned = target - (start + (angle - start) * (i - 1) / steps);
-            if (step && turned != 0 && distanceFromCourse(*step, next, turned) > kKink) {
+            if (step && turned != 0 && distanceFromCourse(*step, next, turned) > tolerance::kKink) {
                 // At a change point the way could go on in another direction: try the old one first.
                 std::optional<Step> smooth = stepTo(target, next, ahead(next, turned), monitor);
                 if (smooth && distanceFromCourse(*smooth, next, turned) < distanceFromCourse(*step, next, turned)) {
@@ -97,8 +97,8 @@ private:
     Vector2 place(const std::string& id) const { return m_mechanism.points[*findPoint(m_mechanism, id)].at; }
 
     /// Assembles with the link at an angle, from a drawing; nothing where that fails.
-    std::optional<Step> stepTo(double angle, const Mechanism& mechanism, const Mechanism& drawing,
-                               const Monitor& monitor) const
+    [[nodiscard]] std::optional<Step> stepTo(double angle, const Mechanism& mechanism, const Mechanism& drawing,
+                                             const Monitor& monitor) const
     {
         const System system(lockedAt(drawing, m_link, angle));
         PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
@@ -158,7 +158,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     equilibrium.q = q;
     equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    if (linear.rows->margin() < kNearChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
+    if (linear.rows->margin() < tolerance::kNearChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =
             "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
             "beside it; choose angles next to it";
@@ -230,7 +230,7 @@ void follow(const Stop& from, Stop& to, const SweepOptions& options, const Monit
 {
     const double worst = matchBranches(from.configuration, to.configuration, options.modes);
     const double distance = to.configuration.angle - from.configuration.angle;
-    if (worst > kRecognised || std::abs(distance) < kFinestStep || monitor.isCancelled()) {
+    if (worst > tolerance::kRecognised || std::abs(distance) < kFinestStep || monitor.isCancelled()) {
         return;
     }
     Stop middle = stopAt(from.configuration.angle + distance / 2, from.walker, options, monitor);

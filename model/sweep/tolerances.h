@@ -2,7 +2,7 @@
 
 #include "model/basics/tolerance.h"
 
-namespace eigenlink {
+namespace eigenlink::tolerance {
 
 inline const Tolerance kRecognised{
     {.name = "sweep.recognised",
@@ -48,4 +48,4 @@ inline const Tolerance kNeverMatched{
                "unrelated mode",
      .spread = 1.2}};
 
-}  // namespace eigenlink
+}  // namespace eigenlink::tolerance

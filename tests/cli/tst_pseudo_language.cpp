@@ -102,6 +102,23 @@ private Q_SLOTS:
         QTest::newRow("sweep as data") << "singular_four_bar"
                                        << QStringList{"sweep", "-",  "--pose", "rod0", "--from",   "0",
                                                       "--to",  "90", "--step", "90",   "--degrees"};
+        const auto row = [](const char* name, const char* example, const QString& rest) {
+            QTest::newRow(name) << example << rest.split(u' ');
+        };
+        row("all equilibria", "iftomm_four_bar", "analyze - --equilibrium all");
+        row("parameter", "iftomm_four_bar", "sweep - --parameter k.stiffness --from 37 --to 41");
+        row("sensitivity", "iftomm_four_bar", "sensitivity - --parameters k.stiffness,AC.mass");
+        row("locus", "damped_four_bar",
+            "locus - --parameter k.stiffness --from 20 --to 30 --points 3 --output /dev/full");
+        row("design", "iftomm_four_bar", "design - --vary k.stiffness --target mode1.f=0.3 --output /dev/null");
+        row("no design", "iftomm_four_bar", "design - --vary k.stiffness=24:26 --target mode1.f=9 --output /dev/null");
+        row("balance", "iftomm_four_bar", "balance -");
+        row("floquet", "pendulum", "floquet - --period 1");
+        row("backbone", "pendulum", "backbone - --amplitudes 0.1,0.2 --output /dev/full");
+        row("cycle", "iftomm_four_bar", "cycle - --drive AC --speed 1 --step 90 --degrees --output /dev/full");
+        row("response", "iftomm_four_bar",
+            "frf - --input D.x --output D.x --from 0.1 --to 1 --points 5 --write /dev/full");
+        row("export", "iftomm_four_bar", "export - --what state-space --output /dev/full");
         QTest::newRow("drift") << "five_bar" << QStringList{"simulate", "-",           "--to", "0.01",     "--mode",
                                                             "1",        "--amplitude", "0.01", "--output", "/dev/full"};
     }

@@ -55,6 +55,31 @@ class UnwritableOutputTest : public QObject {
     }
 
 private Q_SLOTS:
+    void input_isNeverWrittenOver_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        for (const char* arguments :
+             {"analyze FILE --output FILE", "simulate FILE --to 1 --output FILE",
+              "report FILE --format html --output FILE",
+              "frf FILE --input P.x --output P.x --from 1 --to 2 --write FILE", "balance FILE --write FILE",
+              "design FILE --vary k.stiffness --target mode1.f=1 --output FILE"}) {
+            QTest::newRow(QByteArray(arguments).split(' ').front()) << QString(arguments);
+        }
+    }
+    void input_isNeverWrittenOver()
+    {
+        QFETCH(QString, arguments);
+        QFile file(m_input);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray before = file.readAll();
+        file.close();
+        const ProgramResult result = runCommandLine(withInput(arguments.split(' ')));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("would be lost"), result.errors);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), before);
+    }
+
     void initTestCase()
     {
         m_input = m_folder.filePath("loops.eigenlink");

@@ -36,7 +36,7 @@ private Q_SLOTS:
         QCOMPARE(fixedText(-1e-17, 6), std::string("0.000000"));
         QCOMPARE(fixedText(-0.5, 3), std::string("-0.500"));
         QCOMPARE(shortText(INFINITY), std::string("∞"));
-        QCOMPARE(shortText(std::numeric_limits<double>::quiet_NaN()), std::string("not known"));
+        QCOMPARE(shortText(std::numeric_limits<double>::quiet_NaN()), std::string("?"));
     }
 
     void jsonWriter_nestsBlocksAndLines()

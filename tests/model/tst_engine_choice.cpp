@@ -23,6 +23,37 @@ private slots:
         QVERIFY(analyze(flexiblePendulum({.segments = 80}), options).isSparse());
     }
 
+    /// A chain in which every rod stands twice: half of the constraints say nothing new, which only a configuration
+    /// shows.
+    static Mechanism doubledChain(int links)
+    {
+        Mechanism chain;
+        chain.points.push_back({"P0", {0, 0}, true, {}});
+        for (int i = 1; i <= links; ++i) {
+            const std::string n = std::to_string(i), before = "P" + std::to_string(i - 1);
+            chain.points.push_back({"P" + n, {0, -0.1 * i}, false, {}});
+            chain.elements.emplace_back(Bar{"r" + n, {before, "P" + n}, {}, 1, {}});
+            chain.elements.emplace_back(Bar{"t" + n, {before, "P" + n}, {}, 0, {}});
+        }
+        return chain;
+    }
+
+    void plan_knowsTheRank_andIsObeyed()
+    {
+        const int links = 70;
+        AnalysisOptions options;
+        options.methods = {Method::rcs};
+        const Analysis analysis = analyze(doubledChain(links), options);
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index{links});
+        const SystemSize size{analysis.system->coordinateCount(), analysis.equilibrium.rank};
+        QVERIFY(analysis.plan == planFor(size, options));
+        QVERIFY(analysis.plan != planFor(sizesOf(*analysis.system), options));
+        QVERIFY(analysis.plan.rcs == RcsSolver::deflated);
+        const Spectrum& spectrum = analysis.find(Method::rcs)->spectrum;
+        QVERIFY(rendered(spectrum.engine).find("deflated") != std::string::npos);
+        QCOMPARE(trueValues(analysis, Method::rcs).size(), std::size_t{2} * links);
+    }
+
     void spuriousValuesOfLargeSystems_areSaidToBeLeftOut()
     {
         NLoopParameters parameters;

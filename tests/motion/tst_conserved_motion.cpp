@@ -3,6 +3,7 @@
 #include "app/io/mechanism_file.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "tests/support/motion_laws.h"
 
 #include <QFile>
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -114,16 +116,7 @@ struct ConservedRun {
         }
         return largest;
     }
-    double violation() const
-    {
-        double largest = 0;
-        for (const MotionSample& sample : motion.samples) {
-            const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
-            largest = std::max(
-                {largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(), rate.cwiseAbs().maxCoeff()});
-        }
-        return largest;
-    }
+    double violation() const { return violationOf(system, motion); }
 };
 
 }  // namespace

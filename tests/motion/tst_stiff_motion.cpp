@@ -5,12 +5,14 @@
 #include "model/dynamics/radau_table.h"
 #include "model/dynamics/start.h"
 #include "model/families/flexible_pendulum.h"
+#include "tests/support/motion_laws.h"
 
 #include <QTest>
 
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -82,16 +84,7 @@ struct StiffRun {
         }
         return largest;
     }
-    double violation() const
-    {
-        double largest = 0;
-        for (const MotionSample& sample : motion.samples) {
-            const Eigen::VectorXd rate = system.jacobian(sample.state.q) * sample.state.v;
-            largest = std::max(
-                {largest, system.constraint(sample.state.q).cwiseAbs().maxCoeff(), rate.cwiseAbs().maxCoeff()});
-        }
-        return largest;
-    }
+    double violation() const { return violationOf(system, motion); }
 };
 
 double largestDifference(const StiffRun& a, const StiffRun& b)

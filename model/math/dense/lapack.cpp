@@ -1,4 +1,5 @@
 #include "model/math/dense/lapack.h"
+#include "model/basics/text_exception.h"
 
 #include <lapacke.h>
 
@@ -75,14 +76,13 @@ Eigen::VectorXcd complexValues(const Eigen::VectorXd& real, const Eigen::VectorX
 
 [[noreturn]] void throwNotConverged(const char* routine, lapack_int info)
 {
-    throw std::runtime_error(std::string("the eigenvalue iteration ") + routine + " did not converge (info " +
-                             std::to_string(info) + ")");
+    throw RuntimeError(Text("the eigenvalue iteration {1} did not converge (info {2})", routine, info));
 }
 
 void requireFinite(const char* routine, const Eigen::MatrixXd& matrix)
 {
     if (!matrix.allFinite()) {
-        throw std::runtime_error(std::string("a matrix for ") + routine + " has entries that are not finite");
+        throw RuntimeError(Text("a matrix for {1} has entries that are not finite", routine));
     }
 }
 

@@ -30,6 +30,6 @@ struct ProjectedPairs {
 ///
 /// A stiff system spoils its low modes by eps · κ_max: they are solved again in their own subspace, where the stiff
 /// ones are not, with Rayleigh quotients from the sparse matrices. κ within rounding of zero is exactly zero.
-std::optional<ProjectedPairs> solveProjection(const Projection& projection);
+[[nodiscard]] std::optional<ProjectedPairs> solveProjection(const Projection& projection);
 
 }  // namespace eigenlink

@@ -44,7 +44,7 @@ struct ModalForm {
 };
 
 /// The modal form; nothing when M_r is not positive definite.
-std::optional<ModalForm> modalForm(const Projected& matrices);
+[[nodiscard]] std::optional<ModalForm> modalForm(const Projected& matrices);
 
 /// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; nothing
 /// when M_r is not positive definite.
@@ -54,6 +54,6 @@ std::optional<ModalForm> modalForm(const Projected& matrices);
 /// a part eps (s_max/s)² of s.
 /// Low modes of stiff systems are solved again as in solveProjection; rigid-body modes come out as exact zeros.
 /// Where damping is so strong that the slow roots drown in the rounding of the fast ones, see strongly_damped.h.
-std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
+[[nodiscard]] std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
 
 }  // namespace eigenlink

@@ -53,7 +53,7 @@ public:
 
 private:
     /// Orthonormalises `w` against all before column `size` and puts it there; false when nothing is left.
-    bool append(Vector w, Eigen::Index size, Vector* along)
+    [[nodiscard]] bool append(Vector w, Eigen::Index size, Vector* along)
     {
         const double before = w.norm();
         double longest = before;
@@ -86,7 +86,7 @@ private:
         std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
         std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
-            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + 1e-12);
+            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + tolerance::kSameRitzSize);
         });
         const auto end = std::ranges::find_if(order, [&](Eigen::Index i) {
             const double error = std::abs(m_H(size, size - 1)) * std::abs(pairs.vectors(size - 1, i));
@@ -106,7 +106,7 @@ private:
     }
 
     /// The pairs in the whole space, of those that have converged; none where fewer than `least` have.
-    std::optional<ArnoldiPairs> ritz(Eigen::Index size, bool exhausted, Eigen::Index least) const
+    [[nodiscard]] std::optional<ArnoldiPairs> ritz(Eigen::Index size, bool exhausted, Eigen::Index least) const
     {
         const StandardPairs pairs = eigenpairsOf(Matrix(m_H.topLeftCorner(size, size)));
         const std::vector<Eigen::Index> kept = converged(pairs, exhausted);

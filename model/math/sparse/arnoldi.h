@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/math/sparse/tolerances.h"
+
 #include <Eigen/Dense>
 
 #include <complex>
@@ -17,8 +19,8 @@ struct ArnoldiPairs {
 
 struct ArnoldiOptions {
     Eigen::Index wanted = 1;
-    Eigen::Index space = 0;  ///< dimension of what T maps into, less what is locked
-    double tolerance = 1e-11;
+    Eigen::Index space = 0;                           ///< dimension of what T maps into, less what is locked
+    double tolerance = tolerance::kArnoldiConverged;  ///< of ‖T y − θ y‖ / |θ|
 };
 
 template <class Scalar>

@@ -1,5 +1,6 @@
 #include "model/math/sparse/invariant_subspace.h"
 
+#include "model/basics/text_exception.h"
 #include "model/math/sparse/tolerances.h"
 
 #include <Eigen/Eigenvalues>
@@ -18,7 +19,7 @@ StandardPairs eigenpairsOf(const Eigen::MatrixXcd& A)
 {
     const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
     if (solver.info() != Eigen::Success) {
-        throw std::runtime_error("the eigenvalues of a projected matrix do not converge");
+        throw RuntimeError("the eigenvalues of a projected matrix do not converge");
     }
     return {solver.eigenvalues(), solver.eigenvectors()};
 }

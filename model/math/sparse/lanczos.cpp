@@ -87,7 +87,7 @@ private:
     }
 
     /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
-    bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
+    [[nodiscard]] bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
     {
         if (!(m_length > tolerance::kLanczosBreakdown * before) || !(before > 0)) {
             return false;
@@ -97,7 +97,7 @@ private:
         return true;
     }
 
-    bool begin(Eigen::VectorXd start)
+    [[nodiscard]] bool begin(Eigen::VectorXd start)
     {
         const double before = std::sqrt(std::max(0.0, start.dot(m_op.mass(start))));
         Eigen::VectorXd none;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/math/sparse/tolerances.h"
+
 #include <Eigen/Dense>
 
 #include <functional>
@@ -24,7 +26,7 @@ struct LanczosOptions {
     Eigen::Index wanted = 1;
     /// Dimension of the space that T maps into, less that of what is locked: there Lanczos ends.
     Eigen::Index space = 0;
-    double tolerance = 1e-10;  ///< of ‖T v − θ v‖_M / |θ|
+    double tolerance = tolerance::kLanczosConverged;  ///< of ‖T v − θ v‖_M / |θ|
     int restarts = 60;
 };
 

@@ -70,7 +70,7 @@ private:
         std::vector<Number> A, row;
     };
     template <class Number>
-    bool eliminate(std::span<const Term> terms, std::vector<Number>& L, std::vector<Number>& D);
+    [[nodiscard]] bool eliminate(std::span<const Term> terms, std::vector<Number>& L, std::vector<Number>& D);
     template <class Number>
     void eliminateRow(Elimination<Number>& numbers, int k);
     int patternOfRow(int k);

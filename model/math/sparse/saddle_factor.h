@@ -3,6 +3,7 @@
 #include "model/math/sparse/block.h"
 #include "model/math/sparse/ldl.h"
 #include "model/math/sparse/saddle_plan.h"
+#include "model/math/sparse/tolerances.h"
 
 #include <complex>
 #include <concepts>
@@ -69,15 +70,16 @@ public:
     /// Solves with up to `refinements` steps of iterative refinement, fewer where x moves by less than `settled`;
     /// `product` gives A x where not empty.
     Solution solve(const Vector& f, const Vector& g, int refinements = 2, const Product& product = {},
-                   double settled = 1e-15) const;
+                   double settled = tolerance::kRefinementSettled) const;
     /// As solve, with g = 0.
-    Solution solve(const Vector& f, int refinements = 2, const Product& product = {}, double settled = 1e-15) const
+    Solution solve(const Vector& f, int refinements = 2, const Product& product = {},
+                   double settled = tolerance::kRefinementSettled) const
     {
         return solve(f, Vector::Zero(m_m), refinements, product, settled);
     }
     /// As solve, from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
-                    double settled = 1e-15) const;
+                    double settled = tolerance::kRefinementSettled) const;
     /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement.
     BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const;
     /// A x of the shift that was factored.

@@ -95,4 +95,31 @@ inline const Tolerance kNewDirection{
      .breaks = "smaller: errors of eigenvectors become directions; larger: eigenvectors of close "
                "eigenvalues are lost"}};
 
+inline const Tolerance kArnoldiConverged{
+    {.name = "sparse.arnoldi_converged",
+     .value = 1e-11,
+     .relativeTo = "the Ritz value",
+     .why = "the modes are polished afterwards, so that eleven digits are enough to know them apart",
+     .breaks = "larger: close values are mixed; smaller: more steps"}};
+
+inline const Tolerance kLanczosConverged{
+    {.name = "sparse.lanczos_converged",
+     .value = 1e-10,
+     .relativeTo = "the Ritz value",
+     .why = "the error of the value is the square of that of its shape, and both are corrected afterwards",
+     .breaks = "larger: shapes take more corrections; smaller: more restarts"}};
+
+inline const Tolerance kSameRitzSize{
+    {.name = "sparse.same_ritz_size",
+     .value = 1e-12,
+     .relativeTo = "the size of the Ritz value",
+     .why = "conjugates and equal values differ by rounding, and keep their order",
+     .breaks = "larger: values of nearly one size come out of order; smaller: conjugates are parted"}};
+
+inline const Tolerance kRefinementSettled{{.name = "sparse.refinement_settled",
+                                           .value = 1e-15,
+                                           .relativeTo = "the solution",
+                                           .why = "corrections of some roundings change no digit of the solution",
+                                           .breaks = "larger: stiff mechanisms lose digits; smaller: useless solves"}};
+
 }  // namespace eigenlink::tolerance

@@ -1,4 +1,5 @@
 #include "model/math/sparse/unit_saddle.h"
+#include "model/basics/text_exception.h"
 
 #include <Eigen/QR>
 
@@ -20,7 +21,7 @@ void UnitSaddle::factor(const SparseMatrix& Phi_q)
         m_saddle.emplace(m_unit, SparseMatrix(), m_none, Phi_q);
     }
     if (const Outcome<void> factored = m_saddle->factor(0, 0); !factored) {
-        throw std::runtime_error("the constraints cannot be factored: " + rendered(factored.reason()));
+        throw RuntimeError(Text("the constraints cannot be factored: {1}", factored.reason()));
     }
 }
 
