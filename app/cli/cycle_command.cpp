@@ -111,7 +111,9 @@ Run addCycleCommand(CLI::App& program)
     addList(
         cycle, "--quantities", flags->quantities,
         "What to print, as for simulate; also drive.torque, drive.power, transmission.P (angle between the two links "
-        "at a joint, or a link and the normal of its guide)");
+        "at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving torque), "
+        "advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous centre: .x, .y in the "
+        "plane, .along, .across on the link)");
     cycle.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
     cycle.add_flag("--json", flags->json, words("JSON for other programs, with dead points and turning points"));
     cycle.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");

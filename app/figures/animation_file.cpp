@@ -1,4 +1,5 @@
 #include "app/figures/animation_writers.h"
+#include "app/io/file_error.h"
 
 namespace eigenlink {
 
@@ -66,13 +67,20 @@ std::string animationFile(const Analysis& analysis, const ModeReference& mode, c
                           AnimationFormat format, const Monitor& monitor)
 {
     const ModeAnimation animation(analysis, mode, {options.width, options.height}, options.frames, options.amplitude);
+    return format == AnimationFormat::svg ? movingSvgOf(animation, options, monitor)
+                                          : animationFile(animation, options, format, monitor);
+}
+
+std::string animationFile(const Animation& animation, const AnimationOptions& options, AnimationFormat format,
+                          const Monitor& monitor)
+{
     switch (format) {
         case AnimationFormat::webp:
             return webpOf(animation, options, monitor);
         case AnimationFormat::gif:
             return gifOf(animation, options, monitor);
         case AnimationFormat::svg:
-            return movingSvgOf(animation, options, monitor);
+            throw FileError("svg", "", "only a mode can move in an SVG; choose .webp, .gif or a video");
         case AnimationFormat::mp4:
         case AnimationFormat::webm:
             return videoOf(animation, options, format, monitor);

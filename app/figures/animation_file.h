@@ -10,6 +10,8 @@
 
 namespace eigenlink {
 
+class Animation;
+
 /// What animations can be written as; videos need the program ffmpeg.
 enum class AnimationFormat { webp, gif, svg, mp4, webm };
 
@@ -41,6 +43,11 @@ std::vector<ModeReference> trueModes(const Spectrum& spectrum);
 
 /// The name of a file for one mode of several: "a/mode.webp" becomes "a/mode-2.webp".
 std::string numberedName(const std::string& name, std::size_t number);
+
+/// Pictures that follow one another, as the bytes of a file; empty when the monitor cancelled. Needs a Qt application
+/// (see Headless). Throws FileError where ffmpeg is missing or fails, or for SVG, in which only modes can move.
+std::string animationFile(const Animation& animation, const AnimationOptions& options, AnimationFormat format,
+                          const Monitor& monitor = {});
 
 /// One mode moving, as the bytes of a file; empty when the monitor cancelled. The same analysis gives the same bytes.
 /// Needs a Qt application (see Headless). Throws std::invalid_argument for an eigenvalue without a shape, and FileError

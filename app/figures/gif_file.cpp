@@ -127,7 +127,7 @@ int delayOf(int frame, double framesPerSecond)
 
 }  // namespace
 
-std::string gifOf(const ModeAnimation& animation, const AnimationOptions& options, const Monitor& monitor)
+std::string gifOf(const Animation& animation, const AnimationOptions& options, const Monitor& monitor)
 {
     const int count = animation.frameCount();
     Palette palette;

@@ -1,27 +1,25 @@
 #pragma once
 
+#include "app/figures/animation.h"
 #include "views/canvas/canvas_picture.h"
 #include "views/shown/mode_time.h"
-
-#include <QImage>
-#include <QSize>
 
 namespace eigenlink {
 
 /// A mode that moves, as pictures that follow one another and begin again without a jump: one turn of the phase with
 /// constant amplitude, as the player shows it. What does not swing goes there and back.
-class ModeAnimation {
+class ModeAnimation : public Animation {
 public:
     /// `mode` must name an eigenvalue with a shape. Amplitude in typical link lengths.
     ModeAnimation(const Analysis& analysis, const ModeReference& mode, QSize size, int frames, double amplitude);
 
-    int frameCount() const { return m_frames; }
-    QSize size() const { return m_size; }
+    int frameCount() const override { return m_frames; }
+    QSize size() const override { return m_size; }
     const CanvasPicture& picture() const { return m_picture; }
     /// The picture of a frame as a value, for vector graphics; frame `frameCount()` is frame 0 again.
     CanvasPicture pictureAt(int frame) const;
     /// A frame, opaque, Format_RGB32.
-    QImage frame(int frame) const;
+    QImage frame(int frame) const override;
 
 private:
     QSize m_size;

@@ -15,7 +15,7 @@ namespace eigenlink {
 namespace {
 
 /// Raw pictures in, one file out; the same pictures give the same bytes.
-QStringList argumentsOf(const ModeAnimation& animation, double framesPerSecond, bool isMp4, const QString& output)
+QStringList argumentsOf(const Animation& animation, double framesPerSecond, bool isMp4, const QString& output)
 {
     const QString size = QStringLiteral("%1x%2").arg(animation.size().width()).arg(animation.size().height());
     QStringList arguments{QStringLiteral("-hide_banner"), QStringLiteral("-loglevel"), QStringLiteral("error"),
@@ -60,7 +60,7 @@ QString videoProgram()
     return QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
 }
 
-std::string videoOf(const ModeAnimation& animation, const AnimationOptions& options, AnimationFormat format,
+std::string videoOf(const Animation& animation, const AnimationOptions& options, AnimationFormat format,
                     const Monitor& monitor)
 {
     if (videoProgram().isEmpty()) {

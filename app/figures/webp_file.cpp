@@ -47,7 +47,7 @@ void add(WebPAnimEncoder* encoder, const QImage& image, int milliseconds, const 
 
 }  // namespace
 
-std::string webpOf(const ModeAnimation& animation, const AnimationOptions& options, const Monitor& monitor)
+std::string webpOf(const Animation& animation, const AnimationOptions& options, const Monitor& monitor)
 {
     WebPConfig config;
     WebPConfigInit(&config);

@@ -40,6 +40,17 @@ AnimationExport::~AnimationExport()
 void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, const std::vector<Target>& targets,
                             const AnimationOptions& options, AnimationFormat format)
 {
+    QStringList paths;
+    for (const Target& target : targets) {
+        paths << target.path;
+    }
+    start(paths, [analysis, targets, options, format](std::size_t file, const Monitor& monitor) {
+        return animationFile(*analysis, targets[file].mode, options, format, monitor);
+    });
+}
+
+void AnimationExport::start(const QStringList& paths, const Maker& make)
+{
     cancel();
     m_progress = new QProgressDialog(tr("Painting the animation …"), tr("Cancel"), 0, kAnimationSteps, m_window);
     m_progress->setWindowTitle(tr("Export Animation"));
@@ -50,12 +61,11 @@ void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, con
         cancel();
         Q_EMIT message(Tone::muted, tr("The animation was cancelled; nothing was written."));
     });
-    const auto work = [analysis, targets, options, format](const Monitor& monitor) {
+    const auto work = [make, count = static_cast<std::size_t>(paths.size())](const Monitor& monitor) {
         Made made;
         try {
-            for (std::size_t i = 0; i < targets.size() && !monitor.isCancelled(); ++i) {
-                made.files.push_back(
-                    animationFile(*analysis, targets[i].mode, options, format, partOf(monitor, i, targets.size())));
+            for (std::size_t i = 0; i < count && !monitor.isCancelled(); ++i) {
+                made.files.push_back(make(i, partOf(monitor, i, count)));
             }
         } catch (const std::exception& error) {
             made.failure = textOf(error);
@@ -69,10 +79,10 @@ void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, con
                 m_progress->setValue(static_cast<int>(kAnimationSteps * fraction));
             }
         },
-        [this, targets](const auto& outcome) {
+        [this, paths](const auto& outcome) {
             delete m_progress;
             if (outcome && outcome->result) {
-                write(targets, *outcome->result);
+                write(paths, *outcome->result);
             } else if (outcome) {
                 Q_EMIT message(Tone::error, outcome->failure);
             }
@@ -89,17 +99,17 @@ void AnimationExport::cancel()
     }
 }
 
-void AnimationExport::write(const std::vector<Target>& targets, const Made& made)
+void AnimationExport::write(const QStringList& paths, const Made& made)
 {
-    if (made.files.size() != targets.size()) {
+    if (made.files.size() != static_cast<std::size_t>(paths.size())) {
         Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(made.failure)));
         return;
     }
     try {
-        for (std::size_t i = 0; i < targets.size(); ++i) {
-            replaceFile(encodedPath(targets[i].path), made.files[i]);
+        for (qsizetype i = 0; i < paths.size(); ++i) {
+            replaceFile(encodedPath(paths[i]), made.files[static_cast<std::size_t>(i)]);
         }
-        Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(targets.back().path)));
+        Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(paths.back())));
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.text())));
     }

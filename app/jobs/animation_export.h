@@ -7,7 +7,9 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,7 +33,12 @@ public:
     ~AnimationExport() override;
 
     bool isRunning() const { return m_job.isRunning(); }
+    /// Makes the bytes of one of several files.
+    using Maker = std::function<std::string(std::size_t file, const Monitor& monitor)>;
+
     /// Starts in place of what is under way.
+    void start(const QStringList& paths, const Maker& make);
+    /// The same of modes.
     void start(const std::shared_ptr<const Analysis>& analysis, const std::vector<Target>& targets,
                const AnimationOptions& options, AnimationFormat format);
     /// Gives up; nothing is written.
@@ -46,7 +53,7 @@ private:
         Text failure;
     };
 
-    void write(const std::vector<Target>& targets, const Made& made);
+    void write(const QStringList& paths, const Made& made);
 
     QWidget* m_window;
     QPointer<QProgressDialog> m_progress;

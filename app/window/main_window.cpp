@@ -5,6 +5,7 @@
 #include "app/commands/edit_commands.h"
 #include "app/commands/figure_commands.h"
 #include "app/commands/file_export.h"
+#include "app/commands/page_files.h"
 #include "app/commands/report_commands.h"
 #include "app/dialogs/family_dialog.h"
 #include "app/dialogs/preferences_dialog.h"
@@ -358,8 +359,10 @@ void MainWindow::connectExports()
     connect(m_actions.print, &QAction::triggered, reports, &ReportCommands::print);
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);
     connect(reports, &ReportCommands::message, m_messages, &MessageBar::show);
+    auto* pageFiles = new PageFiles(*m_exports, this);
     for (const Page* page : m_studies) {
         connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
+        connect(page, &Page::fileRequested, pageFiles, &PageFiles::write);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/description/edit.h"
 #include "model/dynamics/joint_forces.h"
+#include "model/dynamics/transfer.h"
 
 #include <array>
 #include <cmath>
@@ -299,6 +300,9 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     addElements(table, mechanism, system);
     addJoints(table, mechanism, system);
     addTransmissions(table, mechanism, system);
+    for (Observable& each : transferObservables(mechanism, system)) {
+        table[each.name] = std::move(each.value);
+    }
     return table;
 }
 
@@ -308,9 +312,10 @@ std::vector<std::string> expanded(const Table& table, const std::string& name)
     if (table.contains(name)) {
         return {name};
     }
-    constexpr std::array<std::string_view, 19> kOrder{
-        "x",       "y",       "vx",      "vy",    "ax",      "ay",    "angle",  "rate",  "acceleration", "kinetic",
-        "gravity", "elastic", "applied", "total", "angular", "force", "torque", "power", "moment"};
+    constexpr std::array<std::string_view, 21> kOrder{
+        "x",       "y",       "vx",      "vy",      "ax",    "ay",      "angle", "rate",   "acceleration",
+        "kinetic", "gravity", "elastic", "applied", "total", "angular", "force", "torque", "power",
+        "moment",  "along",   "across"};
     std::vector<std::string> names;
     for (const std::string_view part : kOrder) {
         std::string whole = name + "." + std::string(part);
@@ -396,6 +401,46 @@ std::vector<std::string> cycleObservables(const Mechanism& mechanism, const Syst
         }
     }
     names.insert(names.end(), {motor + ".torque", motor + ".power", "shaking", "frame"});
+    return names;
+}
+
+std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system)
+{
+    const Table table = tableOf(mechanism, system, {});
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        const std::vector<std::string> meant = expanded(table, name);
+        names.insert(names.end(), meant.begin(), meant.end());
+    };
+    for (const Point& point : mechanism.points) {
+        if (!point.fixed) {
+            add(point.id);
+        }
+    }
+    for (const bool links : {true, false}) {
+        for (const Element& element : mechanism.elements) {
+            if (isLink(element) == links) {
+                add(idOf(element));
+            }
+        }
+        for (const char* whole : {"energy", "dissipated", "center", "momentum"}) {
+            if (links) {
+                add(whole);
+            }
+        }
+    }
+    for (const char* begin : {"shaking.", "frame.", "transmission.", "advantage."}) {
+        for (const auto& [name, value] : table) {
+            if (name.starts_with(begin)) {
+                names.push_back(name);
+            }
+        }
+    }
+    for (const auto& [name, value] : table) {
+        if (name.find('@') != std::string::npos) {
+            names.push_back(name);
+        }
+    }
     return names;
 }
 

@@ -28,6 +28,7 @@ struct Observable {
 ///                                                counter-clockwise positive; power given to the mechanism
 ///     transmission.POINT                         acute angle between the two links that meet there, or between a link
 ///                                                and the normal of the guide [rad]
+///     advantage.LINK|POINT, pole.LINK.x|y        see transferObservables
 ///     shaking.x|y|moment, frame.x|y|moment       inertia forces of the whole on the frame, −dP/dt and −dH/dt; all
 ///                                                forces on it, weights and loads among them; moments about `about`
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
@@ -40,6 +41,10 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
 /// What is given of a driven mechanism where nothing was chosen: motions of points and links, joint forces, what
 /// springs, guides and the motor do, shaking forces.
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);
+
+/// Everything that there is: of the free points and the links, the whole, what springs, motors and guides do, forces of
+/// joints and on the frame.
+std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system);
 
 /// What is given where nothing was chosen: places and velocities of the free points, angles of the links, energies.
 std::vector<std::string> usualObservables(const Mechanism& mechanism);

@@ -114,7 +114,12 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
     if (!fit.closed) {
         return Failure{Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
     }
-    MotionState state{fit.q, Eigen::VectorXd::Zero(fit.q.size())};
+    return kickedStart(mechanism, system, fit.q);
+}
+
+MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+{
+    MotionState state{q, Eigen::VectorXd::Zero(q.size())};
     for (const Point& point : mechanism.points) {
         const Eigen::Index x = system.findCoordinate(point.id + ".x");
         const Eigen::Index y = system.findCoordinate(point.id + ".y");

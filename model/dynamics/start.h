@@ -15,6 +15,9 @@ namespace eigenlink {
 /// velocities of the points and the rates of the links. Fails where the loops do not close.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
+/// A configuration with the velocities of the points and the rates of the links in the drawing: as it is kicked there.
+MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
+
 /// The start moved along its constraints until the coordinate `name` ("phi", "C.x") has this value, at rest; what else
 /// can move moves as little as it can. Fails where there is no such coordinate, or it cannot go so far.
 Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,

@@ -39,9 +39,16 @@ Pose drawnPose(const Mechanism& mechanism)
     return pose;
 }
 
-Pose poseAt(const System& system, const Eigen::VectorXd& q)
+Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at)
 {
-    return {system.pointPositions(q), system.linkPoses(q), system.beamPoses(q)};
+    Pose pose{system.pointPositions(q, at), system.linkPoses(q, at), system.beamPoses(q)};
+    // Both are in the order of the links.
+    auto link = pose.links.begin();
+    for (BeamPose& beam : pose.beams) {
+        link = std::ranges::find(link, pose.links.end(), beam.element, &System::LinkPose::element);
+        beam.origin = link->origin;
+    }
+    return pose;
 }
 
 namespace {

@@ -16,8 +16,8 @@ struct Pose {
 /// The pose of the drawing, made from the mechanism alone (works for unfinished drawings too).
 Pose drawnPose(const Mechanism& mechanism);
 
-/// The pose at coordinates q.
-Pose poseAt(const System& system, const Eigen::VectorXd& q);
+/// The pose at coordinates q; supports that move are where they are at this moment.
+Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at = {});
 
 /// The moving shape of one eigenvalue about the equilibrium:
 ///     q(t) = q₀ + a Re(v e^{iϑ}) + a² (second-order correction), ϑ the phase.

@@ -8,6 +8,7 @@
 #include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
+#include "views/shown/motion_overlay.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -83,6 +84,61 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 1500; i += 100) {
             QVERIFY(std::abs(second[i] - first[i + 500]) < 1e-6);
         }
+    }
+
+    // What is dragged while the page is in front is let go from there, and seen beside the linear model.
+    void draggedMechanism_movesFromThere_besideTheLinearModel()
+    {
+        window().workspace().studies->setQuestion(Question::motion);
+        Mechanism dragged = *window().session().document().mechanism();
+        const double angle = 2.0;  // of both cranks; the coupler stays level
+        dragged.points[2].at = {std::cos(angle), std::sin(angle)};
+        dragged.points[3].at = {1 + std::cos(angle), std::sin(angle)};
+        window().session().document().apply(QStringLiteral("drag"), dragged);
+        QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 20000);
+        view().setPlaying(false);
+        view().setMoment(0);
+        QVERIFY(distance(shownPoint(2), dragged.points[2].at) < 1e-9);
+        const MotionOverlay& overlay = *window().workspace().canvas->picture().overlay;
+        QVERIFY(overlay.prediction.has_value());
+        QVERIFY(overlay.traces.size() == 2);  // of both free points
+        for (const Vector2 place : overlay.traces.front().path) {
+            QVERIFY(std::abs(length(place) - 1) < 1e-9);
+        }
+    }
+
+    // Nothing else than the velocity of a point was changed: it is kicked.
+    void kickedPoint_beginsWithItsVelocity()
+    {
+        window().workspace().studies->setQuestion(Question::motion);
+        Mechanism kicked = *window().session().document().mechanism();
+        const Vector2 along{-kicked.points[2].at.y, kicked.points[2].at.x};
+        kicked.points[2].velocity = kicked.points[3].velocity = 0.5 * along;
+        window().session().document().apply(QStringLiteral("kick"), kicked);
+        QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 20000);
+        const int rate = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("AC.rate")));
+        QVERIFY(rate >= 0);
+        QVERIFY(std::abs(view().record()->values(rate, false).front() - 0.5) < 1e-9);
+    }
+
+    // The polodes of the coupler: the instantaneous centre of a parallelogram's coupler is nowhere; of a slider-crank's
+    // rod it is on the line of the crank.
+    void selectedLink_hasItsInstantaneousCentre()
+    {
+        move(MotionStart::drawing);
+        view().setPlaying(false);
+        window().session().select({{"CD"}, {}});
+        view().setMoment(200);
+        bool hasPolode = false;
+        for (const MotionOverlay::Trace& trace : window().workspace().canvas->picture().overlay->traces) {
+            if (trace.kind == MotionOverlay::Trace::Kind::fixedPolode) {
+                hasPolode = true;
+                QVERIFY(!std::isfinite(trace.path[200].x));  // it does not turn
+            }
+        }
+        QVERIFY(hasPolode);
     }
 
     void edit_takesTheMotionAway()

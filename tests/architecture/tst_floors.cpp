@@ -92,7 +92,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
      "views/shown"},
     {"views/motion",
-     "model/basics model/elements model/description views/theme views/format views/plot views/inspector"},
+     "model/basics model/elements model/description model/response views/theme views/format views/plot "
+     "views/inspector"},
     {"views/response", "model/basics model/description model/response views/theme views/format views/motion"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "

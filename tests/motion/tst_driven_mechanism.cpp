@@ -66,6 +66,53 @@ class DrivenMechanismTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // Kennedy: the instantaneous centre of the coupler is where the lines of crank and rocker meet; at rest too.
+    void coupler_hasItsPoleWhereCrankAndRockerMeet()
+    {
+        for (const double speed : {3.0, 0.0}) {
+            CycleOptions options;
+            options.speed = speed;
+            options.step = 10 * kDegree;
+            const DrivenRun run(fourBar(), "crank", options);
+            for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
+                const auto place = [&](const std::string& id) {
+                    return Vector2{run.at(id + ".x", row), run.at(id + ".y", row)};
+                };
+                const Vector2 A = place("A"), B = place("B"), C = place("C"), D = place("D");
+                const double s = cross(D - A, C - D) / cross(B - A, C - D);
+                const Vector2 wanted = A + s * (B - A);
+                const double size = std::max(1.0, length(wanted));
+                QVERIFY(distance(place("pole.coupler"), wanted) < 1e-9 * size * size);
+                const Vector2 onLink{run.at("pole.coupler.along", row), run.at("pole.coupler.across", row)};
+                QVERIFY(distance(B + rotated(onLink, angleOf(C - B)), wanted) < 1e-9 * size * size);
+            }
+        }
+    }
+
+    // Without mass and friction what the drive gives is what the load takes, at rest as in motion.
+    void mechanicalAdvantage_isTheRatioOfForces()
+    {
+        const Mechanism mechanism =
+            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "A", "at": [0.1, 0.2], "fixed": true}, {"id": "B", "at": [0.4, 0.6]}, {"id": "P", "at": [1.5, 0.3]}],
+            "elements": [{"type": "bar", "id": "crank", "points": ["A", "B"]}, {"type": "bar", "id": "rod", "points": ["B", "P"]},
+            {"type": "slider", "id": "guide", "point": "P", "through": [1.5, 0.3], "direction": [2, 0.4]},
+            {"type": "force", "id": "load", "point": "P", "force": [-7, -1.4]}]})")
+                .mechanism;
+        const double along = length(Vector2{7, 1.4});
+        for (const double speed : {2.0, 0.0}) {
+            CycleOptions options;
+            options.speed = speed;
+            options.step = 7 * kDegree;
+            const DrivenRun run(mechanism, "crank", options);
+            QVERIFY(run.cycle.samples.size() > 50);
+            for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
+                const double torque = run.at("drive.torque", row);
+                QVERIFY(std::abs(torque * run.at("advantage.P", row) - along) < 1e-9 * along);
+            }
+        }
+    }
+
     void sliderCrank_everyColumn()
     {
         const json data = motionReference("slidercrank_driven");

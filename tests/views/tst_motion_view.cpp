@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;
@@ -68,6 +69,80 @@ private Q_SLOTS:
         QVERIFY(view.toTsv().startsWith(QStringLiteral("t [s]\tP.x [m]\tP.y [m]\tP.y [m], linear model\n0\t1\t0\t0")));
     }
 
+    // Both coordinates of a point make a curve of the plane, with one scale for both axes.
+    void pointInThePlane_hasOneScale()
+    {
+        MotionView view;
+        view.resize(460, 620);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setRecord(circle());
+        QVERIFY(view.recordView()->drawable().contains(QStringLiteral("P in the plane")));
+        view.setQuantities(QStringLiteral("P in the plane"));
+        QVERIFY(view.chart()->curves().isEqual && !view.chart()->curves().hasOrigin);
+        const QPointF a = view.chart()->pixelOf(0), b = view.chart()->pixelOf(50);  // t = 0 and 1
+        const double perMetreX = std::abs((b - a).x()) / (1 - std::cos(1.0));
+        const double perMetreY = std::abs((b - a).y()) / std::sin(1.0);
+        QVERIFY2(std::abs(perMetreX / perMetreY - 1) < 0.01, qPrintable(QString::number(perMetreX / perMetreY)));
+    }
+
+    // A cosine of a frequency on the grid has its amplitude there; eigenfrequencies are marked.
+    void spectrum_showsTheAmplitude_andMarksTheModes()
+    {
+        auto record = std::make_shared<MotionRecord>();
+        for (int i = 0; i < 400; ++i) {
+            record->times.push_back(0.01 * i);
+        }
+        record->quantities = {QStringLiteral("P.x")};
+        record->units = {QStringLiteral("m")};
+        record->usual = QStringLiteral("P.x");
+        record->frequencies = {2.5, 400};
+        record->values = [times = record->times](int, bool) {
+            std::vector<double> values;
+            for (const double t : times) {
+                values.push_back(0.3 * std::cos(2 * 3.14159265358979324 * 2.5 * t) + 7);
+            }
+            return values;
+        };
+        MotionView view;
+        view.setRecord(record);
+        view.setQuantities(QStringLiteral("P.x"), QStringLiteral("frequency (spectrum)"));
+        const MotionCurves& curves = view.chart()->curves();
+        const auto highest = std::ranges::max_element(curves.y);
+        QVERIFY(std::abs(*highest - 0.3) < 1e-12);
+        QVERIFY(std::abs(curves.x[static_cast<std::size_t>(highest - curves.y.begin())] - 2.5) < 1e-12);
+        QCOMPARE(curves.marks.size(), std::size_t(1));
+        QCOMPARE(curves.marks.front().x, 2.5);
+        QVERIFY(view.toTsv().startsWith(QStringLiteral("frequency [Hz]\tamplitude of P.x [m]\n0\t")));
+    }
+
+    // A motion of five milliseconds is seen in slow motion.
+    void fastMotion_isPlayedSlowly()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        for (double& t : record->times) {
+            t /= 400;
+        }
+        MotionView view;
+        view.setRecord(record);
+        view.setPlaying(true);
+        QTest::qWait(300);
+        QVERIFY(*view.moment() > 0 && *view.moment() < 60);
+    }
+
+    void growingRecord_showsItsLastMoment()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        MotionView view;
+        view.setRecord(record);
+        QCOMPARE(*view.moment(), std::size_t(0));
+        record->times.push_back(2.02);
+        record->values = [times = record->times](int, bool) { return times; };
+        view.recordView()->takeGrowth();
+        QCOMPARE(*view.moment(), std::size_t(101));
+        QCOMPARE(view.chart()->curves().y.back(), 2.02);
+    }
+
     void dragging_movesTheMoment_andStopsPlaying()
     {
         MotionView view;
@@ -109,9 +184,9 @@ private Q_SLOTS:
         auto* button = form.findChild<QPushButton*>();
         QVERIFY(!button->isEnabled());
         form.setPossible(true);
-        form.setStarts(true, false);
+        form.setStarts(false, true, false);
         form.proposeAmplitude(0.3);
-        form.findChild<QComboBox*>()->setCurrentIndex(1);
+        form.setStart(MotionStart::mode);
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
         QVERIFY(form.wish().start == MotionStart::mode);
@@ -119,8 +194,10 @@ private Q_SLOTS:
         QCOMPARE(form.wish().duration, 10.0);
         QVERIFY(form.wish().care == MotionCare::normal);
         // A start that is gone is given up.
-        form.setStarts(false, false);
+        form.setStarts(true, false, false);
         QVERIFY(form.wish().start == MotionStart::drawing);
+        form.setStart(MotionStart::rest);
+        QVERIFY(form.wish().start == MotionStart::rest);
         QSignalSpy cancelled(&form, &MotionForm::cancelRequested);
         form.setProgress(0.4);
         QTest::mouseClick(button, Qt::LeftButton);

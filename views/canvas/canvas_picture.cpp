@@ -2,6 +2,7 @@
 
 #include "views/canvas/backdrop.h"
 #include "views/canvas/glyphs/strokes.h"
+#include "views/canvas/motion_painter.h"
 
 #include <QPainter>
 
@@ -136,6 +137,17 @@ void addCover(std::vector<QLineF>& lines, const QRectF& area)
     }
 }
 
+/// Where the linear model has the mechanism, dashed as its curves are.
+void paintPrediction(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const MotionOverlay& overlay)
+{
+    if (overlay.prediction) {
+        MechanismScene scene = sceneOf(picture, area, *overlay.prediction, SceneStyle::ghost);
+        scene.parts = shownParts(picture);
+        scene.exaggeration = picture.exaggeration;
+        paintMechanism(painter, scene);
+    }
+}
+
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
@@ -182,14 +194,21 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
         return;
     }
     // Never more than three pictures: the rest, the motion and one behind them.
+    const MotionOverlay* overlay = picture.rest && !picture.drawing ? picture.overlay.get() : nullptr;
     const bool hasGhost = picture.showGhost && picture.rest && !picture.drawing && differs(picture);
-    if (hasGhost) {
+    if (overlay != nullptr) {
+        paintPrediction(painter, area, picture, *overlay);
+        paintTraces(painter, picture.transform, picture.theme, *overlay);
+    } else if (hasGhost) {
         paintMechanism(painter, sceneOf(picture, area, picture.parts->drawn, SceneStyle::ghost));
     } else if (picture.hasMotion() && picture.showTrails && !picture.spurious) {
         paintTrail(painter, area, picture);
     }
     paintRest(painter, area, picture);
     paintArrows(painter, picture);
+    if (overlay != nullptr) {
+        paintMotionArrows(painter, picture.transform, picture.theme, *overlay);
+    }
     paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme);
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);
     paintWords(painter, area, picture.text, picture.theme);

@@ -7,21 +7,24 @@
 
 namespace eigenlink {
 
+struct MotionOverlay;
+
 /// Everything the canvas shows, as a value: what is painted on the screen and into files.
 struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;  ///< the drawing
     std::shared_ptr<const MechanismParts>
-        restParts;                  ///< what rest and motion are of, where they lag behind the drawing
-    std::optional<Pose> rest;       ///< where it rests; absent while unknown, then the drawing is shown
-    std::vector<Vector2> alsoSeen;  ///< places that a fitted view has to show beside the mechanism
-    ModeMotion motion;              ///< empty when no mode is shown
-    bool drawing = false;           ///< the drawing is shown although the rest is known
-    bool spurious = false;          ///< the mode breaks the constraints: gaps are shown
-    bool oscillating = true;        ///< false for real eigenvalues, which go one way
-    double phase = 0;               ///< [rad]
-    double amplitude = 0.25;        ///< of the moving shape now, in typical link lengths
-    double reach = 0.25;            ///< of trails and arrows, the same unit
-    double exaggeration = 1;        ///< of the deflection of beams
+        restParts;                                 ///< what rest and motion are of, where they lag behind the drawing
+    std::optional<Pose> rest;                      ///< where it rests; absent while unknown, then the drawing is shown
+    std::vector<Vector2> alsoSeen;                 ///< places that a fitted view has to show beside the mechanism
+    std::shared_ptr<const MotionOverlay> overlay;  ///< what is drawn with a moment of a motion; may be null
+    ModeMotion motion;                             ///< empty when no mode is shown
+    bool drawing = false;                          ///< the drawing is shown although the rest is known
+    bool spurious = false;                         ///< the mode breaks the constraints: gaps are shown
+    bool oscillating = true;                       ///< false for real eigenvalues, which go one way
+    double phase = 0;                              ///< [rad]
+    double amplitude = 0.25;                       ///< of the moving shape now, in typical link lengths
+    double reach = 0.25;                           ///< of trails and arrows, the same unit
+    double exaggeration = 1;                       ///< of the deflection of beams
     Selection selection;
     std::vector<std::string> pointed;  ///< parts that a finding is about, while it is looked at
     std::string hovered;

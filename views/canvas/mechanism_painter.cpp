@@ -140,11 +140,28 @@ void paintPins(QPainter& painter, const MechanismScene& scene, const SceneGeomet
         painter.setPen(ink.pen(ink.linkOutline));
         painter.setBrush(ink.isDashed() ? QBrush(Qt::NoBrush) : QBrush(ink.pinFill));
         painter.drawEllipse(at, radius, radius);
-        if (!scene.parts->used[i]) {
+        if (!scene.parts->used[i] && points[i].velocity == Vector2{}) {
             paintLonelyPoint(painter, at, radius);
         }
     }
     painter.setBrush(Qt::NoBrush);
+}
+
+/// The velocities with which points begin to move, as drawn.
+void paintVelocities(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry, const Ink& ink)
+{
+    const auto& points = scene.parts->mechanism.points;
+    for (std::size_t i = 0; i < points.size() && geometry.hasPoint(i) && ink.isSolid(); ++i) {
+        const QPointF way = geometry.vector(kVelocityReach * points[i].velocity);
+        if (points[i].velocity == Vector2{} || points[i].fixed || !isInSight(geometry.point(i), scene.visible)) {
+            continue;
+        }
+        const double shown = std::clamp(lengthOf(way), 14.0, 4000.0);
+        const QPointF from = geometry.point(i) + 1.4 * geometry.unit() * normalized(way);
+        painter.setPen(ink.pen(ink.accent, 1.4));
+        paintArrow(painter, {from, geometry.point(i) + shown * normalized(way)},
+                   std::clamp(2.4 * geometry.unit(), 6.0, 13.0));
+    }
 }
 
 void paintGap(QPainter& painter, QPointF from, QPointF to, const Theme& theme)
@@ -202,6 +219,7 @@ void paintMechanism(QPainter& painter, const MechanismScene& scene)
     for (const GlyphLayer layer : {GlyphLayer::joint, GlyphLayer::load}) {
         paintLayer(painter, scene, prototype, seen, layer);
     }
+    paintVelocities(painter, scene, geometry, ink);
     if (scene.labels && ink.isSolid()) {
         paintLabels(painter, scene, geometry);
     }

@@ -15,6 +15,9 @@ class QPainter;
 
 namespace eigenlink {
 
+/// The arrow of a velocity is as long as the way in this time [s].
+inline constexpr double kVelocityReach = 0.2;
+
 /// Everything a picture of a mechanism in one pose depends on.
 struct MechanismScene {
     std::shared_ptr<const MechanismParts> parts;

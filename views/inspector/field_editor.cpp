@@ -5,6 +5,7 @@
 #include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
+#include "views/inspector/time_function_field.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -45,12 +46,6 @@ QString idsText(const FieldValue& value)
         return fromModel(*id);
     }
     QStringList names;
-    if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
-        for (const TimeFunction& function : *functions) {
-            names << fromModel(formulaOf(function));
-        }
-        return names.join(QStringLiteral(", "));
-    }
     for (const std::string& id : std::get<std::vector<std::string>>(value)) {
         names << (id == kGround ? inspectorText("ground") : fromModel(id));
     }
@@ -79,6 +74,9 @@ FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optiona
             break;
         case FieldKind::section:
             createSection();
+            break;
+        case FieldKind::timeFunctions:
+            createTimeFunctions(traits);
             break;
         default:
             createText(traits);
@@ -210,6 +208,34 @@ void FieldEditor::createSection()
             [this](const std::optional<Section>& section) { Q_EMIT edited(section); });
 }
 
+// Of a direction that has none where the other one has: nothing changes.
+void FieldEditor::createTimeFunctions(const FieldTraits& traits)
+{
+    const QString label = fromModel(Text::term(traits.label));
+    const std::size_t count = std::max(traits.maximumCount, std::size_t(1));
+    for (std::size_t i = 0; i < count; ++i) {
+        const QString axis = count == 1 ? QString() : i == 0 ? QStringLiteral(" x") : QStringLiteral(" y");
+        if (count > 1) {
+            auto* name = new QLabel(axis.trimmed(), this);
+            name->setProperty("role", QStringLiteral("muted"));
+            layout()->addWidget(name);
+        }
+        auto* field = new TimeFunctionField(label + axis, traits.quantity, !traits.required, traits.inPlaceOf.empty(),
+                                            m_units, this);
+        layout()->addWidget(field);
+        m_functions.push_back(field);
+        connect(field, &TimeFunctionField::edited, this, [this] {
+            std::vector<TimeFunction> functions;
+            bool isAny = false;
+            for (const TimeFunctionField* each : m_functions) {
+                functions.push_back(each->function().value_or(TimeFunction()));
+                isAny = isAny || each->function();
+            }
+            Q_EMIT edited(isAny ? functions : std::vector<TimeFunction>());
+        });
+    }
+}
+
 FieldValue FieldEditor::withNumber(std::size_t index, double number) const
 {
     if (m_kind == FieldKind::optionalNumber) {
@@ -240,6 +266,11 @@ void FieldEditor::setValue(const FieldValue& value)
         m_text->setText(shapeText(std::get<std::optional<std::vector<Vector2>>>(value), m_units));
     } else if (m_kind == FieldKind::section) {
         m_section->setSection(std::get<std::optional<Section>>(value));
+    } else if (m_kind == FieldKind::timeFunctions) {
+        const auto& functions = std::get<std::vector<TimeFunction>>(value);
+        for (std::size_t i = 0; i < m_functions.size(); ++i) {
+            m_functions[i]->setFunction(i < functions.size() ? std::optional(functions[i]) : std::nullopt);
+        }
     } else if (m_kind == FieldKind::choice) {
         m_choice->setCurrentIndex(m_choice->findData(fromModel(std::get<std::string>(value))));
     } else {

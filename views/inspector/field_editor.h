@@ -16,6 +16,7 @@ namespace eigenlink {
 
 class PlaySlider;
 class SectionEditor;
+class TimeFunctionField;
 
 /// One row of a form: edits one field value of any kind that is made of numbers; ids are shown as text.
 /// Emits whole field values, so that a form need not know what kind of field it holds.
@@ -53,6 +54,7 @@ private:
     void createText(const FieldTraits& traits);
     void createChoice(const FieldTraits& traits);
     void createSection();
+    void createTimeFunctions(const FieldTraits& traits);
     FieldValue withNumber(std::size_t index, double number) const;
 
     DisplayUnits m_units;
@@ -66,6 +68,7 @@ private:
     QPushButton* m_reset = nullptr;
     QComboBox* m_choice = nullptr;
     SectionEditor* m_section = nullptr;
+    std::vector<TimeFunctionField*> m_functions;
     QLabel* m_text = nullptr;  ///< ids and shapes
     QString m_absent;          ///< its words where nothing is named
 };

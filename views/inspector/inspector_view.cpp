@@ -45,6 +45,7 @@ std::optional<double> drawnLength(const Mechanism& mechanism, const Element& ele
 }
 
 constexpr FieldTraits kPlace{.key = "at", .label = "place", .quantity = Quantity::length};
+constexpr FieldTraits kVelocity{.key = "velocity", .label = "velocity at the start"};
 constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
 
 bool isNumber(const Field& field)
@@ -154,6 +155,9 @@ QString InspectorView::formKey() const
             key += isOffered(element, field) ? u'+' : u'-';
         }
     }
+    if (what == Subject::point) {
+        key += m_mechanism.points[*findPoint(m_mechanism, subjectId())].fixed ? u'+' : u'-';
+    }
     for (const UnitKind& kind : unitKinds()) {
         key += u' ' + fromModel(m_mechanism.units.*kind.member);
     }
@@ -230,10 +234,14 @@ Mechanism InspectorView::withValue(const std::string& key, const FieldValue& val
     if (subject() == Subject::element) {
         return withField(m_mechanism, subjectId(), key, value);
     }
+    Mechanism next = m_mechanism;
+    if (subject() == Subject::point && key == kVelocity.key) {
+        next.points[*findPoint(next, subjectId())].velocity = std::get<Vector2>(value);
+        return next;
+    }
     if (subject() == Subject::point) {
         return withPointAt(m_mechanism, subjectId(), std::get<Vector2>(value));
     }
-    Mechanism next = m_mechanism;
     if (subject() == Subject::several) {
         for (const std::size_t index : chosenElements()) {
             next = withField(next, idOf(next.elements[index]), key, value);
@@ -279,6 +287,9 @@ void InspectorView::updateValues()
     if (const auto point = findPoint(m_mechanism, subjectId()); point && m_fixed != nullptr) {
         m_editors.at("at")->setValue(m_mechanism.points[*point].at);
         m_fixed->setChecked(m_mechanism.points[*point].fixed);
+        if (const auto velocity = m_editors.find(std::string(kVelocity.key)); velocity != m_editors.end()) {
+            velocity->second->setValue(m_mechanism.points[*point].velocity);
+        }
     } else if (const auto element = findElement(m_mechanism, subjectId()); element && subject() == Subject::element) {
         for (const Field& field : typeOf(m_mechanism.elements[*element]).fields) {
             if (const auto editor = m_editors.find(std::string(field.traits.key)); editor != m_editors.end()) {
@@ -356,7 +367,10 @@ bool isOffered(const Element& element, const Field& field)
         pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isAbsent(field.read(element));
     const bool isOfMotion =
         field.kind == FieldKind::timeFunctions || field.traits.quantity == Quantity::angularVelocity;
-    const bool isUnused = isOfMotion && isAbsent(field.read(element));
+    // A load may begin to change with time, and a support to move in the other direction too.
+    const bool mayBegin = field.kind == FieldKind::timeFunctions &&
+                          (!field.traits.inPlaceOf.empty() || field.traits.follows == Follows::nothing);
+    const bool isUnused = isOfMotion && !mayBegin && isAbsent(field.read(element));
     return !isShaped && !isUnused && !isReplaced(element, field);
 }
 
@@ -475,6 +489,9 @@ void InspectorView::buildPoint()
         change(fixed ? tr("Fix %1").arg(id) : tr("Free %1").arg(id), "fixed",
                withPointFixed(m_mechanism, subjectId(), fixed));
     });
+    if (!m_mechanism.points[*findPoint(m_mechanism, subjectId())].fixed) {
+        addEditor(kVelocity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s"));
+    }
 }
 
 void InspectorView::buildMechanism()

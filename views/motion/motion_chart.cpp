@@ -28,6 +28,13 @@ protected:
     }
 };
 
+/// Powers of ten.
+class LogTicker : public QCPAxisTickerLog {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return formatNumber(tick, 3); }
+};
+
 QVector<double> vectorOf(const std::vector<double>& values)
 {
     return {values.begin(), values.end()};
@@ -56,6 +63,7 @@ MotionChart::MotionChart(QWidget* parent)
       m_curve(new QCPCurve(m_plot->xAxis, m_plot->yAxis)),
       m_mark(new QCPCurve(m_plot->xAxis, m_plot->yAxis)),
       m_line(new QCPItemStraightLine(m_plot)),
+      m_ray(new QCPItemLine(m_plot)),
       m_theme(lightTheme())
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -94,6 +102,8 @@ void MotionChart::setCurves(const MotionCurves& curves)
     m_linear->setData(vectorOf(curves.linearX), vectorOf(curves.linearY));
     m_plot->xAxis->setLabel(curves.xLabel);
     m_plot->yAxis->setLabel(curves.yLabel);
+    setScale(curves.isLog);
+    putMarks();
     fit();
     setCursor(std::min(m_cursor, curves.x.empty() ? 0 : curves.x.size() - 1));
 }
@@ -106,19 +116,80 @@ void MotionChart::fit()
                                 ? QCPRange(m_curves.x.front(), std::max(m_curves.x.back(), m_curves.x.front() + 1e-9))
                                 : x);
     m_plot->yAxis->setRange(rangeOf(m_curves.y));
+    if (m_curves.isLog && !m_curves.y.empty()) {
+        const auto [least, greatest] = std::ranges::minmax(m_curves.y);
+        m_plot->yAxis->setRange(std::max(least, 1e-300), 2 * std::max(greatest, 2e-300));
+    }
+    if (m_curves.isEqual) {
+        for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+            const double room = 0.05 * axis->range().size();
+            axis->setRange(m_curves.hasOrigin ? axis->range().expanded({-room, room}) : axis->range());
+        }
+        const QRect area = m_plot->axisRect()->rect();
+        const double x = m_plot->xAxis->range().size() / std::max(area.width(), 1);
+        const double y = m_plot->yAxis->range().size() / std::max(area.height(), 1);
+        x < y ? m_plot->xAxis->setScaleRatio(m_plot->yAxis, 1) : m_plot->yAxis->setScaleRatio(m_plot->xAxis, 1);
+    }
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void MotionChart::setScale(bool isLog)
+{
+    QCPAxis* axis = m_plot->yAxis;
+    const bool was = axis->scaleType() == QCPAxis::stLogarithmic;
+    if (isLog != was) {
+        axis->setScaleType(isLog ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis->setTicker(isLog ? QSharedPointer<QCPAxisTicker>(QSharedPointer<LogTicker>::create())
+                              : QSharedPointer<QCPAxisTicker>(QSharedPointer<MotionTicker>::create()));
+    }
+}
+
+void MotionChart::putMarks()
+{
+    for (QCPAbstractItem* item : m_marks) {
+        m_plot->removeItem(item);
+    }
+    m_marks.clear();
+    for (const MotionCurves::Mark& mark : m_curves.marks) {
+        auto* line = new QCPItemStraightLine(m_plot);
+        line->point1->setCoords(mark.x, 1);
+        line->point2->setCoords(mark.x, 2);
+        line->setPen(QPen(m_theme.mutedText, 1, Qt::DotLine));
+        auto* name = new QCPItemText(m_plot);
+        name->setText(mark.name);
+        name->setFont(plotFontOf(font(), m_theme));
+        name->setColor(m_theme.mutedText);
+        name->setRotation(-90);
+        name->position->setTypeX(QCPItemPosition::ptPlotCoords);
+        name->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        name->position->setCoords(mark.x, 0.02);
+        name->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+        m_marks << line << name;
+    }
+}
+
+// A curve of the plane keeps one scale for both axes.
+void MotionChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_curves.isEqual) {
+        fit();
+    }
 }
 
 void MotionChart::setCursor(std::size_t moment)
 {
     m_cursor = moment;
-    const bool isThere = moment < m_curves.x.size();
+    const bool isThere = m_curves.hasCursor && moment < m_curves.x.size();
     m_mark->setVisible(isThere);
     m_line->setVisible(isThere && m_curves.isAgainstTime);
+    m_ray->setVisible(isThere && m_curves.isEqual && m_curves.hasOrigin);
     if (isThere) {
         m_mark->setData({m_curves.x[moment]}, {m_curves.y[moment]});
         m_line->point1->setCoords(m_curves.x[moment], 0);
         m_line->point2->setCoords(m_curves.x[moment], 1);
+        m_ray->start->setCoords(0, 0);
+        m_ray->end->setCoords(m_curves.x[moment], m_curves.y[moment]);
     }
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -130,6 +201,8 @@ void MotionChart::setTheme(const Theme& theme)
     m_curve->setPen(QPen(theme.accent, 1.8));
     m_linear->setPen(QPen(theme.mutedText, 1.3, Qt::DashLine));
     m_line->setPen(QPen(theme.text, 1));
+    m_ray->setPen(QPen(theme.mutedText, 1));
+    putMarks();
     m_mark->setPen(Qt::NoPen);
     m_mark->setLineStyle(QCPCurve::lsNone);
     m_mark->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.accent, 2), QBrush(theme.card), 9));
@@ -138,7 +211,7 @@ void MotionChart::setTheme(const Theme& theme)
 
 void MotionChart::moveTo(std::size_t moment)
 {
-    if (moment < m_curves.x.size() && moment != m_cursor) {
+    if (m_curves.hasCursor && moment < m_curves.x.size() && moment != m_cursor) {
         setCursor(moment);
         Q_EMIT cursorMoved(moment);
     }
@@ -180,7 +253,7 @@ bool MotionChart::eventFilter(QObject* watched, QEvent* event)
 void MotionChart::keyPressEvent(QKeyEvent* event)
 {
     const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    if (direction == 0 || m_curves.x.empty()) {
+    if (direction == 0 || m_curves.x.empty() || !m_curves.hasCursor) {
         QWidget::keyPressEvent(event);
         return;
     }

@@ -4,10 +4,14 @@
 
 #include <QWidget>
 
+#include <QList>
+
 #include <cstddef>
 #include <vector>
 
+class QCPAbstractItem;
 class QCPCurve;
+class QCPItemLine;
 class QCPItemStraightLine;
 class QCustomPlot;
 
@@ -19,6 +23,17 @@ struct MotionCurves {
     std::vector<double> linearX, linearY;  ///< of the linear model; may be empty
     QString xLabel, yLabel;
     bool isAgainstTime = true;
+
+    /// A place of the abscissa with a name.
+    struct Mark {
+        double x = 0;
+        QString name;
+    };
+    std::vector<Mark> marks{};
+    bool isEqual = false;    ///< a curve of the plane: both axes have one scale
+    bool hasOrigin = false;  ///< of vectors, which begin at the origin
+    bool isLog = false;      ///< the ordinate is logarithmic
+    bool hasCursor = true;   ///< its points are moments that can be shown
 };
 
 /// A quantity of a motion against the time or against another quantity, with the linear model as a dashed second curve
@@ -50,9 +65,12 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fit();
+    void putMarks();
+    void setScale(bool isLog);
     void moveTo(std::size_t moment);
     std::size_t momentAt(const QPointF& pixel) const;
 
@@ -61,6 +79,8 @@ private:
     QCPCurve* m_curve;
     QCPCurve* m_mark;  ///< the moment on the curve
     QCPItemStraightLine* m_line;
+    QCPItemLine* m_ray;                 ///< from the origin to the moment on a curve of the plane
+    QList<QCPAbstractItem*> m_marks{};  ///< lines and names
     MotionCurves m_curves;
     std::size_t m_cursor = 0;
     Theme m_theme;

@@ -11,6 +11,7 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink {
 
@@ -48,18 +49,23 @@ MotionForm::MotionForm(QWidget* parent)
     connect(m_run, &QPushButton::clicked, this, &MotionForm::run);
     connect(m_start, &QComboBox::currentIndexChanged, this, &MotionForm::update);
     connect(m_amplitude, &NumberField::edited, this, [this] { m_isOwnAmplitude = true; });
+    connect(m_duration, &NumberField::edited, this, [this] { m_isOwnDuration = true; });
     setIdle();
-    setStarts(false, false);
+    setStarts(false, false, false);
 }
 
 void MotionForm::addChoices()
 {
     auto* grid = static_cast<QGridLayout*>(layout());
-    m_start->addItems({tr("released as drawn"), tr("along the selected mode"), tr("from the moment shown")});
-    m_start->setItemData(0, tr("Begins where it is drawn or was dragged to, with the velocities of the drawing"),
-                         Qt::ToolTipRole);
-    m_start->setItemData(1, tr("Begins at the equilibrium, displaced along the selected mode"), Qt::ToolTipRole);
-    m_start->setItemData(2, tr("Goes on from the moment under the cursor, as it moves there"), Qt::ToolTipRole);
+    const std::pair<QString, QString> starts[]{
+        {tr("released as drawn"), tr("Begins where it is drawn or was dragged to, with the velocities of the drawing")},
+        {tr("kicked out of its rest"), tr("Begins at the equilibrium, with the velocities of the drawing")},
+        {tr("along the selected mode"), tr("Begins at the equilibrium, displaced along the selected mode")},
+        {tr("from the moment shown"), tr("Goes on from the moment under the cursor, as it moves there")}};
+    for (const auto& [words, tip] : starts) {
+        m_start->addItem(words);
+        m_start->setItemData(m_start->count() - 1, tip, Qt::ToolTipRole);
+    }
     m_start->setAccessibleName(tr("Where the motion begins"));
     m_start->setToolTip(m_start->accessibleName());
     m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -117,8 +123,21 @@ void MotionForm::proposeAmplitude(double amplitude)
     }
 }
 
-void MotionForm::setStarts(bool hasMode, bool hasMoment)
+void MotionForm::proposeDuration(double duration)
 {
+    if (!m_isOwnDuration) {
+        m_duration->setValue(duration);
+    }
+}
+
+void MotionForm::setStart(MotionStart start)
+{
+    m_start->setCurrentIndex(static_cast<int>(start));
+}
+
+void MotionForm::setStarts(bool hasRest, bool hasMode, bool hasMoment)
+{
+    setItemEnabled(*m_start, MotionStart::rest, hasRest);
     setItemEnabled(*m_start, MotionStart::mode, hasMode);
     setItemEnabled(*m_start, MotionStart::moment, hasMoment);
     update();

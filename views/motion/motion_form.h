@@ -26,8 +26,12 @@ public Q_SLOTS:
     void setUnits(const eigenlink::DisplayUnits& units);
     /// The displacement along a mode that is proposed until the user types another one [m].
     void proposeAmplitude(double amplitude);
-    /// Whether a mode is selected, and whether a moment of a motion is shown: else no motion can begin there.
-    void setStarts(bool hasMode, bool hasMoment);
+    /// The same of the duration [s].
+    void proposeDuration(double duration);
+    void setStart(eigenlink::MotionStart start);
+    /// Whether its rest is known, a mode is selected, and a moment of a motion is shown: else no motion can begin
+    /// there.
+    void setStarts(bool hasRest, bool hasMode, bool hasMoment);
     void setPossible(bool isPossible);
     /// A motion is being computed, done to this fraction.
     void setProgress(double fraction);
@@ -53,6 +57,7 @@ private:
     bool m_isPossible = false;
     bool m_isBusy = false;
     bool m_isOwnAmplitude = false;  ///< typed by the user
+    bool m_isOwnDuration = false;
 };
 
 }  // namespace eigenlink

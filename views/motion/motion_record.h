@@ -10,18 +10,23 @@ namespace eigenlink {
 
 /// A motion as numbers: what is drawn of it, without what computed it.
 struct MotionRecord {
-    std::vector<double> times;  ///< at equal distances [s]
+    std::vector<double> times;  ///< at equal distances: of the time [s], or of the angle of what is driven [°]
     QStringList quantities;     ///< "D.x", "energy.total" …
     QStringList units;          ///< of each quantity
     QString usual;              ///< the quantity to begin with
     bool hasLinear = false;     ///< the linear model was followed beside it
     /// The values of a quantity at every time, of the motion itself or of the linear model.
     std::function<std::vector<double>(int quantity, bool linear)> values;
+
+    std::vector<double> frequencies{};  ///< of the linear model, the marks of a spectrum [Hz]
+    bool isDriven = false;              ///< `times` are angles
+    double pace = 1;                    ///< of `times` in a second of the motion
 };
 
 /// Where a motion begins.
 enum class MotionStart {
     drawing,  ///< released where it is drawn or was dragged to, with the velocities of the drawing
+    rest,     ///< where it rests, with the velocities of the drawing
     mode,     ///< displaced along the selected mode
     moment,   ///< as it moves at the moment that is shown
 };
@@ -35,6 +40,16 @@ struct MotionWish {
     double amplitude = 0;  ///< by how much the point that moves most is displaced [m], for a start along a mode
     double duration = 10;  ///< [s]
     MotionCare care = MotionCare::normal;
+};
+
+/// What is drawn with the moments of a motion on the canvas.
+struct MotionExtras {
+    bool traces = true;
+    bool velocities = false;
+    bool accelerations = false;
+    bool linear = true;  ///< the linear model beside the motion, where there is one
+
+    friend bool operator==(const MotionExtras&, const MotionExtras&) = default;
 };
 
 }  // namespace eigenlink

@@ -24,6 +24,13 @@ PartOfMechanism partOf(const IndexedMechanism& mechanism, const Element& element
     for (const std::string& id : pointsOf(element)) {
         part.points.push_back(mechanism.findPoint(id).value_or(kNowhere));
     }
+    // What drives a slider stands at its point.
+    for (const std::string& id : guidesOf(element)) {
+        const auto guide = mechanism.findElement(id);
+        for (const std::string& point : guide ? pointsOf(mechanism.elements[*guide]) : std::vector<std::string>{}) {
+            part.points.push_back(mechanism.findPoint(point).value_or(kNowhere));
+        }
+    }
     for (const std::string& id : linksOf(element)) {
         part.links.push_back(mechanism.findElement(id).value_or(kNowhere));
     }

@@ -14,6 +14,8 @@
 
 namespace eigenlink {
 
+struct MotionOverlay;
+
 /// A configuration and the shape that moves over it, with the parts that both are of: whole in itself, whatever has
 /// become of the mechanism since.
 struct ShownConfiguration {
@@ -30,6 +32,7 @@ struct Exhibit {
     std::vector<Vector2> extent;  ///< what a view has to show beside it, so that it stands still from one to another
     QString title;
     QString subtitle;
+    std::shared_ptr<const MotionOverlay> overlay{};  ///< what is drawn with it; null where nothing is
 };
 
 /// How what is known stands to the mechanism that is shown.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/window/parts/page_file.h"
 #include "app/window/parts/question.h"
 #include "app/window/parts/window_figure.h"
 
@@ -54,6 +55,8 @@ public:
 Q_SIGNALS:
     /// The figure with this key is wanted on the clipboard.
     void copyRequested(const QString& key);
+    /// A file is wanted.
+    void fileRequested(const eigenlink::PageFile& file);
     /// The page has something to show that was asked for: it is to be looked at.
     void frontRequested();
 };

@@ -1,5 +1,7 @@
+#include "app/window/pages/backbone/backbone_page.h"
 #include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
+#include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/eigenvalues/eigenvalues_page.h"
 #include "app/window/pages/history/history_page.h"
 #include "app/window/pages/matrices/matrices_page.h"
@@ -48,6 +50,19 @@ const PageType kTypes[]{
                        "Draw links between pins, or open an example: how it moves when it is let go "
                        "is computed here."),
      makePage<MotionPage>},
+    {Question::motion, QT_TRANSLATE_NOOP("Pages", "Driven"),
+     QT_TRANSLATE_NOOP("Pages", "A crank that is driven: forces, torques, transmission angles, dead points"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, hold some of them to the ground, or open an example: what it takes to "
+                       "drive it is computed here."),
+     makePage<DrivenPage>},
+    {Question::motion, QT_TRANSLATE_NOOP("Pages", "Backbone"),
+     QT_TRANSLATE_NOOP("Pages", "How the frequency of a mode changes with its amplitude"),
+     QT_TRANSLATE_NOOP(
+         "Pages",
+         "Draw links between pins, or open an example: how far its modes keep their frequency is computed "
+         "here."),
+     makePage<BackbonePage>},
     {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
      QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
      QT_TRANSLATE_NOOP("Pages",

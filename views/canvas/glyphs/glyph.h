@@ -69,6 +69,8 @@ Glyph forceGlyph();
 Glyph torqueGlyph();
 Glyph angleGlyph();
 Glyph lockGlyph();
+Glyph motorGlyph();
+Glyph supportMotionGlyph();
 Glyph genericGlyph();
 
 }  // namespace eigenlink

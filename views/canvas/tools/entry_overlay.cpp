@@ -51,18 +51,24 @@ EntryOverlay::EntryOverlay(QWidget* parent) : QFrame(parent)
 Quantity EntryOverlay::quantityOf(std::size_t index) const
 {
     const bool isAngle = m_entry == Entry::direction || (index == 1 && m_entry != Entry::place);
-    return isAngle ? Quantity::angle : m_entry == Entry::force ? Quantity::force : Quantity::length;
+    return isAngle                      ? Quantity::angle
+           : m_entry == Entry::force    ? Quantity::force
+           : m_entry == Entry::velocity ? Quantity::none
+                                        : Quantity::length;
 }
 
 void EntryOverlay::open(Entry entry, const QString& text, QPoint near)
 {
     m_entry = entry;
     m_values = {};
-    const std::array<QString, 2> words = entry == Entry::place   ? std::array{tr("x"), tr("y")}
-                                         : entry == Entry::force ? std::array{tr("force"), tr("angle")}
-                                                                 : std::array{tr("length"), tr("angle")};
+    const std::array<QString, 2> words = entry == Entry::place      ? std::array{tr("x"), tr("y")}
+                                         : entry == Entry::force    ? std::array{tr("force"), tr("angle")}
+                                         : entry == Entry::velocity ? std::array{tr("speed"), tr("angle")}
+                                                                    : std::array{tr("length"), tr("angle")};
     const auto nameOf = [&](std::size_t i) {
-        return QStringLiteral("%1 [%2]").arg(words[i], fromModel(unitName(m_units, quantityOf(i))));
+        const bool isSpeed = entry == Entry::velocity && i == 0;
+        return QStringLiteral("%1 [%2]").arg(
+            words[i], isSpeed ? QStringLiteral("m/s") : fromModel(unitName(m_units, quantityOf(i))));
     };
     const std::array<QString, 2> names{nameOf(0), nameOf(1)};
     for (std::size_t i = 0; i < m_fields.size(); ++i) {

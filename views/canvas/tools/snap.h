@@ -18,6 +18,7 @@ enum class Entry {
     line,       ///< length and angle from the anchor
     direction,  ///< angle from the anchor alone
     force,      ///< size of a force and its angle
+    velocity,   ///< size of a velocity [m/s] and its angle
 };
 
 /// What the pointer may snap to at this moment, for the tool in use.

@@ -89,7 +89,8 @@ std::shared_ptr<const MechanismParts> draftParts(const Mechanism& base, const Me
     const IndexedMechanism known(base);
     std::vector<std::string> fresh;
     for (const Point& point : next.points) {
-        if (!known.findPoint(point.id)) {
+        const auto before = known.findPoint(point.id);
+        if (!before || !(base.points[*before].velocity == point.velocity)) {
             fresh.push_back(point.id);
         }
     }

@@ -217,7 +217,8 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
     if (m_pointer.under.empty()) {
         m_pointer.under = m_aim.empty() ? idAt(sceneForHits(m_picture), at) : m_aim;
     }
-    if (wish.entry == Entry::line || wish.entry == Entry::force || wish.entry == Entry::direction) {
+    if (wish.entry == Entry::line || wish.entry == Entry::force || wish.entry == Entry::velocity ||
+        wish.entry == Entry::direction) {
         m_pointer.typedSize = m_entry->values()[0];
         m_pointer.typedAngle = m_entry->values()[1];
     }
@@ -484,6 +485,10 @@ QString ToolRunner::readout() const
         const double size = m_pointer.typedSize.value_or(kDrawnForce);
         return formatQuantity(size, Quantity::force, units) + QStringLiteral(" · ") + angle;
     }
+    if (wish.entry == Entry::velocity) {
+        const double speed = m_pointer.typedSize.value_or(length(offset) / kVelocityReach);
+        return formatWithUnit(speed, u"m/s") + QStringLiteral(" · ") + angle;
+    }
     return wish.entry == Entry::line ? lengthText(length(offset), units) + QStringLiteral(" · ") + angle : angle;
 }
 
@@ -508,7 +513,8 @@ void ToolRunner::updatePicture()
     const SnapWish wish = m_tool->snapWish();
     if (m_entry->isOpen()) {
         const Vector2 offset = wish.anchor ? m_pointer.at - *wish.anchor : m_pointer.at;
-        wish.anchor ? m_entry->setLiveValues(length(offset), angleOf(offset))
+        const double reach = wish.entry == Entry::velocity ? kVelocityReach : 1;
+        wish.anchor ? m_entry->setLiveValues(length(offset) / reach, angleOf(offset))
                     : m_entry->setLiveValues(offset.x, offset.y);
     }
     Q_EMIT changed();

@@ -43,6 +43,13 @@ std::vector<ToolType> makeToolTypes()
          makeTorqueTool},
         {"angle", "angle", toolText("Angle"), toolText("Make the angle of a link a coordinate"), Qt::Key_A, 4,
          makeAngleTool},
+        {"motor", "motor", toolText("Motor"),
+         toolText("Let a motor turn a link, the joint of two links, or push a slider"), Qt::Key_R, 5, makeMotorTool},
+        {"support_motion", "support_motion", toolText("Moving Support"), toolText("Let a point of the ground move"),
+         Qt::Key_U, 5, makeSupportMotionTool},
+        {"velocity", "velocity", toolText("Velocity"),
+         toolText("Kick a point: pull the velocity out of it with which its motion begins"), Qt::Key_J, 5,
+         makeVelocityTool},
     };
 }
 

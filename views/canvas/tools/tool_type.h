@@ -43,5 +43,8 @@ std::unique_ptr<Tool> makeForceTool();
 std::unique_ptr<Tool> makeTorqueTool();
 std::unique_ptr<Tool> makeAngleTool();
 std::unique_ptr<Tool> makeLockTool();
+std::unique_ptr<Tool> makeMotorTool();
+std::unique_ptr<Tool> makeSupportMotionTool();
+std::unique_ptr<Tool> makeVelocityTool();
 
 }  // namespace eigenlink

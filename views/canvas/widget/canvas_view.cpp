@@ -170,7 +170,9 @@ void CanvasView::restAsKnown()
     const auto configuration = m_shown.fittingConfiguration();
     m_picture.restParts = configuration != nullptr ? configuration->parts : nullptr;
     m_picture.rest = configuration != nullptr ? std::optional(configuration->pose) : std::nullopt;
-    m_picture.alsoSeen = m_shown.exhibit() != nullptr ? m_shown.exhibit()->extent : std::vector<Vector2>();
+    const Exhibit* exhibit = m_shown.exhibit().get();
+    m_picture.alsoSeen = exhibit != nullptr ? exhibit->extent : std::vector<Vector2>();
+    m_picture.overlay = exhibit != nullptr && configuration != nullptr ? exhibit->overlay : nullptr;
 }
 
 void CanvasView::setTheme(const Theme& theme)

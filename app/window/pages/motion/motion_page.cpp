@@ -3,61 +3,59 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/window/pages/motion/motion_files.h"
 #include "app/window/parts/card.h"
 #include "views/format/format.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
 
+#include <QElapsedTimer>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr double kUsualShare = 0.1;  ///< of the mechanism's size: the displacement along a mode that is proposed
-
-/// The number, among the true modes, of the one that is selected; of another method that with the nearest eigenvalue.
-std::optional<std::size_t> modeNumber(const Shown& shown)
-{
-    const Analysis* analysis = shown.isCurrent() ? shown.analysis().get() : nullptr;
-    const std::optional<ModeReference>& mode = shown.selection().mode;
-    const Linearization* chosen = analysis != nullptr && mode ? analysis->find(mode->method) : nullptr;
-    if (chosen == nullptr || !chosen->spectrum.values[mode->index].isTrue()) {
-        return std::nullopt;
-    }
-    const std::complex<double> s = chosen->spectrum.values[mode->index].s;
-    const Spectrum& first = analysis->methods.front().spectrum;
-    const std::vector<std::vector<std::size_t>> modes = modesOf(first);
-    const auto distanceTo = [&](const std::vector<std::size_t>& each) {
-        double least = std::numeric_limits<double>::infinity();
-        for (const std::size_t index : each) {
-            least = std::min(least, std::abs(first.values[index].s - s));
-        }
-        return least;
-    };
-    const auto nearest = std::ranges::min_element(modes, {}, distanceTo);
-    return nearest == modes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(nearest - modes.begin()));
-}
-
-/// One digit of a share of the distance that points have from each other.
-double usualAmplitude(const Mechanism& mechanism)
-{
-    double size = 0;
-    for (const Point& point : mechanism.points) {
-        size = std::max(size, distance(point.at, mechanism.points.front().at));
-    }
-    const double wanted = kUsualShare * size;
-    const double digit = wanted > 0 ? std::pow(10, std::floor(std::log10(wanted))) : 0.1;
-    return wanted > 0 ? digit * std::round(wanted / digit) : digit;
-}
-
+constexpr int kPatience = 250;  ///< a motion that takes longer is watched while it is computed [ms]
+constexpr int kGlance = 60;     ///< at least between looks at it [ms]
 QString beginningOf(MotionStart start)
 {
-    return start == MotionStart::drawing ? windowText("released as drawn")
-           : start == MotionStart::mode  ? windowText("displaced along a mode")
-                                         : windowText("on from another moment");
+    switch (start) {
+        case MotionStart::drawing:
+            return windowText("released as drawn");
+        case MotionStart::rest:
+            return windowText("kicked out of its rest");
+        case MotionStart::mode:
+            return windowText("displaced along a mode");
+        case MotionStart::moment:
+            return windowText("on from another moment");
+    }
+    return {};
+}
+
+/// True where parts were moved or kicked, and nothing else has become of a mechanism.
+bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
+{
+    const bool sameParts =
+        before.points.size() == after.points.size() && before.elements.size() == after.elements.size();
+    if (!sameParts || before == after) {
+        return false;
+    }
+    bool isMoved = false;
+    for (std::size_t i = 0; i < before.points.size(); ++i) {
+        const Point& a = before.points[i];
+        const Point& b = after.points[i];
+        if (a.id != b.id || a.fixed != b.fixed) {
+            return false;
+        }
+        isMoved = isMoved || !(a.at == b.at) || !(a.velocity == b.velocity);
+    }
+    return isMoved && std::ranges::equal(before.elements, after.elements, {}, idOf, idOf);
 }
 
 }  // namespace
@@ -69,6 +67,10 @@ MotionPage::MotionPage(const PageContext& context, QObject* parent)
     connect(m_view->form(), &MotionForm::runRequested, this, &MotionPage::start);
     connect(m_view->form(), &MotionForm::cancelRequested, this, &MotionPage::cancel);
     connect(m_view, &MotionView::momentChanged, this, &MotionPage::exhibit);
+    connect(m_view, &MotionView::dataRequested, this, &MotionPage::offerNumbers);
+    connect(m_view, &MotionView::videoRequested, this, &MotionPage::offerVideo);
+    m_growth.setSingleShot(true);
+    connect(&m_growth, &QTimer::timeout, this, &MotionPage::watch);
 }
 
 void MotionPage::setTheme(const Theme& theme)
@@ -97,7 +99,42 @@ void MotionPage::setShown(const Shown& shown)
         form->proposeAmplitude(usualAmplitude(shown.mechanism()));
         form->setPossible(!shown.mechanism().elements.empty());
     }
-    form->setStarts(modeNumber(shown).has_value(), m_run != nullptr);
+    if (shown.isCurrent()) {
+        form->proposeDuration(usualDuration(*shown.analysis()));
+    }
+    setStarts();
+    if (!(shown.selection().ids == m_ids)) {
+        m_ids = shown.selection().ids;
+        exhibit();
+    }
+    pluck(shown);
+}
+
+void MotionPage::setStarts()
+{
+    const Shown& shown = m_session.shown();
+    const bool hasRest = shown.isCurrent() && shown.analysis()->equilibrium.isUsable();
+    m_view->form()->setStarts(hasRest, modeNumber(shown).has_value(), m_run != nullptr);
+}
+
+// What was dragged or kicked while the page is in front is let go at once.
+void MotionPage::pluck(const Shown& shown)
+{
+    const bool isSettled = shown.isCurrent() && shown.snapshot() == m_session.document().mechanism();
+    if (!isSettled || shown.snapshot() == m_seen) {
+        return;
+    }
+    const std::shared_ptr<const Mechanism> before = std::exchange(m_seen, shown.snapshot());
+    if (m_isInFront && before != nullptr && isOnlyMoved(*before, *m_seen)) {
+        m_view->form()->setStart(MotionStart::drawing);
+        auto drawn = std::make_shared<Exhibit>();
+        drawn->mechanism = shown.snapshot();
+        drawn->configuration = {shown.parts(), shown.parts()->drawn, {}, {}};
+        drawn->title = windowText("Motion");
+        m_exhibit = drawn;
+        m_session.setExhibit(m_exhibit);
+        start(m_view->form()->wish());
+    }
 }
 
 void MotionPage::start(const MotionWish& wish)
@@ -115,14 +152,17 @@ void MotionPage::start(const MotionWish& wish)
     m_view->form()->setProgress(0);
     m_view->setNote(tr("The motion is being computed …"), false);
     m_isCancelled = std::make_shared<std::atomic<bool>>(false);
-    const auto work = [task, isCancelled = m_isCancelled](const Monitor& monitor) {
+    m_growing = std::make_shared<GrowingMotion>();
+    m_begun = nullptr;
+    const auto work = [task, isCancelled = m_isCancelled, growing = m_growing](const Monitor& monitor) {
         Monitor own = monitor;
         own.cancelled = [&monitor, isCancelled] { return *isCancelled || monitor.isCancelled(); };
-        return runMotion(task, own);
+        return runMotion(task, own, growing);
     };
     m_job.start(
         work, [this](double fraction, const QString&) { m_view->form()->setProgress(fraction); },
         [this](const auto& outcome) { take(outcome); });
+    m_growth.start(kPatience);
 }
 
 // The work comes back with what it has.
@@ -131,27 +171,58 @@ void MotionPage::cancel()
     *m_isCancelled = true;
 }
 
+/// Shows what is known of a motion that is still being computed.
+void MotionPage::watch()
+{
+    if (!m_job.isRunning() || m_growing == nullptr) {
+        return;
+    }
+    QElapsedTimer clock;
+    clock.start();
+    if (const std::shared_ptr<MotionRun> begun = m_growing->takeBegun()) {
+        m_begun = begun;
+        m_record = nullptr;
+    }
+    std::vector<MotionSample> fresh = m_growing->takeFresh();
+    if (m_begun != nullptr && !fresh.empty()) {
+        std::vector<MotionSample>& samples = m_begun->motion.samples;
+        std::ranges::move(fresh, std::back_inserter(samples));
+        if (m_record == nullptr) {
+            m_record = recordOf(m_begun);
+            showRun(m_begun, m_record);
+        }
+        for (std::size_t i = m_record->times.size(); i < samples.size(); ++i) {
+            m_record->times.push_back(samples[i].t);
+        }
+        m_view->recordView()->takeGrowth();
+    }
+    m_growth.start(std::max(kGlance, 3 * static_cast<int>(clock.elapsed())));
+}
+
+/// From now on the chart and the canvas show this motion.
+void MotionPage::showRun(const std::shared_ptr<const MotionRun>& run, const std::shared_ptr<const MotionRecord>& record)
+{
+    m_run = run;
+    m_pictures = std::make_unique<MomentPictures>(
+        MovingMechanism{run->mechanism, run->system, m_session.shown().parts(), &run->motion.samples, &run->linear});
+    m_view->setRecord(record);
+}
+
 void MotionPage::take(const std::optional<JobOutcome<MotionRun>>& outcome)
 {
     m_view->form()->setIdle();
+    m_growth.stop();
+    m_growing = nullptr;
+    m_begun = nullptr;
     if (!outcome || outcome->result == nullptr || outcome->result->motion.samples.empty()) {
         const Text reason = outcome && outcome->result ? outcome->result->motion.reason : Text();
         m_view->setNote(reason.isEmpty() && outcome ? outcome->failure : tr("No motion: %1.").arg(fromModel(reason)),
                         true);
         return;
     }
-    m_run = outcome->result;
-    m_parts = m_session.shown().parts();
-    m_extent.clear();
-    const std::vector<MotionSample>& samples = m_run->motion.samples;
-    const std::size_t stride = std::max(samples.size() / 100, std::size_t(1));
-    for (std::size_t i = 0; i < samples.size(); i += stride) {
-        const Pose pose = poseAt(*m_run->system, samples[i].state.q);
-        m_extent.insert(m_extent.end(), pose.points.begin(), pose.points.end());
-    }
-    m_view->setRecord(recordOf(m_run));
+    showRun(outcome->result, recordOf(outcome->result));
     m_view->setNote(sentenceOf(*m_run), m_run->motion.status == MotionStatus::stopped);
-    m_view->form()->setStarts(modeNumber(m_session.shown()).has_value(), true);
+    setStarts();
     m_view->setPlaying(m_isInFront && m_moves);
 }
 
@@ -163,20 +234,26 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
                       ? tr("Cancelled; what was computed so far is shown.")
                       : tr("It stopped: %1.").arg(fromModel(run.motion.reason)));
     }
-    words << tr("%1 s in %2 steps, energy kept to %3 J.")
+    words << (run.system->dependsOnTime() ? tr("%1 s in %2 steps.") : tr("%1 s in %2 steps, energy kept to %3 J."))
                  .arg(formatNumber(run.motion.samples.back().t))
-                 .arg(run.motion.steps)
-                 .arg(formatResidual(energyDrift(run)));
+                 .arg(run.motion.steps);
+    if (!run.system->dependsOnTime()) {
+        words.last() = words.last().arg(formatResidual(energyDrift(run)));
+    }
     constexpr double kNoticeable = 1e-6;
     if (run.motion.velocityCorrection > kNoticeable) {
         words << tr("The velocities at the start did not fit the constraints and were changed by %1 %.")
                      .arg(formatNumber(100 * run.motion.velocityCorrection, 3));
     }
-    const std::optional<double> little = timeOfParting(run, 0.01), much = timeOfParting(run, 0.1);
+    const std::optional<Parting> little = partingOf(run, 0.01), much = partingOf(run, 0.1);
+    const DisplayUnits& units = run.mechanism->units;
+    const auto after = [&](const Parting& parting) {
+        return tr("after %1 s and %2 of way")
+            .arg(formatNumber(parting.t, 3), formatQuantity(parting.amplitude, Quantity::length, units, 3));
+    };
     if (little) {
-        words << (much ? tr("The linear model is 1 % off after %1 s, 10 % after %2 s.")
-                             .arg(formatNumber(*little, 3), formatNumber(*much, 3))
-                       : tr("The linear model is 1 % off after %1 s.").arg(formatNumber(*little, 3)));
+        words << (much ? tr("The linear model is 1 % off %1, 10 % %2.").arg(after(*little), after(*much))
+                       : tr("The linear model is 1 % off %1.").arg(after(*little)));
     } else if (!run.linear.empty()) {
         words << tr("The linear model agrees to 1 % all the time.");
     }
@@ -188,6 +265,9 @@ void MotionPage::drop()
 {
     const bool wasThere = m_run != nullptr || m_job.isRunning();
     m_job.abandon();
+    m_growth.stop();
+    m_begun = nullptr;
+    m_pictures = nullptr;
     m_run = nullptr;
     m_mechanism = nullptr;
     m_view->form()->setIdle();
@@ -207,15 +287,34 @@ void MotionPage::exhibit()
         m_exhibit = nullptr;
         return;
     }
-    const MotionSample& sample = m_run->motion.samples[*moment];
-    auto exhibit = std::make_shared<Exhibit>();
-    exhibit->mechanism = m_run->mechanism;
-    exhibit->configuration = {m_parts, poseAt(*m_run->system, sample.state.q), {}, {}};
-    exhibit->extent = m_extent;
-    exhibit->title = windowText("Motion · t = %1 s").arg(formatFixed(sample.t, 2));
-    exhibit->subtitle = m_beginning;
+    const RecordView& view = *m_view->recordView();
+    const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(*moment, view.extras(), m_ids);
+    exhibit->title = windowText("Motion · t = %1").arg(view.timeText(*moment));
+    const QString arrows = m_pictures->arrowWords(view.extras());
+    exhibit->subtitle = arrows.isEmpty() ? m_beginning : m_beginning + QStringLiteral(" · ") + arrows;
     m_exhibit = exhibit;
     m_session.setExhibit(m_exhibit);
+}
+
+void MotionPage::offerNumbers()
+{
+    if (m_run != nullptr && !m_job.isRunning()) {
+        Q_EMIT fileRequested(
+            {QStringLiteral("motion.csv"), numbersFilter(), [run = m_run](const QString& path, const Monitor&) {
+                 return motionBytes(run->motion, run->observables, path);
+             }});
+    }
+}
+
+void MotionPage::offerVideo()
+{
+    if (m_run == nullptr || m_job.isRunning()) {
+        return;
+    }
+    const RecordView& view = *m_view->recordView();
+    const MovingMechanism moving{m_run->mechanism, m_run->system, m_pictures->parts(), &m_run->motion.samples,
+                                 &m_run->linear};
+    Q_EMIT fileRequested(videoOf(m_run, moving, {view.extras(), m_ids, view.playSpeed(), m_beginning}));
 }
 
 QList<QWidget*> MotionPage::playing() const

@@ -1,20 +1,25 @@
 #pragma once
 
 #include "app/jobs/background_job.h"
+#include "app/window/pages/motion/moment_pictures.h"
 #include "app/window/pages/motion/motion_run.h"
 #include "app/window/pages/page.h"
 #include "views/shown/shown.h"
 
+#include <QTimer>
+
 #include <atomic>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
 
 class MotionView;
 
-/// What the mechanism does next: its motion from where it was dragged, along a mode, or on from a moment, computed in
-/// the background. While the page is in front the canvas shows the moment under its cursor.
+/// What the mechanism does next: its motion from where it was dragged, kicked, along a mode, or on from a moment,
+/// computed in the background and watched meanwhile. While the page is in front the canvas shows the moment under its
+/// cursor, and what is dragged or kicked is let go at once.
 class MotionPage : public Page {
     Q_OBJECT
 
@@ -34,8 +39,14 @@ private:
     void start(const MotionWish& wish);
     void cancel();
     void take(const std::optional<JobOutcome<MotionRun>>& outcome);
+    void watch();
+    void showRun(const std::shared_ptr<const MotionRun>& run, const std::shared_ptr<const MotionRecord>& record);
+    void setStarts();
+    void pluck(const Shown& shown);
     void drop();
     void exhibit();
+    void offerNumbers();
+    void offerVideo();
     QString sentenceOf(const MotionRun& run) const;
 
     Session& m_session;
@@ -46,10 +57,15 @@ private:
     std::shared_ptr<const Mechanism> m_mechanism;       ///< that moves, or will
     std::shared_ptr<const MechanismParts> m_formParts;  ///< that the form is about
     std::shared_ptr<const MotionRun> m_run;
-    std::shared_ptr<const MechanismParts> m_parts;  ///< of the run
-    std::vector<Vector2> m_extent;                  ///< where its points come
-    std::shared_ptr<const Exhibit> m_exhibit;       ///< what this page shows on the canvas
-    QString m_beginning;                            ///< of the run, in words
+    std::shared_ptr<const Mechanism> m_seen;     ///< as committed, when its analysis was last there
+    std::unique_ptr<MomentPictures> m_pictures;  ///< of the run
+    std::shared_ptr<GrowingMotion> m_growing;    ///< what is being computed, handed over
+    std::shared_ptr<MotionRun> m_begun;          ///< the same as it is shown; grows
+    std::shared_ptr<MotionRecord> m_record;      ///< of that one
+    QTimer m_growth;                             ///< until it is looked at again
+    std::vector<std::string> m_ids;              ///< that are selected
+    std::shared_ptr<const Exhibit> m_exhibit;    ///< what this page shows on the canvas
+    QString m_beginning;                         ///< of the run, in words
     bool m_isInFront = false;
     bool m_moves = true;
 };

@@ -1,22 +1,25 @@
 #include "app/window/pages/motion/motion_run.h"
 
+#include "app/window/pages/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
-#include "model/motion/pose.h"
 #include "views/format/format.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string_view>
+#include <complex>
+#include <limits>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr double kOutputs = 2000;  ///< steps of time, enough for a curve and for playing
+constexpr double kOutputs = 2000;      ///< steps of time, enough for a curve and for playing
+constexpr double kUsualShare = 0.1;    ///< of the mechanism's size: the displacement along a mode that is proposed
+constexpr double kUsualPeriods = 10;   ///< of the lowest mode: the duration that is proposed
+constexpr double kPlainDuration = 10;  ///< where nothing swings [s]
 
 Outcome<MotionState> startOf(const MotionTask& task, const System& system, const Monitor& monitor)
 {
@@ -24,6 +27,11 @@ Outcome<MotionState> startOf(const MotionTask& task, const System& system, const
         case MotionStart::mode:
             if (task.analysis != nullptr) {
                 return modalStart(*task.analysis, task.mode, task.wish.amplitude);
+            }
+            break;
+        case MotionStart::rest:
+            if (task.analysis != nullptr && task.analysis->equilibrium.isUsable()) {
+                return kickedStart(*task.mechanism, system, task.analysis->equilibrium.q);
             }
             break;
         case MotionStart::moment:
@@ -37,51 +45,25 @@ Outcome<MotionState> startOf(const MotionTask& task, const System& system, const
     return drawnStart(*task.mechanism, system, monitor);
 }
 
-std::vector<std::string> allQuantities(const Mechanism& mechanism)
+/// Frequencies of the true modes that swing, ascending [Hz].
+std::vector<double> frequenciesOf(const Analysis* analysis)
 {
-    std::vector<std::string> names;
-    for (const Point& point : mechanism.points) {
-        if (!point.fixed) {
-            names.push_back(point.id);
+    constexpr double kSwings = 1e-6;  // of |s|
+    std::vector<double> frequencies;
+    if (analysis != nullptr && !analysis->methods.empty()) {
+        for (const Eigenvalue& value : analysis->methods.front().spectrum.values) {
+            if (value.isTrue() && !value.infinite && value.s.imag() > kSwings * std::abs(value.s)) {
+                frequencies.push_back(value.frequency());
+            }
         }
     }
-    for (const Element& element : mechanism.elements) {
-        if (isLink(element)) {
-            names.push_back(idOf(element));
-        }
-    }
-    for (const char* whole : {"energy", "dissipated", "center", "momentum"}) {
-        names.emplace_back(whole);
-    }
-    return names;
-}
-
-/// SI units by the last word of a name.
-QString unitOf(const std::string& name)
-{
-    constexpr std::array<std::pair<std::string_view, const char*>, 12> units{{{"vx", "m/s"},
-                                                                              {"vy", "m/s"},
-                                                                              {"ax", "m/s²"},
-                                                                              {"ay", "m/s²"},
-                                                                              {"angle", "rad"},
-                                                                              {"rate", "rad/s"},
-                                                                              {"acceleration", "rad/s²"},
-                                                                              {"angular", "kg·m²/s"},
-                                                                              {"dissipated", "J"},
-                                                                              {"force", "N"},
-                                                                              {"torque", "N·m"},
-                                                                              {"power", "W"}}};
-    const std::string last = name.substr(name.rfind('.') + 1);
-    const auto found = std::ranges::find(units, last, [](const auto& each) { return std::string(each.first); });
-    return found != units.end()            ? QString::fromUtf8(found->second)
-           : name.starts_with("energy.")   ? QStringLiteral("J")
-           : name.starts_with("momentum.") ? QStringLiteral("kg·m/s")
-                                           : QStringLiteral("m");
+    std::ranges::sort(frequencies);
+    return frequencies;
 }
 
 std::vector<Vector2> pointsAt(const MotionRun& run, const MotionSample& sample)
 {
-    return poseAt(*run.system, sample.state.q).points;
+    return run.system->pointPositions(sample.state.q, sample.instant());
 }
 
 double farthest(const std::vector<Vector2>& a, const std::vector<Vector2>& b)
@@ -95,7 +77,76 @@ double farthest(const std::vector<Vector2>& a, const std::vector<Vector2>& b)
 
 }  // namespace
 
-MotionRun runMotion(const MotionTask& task, const Monitor& monitor)
+std::optional<std::size_t> modeNumber(const Shown& shown)
+{
+    const Analysis* analysis = shown.isCurrent() ? shown.analysis().get() : nullptr;
+    const std::optional<ModeReference>& mode = shown.selection().mode;
+    const Linearization* chosen = analysis != nullptr && mode ? analysis->find(mode->method) : nullptr;
+    if (chosen == nullptr || !chosen->spectrum.values[mode->index].isTrue()) {
+        return std::nullopt;
+    }
+    const std::complex<double> s = chosen->spectrum.values[mode->index].s;
+    const Spectrum& first = analysis->methods.front().spectrum;
+    const std::vector<std::vector<std::size_t>> modes = modesOf(first);
+    const auto distanceTo = [&](const std::vector<std::size_t>& each) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const std::size_t index : each) {
+            least = std::min(least, std::abs(first.values[index].s - s));
+        }
+        return least;
+    };
+    const auto nearest = std::ranges::min_element(modes, {}, distanceTo);
+    return nearest == modes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(nearest - modes.begin()));
+}
+
+double usualAmplitude(const Mechanism& mechanism)
+{
+    double size = 0;
+    for (const Point& point : mechanism.points) {
+        size = std::max(size, distance(point.at, mechanism.points.front().at));
+    }
+    const double wanted = kUsualShare * size;
+    const double digit = wanted > 0 ? std::pow(10, std::floor(std::log10(wanted))) : 0.1;
+    return wanted > 0 ? digit * std::round(wanted / digit) : digit;
+}
+
+double usualDuration(const Analysis& analysis)
+{
+    const std::vector<double> frequencies = frequenciesOf(&analysis);
+    if (frequencies.empty()) {
+        return kPlainDuration;
+    }
+    const double wanted = kUsualPeriods / frequencies.front();
+    const double decade = std::pow(10, std::floor(std::log10(wanted)));
+    const double digit = wanted / decade;
+    return decade * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+}
+
+void GrowingMotion::begin(const MotionRun& run)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_begun = std::make_shared<MotionRun>(run);
+}
+
+void GrowingMotion::add(const MotionSample& sample)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_fresh.push_back(sample);
+}
+
+std::shared_ptr<MotionRun> GrowingMotion::takeBegun()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_begun, nullptr);
+}
+
+std::vector<MotionSample> GrowingMotion::takeFresh()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_fresh, {});
+}
+
+MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing)
 {
     MotionRun run;
     run.mechanism = task.mechanism;
@@ -106,17 +157,25 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor)
     }
     Outcome<MotionState> start = startOf(task, *run.system, monitor);
     Outcome<std::vector<Observable>> observables =
-        observablesOf(*run.mechanism, *run.system, allQuantities(*run.mechanism));
+        observablesOf(*run.mechanism, *run.system, everyObservable(*run.mechanism, *run.system));
     if (!start || !observables) {
         run.motion.reason = start ? observables.reason() : start.reason();
         return run;
     }
     run.observables = std::move(observables).value();
+    run.frequencies = frequenciesOf(task.analysis.get());
+    if (growing != nullptr) {
+        growing->begin(run);
+    }
     SimulationOptions options;
     options.duration = task.wish.duration;
     options.step = task.wish.duration / kOutputs;
     options.tolerance = static_cast<MotionTolerance>(task.wish.care);
-    run.motion = simulate(*run.system, *start, options, monitor);
+    run.motion = simulate(*run.system, *start, options, monitor, [&growing](const MotionSample& sample) {
+        if (growing != nullptr) {
+            growing->add(sample);
+        }
+    });
     if (task.analysis != nullptr && !run.motion.samples.empty()) {
         auto linear =
             linearMotion(*task.analysis, run.motion.samples.front().state, options.step, run.motion.samples.size());
@@ -127,22 +186,23 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor)
     return run;
 }
 
-std::optional<double> timeOfParting(const MotionRun& run, double share)
+std::optional<Parting> partingOf(const MotionRun& run, double share)
 {
     if (run.linear.empty()) {
         return std::nullopt;
     }
     const std::vector<Vector2> start = pointsAt(run, run.motion.samples.front());
-    std::vector<double> apart;
+    std::vector<double> apart, ways;
     double way = 0;
     for (std::size_t i = 0; i < run.linear.size(); ++i) {
         const std::vector<Vector2> points = pointsAt(run, run.motion.samples[i]);
         way = std::max(way, farthest(points, start));
+        ways.push_back(way);
         apart.push_back(farthest(points, pointsAt(run, run.linear[i])));
     }
     const auto found = std::ranges::find_if(apart, [&](double distance) { return distance > share * way; });
-    return found == apart.end() ? std::nullopt
-                                : std::optional(run.linear[static_cast<std::size_t>(found - apart.begin())].t);
+    const auto i = static_cast<std::size_t>(found - apart.begin());
+    return found == apart.end() ? std::nullopt : std::optional(Parting{run.linear[i].t, ways[i]});
 }
 
 double energyDrift(const MotionRun& run)
@@ -165,25 +225,20 @@ double energyDrift(const MotionRun& run)
     return drift;
 }
 
-std::shared_ptr<const MotionRecord> recordOf(std::shared_ptr<const MotionRun> run)
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const MotionRun>& run)
 {
     auto record = std::make_shared<MotionRecord>();
     for (const MotionSample& sample : run->motion.samples) {
         record->times.push_back(sample.t);
     }
-    for (const Observable& observable : run->observables) {
-        record->quantities << fromModel(observable.name);
-        record->units << unitOf(observable.name);
-    }
+    nameQuantities(*record, run->observables);
     const std::vector<std::string> usual = usualObservables(*run->mechanism);
     record->usual = usual.empty() ? QString() : fromModel(usual.front());
     record->hasLinear = !run->linear.empty();
+    record->frequencies = run->frequencies;
     record->values = [run](int quantity, bool linear) {
-        std::vector<double> values;
-        for (const MotionSample& sample : linear ? run->linear : run->motion.samples) {
-            values.push_back(run->observables[static_cast<std::size_t>(quantity)].value(sample));
-        }
-        return values;
+        return valuesOf(run->observables[static_cast<std::size_t>(quantity)],
+                        linear ? run->linear : run->motion.samples);
     };
     return record;
 }

@@ -2,13 +2,25 @@
 
 #include "model/dynamics/observable.h"
 #include "views/motion/motion_record.h"
+#include "views/shown/shown.h"
 
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <vector>
 
 namespace eigenlink {
 
 struct Analysis;
+
+/// The number, among the true modes, of the one that is selected; of another method that with the nearest eigenvalue.
+std::optional<std::size_t> modeNumber(const Shown& shown);
+
+/// A displacement along a mode to begin with: one digit of a share of the distance that points have from each other.
+double usualAmplitude(const Mechanism& mechanism);
+
+/// A duration to begin with: about ten periods of the lowest mode [s].
+double usualDuration(const Analysis& analysis);
 
 /// Everything that a motion begins from, as a job in the background needs it.
 struct MotionTask {
@@ -26,19 +38,45 @@ struct MotionRun {
     Motion motion;
     std::vector<MotionSample> linear;     ///< at the same times; empty where there is no linear model
     std::vector<Observable> observables;  ///< they refer to the system
+    std::vector<double> frequencies;      ///< of the linear model [Hz]
+};
+
+/// What is known of a motion while it is being computed, handed from the thread that computes to the one that shows.
+class GrowingMotion {
+public:
+    /// Everything but the motion is known.
+    void begin(const MotionRun& run);
+    void add(const MotionSample& sample);
+
+    /// What began, once; null before and after.
+    std::shared_ptr<MotionRun> takeBegun();
+    /// The moments since the last call.
+    std::vector<MotionSample> takeFresh();
+
+private:
+    std::mutex m_mutex;
+    std::shared_ptr<MotionRun> m_begun;
+    std::vector<MotionSample> m_fresh;
 };
 
 /// Computes the motion and the linear one beside it. Where it cannot begin there are no samples, and `motion.reason`.
-MotionRun runMotion(const MotionTask& task, const Monitor& monitor);
+/// `growing`, where not null, is told what is known meanwhile.
+MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing = {});
+
+/// Where the linear model parts from a motion.
+struct Parting {
+    double t = 0;          ///< [s]
+    double amplitude = 0;  ///< the farthest that a point has gone from the start until then [m]
+};
 
 /// When the linear model is first further from the motion than `share` of the farthest that a point goes from the
 /// start; nothing where it never is.
-std::optional<double> timeOfParting(const MotionRun& run, double share);
+std::optional<Parting> partingOf(const MotionRun& run, double share);
 
 /// The largest change of energy, what dampers took among it, since the start [J].
 double energyDrift(const MotionRun& run);
 
 /// The numbers of a motion for a chart; it keeps the run.
-std::shared_ptr<const MotionRecord> recordOf(std::shared_ptr<const MotionRun> run);
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const MotionRun>& run);
 
 }  // namespace eigenlink

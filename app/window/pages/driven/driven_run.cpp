@@ -1,0 +1,175 @@
+#include "app/window/pages/driven/driven_run.h"
+
+#include "app/figures/window_text.h"
+#include "app/window/pages/motion/quantity_units.h"
+#include "model/basics/degree.h"
+#include "model/description/edit.h"
+#include "views/format/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kStep = kDegree;         ///< between positions
+constexpr std::size_t kMostTurnings = 8;  ///< that are told
+
+QString degrees(double radians)
+{
+    return formatFixed(std::remainder(radians, 2 * std::numbers::pi) / kDegree, 1) + QStringLiteral("°");
+}
+
+/// The values of a quantity in the units that people see; empty where there is none of this name.
+std::vector<double> valuesNamed(const DrivenRun& run, const std::string& name)
+{
+    const auto found = std::ranges::find(run.observables, name, &Observable::name);
+    return found == run.observables.end() ? std::vector<double>() : valuesOf(*found, run.cycle.samples);
+}
+
+double rms(const std::vector<double>& values)
+{
+    double sum = 0;
+    for (const double value : values) {
+        sum += value * value;
+    }
+    return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+double largestOf(const DrivenRun& run, const std::string& name)
+{
+    const std::vector<double> x = valuesNamed(run, name + ".x"), y = valuesNamed(run, name + ".y");
+    double most = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        most = std::max(most, std::hypot(x[i], y[i]));
+    }
+    return most;
+}
+
+QString torqueLine(const DrivenRun& run, const DriveWish& wish)
+{
+    const std::vector<double> torque = valuesNamed(run, run.driven.motor + ".torque");
+    if (torque.empty()) {
+        return {};
+    }
+    const auto [least, most] = std::ranges::minmax(torque);
+    const QString words = wish.speed == 0 && wish.acceleration == 0
+                              ? windowText("The torque that holds it is between %1 and %2 N·m, %3 N·m r.m.s.")
+                              : windowText("The driving torque is between %1 and %2 N·m, %3 N·m r.m.s.");
+    return words.arg(formatNumber(least), formatNumber(most), formatNumber(rms(torque)));
+}
+
+QStringList transmissionLines(const DrivenRun& run)
+{
+    QStringList lines;
+    for (const Observable& each : run.observables) {
+        if (each.name.starts_with("transmission.")) {
+            const std::vector<double> angles = valuesOf(each, run.cycle.samples);
+            const auto least = std::ranges::min_element(angles);
+            lines << windowText("The transmission angle at %1 is at least %2°, where the drive is at %3.")
+                         .arg(fromModel(each.name.substr(13)), formatFixed(*least, 1),
+                              degrees(run.cycle.driveAngles[static_cast<std::size_t>(least - angles.begin())]));
+        }
+    }
+    return lines;
+}
+
+QString turningLine(const DrivenRun& run)
+{
+    QStringList places;
+    for (const TurningPoint& each : run.cycle.turningPoints) {
+        const bool isAngle = each.name.ends_with(".angle");
+        const QString value = isAngle ? degrees(each.value) : formatNumber(each.value) + QStringLiteral(" m");
+        if (static_cast<std::size_t>(places.size()) < kMostTurnings) {
+            places << windowText("%1 = %2 at %3").arg(fromModel(each.name), value, degrees(each.drive));
+        }
+    }
+    return places.isEmpty() ? QString() : windowText("Turning back: %1.").arg(places.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+QStringList linksToDrive(const Mechanism& mechanism)
+{
+    QStringList links;
+    for (const Element& element : mechanism.elements) {
+        const std::vector<std::string> pins = pointsOf(element);
+        const auto fixed = std::ranges::count_if(pins, [&](const std::string& pin) {
+            const auto point = findPoint(mechanism, pin);
+            return point && mechanism.points[*point].fixed;
+        });
+        if (isLink(element) && fixed == 1) {
+            links << fromModel(idOf(element));
+        }
+    }
+    return links;
+}
+
+DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Monitor& monitor)
+{
+    DrivenRun run;
+    Outcome<DrivenMechanism> driven = withDrive(mechanism, wish.link);
+    if (!driven) {
+        run.failure = driven.reason();
+        return run;
+    }
+    run.driven = std::move(driven).value();
+    run.system = std::make_shared<const System>(run.driven.mechanism);
+    CycleOptions options;
+    options.speed = wish.speed;
+    options.acceleration = wish.acceleration;
+    options.step = kStep;
+    Outcome<Cycle> cycle = cycleOf(run.driven, *run.system, options, monitor);
+    Outcome<std::vector<Observable>> observables =
+        observablesOf(run.driven.mechanism, *run.system, everyObservable(run.driven.mechanism, *run.system));
+    if (!cycle || !observables) {
+        run.failure = cycle ? observables.reason() : cycle.reason();
+        return run;
+    }
+    run.cycle = std::move(cycle).value();
+    run.observables = std::move(observables).value();
+    return run;
+}
+
+QStringList findingsOf(const DrivenRun& run, const DriveWish& wish)
+{
+    QStringList lines;
+    const std::vector<double>& dead = run.cycle.deadPoints;
+    if (dead.size() == 2) {
+        lines << windowText("It cannot turn round: it has dead points at %1 and %2.")
+                     .arg(degrees(dead[0]), degrees(dead[1]));
+    } else if (dead.empty() && run.cycle.status == MotionStatus::complete) {
+        lines << windowText("%1 turns round.").arg(fromModel(wish.link));
+    }
+    lines << torqueLine(run, wish) << transmissionLines(run);
+    if (wish.speed != 0 || wish.acceleration != 0) {
+        const std::vector<double> moment = valuesNamed(run, "shaking.moment");
+        const double most =
+            moment.empty() ? 0 : std::abs(std::ranges::max(moment, {}, [](double m) { return std::abs(m); }));
+        lines << windowText("It shakes the ground with up to %1 N and %2 N·m about the origin.")
+                     .arg(formatNumber(largestOf(run, "shaking")), formatNumber(most));
+    }
+    lines << turningLine(run);
+    lines.removeAll(QString());
+    return lines;
+}
+
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveWish& wish)
+{
+    auto record = std::make_shared<MotionRecord>();
+    for (const double angle : run->cycle.driveAngles) {
+        record->times.push_back(angle / kDegree);
+    }
+    nameQuantities(*record, run->observables);
+    record->usual = fromModel(run->driven.motor + ".torque");
+    record->isDriven = true;
+    record->pace = wish.speed != 0 ? std::abs(wish.speed) / kDegree : 360;
+    record->values = [run](int quantity, bool) {
+        return valuesOf(run->observables[static_cast<std::size_t>(quantity)], run->cycle.samples);
+    };
+    return record;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,94 @@
+#include "app/window/pages/motion/motion_files.h"
+
+#include "app/figures/animation_file.h"
+#include "app/figures/file_name.h"
+#include "app/figures/moment_animation.h"
+#include "app/figures/window_text.h"
+#include "app/io/file_error.h"
+#include "app/io/matrix_file.h"
+#include "app/io/motion_text.h"
+#include "model/basics/degree.h"
+#include "views/format/format.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kRate = 25;  ///< pictures in a second
+constexpr int kWidth = 960, kHeight = 720;
+
+QString videoFilter()
+{
+    QStringList suffixes;
+    for (const AnimationFormat format : animationFormats()) {
+        if (format != AnimationFormat::svg && isAvailable(format)) {
+            suffixes << QStringLiteral("*.") + fromModel(keyOf(format));
+        }
+    }
+    return windowText("Videos and animated pictures (%1)").arg(suffixes.join(u' '));
+}
+
+}  // namespace
+
+QString numbersFilter()
+{
+    return windowText("Comma-separated values (*.csv);;NumPy (*.npz);;MATLAB (*.mat);;JSON (*.json)");
+}
+
+std::string motionBytes(const Motion& motion, const std::vector<Observable>& observables, const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QStringLiteral("csv")) {
+        return motionText(motion, observables, ',');
+    }
+    if (suffix == QStringLiteral("json")) {
+        return motionJson(motion, observables);
+    }
+    if (suffix == QStringLiteral("npz") || suffix == QStringLiteral("mat")) {
+        return matrixFile(motionMatrices(motion, observables),
+                          suffix == QStringLiteral("npz") ? MatrixFormat::npz : MatrixFormat::mat);
+    }
+    throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", ".csv, .npz, .mat, .json"));
+}
+
+PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoWish& wish)
+{
+    const std::vector<MotionSample>& samples = *moving.samples;
+    const double range = samples.back().t - samples.front().t;
+    const double whole = wish.isDriven ? range / kDegree / wish.pace : range;
+    const double wanted = std::ceil(whole / wish.speed * kRate);
+    const int frames = static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(kMostFrames)));
+    const auto make = [owner, moving, wish, frames](const QString& path, const Monitor& monitor) {
+        const auto format = animationFormatOf(encodedPath(path));
+        if (!format) {
+            throw FileError(encodedPath(path), "",
+                            Text("choose a name ending in one of {1}", ".mp4, .webm, .webp, .gif"));
+        }
+        const auto pictures = std::make_shared<MomentPictures>(moving);
+        const auto momentOf = [&moving, pictures, &wish, frames](int frame) {
+            const std::size_t last = moving.samples->size() - 1;
+            const std::size_t moment =
+                frames > 1 ? static_cast<std::size_t>(frame) * last / static_cast<std::size_t>(frames - 1) : 0;
+            const std::shared_ptr<Exhibit> exhibit = pictures->exhibitAt(moment, wish.extras, wish.ids);
+            const double t = (*moving.samples)[moment].t;
+            exhibit->title = wish.isDriven ? formatFixed(t / kDegree, 1) + QStringLiteral("°")
+                                           : windowText("t = %1 s").arg(formatFixed(t, 3));
+            exhibit->subtitle = wish.subtitle;
+            return exhibit;
+        };
+        AnimationOptions options;
+        options.width = kWidth;
+        options.height = kHeight;
+        options.framesPerSecond = kRate;
+        const MomentAnimation animation({kWidth, kHeight}, frames, momentOf);
+        return animationFile(animation, options, *format, monitor);
+    };
+    return {QStringLiteral("motion.webp"), videoFilter(), make, true};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/window/pages/motion/moment_pictures.h"
+#include "app/window/parts/page_file.h"
+#include "model/dynamics/observable.h"
+
+#include <QString>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// Formats of the numbers of a motion, for the dialog that asks for a name.
+QString numbersFilter();
+
+/// The numbers of a motion in the format that the name ends in: CSV, JSON, NPZ, MAT. Throws FileError for another one.
+std::string motionBytes(const Motion& motion, const std::vector<Observable>& observables, const QString& path);
+
+/// How a video of a motion is to look.
+struct VideoWish {
+    MotionExtras extras;
+    std::vector<std::string> ids;  ///< that are selected
+    double speed = 1;              ///< how many times as fast as it is
+    QString subtitle;
+    bool isDriven = false;  ///< the moments are angles of a drive
+    double pace = 1;        ///< degrees of them in a second
+};
+
+/// A motion as a video or an animated picture; `owner` keeps what `moving` points to.
+PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoWish& wish);
+
+}  // namespace eigenlink

@@ -1,0 +1,150 @@
+#include "model/dynamics/transfer.h"
+
+#include "model/description/edit.h"
+#include "model/math/dense/row_space.h"
+
+#include <memory>
+#include <optional>
+
+namespace eigenlink {
+
+namespace {
+
+/// Places and velocities of the points of a sample, computed once for all quantities.
+class Velocities {
+public:
+    explicit Velocities(const System& system) : m_system(system) {}
+
+    struct Points {
+        std::vector<Vector2> at, v;
+    };
+    const Points& of(const MotionSample& sample)
+    {
+        if (m_sample != &sample || m_time != sample.t || m_q != sample.state.q || m_v != sample.state.v) {
+            const Instant at{sample.t, sample.rate != 0 ? sample.rate : 1, 0, &sample.linkDirections};
+            m_points = {m_system.pointPositions(sample.state.q, at),
+                        m_system.pointVelocities(sample.state.q, ratesOf(sample, at), at)};
+            m_sample = &sample;
+            m_time = sample.t;
+            m_q = sample.state.q;
+            m_v = sample.state.v;
+        }
+        return m_points;
+    }
+
+private:
+    /// q̇; of a drive that stands still that of unit speed: Φ_q q̇ = −Φ_φ.
+    Eigen::VectorXd ratesOf(const MotionSample& sample, const Instant& at) const
+    {
+        if (sample.rate != 0) {
+            return sample.state.v;
+        }
+        const Eigen::VectorXd& q = sample.state.q;
+        return RowSpace(m_system.jacobian(q, at)).minimumNormStep(-m_system.constraintRate(q, at));
+    }
+
+    const System& m_system;
+    const MotionSample* m_sample = nullptr;
+    double m_time = 0;
+    Eigen::VectorXd m_q, m_v;
+    Points m_points;
+};
+
+/// The first two pins of a rigid link.
+struct LinkEnds {
+    std::size_t a = 0, b = 0;
+
+    double rate(const Velocities::Points& points) const
+    {
+        const Vector2 along = points.at[b] - points.at[a];
+        return cross(along, points.v[b] - points.v[a]) / dot(along, along);
+    }
+    /// P = A + k × v_A / ω; undefined for a link that does not turn.
+    Vector2 pole(const Velocities::Points& points) const
+    {
+        return points.at[a] + (1 / rate(points)) * perpendicular(points.v[a]);
+    }
+};
+
+std::optional<LinkEnds> endsOf(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> pins = pointsOf(element);
+    if (!isLink(element) || typeOf(element).flexible || pins.size() < 2) {
+        return std::nullopt;
+    }
+    return LinkEnds{*findPoint(mechanism, pins[0]), *findPoint(mechanism, pins[1])};
+}
+
+/// The link that the only motor turns against the ground.
+std::optional<LinkEnds> drivenLink(const Mechanism& mechanism)
+{
+    std::optional<LinkEnds> driven;
+    std::size_t motors = 0;
+    for (const Element& element : mechanism.elements) {
+        const auto* motor = std::get_if<Motor>(&element);
+        if (motor == nullptr) {
+            continue;
+        }
+        ++motors;
+        const bool isOfOne = motor->of.size() == 1 || (motor->of.size() == 2 && motor->of[1] == kGround);
+        if (isOfOne && findElement(mechanism, motor->of[0])) {
+            driven = endsOf(mechanism, mechanism.elements[*findElement(mechanism, motor->of[0])]);
+        }
+    }
+    return motors == 1 ? driven : std::nullopt;
+}
+
+void addAdvantages(std::vector<Observable>& list, const Mechanism& mechanism,
+                   const std::shared_ptr<Velocities>& velocities)
+{
+    const std::optional<LinkEnds> drive = drivenLink(mechanism);
+    if (!drive) {
+        return;
+    }
+    for (const Element& element : mechanism.elements) {
+        const std::optional<LinkEnds> ends = endsOf(mechanism, element);
+        const Field* direction = findField(element, Follows::direction);
+        const bool isGuide = typeOf(element).hold == Hold::guide && linksOf(element).empty() && direction != nullptr;
+        if (ends && (ends->a != drive->a || ends->b != drive->b)) {
+            list.push_back({"advantage." + idOf(element), [=](const MotionSample& sample) {
+                                const Velocities::Points& points = velocities->of(sample);
+                                return drive->rate(points) / ends->rate(points);
+                            }});
+        } else if (isGuide) {
+            const Vector2 along = std::get<Vector2>(direction->read(element));
+            const std::string& id = pointsOf(element).front();
+            list.push_back({"advantage." + id, [=, point = *findPoint(mechanism, id)](const MotionSample& sample) {
+                                const Velocities::Points& points = velocities->of(sample);
+                                return drive->rate(points) * length(along) / dot(along, points.v[point]);
+                            }});
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Observable> transferObservables(const Mechanism& mechanism, const System& system)
+{
+    const auto velocities = std::make_shared<Velocities>(system);
+    std::vector<Observable> list;
+    addAdvantages(list, mechanism, velocities);
+    for (const Element& element : mechanism.elements) {
+        const std::optional<LinkEnds> ends = endsOf(mechanism, element);
+        if (!ends) {
+            continue;
+        }
+        const auto inPlane = [=](const MotionSample& sample) { return ends->pole(velocities->of(sample)); };
+        const auto onLink = [=](const MotionSample& sample) {
+            const Velocities::Points& points = velocities->of(sample);
+            return rotated(ends->pole(points) - points.at[ends->a], -angleOf(points.at[ends->b] - points.at[ends->a]));
+        };
+        const std::string name = "pole." + idOf(element);
+        list.push_back({name + ".x", [=](const MotionSample& sample) { return inPlane(sample).x; }});
+        list.push_back({name + ".y", [=](const MotionSample& sample) { return inPlane(sample).y; }});
+        list.push_back({name + ".along", [=](const MotionSample& sample) { return onLink(sample).x; }});
+        list.push_back({name + ".across", [=](const MotionSample& sample) { return onLink(sample).y; }});
+    }
+    return list;
+}
+
+}  // namespace eigenlink

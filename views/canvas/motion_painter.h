@@ -1,0 +1,18 @@
+#pragma once
+
+#include "views/scene/scene_transform.h"
+#include "views/shown/motion_overlay.h"
+#include "views/theme/theme.h"
+
+class QPainter;
+
+namespace eigenlink {
+
+/// Draws the paths of points and the polodes of a moment of a motion.
+void paintTraces(QPainter& painter, const SceneTransform& transform, const Theme& theme, const MotionOverlay& overlay);
+
+/// Draws the velocities and accelerations of a moment of a motion.
+void paintMotionArrows(QPainter& painter, const SceneTransform& transform, const Theme& theme,
+                       const MotionOverlay& overlay);
+
+}  // namespace eigenlink

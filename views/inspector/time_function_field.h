@@ -1,0 +1,64 @@
+#pragma once
+
+#include "model/basics/quantity.h"
+#include "model/description/display_units.h"
+#include "model/elements/time_function.h"
+
+#include <QWidget>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace eigenlink {
+
+class NumberField;
+
+/// Chooses a function of time: a constant, a steady speed, a wave, a table or a formula, each with its numbers. Where
+/// it is optional there may be none.
+class TimeFunctionField : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `name` is for screen readers; `smooth`: something is moved by it, so that it must have no jumps and no kinks.
+    TimeFunctionField(const QString& name, Quantity quantity, bool isOptional, bool smooth, const DisplayUnits& units,
+                      QWidget* parent = nullptr);
+
+    /// Shows a function; emits nothing.
+    void setFunction(const std::optional<TimeFunction>& function);
+    const std::optional<TimeFunction>& function() const { return m_function; }
+    QComboBox* shapeBox() const { return m_shape; }
+    QLineEdit* textField() const { return m_text; }
+    const std::array<NumberField*, 4>& numberFields() const { return m_numbers; }
+    /// A sentence about what is wrong with what was typed; empty where it is fine.
+    QString error() const;
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    /// In the order of the box; without the first where it is not optional.
+    enum class Shape { none, constant, ramp, harmonic, table, formula };
+
+    Shape shape() const;
+    void choose();
+    void takeNumber(std::size_t index, std::optional<double> value);
+    void takeText();
+    void put(const TimeFunction& function);
+    void show();
+
+    Quantity m_quantity;
+    bool m_smooth;
+    std::optional<TimeFunction> m_function;
+    QComboBox* m_shape;
+    std::array<QLabel*, 4> m_names{};
+    std::array<NumberField*, 4> m_numbers{};
+    QLineEdit* m_text;
+    QLabel* m_error;
+};
+
+}  // namespace eigenlink

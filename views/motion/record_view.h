@@ -1,0 +1,106 @@
+#pragma once
+
+#include "views/motion/motion_record.h"
+#include "views/theme/theme.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace eigenlink {
+
+class MotionChart;
+struct MotionCurves;
+class QuantityBox;
+
+/// What there is to see of a motion: one of its quantities against the time, against another quantity or as amplitudes
+/// of its frequencies, places and forces as curves of the plane, and its moments, played or dragged through.
+class RecordView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RecordView(QWidget* parent = nullptr);
+
+    MotionChart* chart() const { return m_chart; }
+    const std::shared_ptr<const MotionRecord>& record() const { return m_record; }
+    /// The moment that is shown, an index of the times; nothing where there is no motion.
+    std::optional<std::size_t> moment() const;
+    bool isPlaying() const { return m_frames.isActive(); }
+    /// The time and the quantities of the chart, a line for each moment, as tab-separated text; empty without a motion.
+    QString toTsv() const;
+    /// Chooses what is drawn: a quantity against the time (an empty name) or against another quantity.
+    void setQuantities(const QString& y, const QString& x = {});
+    /// Names of what can be drawn.
+    QStringList drawable() const;
+    const MotionExtras& extras() const { return m_extras; }
+    double playSpeed() const;
+    /// "2.35 s", or "35.0°" of a drive.
+    QString timeText(std::size_t moment) const;
+
+public Q_SLOTS:
+    /// May be null.
+    void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
+    /// The record has become longer: the curves grow, and the last moment is shown where the last one was.
+    void takeGrowth();
+    void setPlaying(bool isPlaying);
+    void setMoment(std::size_t moment);
+    void setTheme(const eigenlink::Theme& theme);
+    /// How many times as fast as it is a motion is played.
+    void setPlaySpeed(double factor);
+
+Q_SIGNALS:
+    /// Another moment is shown, or none.
+    void momentChanged();
+    /// Something else is to be drawn with it on the canvas.
+    void extrasChanged();
+
+private:
+    /// Something that can be drawn: a quantity, or two as a curve of the plane.
+    struct Choice {
+        QString name;
+        int y = -1;
+        int x = -1;  ///< of a curve of the plane
+    };
+
+    QHBoxLayout* arrangeChoices();
+    QHBoxLayout* arrangeExtras();
+    QHBoxLayout* arrangePlayer();
+    QToolButton* addExtra(QHBoxLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag);
+    void fillQuantities();
+    void drawCurves();
+    void drawSpectrum(int y, MotionCurves& curves) const;
+    void drawMotion(const Choice& choice, int x, MotionCurves& curves) const;
+    void advance();
+    void proposeSpeed();
+    void showMoment(std::size_t moment);
+    QString labelOf(int quantity) const;
+
+    QuantityBox* m_y;
+    QuantityBox* m_x;
+    QLabel* m_against;
+    MotionChart* m_chart;
+    QToolButton* m_play;
+    QSlider* m_slider;
+    QComboBox* m_speed;
+    QLabel* m_time;
+    QLabel* m_legend;
+    QToolButton* m_linear;
+    std::shared_ptr<const MotionRecord> m_record;
+    std::vector<Choice> m_choices;
+    MotionExtras m_extras;
+    Theme m_theme;
+    QTimer m_frames;
+    QElapsedTimer m_clock;
+    double m_shownTime = 0;  ///< while it plays
+};
+
+}  // namespace eigenlink
