@@ -1,5 +1,8 @@
 // Times of nonlinear motions beside the time that they last (ratio: simulated seconds for each second of computing).
 
+#include "app/io/mechanism_file.h"
+#include "model/description/insert.h"
+#include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/families/flexible_pendulum.h"
@@ -7,14 +10,25 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 
 namespace {
 
 using namespace eigenlink;
 
-/// Tolerances are the last argument of every benchmark: 0 rough, 1 normal, 2 tight.
-void runMotion(benchmark::State& state, const Mechanism& mechanism, double duration, MotionTolerance tolerance)
+/// What a quantity is known to be at the end of a motion.
+struct KnownEnd {
+    const char* quantity;
+    double value;
+};
+
+/// Tolerances are the last argument of every benchmark: 0 rough, 1 normal, 2 tight. With a known end the error there
+/// against the time is the work–precision diagram.
+void runMotion(benchmark::State& state, const Mechanism& mechanism, double duration, MotionTolerance tolerance,
+               const std::optional<KnownEnd>& end = {})
 {
     const System system(mechanism);
     const MotionState start = drawnStart(mechanism, system).value();
@@ -22,7 +36,7 @@ void runMotion(benchmark::State& state, const Mechanism& mechanism, double durat
     options.duration = duration;
     options.step = duration / 20;
     options.tolerance = tolerance;
-    double drift = 0;
+    double drift = 0, error = 0;
     for (auto _ : state) {
         const Motion motion = simulate(system, start, options);
         if (motion.status != MotionStatus::complete) {
@@ -33,6 +47,13 @@ void runMotion(benchmark::State& state, const Mechanism& mechanism, double durat
             return system.potential(sample.state.q) + system.kineticEnergy(sample.state.q, sample.state.v);
         };
         drift = std::abs(energy(motion.samples.back()) - energy(motion.samples.front()));
+        if (end) {
+            const auto observables = observablesOf(mechanism, system, {end->quantity});
+            error = std::abs(observables.value().front().value(motion.samples.back()) - end->value);
+        }
+    }
+    if (end) {
+        state.counters["error"] = error;
     }
     state.counters["ratio"] = benchmark::Counter(duration, benchmark::Counter::kIsIterationInvariantRate);
     state.counters["drift_J"] = drift;
@@ -54,6 +75,32 @@ void fourBarMotion(benchmark::State& state)
 }
 BENCHMARK(fourBarMotion)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
+/// Benchmark A01: a point mass on a rod without mass, let go level; its height after ten seconds is known.
+void simplePendulumMotion(benchmark::State& state)
+{
+    Mechanism mechanism;
+    mechanism = withPoint(mechanism, {0, 0}, true).mechanism;
+    mechanism = withPoint(mechanism, {-1, 0}).mechanism;
+    Bar rod;
+    rod.points = {mechanism.points[0].id, mechanism.points[1].id};
+    mechanism = withElement(mechanism, rod).mechanism;
+    PointMass mass;
+    mass.point = mechanism.points[1].id;
+    mass.mass = 1;
+    mechanism = withElement(mechanism, mass).mechanism;
+    runMotion(state, mechanism, 10, toleranceOf(state, 0), KnownEnd{"B.y", -0.9614192050991251});
+}
+BENCHMARK(simplePendulumMotion)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+
+/// Benchmark A03: Andrews' squeezer mechanism, the angle of its crank after 0.05 s is known.
+void andrewsMotion(benchmark::State& state)
+{
+    const Mechanism mechanism =
+        readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/andrews_squeezer.eigenlink").mechanism;
+    runMotion(state, mechanism, 0.05, toleranceOf(state, 0), KnownEnd{"K1.angle", 33.825867766954517});
+}
+BENCHMARK(andrewsMotion)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+
 /// Benchmark A02: N four-bars without springs, upright, with 1 m/s.
 void windowsMotion(benchmark::State& state)
 {
@@ -65,7 +112,10 @@ void windowsMotion(benchmark::State& state)
             point.velocity = {1, 0};
         }
     }
-    runMotion(state, mechanism, 10, toleranceOf(state, 1));
+    const std::string first = std::ranges::find(mechanism.points, false, &Point::fixed)->id + ".x";
+    const bool isKnown = state.range(0) == 2;
+    runMotion(state, mechanism, 10, toleranceOf(state, 1),
+              isKnown ? std::optional(KnownEnd{first.c_str(), 0.32845811154081538}) : std::nullopt);
 }
 BENCHMARK(windowsMotion)->ArgsProduct({{2, 40}, {0, 1, 2}})->Unit(benchmark::kMillisecond);
 

@@ -77,6 +77,7 @@ private Q_SLOTS:
         row("n_loop_5", pairs({{0, 1.545522030224}}), 1e-11);
         row("n_loop_20", pairs({{0, 1.374986715471}}), 1e-11);
         row("singular_four_bar", pairs({{0, std::sqrt(6 * g / 5)}, {0, std::sqrt(2 * g)}}), 1e-10);
+        row("andrews_squeezer", pairs({{0, 424.5617707262835217}}), 1e-8);
         row("pendulum", pairs({{0, std::sqrt(1.5 * g)}}));
         row("inverted_pendulum_stable", pairs({{0, std::sqrt(3 * (8 - g / 2))}}));
         const double growth = std::sqrt(3 * (g / 2 - 4));

@@ -126,9 +126,10 @@ void MotionChart::fit()
             axis->setRange(m_curves.hasOrigin ? axis->range().expanded({-room, room}) : axis->range());
         }
         const QRect area = m_plot->axisRect()->rect();
-        const double x = m_plot->xAxis->range().size() / std::max(area.width(), 1);
-        const double y = m_plot->yAxis->range().size() / std::max(area.height(), 1);
-        x < y ? m_plot->xAxis->setScaleRatio(m_plot->yAxis, 1) : m_plot->yAxis->setScaleRatio(m_plot->xAxis, 1);
+        const double perPixelX = m_plot->xAxis->range().size() / std::max(area.width(), 1);
+        const double perPixelY = m_plot->yAxis->range().size() / std::max(area.height(), 1);
+        perPixelX < perPixelY ? m_plot->xAxis->setScaleRatio(m_plot->yAxis, 1)
+                              : m_plot->yAxis->setScaleRatio(m_plot->xAxis, 1);
     }
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

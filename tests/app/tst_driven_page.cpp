@@ -1,0 +1,115 @@
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/motion/backbone_view.h"
+#include "views/motion/driven_view.h"
+#include "views/motion/motion_chart.h"
+#include "views/shown/motion_overlay.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// The pages Driven and Backbone in the window.
+class TestDrivenPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    template <class View>
+    View& front()
+    {
+        auto* view = window().workspace().findChild<View*>();
+        StudyPanel& studies = *window().workspace().studies;
+        for (int i = 0; i < studies.count(); ++i) {
+            if (studies.widget(i)->isAncestorOf(view)) {
+                studies.setCurrentIndex(i);
+            }
+        }
+        return *view;
+    }
+    std::vector<double> values(const RecordView& view, const QString& quantity)
+    {
+        const auto index = view.record()->quantities.indexOf(quantity);
+        return index < 0 ? std::vector<double>() : view.record()->values(static_cast<int>(index), false);
+    }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
+
+    // Both cranks of the parallelogram turn alike: C is on a circle about A, and the speed is that of the drive.
+    void drivenCrank_isShownOnTheCanvas()
+    {
+        auto& view = front<DrivenView>();
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 20000);
+        RecordView& record = *view.recordView();
+        record.setPlaying(false);
+        QCOMPARE(view.wish().link, std::string("AC"));
+        QCOMPARE(values(record, QStringLiteral("AC.rate")).at(17), 10.0);
+        record.setMoment(50);
+        const CanvasPicture& picture = window().workspace().canvas->picture();
+        QVERIFY(std::abs(distance(picture.rest->points.at(2), picture.rest->points.at(0)) - 1) < 1e-9);
+        QVERIFY(picture.text.title.contains(QStringLiteral("Driven")));
+        QVERIFY(picture.overlay != nullptr && !picture.overlay->traces.empty());
+        QVERIFY(view.findings().contains(QStringLiteral("driving torque")));
+        // Forces as a curve of the plane have one scale and begin at the origin.
+        record.setQuantities(QStringLiteral("shaking in the plane"));
+        QVERIFY(record.chart()->curves().isEqual && record.chart()->curves().hasOrigin);
+    }
+
+    // With speed 0 the drive carries the weights: its torque is the derivative of their energy.
+    void heldCrank_carriesTheWeights()
+    {
+        auto& view = front<DrivenView>();
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 20000);
+        const std::shared_ptr<const MotionRecord> before = view.recordView()->record();
+        QLineEdit* speed = nullptr;
+        for (QLineEdit* editor : view.findChildren<QLineEdit*>()) {
+            speed = editor->accessibleName() == QStringLiteral("speed") ? editor : speed;
+        }
+        QVERIFY(speed != nullptr);
+        speed->setFocus();
+        speed->selectAll();
+        QTest::keyClicks(speed, QStringLiteral("0"));
+        QTest::keyClick(speed, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != before, 20000);
+        QVERIFY(view.findings().contains(QStringLiteral("holds")));
+        const std::vector<double> torque = values(*view.recordView(), QStringLiteral("drive.torque"));
+        const std::vector<double> energy = values(*view.recordView(), QStringLiteral("energy.total"));
+        for (std::size_t i = 10; i + 10 < torque.size(); i += 25) {
+            const double h = 3.14159265358979324 / 180;
+            const double slope = (energy[i - 2] - 8 * energy[i - 1] + 8 * energy[i + 1] - energy[i + 2]) / (12 * h);
+            QVERIFY2(std::abs(torque[i] - slope) < 1e-5 * 20, qPrintable(QString::number(torque[i] - slope)));
+        }
+    }
+
+    // The reference near zero: ω/ω₀ ≈ 1 − 1.01659 a² with the angle a.
+    void backbone_becomesTheMode()
+    {
+        auto& view = front<BackboneView>();
+        auto* run = view.findChild<QPushButton*>();
+        QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 20000);
+        view.proposeAmplitude(0.05);
+        QTest::mouseClick(run, Qt::LeftButton);
+        QTRY_VERIFY2_WITH_TIMEOUT(!view.curve().amplitudes.empty(), qPrintable(view.note()), 60000);
+        const BackboneCurve& curve = view.curve();
+        QVERIFY(std::abs(2 * 3.14159265358979324 / curve.linearPeriod - 2.1476766385022781) < 1e-9);
+        const double a = curve.amplitudes.front();
+        const double ratio = curve.linearPeriod / curve.periods.front();
+        QVERIFY2(std::abs((1 - ratio) / (a * a) - 1.01659) < 0.05, qPrintable(QString::number((1 - ratio) / (a * a))));
+        view.chart()->setCursor(3);
+        Q_EMIT view.chart()->cursorMoved(3);
+        QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Turns back")));
+    }
+};
+
+QTEST_MAIN(TestDrivenPage)
+#include "tst_driven_page.moc"

@@ -1,0 +1,134 @@
+#include "tests/views/sheet.h"
+#include "views/canvas/mechanism_painter.h"
+#include "views/inspector/number_field.h"
+#include "views/inspector/time_function_field.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// Two links, of which the second hangs free: A (fixed) – B – D, and a fixed point C aside.
+Mechanism swingingPair()
+{
+    Mechanism mechanism = dyad();
+    mechanism = withPoint(mechanism, {0.6, 0.8}).mechanism;
+    Bar& second = std::get<Bar>(mechanism.elements[1]);
+    second.points = {"B", "D"};
+    return mechanism;
+}
+
+void type(QLineEdit* editor, const QString& text)
+{
+    editor->setText({});
+    QTest::keyClicks(editor, text);
+    QTest::keyClick(editor, Qt::Key_Return);
+}
+
+}  // namespace
+
+/// What moves a mechanism, put in by hand: motors, moving supports, velocities, and their functions of time.
+class TestToolMotion : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void motorOnALink_turnsIt()
+    {
+        Sheet sheet(swingingPair());
+        sheet.tool("motor");
+        sheet.click({-0.2, 0.25});
+        QCOMPARE(sheet.steps.size(), 1);
+        const auto& motor = std::get<Motor>(sheet.mechanism.elements.back());
+        QCOMPARE(motor.of, std::vector<std::string>{idOf(sheet.mechanism.elements[0])});
+        QVERIFY(std::holds_alternative<TimeFunction::Ramp>(motor.angle.front().rule));
+        QVERIFY(sheet.isValid());
+        // One is enough.
+        sheet.click({-0.2, 0.25});
+        QCOMPARE(sheet.steps.size(), 1);
+        QVERIFY(sheet.hint.contains(QStringLiteral("already")));
+    }
+
+    void motorOnAJoint_turnsOneLinkAgainstTheOther()
+    {
+        Sheet sheet(swingingPair());
+        sheet.tool("motor");
+        sheet.clickPin("B");
+        QCOMPARE(sheet.steps.size(), 1);
+        QCOMPARE(std::get<Motor>(sheet.mechanism.elements.back()).of.size(), std::size_t(2));
+        QVERIFY(sheet.isValid());
+    }
+
+    void groundThatMoves_isAPointOfTheGround()
+    {
+        Sheet sheet(swingingPair());
+        sheet.tool("support_motion");
+        sheet.clickPin("D");
+        QVERIFY(sheet.steps.isEmpty());
+        QVERIFY(sheet.hint.contains(QStringLiteral("fixed")));
+        sheet.clickPin("A");
+        QCOMPARE(sheet.steps.size(), 1);
+        QCOMPARE(std::get<SupportMotion>(sheet.mechanism.elements.back()).point, std::string("A"));
+        QVERIFY(sheet.isValid());
+    }
+
+    // The arrow is as long as the way in kVelocityReach seconds; on the point itself there is none.
+    void velocity_isPulledOutOfAPoint_andTakenBack()
+    {
+        Sheet sheet(swingingPair());
+        sheet.tool("velocity");
+        const QPoint from = sheet.pin("D"), to = sheet.at({0.9, 0.4});
+        sheet.drag(from, to);
+        QCOMPARE(sheet.steps.size(), 1);
+        const Vector2 v = sheet.mechanism.points[3].velocity;
+        const double tolerance = 2 / sheet.view.transform().scale / kVelocityReach;
+        QVERIFY(std::abs(v.x - 0.3 / kVelocityReach) < tolerance);
+        QVERIFY(std::abs(v.y + 0.4 / kVelocityReach) < tolerance);
+        sheet.clickPin("A");
+        QVERIFY(sheet.hint.contains(QStringLiteral("can move")));
+        sheet.clickPin("D");
+        sheet.clickPin("D");
+        QVERIFY(sheet.mechanism.points[3].velocity == Vector2{});
+    }
+
+    void functionOfTime_takesEveryShape()
+    {
+        TimeFunctionField field(QStringLiteral("angle"), Quantity::none, false, true, {});
+        QSignalSpy edited(&field, &TimeFunctionField::edited);
+        field.setFunction(TimeFunction(TimeFunction::Ramp{{}, 2}));
+        QVERIFY(edited.isEmpty());
+        type(field.numberFields()[1]->editor(), QStringLiteral("3.5"));
+        QCOMPARE(std::get<TimeFunction::Ramp>(field.function()->rule).speed, 3.5);
+        QVERIFY(!std::get<TimeFunction::Ramp>(field.function()->rule).start);
+        const auto choose = [&](const QString& shape) {
+            field.shapeBox()->setCurrentText(shape);
+            Q_EMIT field.shapeBox()->activated(field.shapeBox()->currentIndex());
+        };
+        choose(QStringLiteral("wave"));
+        type(field.numberFields()[2]->editor(), QStringLiteral("0.25"));
+        QCOMPARE(std::get<TimeFunction::Harmonic>(field.function()->rule).frequency, 0.25);
+        choose(QStringLiteral("table"));
+        type(field.textField(), QStringLiteral("0 1; 0.5 2; 2 -1e-3"));
+        QCOMPARE(std::get<TimeFunction::Table>(field.function()->rule).rows,
+                 (std::vector<Vector2>{{0, 1}, {0.5, 2}, {2, -1e-3}}));
+        // What is no table is told and changes nothing.
+        type(field.textField(), QStringLiteral("0 1; 0 2"));
+        QVERIFY(!field.error().isEmpty());
+        QCOMPARE(std::get<TimeFunction::Table>(field.function()->rule).rows.size(), std::size_t(3));
+        choose(QStringLiteral("formula"));
+        type(field.textField(), QStringLiteral("0.3*sin(2*t)"));
+        QCOMPARE(std::get<TimeFunction::Formula>(field.function()->rule).text, std::string("0.3*sin(2*t)"));
+        type(field.textField(), QStringLiteral("step(t)"));  // a motor must not jump
+        QVERIFY(field.error().contains(QStringLiteral("step")));
+        QCOMPARE(std::get<TimeFunction::Formula>(field.function()->rule).text, std::string("0.3*sin(2*t)"));
+        QVERIFY(!edited.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestToolMotion)
+#include "tst_tool_motion.moc"
