@@ -107,6 +107,7 @@ QHBoxLayout* RecordView::arrangePlayer()
     for (const double speed : kSpeeds) {
         m_speed->addItem(speed == 1 ? tr("real time") : QStringLiteral("× %1").arg(formatNumber(speed)), speed);
     }
+    setPlaySpeed(1);
     m_time->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0000.00 s")));
     m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_play);
