@@ -158,13 +158,13 @@ std::vector<Message> solidity(const Diagnosed& subject)
             keys.empty()
                 ? Text(
                       "A structure, not a mechanism: {1} hold each other, so that nothing can move. Take links "
-                      "away, or free a fixed point (n − rank Φ_q = 0).",
+                      "away, or free a fixed point (n − r = 0).",
                       holders)
                 : Text::counted(
                       "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
-                      "Without {3} it moves (n − rank Φ_q = 0).",
+                      "Without {3} it moves (n − r = 0).",
                       "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
-                      "It moves without any one of {3} (n − rank Φ_q = 0).",
+                      "It moves without any one of {3} (n − r = 0).",
                       keys.size(), holders, keys);
         for (const std::string& key : keys) {
             finding.remedies.push_back(deletePart(key));

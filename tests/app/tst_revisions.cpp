@@ -8,21 +8,30 @@
 #include "model/description/insert.h"
 #include "model/elements/bar.h"
 #include "tests/app/window_fixture.h"
+#include "views/balance/balance_view.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
+#include "views/inspector/text_editor.h"
 #include "views/issues/issue_list.h"
 #include "views/matrices/matrix_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
+#include "views/motion/motion_chart.h"
+#include "views/motion/motion_form.h"
+#include "views/motion/motion_view.h"
 #include "views/outline/outline_view.h"
+#include "views/response/response_view.h"
+#include "views/rest/equilibria_view.h"
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
 #include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
+#include <QComboBox>
+#include <QListWidget>
 #include <QPushButton>
 
 #include <atomic>
@@ -87,6 +96,15 @@ public:
             {"select", &RandomUser::select},
             {"choose a mode", &RandomUser::chooseMode},
             {"play", &RandomUser::play},
+            {"find equilibria", &RandomUser::findEquilibria},
+            {"look at an equilibrium", &RandomUser::lookAtEquilibrium},
+            {"draw it at an equilibrium", &RandomUser::drawEquilibrium},
+            {"run a motion", &RandomUser::runMotion},
+            {"play a motion", &RandomUser::playMotion},
+            {"move in the response", &RandomUser::moveInResponse},
+            {"put in counterweights", &RandomUser::balance},
+            {"write a title", &RandomUser::write},
+            {"change the theme", &RandomUser::recolour},
             {"wait", &RandomUser::wait},
             {"wait", &RandomUser::wait},
             {"wait", &RandomUser::wait},
@@ -263,6 +281,85 @@ private:
         player.setPhase(0.1 * static_cast<double>(below(60)));
         player.setTrueGrowth(below(2) == 0);
     }
+    /// The view of a page, with the page in front.
+    template <class View>
+    View& pageOf()
+    {
+        Workspace& workspace = m_window.workspace();
+        auto* view = workspace.findChild<View*>();
+        QWidget* page = view;
+        while (workspace.studies->titleOf(page).isEmpty()) {
+            page = page->parentWidget();
+        }
+        workspace.studies->setCurrentWidget(page);
+        return *view;
+    }
+    bool isSmall() const { return m_window.session().shown().mechanism().elements.size() < 12; }
+    void findEquilibria()
+    {
+        auto& view = pageOf<EquilibriaView>();
+        if (isSmall()) {
+            view.findButton()->click();
+            below(2) == 0 ? QTest::qWait(100) : void();
+        }
+    }
+    void lookAtEquilibrium()
+    {
+        QListWidget& list = *pageOf<EquilibriaView>().list();
+        list.setCurrentRow(static_cast<int>(below(static_cast<std::size_t>(list.count()) + 1)) - 1);
+    }
+    void drawEquilibrium()
+    {
+        lookAtEquilibrium();
+        pageOf<EquilibriaView>().drawButton()->click();
+    }
+    void runMotion()
+    {
+        auto& view = pageOf<MotionView>();
+        if (isSmall()) {
+            const MotionStart starts[]{MotionStart::drawing, MotionStart::mode, MotionStart::moment};
+            MotionWish wish = view.form()->wish();
+            wish.start = starts[below(3)];
+            wish.duration = 0.5;
+            wish.care = MotionCare::rough;
+            Q_EMIT view.form()->runRequested(wish);
+            below(2) == 0 ? QTest::qWait(60) : void();
+            below(4) == 0 ? view.form()->cancelRequested() : void();
+        }
+    }
+    void playMotion()
+    {
+        auto& view = pageOf<MotionView>();
+        view.setPlaying(below(2) == 0);
+        QTest::keyClick(view.chart(), below(2) == 0 ? Qt::Key_Left : Qt::Key_Right);
+        view.setMoment(below(3000));
+    }
+    void moveInResponse()
+    {
+        auto& view = pageOf<ResponseView>();
+        view.forms()->setCurrentIndex(static_cast<int>(below(3)));
+        view.inputs()->setCurrentIndex(static_cast<int>(below(4)));
+        QTest::keyClick(view.chart(), below(2) == 0 ? Qt::Key_Left : Qt::Key_Right,
+                        below(2) == 0 ? Qt::ShiftModifier : Qt::NoModifier);
+    }
+    void balance()
+    {
+        auto& view = pageOf<BalanceView>();
+        below(2) == 0 ? QTest::qWait(30) : void();
+        view.putIn()->click();
+    }
+    /// An entry of text that is left by whatever comes next.
+    void write()
+    {
+        m_window.session().select({{}, m_window.session().selection().mode});
+        if (auto* editor = m_window.workspace().inspector->findChild<TextEditor*>()) {
+            editor->setFocus();
+            QTest::keyClicks(editor, QStringLiteral("ab"));
+            QTest::keyClick(editor, Qt::Key_V, Qt::ControlModifier);
+            QTest::keyClick(editor, Qt::Key_Z, Qt::ControlModifier);
+        }
+    }
+    void recolour() { m_window.setTheme(below(2) == 0 ? ThemeChoice::dark : ThemeChoice::light); }
     void wait() { QTest::qWait(static_cast<int>(below(30))); }
     /// A result that takes longer than anyone has patience for.
     void waitLong()

@@ -218,6 +218,9 @@ private Q_SLOTS:
         QVERIFY(m_view->picture().spurious);
         QVERIFY(m_view->picture().text.title.startsWith(QStringLiteral("Spurious")));
         QVERIFY(contains(m_view->grab().toImage(), lightTheme().gap));
+        // In plain words; the formula is in the tool tip of the eigenvalue.
+        const QString words = m_view->picture().text.subtitle;
+        QVERIFY2(words.endsWith(QStringLiteral("cannot do that.")), qPrintable(words));
     }
 
     void trueMode_atAnyPhase_showsNoGapAndMoves()

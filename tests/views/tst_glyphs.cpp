@@ -221,6 +221,21 @@ private Q_SLOTS:
         QVERIFY(placed.front().box.left() < 100);
     }
 
+    // A wide link has room for a letter between its edges.
+    void label_withinALink_coversIt()
+    {
+        Mechanism rod;
+        rod.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+        rod.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}};
+        const MechanismScene scene = sceneFor(rod);
+        const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+        const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
+        const std::vector<QLineF> obstacles = labelObstacles(geometry, ink, {});
+        QRectF letter(0, 0, 2, 2);
+        letter.moveCenter((geometry.point(0) + geometry.point(1)) / 2);
+        QVERIFY(std::ranges::any_of(obstacles, [&](const QLineF& line) { return lengthInside(line, letter) > 0; }));
+    }
+
     void greekNames_areWrittenAsLetters()
     {
         QCOMPARE(symbolFor("phi"), QStringLiteral("φ"));

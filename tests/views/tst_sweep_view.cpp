@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -35,6 +36,15 @@ std::shared_ptr<const Sweep> sweptFourBar()
         options.angles.push_back(angle * kDegree);
     }
     return std::make_shared<const Sweep>(sweepAngle(fourBar(), options));
+}
+
+QStringList wordsIn(const QWidget& view)
+{
+    QStringList words;
+    for (const QLabel* label : view.findChildren<QLabel*>()) {
+        words << label->text();
+    }
+    return words;
 }
 
 }  // namespace
@@ -97,6 +107,20 @@ private Q_SLOTS:
         m_view->setProgress(0.3);
         QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
         QCOMPARE(cancelled.count(), 1);
+    }
+
+    void gap_isNamedWithItsReason()
+    {
+        SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
+        for (int angle = 160; angle <= 200; angle += 10) {
+            options.angles.push_back(angle * kDegree);
+        }
+        m_view->setSweep(std::make_shared<const Sweep>(sweepAngle(fourBar(), options)));
+        const QStringList words = wordsIn(*m_view);
+        QVERIFY2(words.join(u' ').contains(QStringLiteral("No value at 180°: a change point.")),
+                 qPrintable(words.join(u' ')));
+        m_view->setSweep(sweptFourBar());
+        QVERIFY(!wordsIn(*m_view).join(u' ').contains(QStringLiteral("No value")));
     }
 
     void cursor_followsMouseAndKeys()

@@ -80,6 +80,13 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     return parts.join(separator());
 }
 
+/// The plain sentence of a reason; formulas that follow it have their place in the tool tip.
+QString plainPart(const QString& reason)
+{
+    const QString sentence = reason.section(QStringLiteral(". "), 0, 0).section(QStringLiteral(" ("), 0, 0);
+    return sentence.isEmpty() || sentence.endsWith(u'.') ? sentence : sentence + u'.';
+}
+
 QString bannerOf(const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
@@ -158,8 +165,8 @@ CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, co
     }
     if (const Eigenvalue* value = findEigenvalue(analysis, mode)) {
         text.title = modeTitle(analysis->find(mode->method)->spectrum, mode->index);
-        text.subtitle =
-            value->isTrue() ? canvasWords("about %1").arg(whereText(mechanism, *analysis)) : fromModel(value->reason);
+        text.subtitle = value->isTrue() ? canvasWords("about %1").arg(whereText(mechanism, *analysis))
+                                        : plainPart(fromModel(value->reason));
         return text;
     }
     text.title = fromModel(mechanism.title);

@@ -90,7 +90,7 @@ void addPins(std::vector<QLineF>& lines, const SceneGeometry& geometry, const QR
     }
 }
 
-/// Both edges of what runs from point to point.
+/// Both edges of what runs from point to point, and its middle: a short name fits between the edges of a wide link.
 void addEdges(std::vector<QLineF>& lines, const SceneGeometry& geometry, const std::vector<std::size_t>& points)
 {
     const std::size_t sides = points.size() > 2 ? points.size() : points.size() - 1;
@@ -98,6 +98,7 @@ void addEdges(std::vector<QLineF>& lines, const SceneGeometry& geometry, const s
         const QPointF from = geometry.point(points[k]);
         const QPointF to = geometry.point(points[(k + 1) % points.size()]);
         const QPointF side = normalOf(normalized(to - from)) * (1.3 * geometry.unit());
+        lines.emplace_back(from, to);
         lines.emplace_back(from + side, to + side);
         lines.emplace_back(from - side, to - side);
     }
@@ -116,8 +117,9 @@ void addCoil(std::vector<QLineF>& lines, const QPainterPath& path, double halfWi
     }
 }
 
-/// Lines that labels should not cover.
-std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink, const QRectF& visible)
+}  // namespace
+
+std::vector<QLineF> labelObstacles(const SceneGeometry& geometry, const Ink& ink, const QRectF& visible)
 {
     std::vector<QLineF> lines;
     addPins(lines, geometry, visible);
@@ -140,6 +142,8 @@ std::vector<QLineF> obstaclesOf(const SceneGeometry& geometry, const Ink& ink, c
     }
     return lines;
 }
+
+namespace {
 
 bool isChosen(const MechanismScene& scene, const std::string& id)
 {
@@ -274,7 +278,7 @@ void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeom
     const QFont font = labelFont(painter, geometry.unit(), scene.theme);
     painter.setFont(font);
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
-    std::vector<QLineF> obstacles = obstaclesOf(geometry, ink, scene.visible);
+    std::vector<QLineF> obstacles = labelObstacles(geometry, ink, scene.visible);
     obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
     const auto placed = placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
     for (const PlacedLabel& item : placed) {

@@ -25,6 +25,9 @@ struct PlacedLabel {
     QRectF box;
 };
 
+/// Lines that labels should not cover: of everything that stands in sight.
+std::vector<QLineF> labelObstacles(const SceneGeometry& geometry, const Ink& ink, const QRectF& visible);
+
 /// Finds a place beside each anchor that covers links, symbols and other labels as little as possible.
 /// Labels that fit nowhere are left out unless required.
 std::vector<PlacedLabel> placeLabels(const std::vector<Label>& labels, const std::vector<QLineF>& obstacles,

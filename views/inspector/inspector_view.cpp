@@ -501,8 +501,8 @@ void InspectorView::buildMechanism()
     m_description = new TextEditor(5, m_area->widget());
     m_description->setAccessibleName(tr("description"));
     addWideRow(tr("title"), m_title);
-    addWideRow(tr("description"), m_description);
     addEditor(kGravity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s²"));
+    addWideRow(tr("description"), m_description);
     connect(m_title, &TextEditor::edited, this, [this](const QString& text) {
         Mechanism next = m_mechanism;
         next.title = text.toStdString();

@@ -153,6 +153,10 @@ void addEquilibrium(const Analysis& analysis, Checks& checks)
                 checks.add(Check::Verdict::note, tr("no place of rest as long as a part is loose"));
                 break;
             }
+            if (analysis.mechanism.elements.empty()) {
+                checks.add(Check::Verdict::note, tr("nothing can move yet: draw links between pins"));
+                break;
+            }
             checks.add(Check::Verdict::error, reasonOr(tr("No equilibrium was found near the drawing.")));
             break;
         case EquilibriumStatus::cancelled:

@@ -3,10 +3,11 @@
 #include "model/data/matrices.h"
 #include "model/data/matrix_text.h"
 #include "views/format/format.h"
+#include "views/format/typeset.h"
 #include "views/matrices/matrix_table_model.h"
+#include "views/matrices/symbol_combo_box.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -80,7 +81,7 @@ QString titleOf(const LabelledMatrix& matrix)
 
 MatrixView::MatrixView(QWidget* parent)
     : QWidget(parent),
-      m_choice(new QComboBox(this)),
+      m_choice(new SymbolComboBox(this)),
       m_meaning(new QLabel(this)),
       m_copy(new QToolButton(this)),
       m_table(new QTableView(this)),
@@ -94,9 +95,9 @@ MatrixView::MatrixView(QWidget* parent)
         showChosen();
     });
     connect(m_table, &QTableView::entered, this,
-            [this](const QModelIndex& index) { m_remark->setText(m_model->sentenceOf(index)); });
+            [this](const QModelIndex& index) { setRemark(m_model->sentenceOf(index)); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex& index) { m_remark->setText(m_model->sentenceOf(index)); });
+            [this](const QModelIndex& index) { setRemark(m_model->sentenceOf(index)); });
     m_table->viewport()->installEventFilter(this);
     showChosen();
 }
@@ -112,6 +113,7 @@ void MatrixView::build()
         // Long names are cut, they do not widen the window.
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     }
+    m_remark->setTextFormat(Qt::RichText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_copy->setText(tr("copy as"));
     m_copy->setProperty("role", QStringLiteral("chip"));
@@ -137,9 +139,10 @@ void MatrixView::build()
     setFocusProxy(m_table);
 }
 
-QString MatrixView::remark() const
+void MatrixView::setRemark(const QString& text)
 {
-    return m_remark->text();
+    m_remarkText = text;
+    m_remark->setText(typeset(text.toHtmlEscaped()));
 }
 
 void MatrixView::setShown(const Shown& shown)
@@ -189,7 +192,7 @@ void MatrixView::showChosen()
 void MatrixView::showSize()
 {
     const LabelledMatrix& matrix = m_model->matrix();
-    m_remark->setText(
+    setRemark(
         m_matrices.empty()
             ? tr("There are matrices as soon as the mechanism rests somewhere.")
             : tr("%1 × %2 · %3 not zero").arg(matrix.rowCount()).arg(matrix.columnCount()).arg(matrix.entryCount()));
@@ -211,7 +214,7 @@ void MatrixView::choose(const QString& name)
 void MatrixView::copy(const std::string& text)
 {
     QGuiApplication::clipboard()->setText(fromModel(text));
-    m_remark->setText(tr("Copied: %1").arg(titleOf(m_model->matrix())));
+    setRemark(tr("Copied: %1").arg(titleOf(m_model->matrix())));
 }
 
 void MatrixView::copyAsMatlab()

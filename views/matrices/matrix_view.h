@@ -30,7 +30,7 @@ public:
     QTableView* table() const { return m_table; }
     MatrixTableModel* model() const { return m_model; }
     /// The line below the table: the entry under the pointer, else the size.
-    QString remark() const;
+    QString remark() const { return m_remarkText; }
 
 public Q_SLOTS:
     /// May be null.
@@ -53,6 +53,7 @@ private:
     void lookUp();
     void showChosen();
     void showSize();
+    void setRemark(const QString& text);
     void copy(const std::string& text);
 
     QComboBox* m_choice;
@@ -61,6 +62,7 @@ private:
     QTableView* m_table;
     QLabel* m_remark;
     MatrixTableModel* m_model;
+    QString m_remarkText;
     Shown m_shown;
     std::vector<LabelledMatrix> m_matrices;
     QString m_chosen = QStringLiteral("mcs_M_r");  ///< kept where an analysis has no such matrix

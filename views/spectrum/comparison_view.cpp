@@ -80,9 +80,8 @@ std::vector<ComparisonView::Note> ComparisonView::notes() const
     if (analysis == nullptr || analysis->methods.empty()) {
         return {{tr("nothing to compare yet"), false}};
     }
-    std::vector<Note> notes{{tr("MCS: minimal coordinate set, constraints eliminated · RCS: redundant coordinate set, "
-                                "constraint forces kept as unknowns · UCS: unconstrained coordinate set, constraints "
-                                "as stiff springs"),
+    std::vector<Note> notes{{tr("MCS, minimal: constraints eliminated · RCS, redundant: their forces are unknowns · "
+                                "UCS, unconstrained: stiff springs instead"),
                              false}};
     for (const Linearization& method : analysis->methods) {
         const QString text = partialText(method.spectrum);

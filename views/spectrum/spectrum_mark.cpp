@@ -1,10 +1,10 @@
 #include "views/spectrum/spectrum_mark.h"
 
 #include "views/format/format.h"
+#include "views/format/typeset.h"
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -70,13 +70,6 @@ QString valueText(const Eigenvalue& value)
 {
     return value.infinite ? QStringLiteral("∞")
                           : formatComplex(trustedValue(value), trustedDigits(value, 6)) + spectrumText(" rad/s");
-}
-
-/// "Φ<sub>q</sub>": symbols with their index below the line.
-QString typeset(QString html)
-{
-    static const QRegularExpression s_index(QStringLiteral("([A-ZΦ])_([a-z])\\b"));
-    return html.replace(s_index, QStringLiteral("\\1<sub>\\2</sub>"));
 }
 
 QString motionOf(const Eigenvalue& value)

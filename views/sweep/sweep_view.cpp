@@ -54,6 +54,29 @@ std::size_t firstSwinging(const Sweep& sweep)
     return 0;
 }
 
+/// Where the curves have no value, and why in a few words; the whole reason stands there under the cursor.
+QStringList gapsOf(const Sweep& sweep)
+{
+    constexpr qsizetype kMostAngles = 3;
+    std::vector<std::pair<QString, QStringList>> gaps;
+    for (const SweepConfiguration& each : sweep.configurations) {
+        if (!each.usable) {
+            const QString why = fromModel(each.reason).section(u':', 0, 0).section(u';', 0, 0);
+            const auto known = std::ranges::find(gaps, why, &std::pair<QString, QStringList>::first);
+            (known == gaps.end() ? gaps.emplace_back(why, QStringList()) : *known).second << angleText(each);
+        }
+    }
+    QStringList sentences;
+    for (const auto& [why, angles] : gaps) {
+        QString where = angles.mid(0, kMostAngles).join(QStringLiteral(", "));
+        if (angles.size() > kMostAngles) {
+            where = SweepView::tr("%1 and at %2 more").arg(where).arg(angles.size() - kMostAngles);
+        }
+        sentences << SweepView::tr("No value at %1: %2.").arg(where, why);
+    }
+    return sentences;
+}
+
 }  // namespace
 
 SweepView::SweepView(QWidget* parent)
@@ -123,11 +146,15 @@ void SweepView::build()
 
 QString SweepView::defaultNote() const
 {
-    return m_sweep ? tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.") +
-                         (m_sweep->options.locked ? QString()
-                                                  : u' ' + tr("Each point is linearised where the link was put, in "
-                                                              "balance or not."))
-                   : tr("Choose a link and start: its angle is varied and every mode is followed by its shape.");
+    if (!m_sweep) {
+        return tr("Choose a link and start: its angle is varied and every mode is followed by its shape.");
+    }
+    QStringList sentences{
+        tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.")};
+    if (!m_sweep->options.locked) {
+        sentences << tr("Each point is linearised where the link was put, in balance or not.");
+    }
+    return (sentences << gapsOf(*m_sweep)).join(u' ');
 }
 
 void SweepView::showNote(const QString& sentence, bool isWarning)
