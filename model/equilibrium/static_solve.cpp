@@ -164,7 +164,7 @@ private:
                 continue;
             }
             const bool balanced = newton();
-            const bool below = leaveUnstableBalance();
+            const bool below = leaveUnstableBalance() || (!balanced && crossCorner());
             if (!below) {
                 return balanced;
             }
@@ -308,6 +308,33 @@ private:
         }
         auto there = assembled(std::move(x), [this](const Eigen::VectorXd& y) { return m_forces.assembly(y); });
         return there ? std::optional(ForceBalance::Step{std::move(*there), std::move(lambda)}) : std::nullopt;
+    }
+
+    /// Goes straight down where corrections of a step refuse to end, as before a spring of no length: its force turns
+    /// round there, and the energy has a corner that no matrix of this side knows of.
+    bool crossCorner()
+    {
+        m_mu = std::max(leastDamping(), m_forces.energyScale());
+        for (int i = 0; i < 60 && !m_monitor.isCancelled(); ++i, damp()) {
+            if (!m_forces.factor(m_mu) || !m_forces.isPositive()) {
+                continue;
+            }
+            const Eigen::VectorXd p = m_forces.step().p;
+            const double length = p.allFinite() ? m_forces.length(p) : 0;
+            if (length < tolerance::kNoTravel) {
+                return false;
+            }
+            if (excess(p) > 1) {
+                continue;
+            }
+            const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });
+            if (next &&
+                gainedAt(*next, m_forces.predictedChange(p)) < tolerance::kTaken * m_forces.predictedChange(p)) {
+                moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Goes a little down the softest direction where the balance is unstable; false where it is not.

@@ -187,6 +187,38 @@ private slots:
         verifyValues(standardLinearSolid(damping), exact, 1e-4);
     }
 
+    void massBehindADamper_isFreeToStayAnywhere_data()
+    {
+        QTest::addColumn<double>("damping");
+        for (const double damping : {1e-6, 1e-3, 8.0, 1e4, 1e7}) {
+            QTest::addRow("c = %g N s/m", damping) << damping;
+        }
+    }
+    /// A spring k = 30 and a damper c in series, m = 2: m c s² + m k s + k c = 0, and an exact zero.
+    void massBehindADamper_isFreeToStayAnywhere()
+    {
+        QFETCH(double, damping);
+        Mechanism mechanism = line(3, 2);
+        mechanism.elements.push_back(spring("k", 0, 1, 30));
+        mechanism.elements.push_back(damper("c", 1, 2, damping));
+        const Complex root = std::sqrt(Complex(900 - 30 * damping * damping * 2, 0));
+        const Complex fast = -(30.0 + root) / (2 * damping);
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const Analysis analysis = analyzeBy(method, mechanism);
+            const Values values = trueValues(analysis, method);
+            QVERIFY2(values.size() == 3, allWarnings(analysis).c_str());
+            for (const Complex exact : {Complex(0), fast, 15.0 / fast}) {
+                double nearest = std::numeric_limits<double>::infinity();
+                for (const Complex s : values) {
+                    nearest = std::min(nearest, std::abs(s - exact));
+                }
+                const double relative = method == Method::ucs ? 1e-4 : 1e-9;
+                QVERIFY2(nearest <= relative * std::abs(exact) + 1e-15 * std::abs(fast),
+                         QByteArray(nameOf(method).data()) + ": " + QByteArray::number(nearest));
+            }
+        }
+    }
+
     void rods_withoutMass_hangAsOnePendulum()
     {
         const double omega = std::sqrt(9.81 / 3);

@@ -265,6 +265,26 @@ private slots:
         QVERIFY(std::abs(system.pointPositions(e.q)[1].y + 33) < 1e-9);
     }
 
+    /// A pin slides towards the pin that pushes it away, and another spring pulls harder: it passes through, where the
+    /// length of the first spring is zero and its force turns round.
+    void springOfNoLength_onTheWay_isPassed()
+    {
+        for (const double angle : {0.0, 0.7, 2.5}) {
+            Mechanism m;
+            m.gravity = {0, 0};
+            m.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, true, {}}, {"P", {-1.3, 0}, false, {}}};
+            m.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
+                          Spring{"a", {"O", "P"}, 8, 0.7, 0, {}}, Spring{"b", {"P", "Q"}, 12, 0.3, 0, {}}};
+            m = moved(m, angle, {0, 0});
+            const System system(m);
+            const Equilibrium e = findEquilibrium(system);
+            QVERIFY2(e.status == EquilibriumStatus::converged, rendered(e.reason).c_str());
+            QCOMPARE(e.stability, Stability::stable);
+            // 8 (x − 0.7) = 12 (0.7 − x): both have their rest length at 0.7.
+            QVERIFY(distance(system.pointPositions(e.q)[2], rotated({0.7, 0}, angle)) < 1e-9);
+        }
+    }
+
     void fall_andTorqueWithoutEnd_areTold()
     {
         Mechanism fall;

@@ -20,9 +20,24 @@ struct SecondOrderForm {
     Eigen::MatrixXd C, K;        // k×k
     Eigen::MatrixXd B;           // k×p
     Eigen::MatrixXd relaxation;  // p×p
-    Eigen::VectorXd scale;       // of positions beside velocities [1/s]
+    Eigen::VectorXd scale;       // T of (x, y) beside velocities [1/s, 1/√s]
     Eigen::MatrixXd toModal;     // η = toModal x; empty for the identity
-    Eigen::MatrixXd free;        // N, k×z, orthonormal: K N = 0
+    Eigen::MatrixXd free;        // N, (k + p)×z, orthonormal: [K B; Bᵀ R] T⁻¹N = 0
+
+    /// [Bᵀ R], what drives y.
+    Eigen::MatrixXd relaxationRows() const
+    {
+        Eigen::MatrixXd rows(relaxation.rows(), K.cols() + relaxation.cols());
+        rows << B.transpose(), relaxation;
+        return rows;
+    }
+    /// [K B], what drives x.
+    Eigen::MatrixXd stiffnessRows() const
+    {
+        Eigen::MatrixXd rows(K.rows(), K.cols() + relaxation.cols());
+        rows << K, B;
+        return rows;
+    }
 };
 
 /// An eigenpair with the displacement x and the motion that relaxes, y.
@@ -41,18 +56,53 @@ Eigen::MatrixXd complementOf(const Eigen::MatrixXd& N, Eigen::Index k)
     return Q.rightCols(k - N.cols());
 }
 
-SecondOrderForm modalCoordinates(const ModalForm& form)
+/// What T makes of y, where its own stiffness is one.
+Eigen::VectorXd relaxationScale(const Eigen::MatrixXd& relaxation)
+{
+    return relaxation.diagonal().unaryExpr([](double rate) { return rate != 0 ? std::sqrt(std::abs(rate)) : 1.0; });
+}
+
+Eigen::VectorXd joined(const Eigen::VectorXd& x, const Eigen::VectorXd& y)
+{
+    Eigen::VectorXd both(x.size() + y.size());
+    both << x, y;
+    return both;
+}
+
+/// Rests at any place: motions without stiffness, alone or together with what relaxes behind a damper. Orthonormal in
+/// T(η, y).
+Eigen::MatrixXd freeMotions(const ModalForm& form, const Eigen::VectorXd& scale)
 {
     const Eigen::VectorXd& kappa = form.pairs.kappa;
-    SecondOrderForm result{form.damping, kappa.asDiagonal(), form.coupling, form.relaxation, form.D, {}, {}};
+    const Eigen::Index k = kappa.size();
+    const Eigen::Index p = form.relaxation.rows();
+    if (p == 0) {
+        std::vector<Eigen::Index> zeros;
+        for (Eigen::Index i = 0; i < k; ++i) {
+            if (kappa[i] == 0) {
+                zeros.push_back(i);
+            }
+        }
+        return Eigen::MatrixXd::Identity(k, k)(Eigen::all, zeros);
+    }
+    Eigen::MatrixXd stiffness(k + p, k + p);
+    stiffness << Eigen::MatrixXd(kappa.asDiagonal()), form.coupling, form.coupling.transpose(), form.relaxation;
+    const auto inverse = scale.cwiseInverse().asDiagonal();
+    const SymmetricPairs pairs = solveSymmetric(symmetrized(inverse * stiffness * inverse));
     std::vector<Eigen::Index> zeros;
-    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
-        if (kappa[i] == 0) {
+    for (Eigen::Index i = 0; i < k + p; ++i) {
+        if (std::abs(pairs.values[i]) <= tolerance::kFreeWithDampers * static_cast<double>(k + p)) {
             zeros.push_back(i);
         }
     }
-    result.free = Eigen::MatrixXd::Identity(kappa.size(), kappa.size())(Eigen::all, zeros);
-    return result;
+    return pairs.vectors(Eigen::all, zeros);
+}
+
+SecondOrderForm modalCoordinates(const ModalForm& form)
+{
+    const Eigen::VectorXd scale = joined(form.D, relaxationScale(form.relaxation));
+    return {form.damping, form.pairs.kappa.asDiagonal(), form.coupling, form.relaxation, scale,
+            {},           freeMotions(form, scale)};
 }
 
 /// Coordinates in which the damping is diagonal; its zeros are exact there.
@@ -70,10 +120,16 @@ std::optional<SecondOrderForm> dampingCoordinates(const ModalForm& form, const P
         result.B = transposedProduct(V, matrices.K.times(matrices.relaxing));
     }
     const double typical = std::sqrt(K.norm() / std::sqrt(static_cast<double>(K.rows())));
-    result.scale = Eigen::VectorXd::Constant(K.rows(), typical > 0 ? typical : 1);
+    result.scale =
+        joined(Eigen::VectorXd::Constant(K.rows(), typical > 0 ? typical : 1), relaxationScale(form.relaxation));
     result.toModal = transposedProduct(form.pairs.MV, V);
     const SecondOrderForm modal = modalCoordinates(form);
-    result.free = result.toModal.transpose() * modal.free;
+    Eigen::MatrixXd free = modal.scale.cwiseInverse().asDiagonal() * modal.free;
+    free.topRows(K.rows()) = (result.toModal.transpose() * free.topRows(K.rows())).eval();
+    free = (result.scale.asDiagonal() * free).eval();
+    result.free = free.cols() == 0 ? free
+                                   : Eigen::MatrixXd(free.householderQr().householderQ() *
+                                                     Eigen::MatrixXd::Identity(free.rows(), free.cols()));
     return result;
 }
 
@@ -91,72 +147,82 @@ bool outweighsStiffness(const ModalForm& form)
     return form.damping.norm() > tolerance::kDampingOutweighs * highest * (highest / lowest) && highest > 0;
 }
 
-/// The states (w, ν, y) without exact zeros: x = N⊥ S⁻¹w + N N ᵀẋ/s, ẋ = Q ν.
+/// The states (u, ν) without exact zeros: T(x, y) = N⊥u + Nα, ẋ = Q ν, with α from its own rate, sα = NᵀT d/dt(x, y).
 class RegularStates {
 public:
     explicit RegularStates(const SecondOrderForm& form)
-        : m_form(form), m_positions(complementOf(form.free, form.K.rows()))
+        : m_form(form), m_positions(complementOf(form.free, form.scale.size()))
     {
-        const Eigen::MatrixXd& N = form.free;
-        const Eigen::MatrixXd damping = N.transpose() * form.C * N;
+        const Eigen::Index k = form.K.rows();
+        const Eigen::MatrixXd free = form.scale.cwiseInverse().asDiagonal() * form.free;
+        const Eigen::MatrixXd N = free.topRows(k);
+        const Eigen::MatrixXd relaxed = free.bottomRows(free.rows() - k);
         std::vector<Eigen::Index> undamped;
         SymmetricPairs pairs{Eigen::VectorXd(0), Eigen::MatrixXd(0, 0)};
         if (N.cols() > 0) {
-            pairs = solveSymmetric(symmetrized(damping));
+            pairs = solveSymmetric(symmetrized(N.transpose() * form.C * N + relaxed.transpose() * relaxed));
         }
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-            if (!(pairs.values[i] > tolerance::kUndampedDirection * form.C.norm())) {
+            const double size = (N * pairs.vectors.col(i)).squaredNorm();
+            if (!(pairs.values[i] > tolerance::kUndampedDirection * form.C.norm() * size)) {
                 undamped.push_back(i);
             }
         }
-        m_drifting = N * pairs.vectors(Eigen::all, undamped);
-        m_velocities = complementOf(m_drifting, form.K.rows());
+        m_drifting = orthonormal(N * pairs.vectors(Eigen::all, undamped));
+        m_velocities = complementOf(m_drifting, k);
     }
 
     Eigen::MatrixXd matrix() const
     {
+        const Eigen::Index k = m_form.K.rows();
         const Eigen::Index e = m_positions.cols();
         const Eigen::Index f = m_velocities.cols();
-        const Eigen::Index p = m_form.relaxation.rows();
-        const Eigen::MatrixXd scaled = m_form.scale.cwiseInverse().asDiagonal() * m_positions;
-        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(e + f + p, e + f + p);
-        A.block(0, e, e, f) = m_positions.transpose() * m_form.scale.asDiagonal() * m_velocities;
-        A.block(e, 0, f, e) = -m_velocities.transpose() * (m_form.K * scaled);
-        A.block(e, e, f, f) = -m_velocities.transpose() * m_form.C * m_velocities;
-        if (p > 0) {
-            A.block(e, e + f, f, p) = -m_velocities.transpose() * m_form.B;
-            A.block(e + f, 0, p, e) = -m_form.B.transpose() * scaled;
-            A.bottomRightCorner(p, p) = -m_form.relaxation;
-        }
+        const Eigen::MatrixXd places = m_form.scale.cwiseInverse().asDiagonal() * m_positions;
+        const Eigen::MatrixXd rates = m_form.scale.asDiagonal() * m_positions;
+        Eigen::MatrixXd A(e + f, e + f);
+        A.topLeftCorner(e, e) = -rates.bottomRows(rates.rows() - k).transpose() * (m_form.relaxationRows() * places);
+        A.topRightCorner(e, f) = rates.topRows(k).transpose() * m_velocities;
+        A.bottomLeftCorner(f, e) = -m_velocities.transpose() * (m_form.stiffnessRows() * places);
+        A.bottomRightCorner(f, f) = -m_velocities.transpose() * m_form.C * m_velocities;
         return A;
     }
 
     Root rootOf(Complex s, const Eigen::VectorXcd& state) const
     {
-        const Eigen::Index e = m_positions.cols();
-        const Eigen::Index f = m_velocities.cols();
-        const Eigen::VectorXcd velocity = m_velocities * state.segment(e, f);
-        const Eigen::VectorXcd along = m_form.free.transpose() * velocity;
-        Root root{s, m_form.scale.cwiseInverse().asDiagonal() * (m_positions * state.head(e)),
-                  state.tail(state.size() - e - f)};
-        root.x += m_form.free * (along / s);
-        return root;
+        const Eigen::Index k = m_form.K.rows();
+        const Eigen::VectorXd inverse = m_form.scale.cwiseInverse();
+        Eigen::VectorXcd place = inverse.asDiagonal() * (m_positions * state.head(m_positions.cols()));
+        Eigen::VectorXcd rate(place.size());
+        rate << m_velocities * state.tail(m_velocities.cols()), -(m_form.relaxationRows() * place);
+        const Eigen::VectorXcd along = m_form.free.transpose() * (m_form.scale.asDiagonal() * rate);
+        place += inverse.asDiagonal() * (m_form.free * (along / s));
+        return {s, place.head(k), place.tail(place.size() - k)};
     }
 
     /// The exact zeros.
     std::vector<Root> zeros() const
     {
+        const Eigen::Index k = m_form.K.rows();
         std::vector<Root> roots;
+        for (Eigen::Index i = 0; i < m_form.free.cols(); ++i) {
+            const Eigen::VectorXd place = m_form.free.col(i).cwiseQuotient(m_form.scale);
+            roots.push_back({0, place.head(k).cast<Complex>(), place.tail(place.size() - k).cast<Complex>()});
+        }
         const Eigen::VectorXcd none = Eigen::VectorXcd::Zero(m_form.relaxation.rows());
-        for (const Eigen::MatrixXd* motions : {&m_form.free, &m_drifting}) {
-            for (Eigen::Index i = 0; i < motions->cols(); ++i) {
-                roots.push_back({0, motions->col(i).cast<Complex>(), none});
-            }
+        for (Eigen::Index i = 0; i < m_drifting.cols(); ++i) {
+            roots.push_back({0, m_drifting.col(i).cast<Complex>(), none});
         }
         return roots;
     }
 
 private:
+    static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& N)
+    {
+        return N.cols() == 0
+                   ? N
+                   : Eigen::MatrixXd(N.householderQr().householderQ() * Eigen::MatrixXd::Identity(N.rows(), N.cols()));
+    }
+
     const SecondOrderForm& m_form;
     Eigen::MatrixXd m_positions;   // N⊥
     Eigen::MatrixXd m_drifting;    // free motions without damping
@@ -313,6 +379,9 @@ void polish(const SecondOrderForm& form, std::vector<Root>& roots)
 
 bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values)
 {
+    if (form.relaxation.rows() > 0 && freeMotions(form, joined(form.D, relaxationScale(form.relaxation))).cols() > 0) {
+        return true;  // zeros that only dampers and springs in series make come out as rounding
+    }
     double least = std::numeric_limits<double>::infinity();
     double most = 0;
     for (const Complex s : values) {

@@ -13,7 +13,8 @@ bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values);
 ///
 ///  1. Coordinates in which the matrices keep their digits: the modal ones, or where damping outweighs stiffness those
 ///     in which it is diagonal, XᵀMX = I, XᵀCX = diag(γ).
-///  2. Exact zeros, free motions and undamped free motions, are taken out; what is left, A, is regular.
+///  2. Exact zeros, free motions (with what relaxes behind their dampers) and undamped free motions, are taken out; A
+///  is left.
 ///  3. Fast values come from A, slow ones, 1/s, from A⁻¹: a value is taken from the solve in which it is larger.
 ///  4. Newton's method on P(s) = s² + sC + K − B(s + K_yy)⁻¹Bᵀ from each of them.
 ///

@@ -61,6 +61,14 @@ inline const Tolerance kDampingOutweighs{
      .why = "coordinates of the damping gain digits only where they are clearly better",
      .breaks = "only digits of some strongly damped systems"}};
 
+inline const Tolerance kFreeWithDampers{
+    {.name = "dense.free_with_dampers",
+     .value = 1e-15,
+     .relativeTo = "the stiffness of each motion by itself, for each of them",
+     .why = "what springs behind dampers leave of the stiffness of a free motion is rounding of a few terms",
+     .breaks = "larger: soft springs beside stiff ones in series with dampers are lost",
+     .spread = 3}};
+
 inline const Tolerance kUndampedDirection{{.name = "dense.undamped_direction",
                                            .value = 1e-12,
                                            .relativeTo = "the norm of the damping",
