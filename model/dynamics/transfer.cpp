@@ -112,7 +112,7 @@ void addAdvantages(std::vector<Observable>& list, const Mechanism& mechanism,
                             }});
         } else if (isGuide) {
             const Vector2 along = std::get<Vector2>(direction->read(element));
-            const std::string& id = pointsOf(element).front();
+            const std::string id = pointsOf(element).front();
             list.push_back({"advantage." + id, [=, point = *findPoint(mechanism, id)](const MotionSample& sample) {
                                 const Velocities::Points& points = velocities->of(sample);
                                 return drive->rate(points) * length(along) / dot(along, points.v[point]);

@@ -312,7 +312,7 @@ private:
 
     /// Goes straight down where corrections of a step refuse to end, as before a spring of no length: its force turns
     /// round there, and the energy has a corner that no matrix of this side knows of.
-    bool crossCorner()
+    [[nodiscard]] bool crossCorner()
     {
         m_mu = std::max(leastDamping(), m_forces.energyScale());
         for (int i = 0; i < 60 && !m_monitor.isCancelled(); ++i, damp()) {

@@ -144,13 +144,16 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/data views views/theme views/format views/shown views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
+    {"app/window/motion",
+     "model/basics model/description model/analysis model/motion model/dynamics views/format views/motion views/shown "
+     "app/io app/figures app/window/parts"},
     {"app/window/pages",
      "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
      "model/description model/response views/response "
      "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion "
      "views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
-     "app/window/parts"},
+     "app/window/parts app/window/motion"},
     {"app/commands",
      "model/basics model/description model/analysis model/data model/motion views views/format views/canvas "
      "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs app/document "

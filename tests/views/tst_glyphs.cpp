@@ -96,10 +96,6 @@ private Q_SLOTS:
     {
         std::set<std::string_view> kinds;
         for (const ElementType& type : elementTypes()) {
-            // Motors and moving supports have the generic symbol.
-            if (type.type == motorType().type || type.type == supportMotionType().type) {
-                continue;
-            }
             QCOMPARE(glyphOf(type.type).type, type.type);
             kinds.insert(type.type);
         }

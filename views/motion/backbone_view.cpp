@@ -28,6 +28,18 @@ BackboneView::BackboneView(QWidget* parent)
       m_chart(new MotionChart),
       m_theme(lightTheme())
 {
+    build();
+    connect(m_run, &QPushButton::clicked, this, &BackboneView::run);
+    connect(m_amplitude, &NumberField::edited, this, [this] { m_isOwnAmplitude = true; });
+    connect(m_form, &QComboBox::currentIndexChanged, this, &BackboneView::draw);
+    connect(m_chart, &MotionChart::cursorMoved, this, &BackboneView::pointChanged);
+    setTheme(m_theme);
+    setCurve({});
+    setIdle();
+}
+
+void BackboneView::build()
+{
     setAccessibleName(tr("Backbone"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 10, 8);
@@ -60,13 +72,6 @@ BackboneView::BackboneView(QWidget* parent)
     result->addWidget(m_legend);
     column->addWidget(m_result, 1);
     column->addStretch(0);
-    connect(m_run, &QPushButton::clicked, this, &BackboneView::run);
-    connect(m_amplitude, &NumberField::edited, this, [this] { m_isOwnAmplitude = true; });
-    connect(m_form, &QComboBox::currentIndexChanged, this, &BackboneView::draw);
-    connect(m_chart, &MotionChart::cursorMoved, this, &BackboneView::pointChanged);
-    setTheme(m_theme);
-    setCurve({});
-    setIdle();
 }
 
 double BackboneView::amplitude() const

@@ -60,6 +60,7 @@ Q_SIGNALS:
     void pointChanged();
 
 private:
+    void build();
     void run();
     void update();
     void draw();

@@ -71,7 +71,7 @@ QToolBar::separator { width: 1px; background: @border; margin: 6px 8px; }
 QToolBar QToolButton { padding: 3px 8px; font-size: 11px; min-width: 34px; }
 QToolBar[role="palette"] { padding: 3px 4px; spacing: 0px; background: transparent; }
 QToolBar[role="palette"]::separator { margin: 5px 2px; }
-QToolBar[role="palette"] QToolButton { padding: 3px 2px; min-width: 18px; }
+QToolBar[role="palette"] QToolButton { padding: 3px 1px; min-width: 18px; }
 QStatusBar { background: @window; color: @mutedText; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @mutedText; }

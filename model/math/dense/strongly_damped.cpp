@@ -28,14 +28,20 @@ struct SecondOrderForm {
     Eigen::MatrixXd relaxationRows() const
     {
         Eigen::MatrixXd rows(relaxation.rows(), K.cols() + relaxation.cols());
-        rows << B.transpose(), relaxation;
+        if (rows.rows() > 0) {
+            rows.leftCols(K.cols()) = B.transpose();
+            rows.rightCols(relaxation.cols()) = relaxation;
+        }
         return rows;
     }
     /// [K B], what drives x.
     Eigen::MatrixXd stiffnessRows() const
     {
         Eigen::MatrixXd rows(K.rows(), K.cols() + relaxation.cols());
-        rows << K, B;
+        rows.leftCols(K.cols()) = K;
+        if (relaxation.cols() > 0) {
+            rows.rightCols(relaxation.cols()) = B;
+        }
         return rows;
     }
 };
@@ -65,7 +71,8 @@ Eigen::VectorXd relaxationScale(const Eigen::MatrixXd& relaxation)
 Eigen::VectorXd joined(const Eigen::VectorXd& x, const Eigen::VectorXd& y)
 {
     Eigen::VectorXd both(x.size() + y.size());
-    both << x, y;
+    both.head(x.size()) = x;
+    both.tail(y.size()) = y;
     return both;
 }
 
@@ -193,7 +200,8 @@ public:
         const Eigen::VectorXd inverse = m_form.scale.cwiseInverse();
         Eigen::VectorXcd place = inverse.asDiagonal() * (m_positions * state.head(m_positions.cols()));
         Eigen::VectorXcd rate(place.size());
-        rate << m_velocities * state.tail(m_velocities.cols()), -(m_form.relaxationRows() * place);
+        rate.head(k) = m_velocities * state.tail(m_velocities.cols());
+        rate.tail(rate.size() - k) = -(m_form.relaxationRows() * place);
         const Eigen::VectorXcd along = m_form.free.transpose() * (m_form.scale.asDiagonal() * rate);
         place += inverse.asDiagonal() * (m_form.free * (along / s));
         return {s, place.head(k), place.tail(place.size() - k)};

@@ -139,6 +139,7 @@ public:
     {
         SnapWish wish = ClickTool::snapWish();
         wish.entry = isBusy() ? Entry::velocity : Entry::none;
+        wish.anchorPin.clear();  // the point itself takes the velocity away
         wish.grid = false;
         return wish;
     }

@@ -2,7 +2,7 @@
 
 #include "app/jobs/background_job.h"
 #include "app/window/pages/driven/driven_run.h"
-#include "app/window/pages/motion/moment_pictures.h"
+#include "app/window/motion/moment_pictures.h"
 #include "app/window/pages/page.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #include "app/window/pages/driven/driven_run.h"
 
 #include "app/figures/window_text.h"
-#include "app/window/pages/motion/quantity_units.h"
+#include "app/window/motion/quantity_units.h"
 #include "model/basics/degree.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"

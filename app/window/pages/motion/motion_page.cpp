@@ -3,7 +3,7 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/window/pages/motion/motion_files.h"
+#include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
 #include "views/format/format.h"
 #include "views/motion/motion_chart.h"

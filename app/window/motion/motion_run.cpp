@@ -1,6 +1,6 @@
-#include "app/window/pages/motion/motion_run.h"
+#include "app/window/motion/motion_run.h"
 
-#include "app/window/pages/motion/quantity_units.h"
+#include "app/window/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"

@@ -1,4 +1,4 @@
-#include "app/window/pages/motion/moment_pictures.h"
+#include "app/window/motion/moment_pictures.h"
 
 #include "app/figures/window_text.h"
 #include "model/description/edit.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/pages/motion/moment_pictures.h"
+#include "app/window/motion/moment_pictures.h"
 #include "app/window/parts/page_file.h"
 #include "model/dynamics/observable.h"
 

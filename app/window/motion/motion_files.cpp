@@ -1,4 +1,4 @@
-#include "app/window/pages/motion/motion_files.h"
+#include "app/window/motion/motion_files.h"
 
 #include "app/figures/animation_file.h"
 #include "app/figures/file_name.h"
