@@ -255,7 +255,9 @@ private:
         for (std::size_t i = 0; i + 1 < rates.size(); ++i) {
             const bool turns =
                 (rates[i] > still && rates[i + 1] < -still) || (rates[i] < -still && rates[i + 1] > still);
-            const bool isAt = i > 0 && std::abs(rates[i]) <= still && rates[i - 1] * rates[i + 1] < 0;
+            const bool isAt =
+                i > 0 && std::abs(rates[i]) <= still &&
+                ((rates[i - 1] > still && rates[i + 1] < -still) || (rates[i - 1] < -still && rates[i + 1] > still));
             if (isAt) {
                 m_cycle.turningPoints.push_back({value.name, m_cycle.driveAngles[i], value.value(m_cycle.samples[i])});
             } else if (turns) {

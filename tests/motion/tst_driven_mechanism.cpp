@@ -113,6 +113,25 @@ private Q_SLOTS:
         }
     }
 
+    /// The coupler of a parallelogram does not turn, so that it turns back nowhere, whatever rounding makes of it.
+    void couplerOfAParallelogram_turnsBackNowhere()
+    {
+        for (const double angle : {0.7, 2.05, 4.0}) {
+            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+                {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
+                {"id": "C", "at": [0, 1]}, {"id": "D", "at": [1, 1]}], "elements": [
+                {"type": "bar", "id": "AC", "points": ["A", "C"], "mass": 1}, {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
+                {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1}]})")
+                                      .mechanism;
+            mechanism.points[2].at = {std::cos(angle), std::sin(angle)};
+            mechanism.points[3].at = {1 + std::cos(angle), std::sin(angle)};
+            CycleOptions options;
+            options.speed = 10;
+            options.step = kDegree;
+            QCOMPARE(DrivenRun(mechanism, "AC", options).cycle.turningPoints.size(), std::size_t(0));
+        }
+    }
+
     void sliderCrank_everyColumn()
     {
         const json data = motionReference("slidercrank_driven");

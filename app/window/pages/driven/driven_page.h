@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/jobs/background_job.h"
-#include "app/window/pages/driven/driven_run.h"
 #include "app/window/motion/moment_pictures.h"
+#include "app/window/pages/driven/driven_run.h"
 #include "app/window/pages/page.h"
 
 #include <memory>
