@@ -46,6 +46,9 @@ Run addBackboneCommand(CLI::App& program);
 /// Declares `frf` with its flags; the function runs it.
 Run addFrfCommand(CLI::App& program);
 
+/// Declares `transient` with its flags; the function runs it.
+Run addTransientCommand(CLI::App& program);
+
 /// Declares `balance` with its flags; the function runs it.
 Run addBalanceCommand(CLI::App& program);
 

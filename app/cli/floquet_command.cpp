@@ -4,27 +4,132 @@
 #include "app/cli/input.h"
 #include "app/cli/required.h"
 #include "app/io/motion_text.h"
-#include "model/dynamics/floquet.h"
+#include "app/io/stability_text.h"
+#include "model/parameters/variable.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace eigenlink::cli {
 
 namespace {
 
+/// Places of a map, at most.
+constexpr std::size_t kMostPlaces = 100000;
+
 /// The flags of `floquet` as written.
 struct FloquetFlags {
-    std::string file, period;
+    std::string file, period, speed;
+    std::vector<std::string> map;
     std::string output = "-";
-    bool json = false;
+    bool rotation = false, csv = false, json = false;
 };
+
+/// A number of a drive or of the mechanism by its name.
+MapAxis axisNamed(const Mechanism& mechanism, const std::string& name)
+{
+    const std::vector<DriveNumber> drives = driveNumbers(mechanism);
+    const auto drive = std::ranges::find(drives, name, &DriveNumber::name);
+    if (drive != drives.end()) {
+        return {name, {}, [with = drive->with](const Mechanism& each, double value) -> Outcome<Mechanism> {
+                    return with(each, value);
+                }};
+    }
+    const Outcome<Variable> variable = variableNamed(mechanism, name);
+    if (!variable) {
+        std::string names;
+        for (const DriveNumber& each : drives) {
+            names += (names.empty() ? "" : ", ") + each.name;
+        }
+        throw CommandError(kUsage, names.empty()
+                                       ? Text("--map: {1}", variable.reason())
+                                       : Text("--map: {1}; of the drives there are {2}", variable.reason(), names));
+    }
+    return {name, {}, [name](const Mechanism& each, double value) -> Outcome<Mechanism> {
+                const Outcome<Variable> own = variableNamed(each, name);
+                return own ? own->with(value) : Outcome<Mechanism>(Failure{own.reason()});
+            }};
+}
+
+/// An axis as M.speed=1:40:30.
+MapAxis axisOf(const Mechanism& mechanism, const std::string& text)
+{
+    const std::size_t sign = text.find('='), first = text.find(':', sign),
+                      second = first == std::string::npos ? first : text.find(':', first + 1);
+    if (sign == std::string::npos || first == std::string::npos || second == std::string::npos) {
+        throw CommandError(kUsage, Text("--map: {1}: write a number, from, to and how many, as M.speed=1:40:30", text));
+    }
+    MapAxis axis = axisNamed(mechanism, text.substr(0, sign));
+    const double from = numberOf("--map", text.substr(sign + 1, first - sign - 1), Bound::any);
+    const double to = numberOf("--map", text.substr(first + 1, second - first - 1), Bound::any);
+    const std::size_t count = wholeOf("--map", text.substr(second + 1), 2, kMostPlaces);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
+        axis.values.push_back(i + 1 == count ? to : from + part * (to - from));
+    }
+    return axis;
+}
+
+ExitCode runMap(const FloquetFlags& flags, const Mechanism& mechanism)
+{
+    if (flags.map.size() > 2) {
+        throw CommandError(kUsage, "--map: a map has one axis or two");
+    }
+    const MapAxis first = axisOf(mechanism, flags.map.front());
+    const std::optional<MapAxis> second =
+        flags.map.size() > 1 ? std::optional(axisOf(mechanism, flags.map.back())) : std::nullopt;
+    const std::optional<double> period =
+        flags.period.empty() ? std::nullopt : std::optional(numberOf("--period", flags.period, Bound::positive));
+    const StabilityMap map =
+        interruptibly([&] { return stabilityMap(mechanism, first, second, period, consoleMonitor()); });
+    std::vector<std::string> names{first.name};
+    if (second) {
+        names.push_back(second->name);
+    }
+    deliver(flags.output, flags.json ? stabilityMapJson(map, names) : stabilityMapText(map, names, ','));
+    const std::string name = nameOfInput(flags.file);
+    const auto lost = std::ranges::count_if(map.places, [](const MapPlace& place) { return !place.found; });
+    if (lost > 0) {
+        const auto one = std::ranges::find(map.places, false, &MapPlace::found);
+        say(Text("{1}: at {2} of {3} places no periodic motion was found, at the first since {4}", name,
+                 static_cast<long long>(lost), static_cast<long long>(map.places.size()), one->reason));
+    }
+    for (const double each : flags.json ? std::vector<double>() : map.boundaries) {
+        say(Text("{1}: stability changes at {2} = {3}", name, first.name, Number{each, Quantity::none, 8}));
+    }
+    return lost == static_cast<std::ptrdiff_t>(map.places.size()) ? kFailed : kDone;
+}
+
+ExitCode runRotation(const FloquetFlags& flags, const Mechanism& mechanism)
+{
+    const std::optional<double> speed =
+        flags.speed.empty() ? std::nullopt : std::optional(numberOf("--speed", flags.speed, Bound::any));
+    const System system(mechanism);
+    const SteadyRotation rotation =
+        required(interruptibly([&] { return steadyRotation(mechanism, system, speed, consoleMonitor()); }), kFailed,
+                 nameOfInput(flags.file));
+    deliver(flags.output, flags.json ? steadyRotationJson(mechanism, system, rotation)
+                                     : steadyRotationText(mechanism, system, rotation));
+    return kDone;
+}
 
 ExitCode runFloquet(const FloquetFlags& flags)
 {
+    if (flags.rotation && !flags.map.empty()) {
+        throw CommandError(kUsage, "--rotation and --map exclude each other; ask for one of them");
+    }
     const Mechanism mechanism = readInput(flags.file);
+    if (flags.rotation) {
+        return runRotation(flags, mechanism);
+    }
+    if (!flags.map.empty()) {
+        return runMap(flags, mechanism);
+    }
     const std::string name = nameOfInput(flags.file);
     const double period = flags.period.empty() ? required(periodOfDrives(mechanism), kFailed, name)
                                                : numberOf("--period", flags.period, Bound::positive);
@@ -46,6 +151,13 @@ Run addFloquetCommand(CLI::App& program)
     floquet.add_option("FILE", flags->file, words("The mechanism, - for standard input"))->required();
     floquet.add_option("--period", flags->period, words("After which it repeats [s] (that of the drives)"))
         ->type_name("TIME");
+    addList(floquet, "--map", flags->map,
+            "Stability over one number or two, NAME=FROM:TO:COUNT: M.speed=1:40:30 of a motor, k.stiffness=10:90:9");
+    floquet.add_flag(
+        "--rotation", flags->rotation,
+        words("The steady rotation about the one fixed point, linearised in the frame that turns with it"));
+    floquet.add_option("--speed", flags->speed, words("Of --rotation, where no motor says it [rad/s]"))->type_name("W");
+    floquet.add_flag("--csv", flags->csv, words("Comma-separated values of --map, as without --json"));
     floquet.add_flag("--json", flags->json, words("JSON for other programs"));
     floquet.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runFloquet(*flags); };

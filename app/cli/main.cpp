@@ -90,6 +90,7 @@ ExitCode run(int argc, char** argv)
     commands["floquet"] = addFloquetCommand(program);
     commands["backbone"] = addBackboneCommand(program);
     commands["frf"] = addFrfCommand(program);
+    commands["transient"] = addTransientCommand(program);
     commands["balance"] = addBalanceCommand(program);
     commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);

@@ -85,6 +85,28 @@ void writeShaking(JsonWriter& json, std::string_view key, const Shaking& shaking
     json.member("moment_max", shaking.momentMax).endObject();
 }
 
+/// Force, moment and centre of mass over the turn, before and after.
+void writeTurn(JsonWriter& json, const DrivenBalance& driven)
+{
+    json.members("columns",
+                 {"drive.angle", "center.x", "center.y", "shaking.x", "shaking.y", "shaking.moment", "after.center.x",
+                  "after.center.y", "after.shaking.x", "after.shaking.y", "after.shaking.moment"},
+                 Layout::line);
+    json.key("rows").beginArray();
+    for (std::size_t i = 0; i < driven.angles.size(); ++i) {
+        json.beginArray(Layout::line).value(driven.angles[i]);
+        for (const auto* moments : {&driven.momentsBefore, &driven.momentsAfter}) {
+            if (i < moments->size()) {
+                const ShakingMoment& each = (*moments)[i];
+                json.value(each.center.x).value(each.center.y).value(each.force.x).value(each.force.y);
+                json.value(each.moment);
+            }
+        }
+        json.endArray();
+    }
+    json.endArray();
+}
+
 void writeDriven(JsonWriter& json, const Balance& balance, const DrivenBalance& driven)
 {
     json.key("shaking").beginObject();
@@ -95,6 +117,16 @@ void writeDriven(JsonWriter& json, const Balance& balance, const DrivenBalance& 
         json.key("best_single");
         writeCounterweight(json, driven.best);
     }
+    if (!driven.rotors.empty()) {
+        writeShaking(json, "with_counter_rotors", driven.withRotors);
+        json.key("counter_rotors").beginArray();
+        for (const CounterRotor& rotor : driven.rotors) {
+            json.beginObject(Layout::line).member("against", std::string_view(rotor.link));
+            json.member("inertia", rotor.inertia).endObject();
+        }
+        json.endArray();
+    }
+    writeTurn(json, driven);
     json.endObject();
     std::vector<std::string> columns{"drive.angle", "J"};
     for (const LinkBalance& link : balance.links) {
@@ -172,6 +204,13 @@ std::vector<Text> sentencesOf(const Balance& balance, const std::optional<Driven
         if (driven->best.mass > 0) {
             lines.push_back(shakingText("with the best one on the driven link", driven->withBest));
         }
+        for (const CounterRotor& rotor : driven->rotors) {
+            lines.emplace_back("counter-rotor against {1}: {2} kg m²", PartId{rotor.link},
+                               formatRounded(rotor.inertia, 6));
+        }
+        if (!driven->rotors.empty()) {
+            lines.push_back(shakingText("with counterweights and counter-rotors", driven->withRotors));
+        }
     }
     lines.insert(lines.end(), balance.notes.begin(), balance.notes.end());
     return lines;
@@ -198,6 +237,19 @@ std::string balanceJson(const Balance& balance, const std::optional<DrivenBalanc
         json.endObject();
     }
     json.endArray();
+    if (balance.massMatrix.size() > 0) {
+        json.key("mass_matrix").beginObject();
+        json.members("coordinates", balance.coordinates, Layout::line);
+        json.member("constant", balance.massMatrixIsConstant).key("rows").beginArray();
+        for (Eigen::Index row = 0; row < balance.massMatrix.rows(); ++row) {
+            json.beginArray(Layout::line);
+            for (const double each : balance.massMatrix.row(row)) {
+                json.value(each);
+            }
+            json.endArray();
+        }
+        json.endArray().endObject();
+    }
     json.members("cuts", balance.cuts, Layout::line);
     writeVerdicts(json, balance);
     if (balance.fourBar) {

@@ -2,6 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/language.h"
+#include "app/io/stability_text.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/response/amplitude_spectrum.h"
@@ -333,8 +334,12 @@ std::string floquetJson(const Mechanism& mechanism, const System& system, const 
     json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
     json.member("period", motion.period).member("stable", motion.stable);
     json.key("multipliers").beginArray();
-    for (const std::complex<double>& each : motion.multipliers) {
-        json.beginObject(JsonWriter::Layout::line).member("re", each.real()).member("im", each.imag()).endObject();
+    for (std::size_t i = 0; i < motion.multipliers.size(); ++i) {
+        const std::complex<double> each = motion.multipliers[i];
+        const Growth growth = growthOf(each, motion.period);
+        json.beginObject(JsonWriter::Layout::line).member("re", each.real()).member("im", each.imag());
+        json.member("growth_rate", growth.rate).member("frequency_hz", growth.frequency);
+        json.members("moves", largestMovers(system, motion.shapes[i], 4), JsonWriter::Layout::line).endObject();
     }
     json.endArray();
     json.member("closure", motion.closure).key("iterations").count(static_cast<std::size_t>(motion.iterations));
@@ -360,10 +365,16 @@ std::string floquetText(const Mechanism& mechanism, const System& system, const 
 {
     const Words words(language);
     std::string text = words({"period {1} s", Number{motion.period, Quantity::none, 10}}) + "\n";
-    for (const std::complex<double>& each : motion.multipliers) {
+    for (std::size_t i = 0; i < motion.multipliers.size(); ++i) {
+        const std::complex<double> each = motion.multipliers[i];
         const std::string value = formatRounded(each.real(), 10) + (each.imag() < 0 ? " - " : " + ") +
                                   formatRounded(std::abs(each.imag()), 10) + "i";
-        text += words({"multiplier {1}, size {2}", value, Number{std::abs(each), Quantity::none, 10}}) + "\n";
+        text += words({"multiplier {1}, size {2}", value, Number{std::abs(each), Quantity::none, 10}});
+        std::string movers;
+        for (const std::string& name : largestMovers(system, motion.shapes[i], 4)) {
+            movers += (movers.empty() ? "" : " ") + name;
+        }
+        text += (movers.empty() ? std::string() : ", " + words({"moves {1}", movers})) + "\n";
     }
     text += words(motion.stable ? Text("stable") : Text("unstable")) + "\n";
     const auto observables = observablesOf(mechanism, system, stateNames(mechanism));

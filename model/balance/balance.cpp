@@ -19,6 +19,8 @@ using Complex = std::complex<double>;
 
 /// Configurations at which momenta are compared.
 constexpr int kConfigurations = 40;
+/// Coordinates of the largest mass matrix that is kept.
+constexpr Eigen::Index kLargestMassMatrix = 200;
 /// Distance of a counterweight, relative to that of its joint, where nothing was said.
 constexpr double kUsualRadius = 0.5;
 
@@ -436,6 +438,48 @@ EnergyCheck energiesOf(const System& system, const Eigen::VectorXd& q, const Mec
     return check;
 }
 
+void findMassMatrix(const System& system, const Eigen::VectorXd& q, Balance& balance)
+{
+    if (system.coordinateCount() > kLargestMassMatrix) {
+        return;
+    }
+    balance.massMatrix = system.mass(q);
+    for (const Coordinate& each : system.coordinates()) {
+        balance.coordinates.push_back(each.name);
+    }
+    balance.massMatrixIsConstant = std::ranges::none_of(
+        balance.mechanism.elements, [](const Element& element) { return isLink(element) && typeOf(element).flexible; });
+}
+
+/// Lengths by which a four-bar without rotors can be reactionless: then Θ₂, Θ₃ and 1 depend on each other. [PV] sect. 7
+void noteSpecialLengths(const Mechanism& mechanism, Balance& balance)
+{
+    if (!balance.fourBar || !balance.momentBalanced) {
+        return;
+    }
+    const FourBarNumbers& numbers = *balance.fourBar;
+    const auto lengthOf = [&](const std::string& id) {
+        const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
+        return link->inertia.length;
+    };
+    const auto pivotOfLink = [&](const std::string& id) {
+        const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
+        return mechanism.points[*pivotOf(mechanism, link->inertia)].at;
+    };
+    const double l1 = lengthOf(numbers.crank), l2 = lengthOf(numbers.coupler), l3 = lengthOf(numbers.rocker);
+    const double l4 = distance(pivotOfLink(numbers.crank), pivotOfLink(numbers.rocker));
+    const auto same = [&](double a, double b) { return std::abs(a - b) <= tolerance::kNothingLeft * (l1 + l2); };
+    if (same(l1, l3) && same(l2, l4)) {
+        balance.notes.push_back(
+            Text("reactionless by its lengths: crank and rocker are equally long, coupler and frame "
+                 "too, and their turns add up"));
+    } else if ((same(l1, l4) && same(l2, l3)) || (same(l1, l2) && same(l3, l4))) {
+        balance.notes.push_back(
+            Text("reactionless by its lengths: links that meet are equally long in pairs, and their "
+                 "turns add up"));
+    }
+}
+
 }  // namespace
 
 Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& options, const Monitor& monitor)
@@ -458,6 +502,7 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
         }
     }
     balance.mass = system.massMoment(start->q).mass;
+    findMassMatrix(system, start->q, balance);
     const OpenedTree tree(balance.mechanism, links, options.cuts);
     for (std::size_t i = 0; i < links.size(); ++i) {
         balance.links.push_back({links[i], tree.principalPoint(i), tree.principalVectors(i), tree.augmentedInertia(i)});
@@ -477,6 +522,7 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
     if (!balance.forceBalanced) {
         balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
     }
+    noteSpecialLengths(balance.mechanism, balance);
     balance.energy = energiesOf(system, start->q, balance.mechanism, links, tree);
     return balance;
 }

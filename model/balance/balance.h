@@ -71,6 +71,9 @@ struct Balance {
     bool isLocked = false;            ///< it cannot move at all
     bool conditionsHold = false;      ///< all `missing` vanish
     std::vector<Counterweight> counterweights;
+    Eigen::MatrixXd massMatrix;            ///< of the whole; constant where no link bends
+    std::vector<std::string> coordinates;  ///< of that
+    bool massMatrixIsConstant = true;
     EnergyCheck energy;  ///< of a motion with unit velocities, the first that the mechanism has
     std::vector<Text> notes;
 };

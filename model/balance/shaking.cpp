@@ -1,5 +1,6 @@
 #include "model/balance/shaking.h"
 
+#include "model/balance/tolerances.h"
 #include "model/dynamics/cycle.h"
 
 #include <algorithm>
@@ -65,10 +66,25 @@ std::vector<System::Wrench> wrenchesOf(const Turn& turn)
     return wrenches;
 }
 
-Shaking summaryOf(const std::vector<System::Wrench>& wrenches)
+std::vector<ShakingMoment> momentsOf(const Turn& turn)
+{
+    std::vector<ShakingMoment> moments;
+    const std::vector<System::Wrench> wrenches = wrenchesOf(turn);
+    for (std::size_t i = 0; i < wrenches.size(); ++i) {
+        const MotionSample& sample = turn.cycle.samples[i];
+        const MassMoment mass = turn.system->massMoment(sample.state.q, sample.instant());
+        const Momentum momentum = turn.system->momentum(sample.state.q, sample.state.v, sample.instant());
+        const double angular = momentum.angular - cross(turn.pivot, momentum.linear);
+        moments.push_back(
+            {wrenches[i].force, wrenches[i].moment, angular, (1 / std::max(mass.mass, 1e-300)) * mass.first});
+    }
+    return moments;
+}
+
+Shaking summaryOf(const std::vector<ShakingMoment>& wrenches)
 {
     Shaking shaking;
-    for (const System::Wrench& each : wrenches) {
+    for (const ShakingMoment& each : wrenches) {
         shaking.forceRms += dot(each.force, each.force);
         shaking.forceMax = std::max(shaking.forceMax, length(each.force));
         shaking.momentRms += each.moment * each.moment;
@@ -81,7 +97,7 @@ Shaking summaryOf(const std::vector<System::Wrench>& wrenches)
 }
 
 /// Adding the first moment δc turns F into F + ω² δc u: least squares over the turn give δc = −⟨F ū⟩/ω².
-void findBest(const Balance& balance, const Turn& turn, double speed, const std::vector<System::Wrench>& wrenches,
+void findBest(const Balance& balance, const Turn& turn, double speed, const std::vector<ShakingMoment>& wrenches,
               const std::string& link, DrivenBalance& driven)
 {
     Complex mean;
@@ -109,6 +125,78 @@ void findBest(const Balance& balance, const Turn& turn, double speed, const std:
     addMass(best.after, best.mass, best.at);
 }
 
+/// Rates and accelerations of the links that turn about a point of the ground, a column each.
+struct PivotedTurns {
+    std::vector<std::string> links;
+    Eigen::MatrixXd rates, accelerations;
+};
+PivotedTurns pivotedTurns(const Balance& balance, const Turn& turn)
+{
+    PivotedTurns turns;
+    std::vector<LinkInertia> links;
+    for (const LinkBalance& each : balance.links) {
+        const bool isPivoted = std::ranges::any_of(
+            each.inertia.points, [&](std::size_t point) { return balance.mechanism.points[point].fixed; });
+        if (isPivoted) {
+            links.push_back(each.inertia);
+            turns.links.push_back(each.inertia.id);
+        }
+    }
+    const auto rows = static_cast<Eigen::Index>(turn.cycle.samples.size());
+    const auto columns = static_cast<Eigen::Index>(links.size());
+    turns.rates.resize(rows, columns);
+    turns.accelerations.resize(rows, columns);
+    for (Eigen::Index i = 0; i < rows; ++i) {
+        const MotionSample& sample = turn.cycle.samples[static_cast<std::size_t>(i)];
+        const auto& [q, v] = sample.state;
+        const std::vector<LinkVelocity> velocities = linkVelocities(*turn.system, q, v, links);
+        // Accelerations of points in place of velocities give α + the part along the link, which does not turn it.
+        const std::vector<LinkVelocity> accelerations = linkVelocities(*turn.system, q, sample.acceleration.a, links);
+        for (Eigen::Index k = 0; k < columns; ++k) {
+            turns.rates(i, k) = velocities[static_cast<std::size_t>(k)].rate;
+            turns.accelerations(i, k) = accelerations[static_cast<std::size_t>(k)].rate;
+        }
+    }
+    return turns;
+}
+
+/// Least squares of the moments over the turn, by as few rotors as do it: columns that depend on others get none.
+void findRotors(const Balance& balance, const Turn& turn, const std::string& drive, DrivenBalance& driven)
+{
+    const PivotedTurns turns = pivotedTurns(balance, turn);
+    driven.momentsRotors = driven.momentsAfter;
+    if (turns.links.empty()) {
+        driven.withRotors = driven.after;
+        return;
+    }
+    Eigen::VectorXd moments(turns.accelerations.rows());
+    for (Eigen::Index i = 0; i < moments.size(); ++i) {
+        moments[i] = driven.momentsAfter[static_cast<std::size_t>(i)].moment;
+    }
+    // A rotor against link k gives the ground + I α_k.
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> squares(turns.accelerations);
+    squares.setThreshold(tolerance::kNothingLeft);
+    Eigen::VectorXd inertias = squares.solve(-moments);
+    const auto driving = std::ranges::find(turns.links, drive) - turns.links.begin();
+    if (driving < inertias.size()) {
+        inertias[driving] = 0;
+        const Eigen::VectorXd others = turns.rates * inertias;
+        double mean = 0;
+        for (Eigen::Index i = 0; i < others.size(); ++i) {
+            mean += (driven.momentsAfter[static_cast<std::size_t>(i)].angular - others[i]) / turns.rates(i, driving);
+        }
+        inertias[driving] = mean / static_cast<double>(others.size());
+    }
+    for (Eigen::Index k = 0; k < inertias.size(); ++k) {
+        driven.rotors.push_back({turns.links[static_cast<std::size_t>(k)], inertias[k]});
+    }
+    const Eigen::VectorXd left = moments + turns.accelerations * inertias;
+    for (Eigen::Index i = 0; i < left.size(); ++i) {
+        driven.momentsRotors[static_cast<std::size_t>(i)].moment = left[i];
+    }
+    driven.withRotors = summaryOf(driven.momentsRotors);
+}
+
 }  // namespace
 
 Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
@@ -119,16 +207,21 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
         return Failure{turn.reason()};
     }
     DrivenBalance driven;
-    const std::vector<System::Wrench> wrenches = wrenchesOf(*turn);
-    driven.before = summaryOf(wrenches);
-    findBest(balance, *turn, speed, wrenches, link, driven);
-    const auto shakingWith = [&](const std::vector<Counterweight>& weights) {
+    driven.momentsBefore = momentsOf(*turn);
+    driven.before = summaryOf(driven.momentsBefore);
+    findBest(balance, *turn, speed, driven.momentsBefore, link, driven);
+    const auto momentsWith = [&](const std::vector<Counterweight>& weights) {
         const Outcome<Turn> other =
             turnOf(withCounterweights(balance.mechanism, weights), link, speed, points, monitor);
-        return other ? summaryOf(wrenchesOf(*other)) : Shaking{};
+        return other ? momentsOf(*other) : std::vector<ShakingMoment>();
     };
-    driven.after = shakingWith(balance.counterweights);
-    driven.withBest = driven.best.mass > 0 ? shakingWith({driven.best}) : driven.before;
+    driven.momentsAfter = momentsWith(balance.counterweights);
+    driven.after = summaryOf(driven.momentsAfter);
+    driven.momentsBest = driven.best.mass > 0 ? momentsWith({driven.best}) : driven.momentsBefore;
+    driven.withBest = summaryOf(driven.momentsBest);
+    if (driven.momentsAfter.size() == driven.momentsBefore.size()) {
+        findRotors(balance, *turn, link, driven);
+    }
     driven.angles = turn->cycle.driveAngles;
     std::vector<LinkInertia> links;
     for (const LinkBalance& each : balance.links) {

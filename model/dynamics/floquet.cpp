@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace eigenlink {
 
@@ -32,6 +33,8 @@ public:
     }
 
     Eigen::Index size() const { return 2 * m_Z.cols(); }
+    /// δq of a deviation in these coordinates.
+    Eigen::VectorXcd displacement(const Eigen::VectorXcd& x) const { return m_Z * x.head(m_Z.cols()); }
     /// The state on the constraints that has these coordinates.
     Outcome<MotionState> stateAt(const Eigen::VectorXd& x) const
     {
@@ -185,16 +188,32 @@ private:
         periodic.iterations = iterations;
         const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
         periodic.start = motion.samples.front();
-        const Eigen::VectorXcd values =
-            m_chart->size() > 0 ? Eigen::VectorXcd(periodic.monodromy.eigenvalues()) : Eigen::VectorXcd();
-        periodic.multipliers.assign(values.begin(), values.end());
-        std::ranges::stable_sort(periodic.multipliers, [](const auto& a, const auto& b) {
-            const double difference = std::abs(a) - std::abs(b);
-            return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0 : a.imag() > b.imag();
-        });
+        addMultipliers(periodic);
         periodic.stable = std::ranges::all_of(
             periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
         return periodic;
+    }
+
+    /// The eigenvalues of the monodromy matrix with their shapes, the largest first.
+    void addMultipliers(PeriodicMotion& periodic) const
+    {
+        if (m_chart->size() == 0) {
+            return;
+        }
+        const Eigen::EigenSolver<Eigen::MatrixXd> solver(periodic.monodromy);
+        const Eigen::VectorXcd values = solver.eigenvalues();
+        const Eigen::MatrixXcd vectors = solver.eigenvectors();
+        std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
+            const double difference = std::abs(values[a]) - std::abs(values[b]);
+            return std::abs(difference) > 1e-9 ? difference > 0 : values[a].imag() > values[b].imag();
+        });
+        for (const Eigen::Index i : order) {
+            periodic.multipliers.push_back(values[i]);
+            const Eigen::VectorXcd shape = m_chart->displacement(vectors.col(i));
+            periodic.shapes.push_back(shape / std::max(shape.norm(), 1e-300));
+        }
     }
 
     const System& m_system;
@@ -245,6 +264,11 @@ Mechanism turningAlong(Mechanism mechanism, double speed)
 
 }  // namespace
 
+Growth growthOf(std::complex<double> multiplier, double period)
+{
+    return {std::log(std::abs(multiplier)) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period)};
+}
+
 Outcome<double> periodOfDrives(const Mechanism& mechanism)
 {
     std::vector<double> periods;
@@ -284,8 +308,17 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
 }
 
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
-                                       const Monitor& monitor)
+                                       const Monitor& monitor, const MotionState* near)
 {
+    if (near != nullptr) {
+        const Outcome<MotionState> start = ConstrainedMotion(system).project(*near);
+        if (start) {
+            Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
+            if (next || monitor.isCancelled()) {
+                return next;
+            }
+        }
+    }
     std::vector<Mechanism> starts{mechanism};
     if (const auto speed = turningSpeed(mechanism)) {
         starts.push_back(turningAlong(mechanism, *speed));

@@ -18,8 +18,10 @@ struct PeriodicMotion {
     double closure = 0;                             ///< how far the end is from the start, relative to size and speed
     Eigen::MatrixXd monodromy;                      ///< of deviations of independent places and velocities
     std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
-    bool stable = false;                            ///< none lies outside of the unit circle
-    int iterations = 0;                             ///< of the shooting
+    /// The deviation δq at t = 0 that each multiplier makes grow, n, of length 1; imaginary parts lead by a quarter.
+    std::vector<Eigen::VectorXcd> shapes;
+    bool stable = false;  ///< none lies outside of the unit circle
+    int iterations = 0;   ///< of the shooting
 };
 
 /// The time after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period, of
@@ -29,7 +31,16 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
 /// it leads nowhere, one in which everything turns along with a turning motor. The monodromy matrix comes from
 /// differences of motions on the constraints, with Richardson's extrapolation. Fails where no periodic motion is found.
+/// `near` is tried before these starts.
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
-                                       const Monitor& monitor = {});
+                                       const Monitor& monitor = {}, const MotionState* near = nullptr);
+
+/// What a multiplier means for a deviation: its rate of growth log|μ|/T [1/s] and its frequency |arg μ|/(2πT) [Hz],
+/// which is known up to whole multiples of 1/T.
+struct Growth {
+    double rate = 0;
+    double frequency = 0;
+};
+Growth growthOf(std::complex<double> multiplier, double period);
 
 }  // namespace eigenlink

@@ -1,14 +1,16 @@
 #include "model/response/frequency_response.h"
 
-#include "model/description/edit.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/sparse_problem.h"
 #include "model/response/tolerances.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace eigenlink {
@@ -19,253 +21,215 @@ using Complex = std::complex<double>;
 
 constexpr Complex kInfinite{std::numeric_limits<double>::infinity(), 0};
 
-/// Splits "P.vx" into "P" and "vx".
-std::pair<std::string, std::string> partsOfName(const std::string& name)
+bool isFinite(Complex value)
 {
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string::npos ? std::pair{name, std::string()}
-                                    : std::pair{name.substr(0, dot), name.substr(dot + 1)};
-}
-
-/// ∂P/∂q of a point, 2×n.
-Eigen::MatrixXd pointRows(const Analysis& analysis, std::size_t point)
-{
-    return analysis.system->gripJacobian({false, point, {}}, analysis.equilibrium.q);
-}
-
-/// ∂angle/∂q of the direction of a link; by two places on it where it has one pin only.
-Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
-{
-    const System& system = *analysis.system;
-    const Eigen::VectorXd& q = analysis.equilibrium.q;
-    const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[element]);
-    Eigen::MatrixXd J;
-    Vector2 d;
-    if (pins.size() > 1) {
-        const std::size_t a = *findPoint(analysis.mechanism, pins[0]), b = *findPoint(analysis.mechanism, pins[1]);
-        const std::vector<Vector2> places = system.pointPositions(q);
-        d = places[b] - places[a];
-        J = pointRows(analysis, b) - pointRows(analysis, a);
-    } else {
-        const std::vector<System::LinkPose> poses = system.linkPoses(q);
-        const auto pose = std::ranges::find(poses, element, &System::LinkPose::element);
-        const auto link = static_cast<std::size_t>(pose - poses.begin());
-        d = rotated({1, 0}, pose->angle);
-        J = system.gripJacobian(system.gripOnLink(link, pose->origin + d, q), q) -
-            system.gripJacobian(system.gripOnLink(link, pose->origin, q), q);
-    }
-    const Vector2 normal = perpendicular(d) / dot(d, d);
-    return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
-}
-
-/// What a row gives when every place moves by one along the axis: nothing, where the ground were to move along.
-double shareOfTranslation(const System& system, const Eigen::VectorXd& row, int axis)
-{
-    double sum = 0;
-    int ofPair = 0;  // places come as x and y
-    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
-        const Coordinate& coordinate = system.coordinates()[i];
-        if (!coordinate.elastic && coordinate.quantity == Quantity::length) {
-            sum += ofPair == axis ? row[static_cast<Eigen::Index>(i)] : 0;
-            ofPair = 1 - ofPair;
-        }
-    }
-    return sum;
-}
-
-const Element* linkWith(const Mechanism& mechanism, const std::string& id, std::size_t& index)
-{
-    const auto found = findElement(mechanism, id);
-    index = found.value_or(0);
-    return found && isLink(mechanism.elements[*found]) ? &mechanism.elements[*found] : nullptr;
-}
-
-/// The point that a moving support names; or the id itself.
-std::string pointBehind(const Mechanism& mechanism, const std::string& id)
-{
-    const auto element = findElement(mechanism, id);
-    if (element && typeOf(mechanism.elements[*element]).type == supportMotionType().type) {
-        return pointsOf(mechanism.elements[*element]).front();
-    }
-    return id;
+    return std::isfinite(value.real()) && std::isfinite(value.imag());
 }
 
 }  // namespace
 
-Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name)
-{
-    const System& system = *analysis.system;
-    const Eigen::VectorXd& q = analysis.equilibrium.q;
-    ResponseInput input;
-    input.name = name;
-    input.force.setZero(system.coordinateCount());
-    input.motion.setZero(system.constraintCount());
-    const auto named = std::ranges::find(system.inputs(), name, &Input::name);
-    if (named != system.inputs().end()) {
-        input.force = system.inputMatrix(q).col(static_cast<int>(named - system.inputs().begin()));
-        return input;
-    }
-    for (std::size_t i = 0; i < system.constraints().size(); ++i) {
-        const Constraint& constraint = system.constraints()[i];
-        const auto owner = findElement(analysis.mechanism, constraint.owner);
-        if (constraint.name == name && owner && typeOf(analysis.mechanism.elements[*owner]).type == motorType().type) {
-            input.motion[static_cast<Eigen::Index>(i)] = -constraint.forceFactor;
-            return input;
-        }
-    }
-    std::size_t link = 0;
-    if (linkWith(analysis.mechanism, name, link) != nullptr) {
-        input.force = directionRow(analysis, link);
-        return input;
-    }
-    const auto [id, axis] = partsOfName(name);
-    const auto point = findPoint(analysis.mechanism, pointBehind(analysis.mechanism, id));
-    if (!point || (axis != "x" && axis != "y")) {
-        return Failure{
-            Text("{1} is no input; there are forces (F.x), torques (T), free points (P.x: a force on it), links "
-                 "(a torque on it), points of the ground (O.x: its motion) and motors",
-                 name)};
-    }
-    input.axis = axis == "x" ? 0 : 1;
-    input.point = *point;
-    if (analysis.mechanism.points[*point].fixed) {
-        input.support = system.supportColumns(q, analysis.equilibrium.lambda, *point);
-        input.motion = -input.support.jacobian.col(input.axis);
-    } else {
-        input.force = pointRows(analysis, *point).row(input.axis).transpose();
-    }
-    return input;
-}
-
-const std::vector<std::string>& linkOutputs()
-{
-    static const std::vector<std::string> names{"angle", "rate", "acceleration"};
-    return names;
-}
-
-const std::vector<std::string>& pointOutputs()
-{
-    static const std::vector<std::string> names{"x", "y", "vx", "vy", "ax", "ay"};
-    return names;
-}
-
-Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name)
-{
-    const System& system = *analysis.system;
-    ResponseOutput output;
-    output.name = name;
-    if (const Eigen::Index coordinate = system.findCoordinate(name); coordinate >= 0) {
-        output.row = Eigen::VectorXd::Unit(system.coordinateCount(), coordinate);
-        return output;
-    }
-    auto [id, part] = partsOfName(name);
-    std::size_t link = 0;
-    if (linkWith(analysis.mechanism, id, link) != nullptr) {
-        const std::vector<std::string>& parts = linkOutputs();
-        if (const auto found = std::ranges::find(parts, part); found != parts.end()) {
-            output.row = directionRow(analysis, link);
-            output.derivatives = static_cast<int>(found - parts.begin());
-            const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[link]);
-            if (input.movesGround() &&
-                std::ranges::find(pins, analysis.mechanism.points[input.point].id) != pins.end()) {
-                output.direct = -shareOfTranslation(system, output.row, input.axis);
-            }
-            return output;
-        }
-    }
-    const auto point = findPoint(analysis.mechanism, id);
-    if (point && (part.size() == 1 || part.size() == 2) && (part.back() == 'x' || part.back() == 'y') &&
-        (part.size() == 1 || part.front() == 'v' || part.front() == 'a')) {
-        const int axis = part.back() == 'x' ? 0 : 1;
-        output.row = pointRows(analysis, *point).row(axis).transpose();
-        output.derivatives = part.size() == 1 ? 0 : part.front() == 'v' ? 1 : 2;
-        output.direct = input.movesGround() && input.point == *point && input.axis == axis ? 1 : 0;
-        return output;
-    }
-    return Failure{
-        Text("{1} is no output; there are POINT.x, .y, .vx, .vy, .ax, .ay, LINK.angle, .rate, .acceleration and "
-             "the coordinates",
-             name)};
-}
-
-/// The matrices with their factors.
+/// The matrices with their factors. Structural damping takes the place of C at s = i, beside ωC where both are there.
 struct FrequencyResponse::Factors {
     SparseProblem problem;
+    SparseMatrix C;  // of the velocities
+    SparseMatrix loss;
     ComplexSaddleFactor saddle;
 
-    explicit Factors(SparseProblem matrices)
-        : problem(std::move(matrices)), saddle(factorOf<std::complex<double>>(problem))
+    Factors(SparseProblem matrices, const DampingMatrices& added)
+        : problem(std::move(matrices)), C(problem.C), loss(added.loss), saddle(prepared(*this, added))
     {
+    }
+
+    bool hasLoss() const { return loss.nonZeros() > 0; }
+
+    /// s of (s, s²) at which the matrices stand for those at ω.
+    Complex placedAt(double omega)
+    {
+        if (!hasLoss()) {
+            return {0, omega};
+        }
+        if (C.nonZeros() > 0) {
+            problem.C = omega * C + loss;
+            saddle.update(problem.H, problem.C, problem.M, problem.Phi_q);
+        }
+        return {0, 1};
+    }
+
+private:
+    static ComplexSaddleFactor prepared(Factors& factors, const DampingMatrices& added)
+    {
+        if (added.modal.nonZeros() > 0) {
+            factors.C = factors.C.nonZeros() > 0 ? SparseMatrix(factors.C + added.modal) : added.modal;
+        }
+        factors.problem.C = !factors.hasLoss()         ? factors.C
+                            : factors.C.nonZeros() > 0 ? SparseMatrix(factors.C + factors.loss)
+                                                       : factors.loss;
+        return factorOf<Complex>(factors.problem);
     }
 };
 
-FrequencyResponse::FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output)
-    : m_analysis(analysis), m_input(std::move(input)), m_output(std::move(output))
+FrequencyResponse::FrequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs,
+                                     std::vector<ResponseOutput> outputs, DampingMatrices added)
+    : m_analysis(analysis), m_inputs(std::move(inputs)), m_outputs(std::move(outputs)), m_added(std::move(added))
 {
-    SparseProblem problem = sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda);
-    m_particular = Eigen::VectorXd::Zero(problem.M.rows());
-    if (m_input.motion.size() > 0 && m_input.motion.cwiseAbs().maxCoeff() > 0) {
-        UnitSaddle rows(problem.M.rows());
-        rows.factor(problem.Phi_q);
-        m_particular = rows.minimumNormStep(m_input.motion);
+    m_factors = std::make_unique<Factors>(
+        sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda), m_added);
+    prepareParticular();
+    if (m_added.loss.nonZeros() > 0 || m_added.modal.nonZeros() > 0) {
+        prepareReducedModes();
+    } else {
+        prepareModes();
     }
-    m_factors = std::make_unique<Factors>(std::move(problem));
-    prepareModes();
+}
+
+FrequencyResponse::FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output)
+    : FrequencyResponse(analysis, std::vector<ResponseInput>{std::move(input)},
+                        std::vector<ResponseOutput>{std::move(output)})
+{
 }
 
 FrequencyResponse::~FrequencyResponse() = default;
 FrequencyResponse::FrequencyResponse(FrequencyResponse&&) noexcept = default;
 
+const SparseMatrix& FrequencyResponse::damping() const
+{
+    return m_factors->C;
+}
+
+void FrequencyResponse::prepareParticular()
+{
+    const SparseProblem& problem = m_factors->problem;
+    m_particular = Eigen::VectorXcd::Zero(problem.M.rows());
+    for (const ResponseInput& input : m_inputs) {
+        if (input.motion.size() > 0 && input.motion.cwiseAbs().maxCoeff() > 0) {
+            UnitSaddle rows(problem.M.rows());
+            rows.factor(problem.Phi_q);
+            m_particular += input.amplitude * rows.minimumNormStep(input.motion).cast<Complex>();
+        }
+    }
+}
+
 /// Of what moves beside the particular motion: f − D_c u − Q(s) δq_p.
 Eigen::VectorXcd FrequencyResponse::forceAt(Complex s) const
 {
     const SparseProblem& problem = m_factors->problem;
-    Eigen::VectorXcd force = m_input.force.cast<Complex>();
-    if (m_input.movesGround()) {
+    Eigen::VectorXcd force = Eigen::VectorXcd::Zero(problem.M.rows());
+    for (const ResponseInput& input : m_inputs) {
+        force += input.amplitude * input.force.cast<Complex>();
+        if (!input.movesGround()) {
+            continue;
+        }
         const auto column = [&](const Eigen::MatrixXd& matrix) -> Eigen::VectorXcd {
-            return matrix.col(m_input.axis).cast<Complex>();
+            return input.amplitude * matrix.col(input.axis).cast<Complex>();
         };
-        force -= s * s * column(m_input.support.mass) + s * column(m_input.support.damping) +
-                 column(m_input.support.stiffness);
+        force -=
+            s * s * column(input.support.mass) + s * column(input.support.damping) + column(input.support.stiffness);
+        if (m_added.lossSystem != nullptr) {
+            const auto& [q, lambda] = std::tie(m_analysis.equilibrium.q, m_analysis.equilibrium.lambda);
+            force -= Complex(0, 1) * column(m_added.lossSystem->supportColumns(q, lambda, input.point).damping);
+        }
     }
     if (m_particular.cwiseAbs().sum() > 0) {
-        force -= problem.stiffnessProduct(m_particular).cast<Complex>() +
-                 s * (problem.C * m_particular).cast<Complex>() + s * s * (problem.M * m_particular).cast<Complex>();
+        force -= problem.stiffnessProduct(m_particular) + s * s * problem.massProduct(m_particular);
+        if (m_factors->C.nonZeros() > 0) {
+            force -= s * (m_factors->C * m_particular);
+        }
+        if (m_factors->hasLoss()) {
+            force -= Complex(0, 1) * (m_factors->loss * m_particular);
+        }
     }
     return force;
 }
 
-Complex FrequencyResponse::derivative(double omega) const
+/// r₀ (1 + iη) + s r₁ + s² r₂.
+Eigen::VectorXcd FrequencyResponse::rowOf(const ResponseOutput& output, Complex s) const
 {
-    return m_output.derivatives == 0 ? Complex(1) : m_output.derivatives == 1 ? Complex(0, omega) : -omega * omega;
+    Eigen::VectorXcd row = Complex(1, output.loss) * output.row.cast<Complex>();
+    if (output.rateRow.size() > 0) {
+        row += s * output.rateRow.cast<Complex>();
+    }
+    if (output.accelerationRow.size() > 0) {
+        row += s * s * output.accelerationRow.cast<Complex>();
+    }
+    return row;
+}
+
+Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, const Solution& solution) const
+{
+    const Complex s(0, omega);
+    Complex value;
+    if (solution.x.size() > 0) {
+        value = rowOf(output, s).cwiseProduct(solution.x + m_particular).sum();
+    } else {
+        value = rowOf(output, s).cwiseProduct(m_particular).sum();
+    }
+    if (output.multiplierRow.size() > 0 && solution.mu.size() > 0) {
+        value += output.multiplierRow.cast<Complex>().cwiseProduct(solution.mu).sum();
+    }
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        const ResponseOutput::Direct& direct = output.direct[i];
+        value += m_inputs[i].amplitude *
+                 (Complex(1, output.loss) * direct.place + s * direct.rate + s * s * direct.acceleration);
+    }
+    return output.derivatives == 0 ? value : output.derivatives == 1 ? s * value : s * s * value;
 }
 
 Complex FrequencyResponse::stationary(double omega) const
 {
-    return derivative(omega) * (m_output.row.dot(m_particular) + m_output.direct);
+    return valueOf(m_outputs.front(), omega, {});
 }
 
-Eigen::VectorXcd FrequencyResponse::solvedAt(double omega)
+FrequencyResponse::Solution FrequencyResponse::solvedAt(double omega)
 {
-    const Complex s(0, omega);
-    if (!m_factors->saddle.factor(s, s * s)) {
-        return Eigen::VectorXcd::Constant(m_output.row.size(), kInfinite);
+    Factors& factors = *m_factors;
+    const Complex s = factors.placedAt(omega), square(-omega * omega, 0);
+    if (!factors.saddle.factor(s, square)) {
+        return {Eigen::VectorXcd::Constant(factors.problem.M.rows(), kInfinite), {}};
     }
-    return solveAt(m_factors->problem, m_factors->saddle, s, Eigen::VectorXcd(forceAt(s)));
+    const SparseProblem& problem = factors.problem;
+    const auto product = [&](const Eigen::VectorXcd& x) { return quadraticProduct(problem, s, square, x); };
+    auto solution = factors.saddle.solve(forceAt({0, omega}), problem.hasStrains() ? kStrainRefinements : 1, product,
+                                         tolerance::kShapeSettled);
+    return {std::move(solution.x), std::move(solution.mu)};
 }
 
 Eigen::VectorXcd FrequencyResponse::shapeAt(double omega)
 {
-    const Eigen::VectorXcd x = solvedAt(omega);
-    return m_particular.size() == x.size() ? Eigen::VectorXcd(x + m_particular.cast<Complex>()) : x;
+    return solvedAt(omega).x + m_particular;
+}
+
+std::vector<Complex> FrequencyResponse::allAt(double omega)
+{
+    const Solution solution = solvedAt(omega);
+    std::vector<Complex> values;
+    for (const ResponseOutput& output : m_outputs) {
+        const Complex value = solution.x.allFinite() ? valueOf(output, omega, solution) : kInfinite;
+        values.push_back(isFinite(value) ? value : kInfinite);
+    }
+    return values;
 }
 
 Complex FrequencyResponse::at(double omega)
 {
-    const Eigen::VectorXcd x = solvedAt(omega);
-    const Complex value = m_output.row.cast<Complex>().cwiseProduct(x).sum();
-    return std::isfinite(value.real()) && std::isfinite(value.imag()) ? derivative(omega) * value + stationary(omega)
-                                                                      : kInfinite;
+    return allAt(omega).front();
+}
+
+/// v vᵀ/(2s vᵀMv + vᵀCv) of an eigenvalue, v vᵀ/vᵀMv of a square; false where it is defective.
+bool FrequencyResponse::addTerm(Complex s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode)
+{
+    const Factors& factors = *m_factors;
+    const auto product = [&](const SparseMatrix& A) -> Complex {
+        return A.nonZeros() > 0 ? shape.cwiseProduct(A.cast<Complex>() * shape).sum() : Complex();
+    };
+    const Complex mass = product(factors.problem.M), damping = product(factors.C);
+    const Complex norm = isSquare ? mass : 2.0 * s * mass + damping;
+    const double parts = 2 * std::abs(s) * std::abs(mass) + std::abs(damping);
+    if (std::abs(norm) <= tolerance::kDefectiveMode * (isSquare ? 0 : parts) || std::abs(norm) == 0) {
+        m_terms.clear();
+        return false;
+    }
+    m_terms.push_back({s, -(s * s), std::move(shape), norm, isSquare, mode});
+    return true;
 }
 
 /// H, C and M are symmetric on the constraints, so that a mode is its own left vector.
@@ -285,21 +249,65 @@ void FrequencyResponse::prepareModes()
             }
             m_modeCount = mode + 1;
             const Eigen::VectorXcd& v = value.shape;
-            const Complex mass = v.cwiseProduct(problem.M.cast<Complex>() * v).sum();
-            const Complex damping = v.cwiseProduct(problem.C.cast<Complex>() * v).sum();
-            const bool undamped = !problem.isDamped() ||
-                                  std::abs(damping) <= tolerance::kUndampedShare * std::abs(value.s) * std::abs(mass);
-            const bool isFirst = index == modes[mode].front();
-            if (undamped && !isFirst) {
+            const Complex mass = v.cwiseProduct(problem.massProduct(v)).sum();
+            const Complex damping = problem.isDamped() ? v.cwiseProduct(problem.dampingProduct(v)).sum() : Complex();
+            const bool isUndamped = !problem.isDamped() ||
+                                    std::abs(damping) <= tolerance::kUndampedShare * std::abs(value.s) * std::abs(mass);
+            if (isUndamped && index != modes[mode].front()) {
                 continue;
             }
-            const Complex norm = undamped ? mass : 2.0 * value.s * mass + damping;
-            const double parts = 2 * std::abs(value.s) * std::abs(mass) + std::abs(damping);
-            if (std::abs(norm) <= tolerance::kDefectiveMode * (undamped ? 0 : parts) || std::abs(norm) == 0) {
-                m_terms.clear();
+            if (!addTerm(isUndamped ? Complex(0, std::sqrt(std::abs((value.s * value.s).real()))) : value.s, v,
+                         isUndamped, mode)) {
                 return;
             }
-            m_terms.push_back({value.s, m_output.row.cast<Complex>().cwiseProduct(v).sum() / norm, v, undamped, mode});
+            if (isUndamped) {
+                m_terms.back().square = -(value.s * value.s).real();
+            }
+        }
+    }
+    m_modesKnown = !m_terms.empty();
+}
+
+/// Modes with what was added to the damping: complex squares with structural damping alone, else eigenvalues of the
+/// minimal model.
+void FrequencyResponse::prepareReducedModes()
+{
+    const LinearModel* model = minimalModel(m_analysis);
+    if (model == nullptr || model->mass.rows() > kLargestModalDamping || m_analysis.massless.massless > 0) {
+        return;
+    }
+    const Eigen::MatrixXd R = model->R.entries();
+    const Eigen::Index k = R.cols();
+    const Eigen::PartialPivLU<Eigen::MatrixXd> mass(model->mass);
+    const bool hasLoss = m_factors->hasLoss(), hasDamping = m_factors->C.nonZeros() > 0;
+    Eigen::MatrixXcd A;
+    if (hasLoss && !hasDamping) {
+        const Eigen::MatrixXd D = R.transpose() * (m_factors->loss * R);
+        A = mass.solve(model->stiffness).cast<Complex>() + Complex(0, 1) * mass.solve(D).cast<Complex>();
+    } else if (!hasLoss) {
+        const Eigen::MatrixXd C = R.transpose() * (m_factors->C * R);
+        A = Eigen::MatrixXcd::Zero(2 * k, 2 * k);
+        A.topRightCorner(k, k).setIdentity();
+        A.bottomLeftCorner(k, k) = -mass.solve(model->stiffness).cast<Complex>();
+        A.bottomRightCorner(k, k) = -mass.solve(C).cast<Complex>();
+    } else {
+        return;
+    }
+    const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(A.rows()));
+    std::iota(order.begin(), order.end(), 0);
+    const auto sizeOf = [&](Eigen::Index i) { return std::abs(solver.eigenvalues()[i]); };
+    std::ranges::sort(order, {}, sizeOf);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Complex value = solver.eigenvalues()[order[i]];
+        // A pair is one mode.
+        const bool isSecond = !hasLoss && i > 0 && m_modeCount > 0 &&
+                              std::abs(value - std::conj(m_terms.back().s)) < 1e-8 * std::abs(value) &&
+                              std::abs(value.imag()) > 1e-12 * std::abs(value);
+        m_modeCount += isSecond ? 0 : 1;
+        const Eigen::VectorXcd shape = R.cast<Complex>() * solver.eigenvectors().col(order[i]).head(k);
+        if (!addTerm(hasLoss ? Complex(0, 1) * std::sqrt(value) : value, shape, hasLoss, m_modeCount - 1)) {
+            return;
         }
     }
     m_modesKnown = !m_terms.empty();
@@ -307,167 +315,41 @@ void FrequencyResponse::prepareModes()
 
 std::vector<Complex> FrequencyResponse::contributions(double omega)
 {
-    std::vector<Complex> parts(m_modesKnown ? m_modeCount : 0);
+    const ResponseOutput& output = m_outputs.front();
+    if (!m_modesKnown || output.multiplierRow.size() > 0) {
+        return {};
+    }
+    std::vector<Complex> parts(m_modeCount);
     const Complex s(0, omega);
-    const Eigen::VectorXcd force = forceAt(s);
+    const Eigen::VectorXcd force = forceAt(s), row = rowOf(output, s);
+    const Complex derivative = output.derivatives == 0 ? 1 : output.derivatives == 1 ? s : s * s;
     for (const Term& term : m_terms) {
         const Complex driven = term.shape.cwiseProduct(force).sum();
-        const Complex pole = term.undamped ? Complex(-(term.s * term.s).real() - omega * omega) : s - term.s;
-        parts[term.mode] += derivative(omega) * term.output * driven / pole;
+        const Complex pole = term.isSquare ? term.square - omega * omega : s - term.s;
+        parts[term.mode] += derivative * row.cwiseProduct(term.shape).sum() * driven / (term.norm * pole);
     }
     return parts;
 }
 
-namespace {
-
-/// Golden section for the largest amplitude between two frequencies.
-double highestBetween(FrequencyResponse& response, double low, double high)
-{
-    const double ratio = (std::sqrt(5.0) - 1) / 2;
-    double a = high - ratio * (high - low), b = low + ratio * (high - low);
-    double atA = std::abs(response.at(a)), atB = std::abs(response.at(b));
-    // The square root of rounding is all that a maximum can be told apart by.
-    for (int i = 0; i < 100 && high - low > tolerance::kPeakPlace * high; ++i) {
-        if (atA > atB) {
-            high = b;
-            b = a;
-            atB = atA;
-            a = high - ratio * (high - low);
-            atA = std::abs(response.at(a));
-        } else {
-            low = a;
-            a = b;
-            atA = atB;
-            b = low + ratio * (high - low);
-            atB = std::abs(response.at(b));
-        }
-    }
-    return 0.5 * (low + high);
-}
-
-/// The frequency beside a peak at which the amplitude has fallen to `level`; nothing where it rises before.
-std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak& peak, double direction)
-{
-    const double level = peak.amplitude / std::numbers::sqrt2;
-    double inside = peak.omega, step = tolerance::kFirstBeside * peak.omega, before = peak.amplitude;
-    for (;;) {
-        const double outside = peak.omega + direction * step;
-        if (outside <= 0 || step > peak.omega) {
-            return std::nullopt;
-        }
-        const double amplitude = std::abs(response.at(outside));
-        if (amplitude < level) {
-            double low = inside, high = outside;
-            for (int i = 0; i < 60 && std::abs(high - low) > tolerance::kHalfPower * peak.omega; ++i) {
-                const double middle = 0.5 * (low + high);
-                (std::abs(response.at(middle)) < level ? high : low) = middle;
-            }
-            return 0.5 * (low + high);
-        }
-        if (amplitude > before * (1 + tolerance::kRisesAgain)) {
-            return std::nullopt;
-        }
-        inside = outside;
-        before = amplitude;
-        step *= 1.6;
-    }
-}
-
-ResponsePeak peakAt(FrequencyResponse& response, double omega)
-{
-    ResponsePeak peak{omega, std::abs(response.at(omega)), 0, std::numeric_limits<double>::infinity()};
-    const auto below = fallBeside(response, peak, -1), above = fallBeside(response, peak, 1);
-    if (std::isfinite(peak.amplitude) && below && above) {
-        peak.damping = (*above - *below) / (2 * peak.omega);
-        peak.quality = peak.omega / (*above - *below);
-    }
-    return peak;
-}
-
-/// Adds the maximum between two frequencies where there is one.
-void addPeakBetween(FrequencyResponse& response, double low, double high, std::vector<ResponsePeak>& peaks)
-{
-    const double omega = highestBetween(response, low, high);
-    const double height = std::abs(response.at(omega));
-    const double ends = std::max(std::abs(response.at(low)), std::abs(response.at(high)));
-    const bool known = std::ranges::any_of(
-        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < tolerance::kSamePeak * omega; });
-    if (height > ends * (1 + tolerance::kAboveEnds) && !known) {
-        peaks.push_back(peakAt(response, omega));
-    }
-}
-
-/// Maxima of the samples, and those of narrow resonances that the samples step over.
-void findPeaks(FrequencyResponse& response, const ResponseOptions& options, ResponseCurve& curve)
-{
-    const std::vector<FrequencyResponse::Resonance> resonances = response.resonances();
-    const auto& omegas = curve.omegas;
-    const auto isUndampedWithin = [&](double low, double high) {
-        return std::ranges::any_of(resonances, [&](const FrequencyResponse::Resonance& each) {
-            return each.width == 0 && each.omega >= low && each.omega <= high;
-        });
-    };
-    for (const FrequencyResponse::Resonance& each : resonances) {
-        if (each.omega < options.from || each.omega > options.to) {
-            continue;
-        }
-        if (each.width == 0) {
-            const double infinite = std::numeric_limits<double>::infinity();
-            curve.peaks.push_back({each.omega, infinite, 0, infinite});
-        } else if (each.width < 0.3 * each.omega) {
-            addPeakBetween(response, std::max(each.omega - 3 * each.width, 0.1 * each.omega),
-                           each.omega + 3 * each.width, curve.peaks);
-        }
-    }
-    for (std::size_t i = 1; i + 1 < omegas.size(); ++i) {
-        const double height = std::abs(curve.values[i]);
-        const bool isHighest = height >= std::abs(curve.values[i - 1]) && height > std::abs(curve.values[i + 1]);
-        if (isHighest && !isUndampedWithin(omegas[i - 1], omegas[i + 1])) {
-            addPeakBetween(response, omegas[i - 1], omegas[i + 1], curve.peaks);
-        }
-    }
-    std::ranges::sort(curve.peaks, {}, &ResponsePeak::omega);
-}
-
-}  // namespace
-
 std::vector<FrequencyResponse::Resonance> FrequencyResponse::resonances() const
 {
     std::vector<Resonance> list;
+    const ResponseOutput& output = m_outputs.front();
     for (const Term& term : m_terms) {
         const double omega = std::abs(term.s.imag());
         const Eigen::VectorXcd force = forceAt(Complex(0, omega));
         const double driven = std::abs(term.shape.cwiseProduct(force).sum());
-        const double seen = std::abs(m_output.row.cast<Complex>().cwiseProduct(term.shape).sum());
-        if (omega > 0 && (term.undamped || term.s.imag() > 0) &&
-            driven > tolerance::kUnseenMode * term.shape.norm() * force.norm() &&
-            seen > tolerance::kUnseenMode * term.shape.norm() * m_output.row.norm()) {
-            list.push_back({omega, term.undamped ? 0 : -term.s.real()});
+        const Eigen::VectorXcd row = rowOf(output, Complex(0, omega));
+        const double seen = output.multiplierRow.size() > 0 ? row.norm() * term.shape.norm() + 1
+                                                            : std::abs(row.cwiseProduct(term.shape).sum());
+        const bool isUndamped = term.isSquare && term.square.imag() == 0;
+        const bool swings = term.isSquare ? term.square.real() > 0 : term.s.imag() > 0;
+        if (omega > 0 && swings && driven > tolerance::kUnseenMode * term.shape.norm() * force.norm() &&
+            seen > tolerance::kUnseenMode * term.shape.norm() * row.norm()) {
+            list.push_back({omega, isUndamped ? 0 : std::abs(term.s.real())});
         }
     }
     return list;
-}
-
-ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& options, const Monitor& monitor)
-{
-    ResponseCurve curve;
-    for (std::size_t i = 0; i < options.points; ++i) {
-        if (monitor.isCancelled()) {
-            curve.cancelled = true;
-            return curve;
-        }
-        const double x = options.points > 1 ? static_cast<double>(i) / static_cast<double>(options.points - 1) : 0;
-        const double omega = options.logarithmic ? options.from * std::pow(options.to / options.from, x)
-                                                 : options.from + x * (options.to - options.from);
-        curve.omegas.push_back(omega);
-        curve.values.push_back(response.at(omega));
-        if (options.contributions) {
-            curve.contributions.push_back(response.contributions(omega));
-        }
-        monitor.report(x, "frequency response");
-    }
-    findPeaks(response, options, curve);
-    return curve;
 }
 
 }  // namespace eigenlink

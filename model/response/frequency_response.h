@@ -2,7 +2,8 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/monitor.h"
-#include "model/basics/outcome.h"
+#include "model/response/added_damping.h"
+#include "model/response/response_names.h"
 
 #include <complex>
 #include <memory>
@@ -11,57 +12,32 @@
 
 namespace eigenlink {
 
-/// What shakes the linear model, in a direction that keeps its phase, u(t) = Re(û e^{iωt}): forces f on the
-/// coordinates, motions g of the constraints Φ_q δq = g, and a point of the ground that moves.
-struct ResponseInput {
-    std::string name;
-    Eigen::VectorXd force;           ///< n, for each unit of û
-    Eigen::VectorXd motion;          ///< m
-    System::SupportColumns support;  ///< empty unless a point of the ground moves
-    int axis = 0;                    ///< 0: x, 1: y of that point
-    std::size_t point = 0;           ///< that point, in mechanism.points
-
-    bool movesGround() const { return support.jacobian.size() > 0; }
-};
-
-/// What is observed: y = r δq, its rate or its acceleration.
-struct ResponseOutput {
-    std::string name;
-    Eigen::VectorXd row;  ///< r, n
-    int derivatives = 0;  ///< 0: as it is; 1: velocity; 2: acceleration
-    double direct = 0;    ///< share of the moving ground itself
-};
-
-/// The input with this name: a force "F.x", a torque "T", a force on a free point "P.x", a torque on a link "AB", the
-/// motion of a fixed point "O.x" or of a motor "M". Fails for a name that means nothing here.
-Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name);
-/// The output with this name: POINT.x|y|vx|vy|ax|ay, LINK.angle|rate|acceleration, or a coordinate.
-Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name);
-
-/// What can be observed of a link and of a point, by the last parts of their names: LINK.angle, POINT.vx.
-const std::vector<std::string>& linkOutputs();
-const std::vector<std::string>& pointOutputs();
-
 /// ŷ/û of the linear model at one frequency after another,
 ///
-///     [ H + iωC − ω²M   Φ_qᵀ ] [ δq ]   [ f ]
-///     [ Φ_q              0   ] [ δλ ] = [ g ],
+///     [ H + iD + iω(C + C_m) − ω²M   Φ_qᵀ ] [ δq ]   [ f ]
+///     [ Φ_q                           0   ] [ δλ ] = [ g ],
 ///
-/// by the sparse factors of this matrix itself: no mode is left out. [LIN] eqs. (8), (16)
+/// by the sparse factors of this matrix itself: no mode is left out. D and C_m are structural and modal damping where
+/// they are added. Several inputs act together, by their amplitudes. [LIN] eqs. (8), (16)
 class FrequencyResponse {
 public:
-    /// The analysis must have an equilibrium, and outlive it.
+    /// The analysis must have an equilibrium, and outlive it. At least one input and one output.
+    FrequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs, std::vector<ResponseOutput> outputs,
+                      DampingMatrices added = {});
     FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output);
     ~FrequencyResponse();
     FrequencyResponse(FrequencyResponse&&) noexcept;
 
-    /// ŷ/û at ω [rad/s]; not finite on a resonance without damping.
+    /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping.
     std::complex<double> at(double omega);
+    /// The same of every output.
+    std::vector<std::complex<double>> allAt(double omega);
     /// The operating deflection shape δq/û at ω, length n: how all coordinates move together; not finite on a resonance
     /// without damping. What a moving point of the ground carries along by itself is left out.
     Eigen::VectorXcd shapeAt(double omega);
-    /// The part of ŷ/û that each true mode of the analysis has, in the order of modesOf; empty where the modes do not
-    /// come apart (defective eigenvalues, or none computed).
+    /// The part of the first output that each true mode of the analysis has, in the order of modesOf; empty where the
+    /// modes do not come apart (defective eigenvalues, none computed, structural beside other damping) and for forces
+    /// that constraints give.
     std::vector<std::complex<double>> contributions(double omega);
     /// What the modes leave: motions that follow the input without a mode of their own.
     std::complex<double> stationary(double omega) const;
@@ -73,30 +49,48 @@ public:
     };
     std::vector<Resonance> resonances() const;
 
-    const ResponseInput& input() const { return m_input; }
-    const ResponseOutput& output() const { return m_output; }
+    /// What drives the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and what a ground that moves
+    /// brings with it.
+    Eigen::VectorXcd forceAt(std::complex<double> s) const;
+    /// The particular motion δq_p/û: as small as it can be with Φ_q δq_p = g.
+    const Eigen::VectorXcd& particular() const { return m_particular; }
+    /// C + C_m.
+    const SparseMatrix& damping() const;
+
+    const ResponseInput& input() const { return m_inputs.front(); }
+    const ResponseOutput& output() const { return m_outputs.front(); }
+    const std::vector<ResponseInput>& inputs() const { return m_inputs; }
+    const std::vector<ResponseOutput>& outputs() const { return m_outputs; }
 
 private:
     struct Factors;
-    /// One eigenvalue with its share v vᵀ/(iω − s), or for an undamped one v vᵀ/(ω_k² − ω²).
+    struct Solution {
+        Eigen::VectorXcd x, mu;
+    };
+    /// One eigenvalue with its share v vᵀ/(iω − s), or v vᵀ/(κ − ω²) where no velocity damps it.
     struct Term {
         std::complex<double> s;
-        std::complex<double> output;  // r v
-        Eigen::VectorXcd shape;       // v, scaled
-        bool undamped = false;
+        std::complex<double> square;  // κ
+        Eigen::VectorXcd shape;       // v
+        std::complex<double> norm;
+        bool isSquare = false;
         std::size_t mode = 0;
     };
 
+    void prepareParticular();
     void prepareModes();
-    Eigen::VectorXcd solvedAt(double omega);
-    Eigen::VectorXcd forceAt(std::complex<double> s) const;
-    std::complex<double> derivative(double omega) const;
+    void prepareReducedModes();
+    bool addTerm(std::complex<double> s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode);
+    Solution solvedAt(double omega);
+    std::complex<double> valueOf(const ResponseOutput& output, double omega, const Solution& solution) const;
+    Eigen::VectorXcd rowOf(const ResponseOutput& output, std::complex<double> s) const;
 
     const Analysis& m_analysis;
-    ResponseInput m_input;
-    ResponseOutput m_output;
+    std::vector<ResponseInput> m_inputs;
+    std::vector<ResponseOutput> m_outputs;
+    DampingMatrices m_added;
     std::unique_ptr<Factors> m_factors;
-    Eigen::VectorXd m_particular;  // Φ_q δq = g, as small as it can be
+    Eigen::VectorXcd m_particular;
     std::vector<Term> m_terms;
     std::size_t m_modeCount = 0;
     bool m_modesKnown = false;
@@ -108,6 +102,7 @@ struct ResponsePeak {
     double amplitude = 0;  ///< |ŷ/û|; infinite on an undamped resonance
     double damping = 0;    ///< (ω₂ − ω₁)/(2ω) between the points of half the power; 0 where there are none
     double quality = 0;    ///< ω/(ω₂ − ω₁); infinite without damping
+    double below = 0, above = 0;  ///< the points of half the power ω₁, ω₂ [rad/s]; 0 where there are none
 };
 
 struct ResponseOptions {
@@ -120,7 +115,8 @@ struct ResponseOptions {
 /// A frequency response, sampled.
 struct ResponseCurve {
     std::vector<double> omegas;                                    ///< [rad/s]
-    std::vector<std::complex<double>> values;                      ///< ŷ/û
+    std::vector<std::complex<double>> values;                      ///< ŷ/û of the first output
+    std::vector<std::vector<std::complex<double>>> further;        ///< of the second output and so on
     std::vector<std::vector<std::complex<double>>> contributions;  ///< of each mode, where asked for and known
     std::vector<ResponsePeak> peaks;                               ///< between from and to, ascending
     bool cancelled = false;

@@ -3,11 +3,15 @@
 #include "model/balance/balance.h"
 #include "tests/app/window_fixture.h"
 #include "views/balance/balance_view.h"
+#include "views/canvas/widget/canvas_view.h"
 
+#include <QComboBox>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableWidget>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;
@@ -48,12 +52,13 @@ private Q_SLOTS:
     {
         look();
         const Mechanism before = mechanism();
+        view().tabs()->setCurrentIndex(BalanceView::weights);
         QVERIFY(view().putIn()->isVisible());
         QTest::mouseClick(view().putIn(), Qt::LeftButton);
         QVERIFY(mechanism() != before);
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Force balanced")), 30000);
         QVERIFY(balanceOf(mechanism()).value().momentumLeft < 1e-10);
-        QVERIFY(view().putIn()->isHidden());
+        QVERIFY(!view().putIn()->isVisible());
         window().session().document().undoStack().undo();
         QVERIFY(mechanism() == before);
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Not balanced")), 30000);
@@ -75,10 +80,55 @@ private Q_SLOTS:
         view().counterweights()->item(0, 3)->setText(QStringLiteral("0.25"));
         QTRY_VERIFY_WITH_TIMEOUT(view().counterweights()->item(0, 3)->text() == QStringLiteral("0.25 m"), 30000);
         QVERIFY(view().counterweights()->item(0, 2)->text() != mass);
+        view().counterweights()->item(1, 2)->setText(QStringLiteral("4"));
+        QTRY_VERIFY_WITH_TIMEOUT(view().counterweights()->item(1, 2)->text() == QStringLiteral("4 kg"), 30000);
         // The first moment of a counterweight is what the joint needs, wherever it sits.
         QVERIFY(std::abs(product() - before) < 1e-3 * before);
         view().counterweights()->item(0, 3)->setText(QStringLiteral("nonsense"));
         QCOMPARE(view().counterweights()->item(0, 3)->text(), QStringLiteral("0.25 m"));
+    }
+
+    void canvas_showsMassesPrincipalPointsAndWeights()
+    {
+        look();
+        const auto marks = [this](CanvasMark::Kind kind) {
+            const auto& overlay = window().workspace().canvas->picture().marks;
+            return overlay == nullptr ? 0 : std::ranges::count_if(overlay->marks, [&](const CanvasMark& mark) {
+                return mark.kind == kind;
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(marks(CanvasMark::Kind::wholeCenter), 1, 30000);
+        // Rods of 1 kg: half at each end, so 0.5, 1, 1 and 0.5 kg, and nothing across the links.
+        QCOMPARE(marks(CanvasMark::Kind::realMass), 4);
+        QCOMPARE(marks(CanvasMark::Kind::virtualMass), 0);
+        QCOMPARE(marks(CanvasMark::Kind::linkCenter), 3);
+        view().tabs()->setCurrentIndex(BalanceView::masses);
+        view().links()->selectRow(1);
+        QCOMPARE(marks(CanvasMark::Kind::realMass), 2);
+        QCOMPARE(view().massMatrix()->rowCount(), 4);
+        // Of a uniform rod: m/3 and m/6.
+        QCOMPARE(view().massMatrix()->item(0, 0)->text(), QStringLiteral("0.33333"));
+        QCOMPARE(view().massMatrix()->item(0, 2)->text(), QStringLiteral("0.16667"));
+        view().tabs()->setCurrentIndex(BalanceView::weights);
+        QCOMPARE(marks(CanvasMark::Kind::weight), 2);
+        window().workspace().canvas->grab();
+        window().workspace().studies->setQuestion(Question::modes);
+        QVERIFY(window().workspace().canvas->picture().marks == nullptr);
+    }
+
+    void cut_andSpeed_areTaken()
+    {
+        look();
+        view().tabs()->setCurrentIndex(BalanceView::shaking);
+        const QString before = view().links()->item(0, 3)->text() + view().links()->item(1, 3)->text() +
+                               view().links()->item(2, 3)->text();
+        QVERIFY(view().cuts()->count() > 2);
+        const auto other = view().cuts()->itemText(0).contains(view().cuts()->itemText(1)) ? 2 : 1;
+        view().cuts()->setCurrentIndex(other);
+        QTRY_VERIFY_WITH_TIMEOUT(!view().sentence().startsWith(QStringLiteral("Being")), 30000);
+        QVERIFY(before != view().links()->item(0, 3)->text() + view().links()->item(1, 3)->text() +
+                              view().links()->item(2, 3)->text());
+        QCOMPARE(view().cuts()->currentIndex(), other);
     }
 
     void emptyDrawing_andChangesWhileItComputes_leaveNothingWrong()

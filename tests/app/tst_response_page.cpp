@@ -3,10 +3,12 @@
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/motion/motion_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/response/response_view.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QTableWidget>
 #include <QtTest>
 
 #include <cmath>
@@ -50,10 +52,20 @@ private Q_SLOTS:
         // One mode: the amplitude of a displacement is largest at √(|s|² − 2 (Re s)²).
         const double expected = std::sqrt(std::norm(s) - 2 * s.real() * s.real());
         QVERIFY(std::abs(curve().peaks.front().omega - expected) < 1e-4 * expected);
-        QVERIFY2(view().note().contains(QStringLiteral("Peaks: ")), qPrintable(view().note()));
-        QCOMPARE(view().chart()->curves().x.size(), curve().values.size());
-        view().forms()->setCurrentIndex(2);
-        QVERIFY(std::abs(view().chart()->curves().y.front() - curve().values.front().imag()) < 1e-15);
+        QCOMPARE(view().peaks()->rowCount(), 1);
+        // Amplitude with what the one mode contributes, and the phase below it.
+        const ChartPicture bode = view().chart()->picture();
+        QCOMPARE(bode.panes.size(), std::size_t(2));
+        QCOMPARE(bode.panes[0].curves.size(), std::size_t(2));
+        QCOMPARE(bode.panes[0].curves[0].x.size(), curve().values.size());
+        for (std::size_t i = 0; i < curve().values.size(); i += 40) {
+            const double whole = bode.panes[0].curves[0].y[i];
+            QVERIFY(std::abs(whole - std::abs(curve().values[i])) < 1e-14 * whole);
+            QVERIFY(std::abs(bode.panes[0].curves[1].y[i] - whole) < 1e-9 * whole);
+        }
+        view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::nyquist));
+        QVERIFY(std::abs(view().chart()->picture().panes[0].curves[0].y.front() - curve().values.front().imag()) <
+                1e-15);
     }
 
     void cursor_movesTheMechanismAsAtItsFrequency()
@@ -86,6 +98,43 @@ private Q_SLOTS:
             const std::complex<double> expected = std::complex<double>(0, curve().omegas[i]) * places[i];
             QVERIFY(std::abs(curve().values[i] - expected) < 1e-10 * std::abs(expected));
         }
+    }
+
+    void peak_movesTheCursor_andDampingLowersIt()
+    {
+        look();
+        const ResponsePeak peak = curve().peaks.front();
+        Q_EMIT view().peaks()->cellClicked(0, 0);
+        QVERIFY(view().omega() && std::abs(*view().omega() - peak.omega) < 0.02 * peak.omega);
+        const auto study = view().study();
+        view().modalDamping()->setValue(10);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 30000);
+        QVERIFY(curve().peaks.front().amplitude < 0.9 * peak.amplitude);
+        QVERIFY(curve().peaks.front().damping > peak.damping);
+    }
+
+    void inTime_itGoesToWhereTheLoadHoldsIt()
+    {
+        look();
+        view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::step));
+        QTRY_VERIFY_WITH_TIMEOUT(view().study()->time.has_value(), 30000);
+        const TimeResponse& time = *view().study()->time;
+        QVERIFY(time.last && std::abs(time.values.front().front()) < 1e-12 * std::abs(*time.last));
+        QVERIFY(view().toTsv().startsWith(QStringLiteral("t [s]")));
+        QVERIFY2(view().note().contains(QStringLiteral("ends at")), qPrintable(view().note()));
+        view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::bode));
+        QTRY_VERIFY_WITH_TIMEOUT(!view().study()->time.has_value() && !curve().values.empty(), 30000);
+    }
+
+    void forces_canBeObserved()
+    {
+        look();
+        QVERIFY(view().outputs()->findText(QStringLiteral("k.force")) >= 0);
+        const auto study = view().study();
+        view().outputs()->setCurrentText(QStringLiteral("frame.x"));
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 30000);
+        QVERIFY2(view().study()->failure.isEmpty(), qPrintable(view().note()));
+        QCOMPARE(view().study()->outputUnit, std::string("N"));
     }
 
     void nothingToShake_isSaid()

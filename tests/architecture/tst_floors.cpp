@@ -78,7 +78,7 @@ const std::vector<Floor> kFloors{
     {"views/plot", "model/basics views/theme views/format"},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
     {"views/story", "model/description views/theme views/format"},
-    {"views/balance", "model/basics model/description model/balance views views/format"},
+    {"views/balance", "model/basics model/description model/balance views views/theme views/format views/plot"},
     {"views/scene", "model/basics model/description views/theme views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
@@ -94,7 +94,8 @@ const std::vector<Floor> kFloors{
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
      "views/inspector"},
-    {"views/response", "model/basics model/description model/response views/theme views/format views/motion"},
+    {"views/response", "model/basics model/description model/response views/theme views/format views/plot"},
+    {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
      "views/scene views/canvas views/inspector views/shown"},
@@ -149,8 +150,10 @@ const std::vector<Floor> kFloors{
      "app/io app/figures app/window/parts"},
     {"app/window/pages",
      "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
+     "model/parameters views/steady "
      "model/description model/response views/response "
-     "model/dynamics model/sweep views views/balance views/theme views/format views/canvas views/matrices views/motion "
+     "model/dynamics model/sweep views views/balance views/theme views/format views/plot views/canvas views/matrices "
+     "views/motion "
      "views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts app/window/motion"},

@@ -49,11 +49,13 @@ const QStringList kNames =
     QStringLiteral(
         "form both-in-a jacobian-in-e omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
-        "analyze sweep simulate cycle floquet backbone sensitivity design locus frf balance bench export generate "
+        "analyze sweep simulate cycle floquet backbone sensitivity design locus frf transient balance bench export "
+        "generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references "
         "format version points elements type mass "
+        "step impulse decay "
         "bar body beam slider weld spring damper force torque angle lock motor")
         .split(u' ');
 
@@ -152,6 +154,7 @@ private Q_SLOTS:
                                     "design",
                                     "locus",
                                     "frf",
+                                    "transient",
                                     "balance",
                                     "bench",
                                     "export",

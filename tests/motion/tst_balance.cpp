@@ -310,6 +310,74 @@ private Q_SLOTS:
         }
     }
 
+    /// Berkof: a coupler that is a physical pendulum about its joints, f = 0, I = m e (l − e), leaves H = J₁θ̇₁ + J₃θ̇₃
+    /// once the force is balanced, so that rotors of J₁ and J₃ take it all.
+    void counterRotors_ofAnInLineFourBar_haveItsReducedInertias()
+    {
+        json reference = motionReference("balance")["a_b_general_four_bar"]["mechanism_before"];
+        Mechanism mechanism = mechanismOf(reference);
+        for (std::size_t k = 1; k <= 3; ++k) {
+            auto& body = std::get<Body>(mechanism.elements[*findElement(mechanism, linkName(k))]);
+            body.centerOfMass.y = 0;
+        }
+        auto& coupler = std::get<Body>(mechanism.elements[*findElement(mechanism, "link2")]);
+        const double e = coupler.centerOfMass.x;
+        coupler.inertia = coupler.mass * e * (0.4 - e);
+        const Balance balance = balanceOf(mechanism).value();
+        const DrivenBalance driven = drivenBalance(balance, "link1", 10, 90).value();
+        const Balance after = balanceOf(withCounterweights(mechanism, balance.counterweights)).value();
+        QVERIFY(after.forceBalanced && !after.momentBalanced && std::abs(after.fourBar->J2) < 1e-15);
+        QCOMPARE(driven.rotors.size(), std::size_t(2));
+        COMPARE_WITHIN(driven.rotors[0].inertia, after.fourBar->J1, 1e-10);
+        COMPARE_WITHIN(driven.rotors[1].inertia, after.fourBar->J3, 1e-10);
+        QVERIFY(driven.withRotors.momentRms < 1e-9 * driven.after.momentRms);
+        // Where they cannot take it all they leave less than there was.
+        const Balance general = balanceOf(mechanismOf(reference)).value();
+        const DrivenBalance some = drivenBalance(general, "link1", 10, 90).value();
+        QVERIFY(some.withRotors.momentRms < some.after.momentRms && some.withRotors.momentRms > 0.01);
+    }
+
+    void turn_hasForcesMomentsAndTheCentre()
+    {
+        const json reference = motionReference("balance")["a_b_general_four_bar"];
+        const Balance balance = balanceOf(mechanismOf(reference["mechanism_before"])).value();
+        const DrivenBalance driven = drivenBalance(balance, "link1", 10, 360).value();
+        const std::size_t count = driven.angles.size();
+        QCOMPARE(driven.momentsBefore.size(), count);
+        // F = −m r̈ of the centre, by differences over the turn.
+        const double step = 2 * std::numbers::pi / static_cast<double>(count) / 10;
+        double largest = 0, worst = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto at = [&](std::size_t k) { return driven.momentsBefore[(i + k) % count].center.x; };
+            const double second =
+                (-at(count - 2) + 16 * at(count - 1) - 30 * at(0) + 16 * at(1) - at(2)) / (12 * step * step);
+            largest = std::max(largest, std::abs(balance.mass * second));
+            worst = std::max(worst, std::abs(balance.mass * second + driven.momentsBefore[i].force.x));
+        }
+        QVERIFY2(worst < 2e-4 * largest, qPrintable(QString::number(worst / largest)));
+        for (const ShakingMoment& each : driven.momentsAfter) {
+            COMPARE_WITHIN(distance(each.center, driven.momentsAfter.front().center), 0.0, 1e-12);
+        }
+    }
+
+    /// vᵀMv of the whole is the energy by links, and M is the same everywhere.
+    void massMatrix_ofTheWhole_isConstant()
+    {
+        const json reference = motionReference("balance")["a_b_general_four_bar"];
+        const Mechanism mechanism = mechanismOf(reference["mechanism_before"]);
+        const Balance balance = balanceOf(mechanism).value();
+        QVERIFY(balance.massMatrixIsConstant);
+        QCOMPARE(balance.massMatrix.rows(), Eigen::Index(4));
+        // Two truss elements share each joint. [PV] sect. 5
+        const Eigen::Matrix4d first = linkOf(balance, 1).inertia.massMatrix(),
+                              second = linkOf(balance, 2).inertia.massMatrix();
+        COMPARE_WITHIN(balance.massMatrix(0, 0), first(2, 2) + second(0, 0), 1e-14);
+        COMPARE_WITHIN(balance.massMatrix(0, 2), second(0, 2), 1e-14);
+        COMPARE_WITHIN(balance.massMatrix(1, 2), second(1, 2), 1e-14);
+        const System system(mechanism);
+        QVERIFY((Eigen::MatrixXd(system.mass(Eigen::VectorXd::Random(4))) - balance.massMatrix).norm() < 1e-14);
+    }
+
     /// Any linkage with pins: a six-bar with a ternary link, a slider, a chain.
     void counterweights_balanceOtherLinkages_data()
     {

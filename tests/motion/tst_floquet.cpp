@@ -1,5 +1,7 @@
 #include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/stability_map.h"
+#include "model/dynamics/steady_rotation.h"
 #include "tests/support/motion_reference.h"
 
 #include <algorithm>
@@ -100,6 +102,142 @@ private Q_SLOTS:
             const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
             QVERIFY2(motion, rendered(motion.reason()).c_str());
             compareMultipliers(*motion, each["multipliers"], 1e-8);
+        }
+    }
+
+    /// The same in the turning frame, by constant matrices: exponents in place of multipliers.
+    void rodOnACrank_turnsSteadily()
+    {
+        const json data = motionReference("floquet")["c_pendulum_on_crank"];
+        for (const json& each : data["relative_equilibria_without_gravity"]) {
+            Mechanism mechanism = mechanismOf(data["mechanism"]);
+            mechanism.gravity = {};
+            Motor motor;
+            motor.id = "M";
+            motor.of = {"crank"};
+            motor.angle = {TimeFunction::Ramp{0, number(each["speed"])}};
+            mechanism.elements.push_back(motor);
+            mechanism.points[2].at = {0.68, 0.14};  // not quite outward
+            const System system(mechanism);
+            const auto rotation = steadyRotation(mechanism, system, std::nullopt);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            COMPARE_WITHIN(rotation->residual, 0.0, 1e-10);
+            QCOMPARE(rotation->values.size(), each["multipliers"].size());
+            const double period = 2 * std::numbers::pi / std::abs(number(each["speed"]));
+            for (const std::complex<double>& s : rotation->values) {
+                double nearest = 1e9;
+                for (const json& one : each["multipliers"]) {
+                    const std::complex<double> value(number(one["re"]), number(one["im"]));
+                    nearest = std::min(nearest, std::abs(std::exp(s * period) - value));
+                }
+                QVERIFY2(nearest < 1e-8, qPrintable(QString::number(nearest)));
+            }
+            QVERIFY(rotation->stable);
+        }
+        Mechanism heavy = mechanismOf(data["mechanism"]);
+        QVERIFY(!steadyRotation(heavy, System(heavy), 3.0));  // its weight depends on where it has turned to
+        heavy.gravity = {};
+        QVERIFY(!steadyRotation(heavy, System(heavy), std::nullopt));
+    }
+
+    /// A mass between four springs in a turning ring, k in every direction: in the frame ±i(√(k/m) ± Ω), by Coriolis'
+    /// force alone; above √(k/m) two of them have changed their sense, and nothing grows.
+    void massInATurningRing_isGyroscopic()
+    {
+        for (const double speed : {0.7, 3.0}) {
+            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+                {"id": "O", "at": [0, 0], "fixed": true}, {"id": "E", "at": [1, 0]}, {"id": "N", "at": [0, 1]},
+                {"id": "W", "at": [-1, 0]}, {"id": "S", "at": [0, -1]}, {"id": "P", "at": [0, 0]}], "elements": [
+                {"type": "body", "id": "ring", "points": ["O", "E", "N", "W", "S"], "mass": 2, "center_of_mass": [0, 0], "inertia": 1},
+                {"type": "point_mass", "id": "m", "point": "P", "mass": 0.5},
+                {"type": "spring", "id": "e", "points": ["P", "E"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "n", "points": ["P", "N"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "w", "points": ["P", "W"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "s", "points": ["P", "S"], "stiffness": 1, "rest_length": 1},
+                {"type": "motor", "id": "M", "of": ["ring"], "angle": 0}]})")
+                                      .mechanism;
+            std::get<Motor>(mechanism.elements.back()).angle = {TimeFunction::Ramp{0, speed}};
+            const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            QCOMPARE(rotation->values.size(), std::size_t(4));
+            const double own = std::sqrt(2 / 0.5);
+            for (const double expected : {own + speed, own - speed, speed - own, -own - speed}) {
+                double nearest = 1e9;
+                for (const std::complex<double>& s : rotation->values) {
+                    nearest = std::min(nearest, std::abs(s - std::complex<double>(0, expected)));
+                }
+                QVERIFY2(nearest < 1e-7, qPrintable(QString("%1 from %2").arg(nearest).arg(expected)));
+            }
+            QVERIFY(rotation->stable);
+        }
+    }
+
+    void boundariesOfTheShakenRod_areFound()
+    {
+        const json data = motionReference("floquet")["a_shaken_rod"];
+        for (const json& each : data["boundaries"]) {
+            Mechanism mechanism = mechanismOf(data["mechanism"]);
+            const bool isInverted = each["position"] == "inverted";
+            mechanism.points[1].at = {0, isInverted ? 1.0 : -1.0};
+            const json& given = each["given"];
+            std::get<TorsionSpring>(mechanism.elements[1]).damping =
+                given.contains("pivot_damping") ? number(given["pivot_damping"]) : 0;
+            const bool ofAmplitude = each["unknown"] == "amplitude";
+            const double value = number(each["value"]);
+            const double amplitude = ofAmplitude ? value : number(given["amplitude"]);
+            const double frequency = ofAmplitude ? number(given["frequency"]) : value;
+            SupportMotion shake;
+            shake.id = "shake";
+            shake.point = "O";
+            shake.y = {TimeFunction::Harmonic{{}, amplitude, frequency / (2 * std::numbers::pi), std::numbers::pi / 2}};
+            mechanism.elements.push_back(shake);
+            const auto numbers = driveNumbers(mechanism);
+            QCOMPARE(numbers.size(), std::size_t(2));
+            const DriveNumber& drive = numbers[ofAmplitude ? 1 : 0];
+            const double own = drive.value;
+            const MapAxis axis{
+                drive.name, {0.97 * own, 1.04 * own}, [&](const Mechanism& m, double next) -> Outcome<Mechanism> {
+                    return drive.with(m, next);
+                }};
+            const StabilityMap map = stabilityMap(mechanism, axis, std::nullopt, std::nullopt);
+            QCOMPARE(map.places.size(), std::size_t(2));
+            QVERIFY2(map.places[0].found && map.places[1].found, rendered(map.places[0].reason).c_str());
+            QVERIFY(map.places[0].stable != map.places[1].stable);
+            QCOMPARE(map.boundaries.size(), std::size_t(1));
+            COMPARE_WITHIN(map.boundaries[0], own, 2e-5 * own);
+        }
+    }
+
+    void mapOverTwoNumbers_isOneAtEveryPlace()
+    {
+        const json data = motionReference("floquet")["a_shaken_rod"];
+        Mechanism mechanism = mechanismOf(data["mechanism"]);
+        mechanism.points[1].at = {0, 1};
+        SupportMotion shake;
+        shake.id = "shake";
+        shake.point = "O";
+        shake.y = {TimeFunction::Harmonic{{}, 0.05, 10, 0}};
+        mechanism.elements.push_back(shake);
+        const auto numbers = driveNumbers(mechanism);
+        const auto axisOf = [&](std::size_t i, std::vector<double> values) {
+            return MapAxis{numbers[i].name, std::move(values),
+                           [with = numbers[i].with](const Mechanism& m, double next) -> Outcome<Mechanism> {
+                               return with(m, next);
+                           }};
+        };
+        const StabilityMap map = stabilityMap(mechanism, axisOf(0, {6, 9, 12}), axisOf(1, {0.03, 0.09}), std::nullopt);
+        QCOMPARE(map.places.size(), std::size_t(6));
+        for (const MapPlace& place : map.places) {
+            const Mechanism own = numbers[1].with(numbers[0].with(mechanism, place.first), place.second);
+            const auto motion = periodicMotion(own, System(own), 1 / place.first);
+            QVERIFY(motion && place.found);
+            QCOMPARE(place.stable, motion->stable);
+            COMPARE_WITHIN(place.largest(), std::abs(motion->multipliers.front()), 1e-7 * place.largest());
+            // Kapitza: upright where 1.5 (Aω)² > 2·1.5 g … (A ω)² > 2 g · 2l/3
+            const double speed = place.second * 2 * std::numbers::pi * place.first;
+            if (std::abs(speed * speed / (2 * 9.81 * 2 / 3) - 1) > 0.3) {
+                QCOMPARE(place.stable, speed * speed > 2 * 9.81 * 2 / 3);
+            }
         }
     }
 

@@ -1,9 +1,12 @@
 #include "app/io/mechanism_file.h"
-#include "model/response/frequency_response.h"
+#include "model/description/edit.h"
+#include "model/dynamics/observable.h"
+#include "model/response/time_response.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
 #include <complex>
+#include <functional>
 #include <numbers>
 
 using namespace eigenlink;
@@ -56,6 +59,28 @@ FrequencyResponse responseOf(const Analysis& analysis, const char* input, const 
     ResponseInput in = responseInput(analysis, input).value();
     ResponseOutput out = responseOutput(analysis, in, output).value();
     return {analysis, std::move(in), std::move(out)};
+}
+
+FrequencyResponse dampedResponse(const Analysis& analysis, const std::vector<std::string>& inputs,
+                                 const std::vector<std::string>& outputs, const AddedDamping& added)
+{
+    std::vector<ResponseInput> in;
+    for (const std::string& name : inputs) {
+        in.push_back(weightedInput(analysis, name).value());
+    }
+    std::vector<ResponseOutput> out;
+    for (const std::string& name : outputs) {
+        out.push_back(responseOutput(analysis, in, name, added).value());
+    }
+    return {analysis, in, out, dampingMatrices(analysis, added).value()};
+}
+
+/// The slope of a quantity by a step of the load or of the place of a ground point, at rest: what ω = 0 gives.
+double staticSlope(const std::function<Mechanism(double)>& with, double step,
+                   const std::function<double(const Analysis&)>& value)
+{
+    const auto at = [&](double x) { return value(analysisOf(with(x))); };
+    return (8 * (at(step) - at(-step)) - (at(2 * step) - at(-2 * step))) / (12 * step);
 }
 
 #define COMPARE_COMPLEX(actual, expected, relative)                            \
@@ -219,6 +244,237 @@ private Q_SLOTS:
             COMPARE_WITHIN(response.at(w).real(), angle, 1e-12);
             COMPARE_WITHIN(tip.at(w).real(), 1 + 2 * angle, 1e-12);
         }
+    }
+
+    void structuralDamping_hasItsClosedForm()
+    {
+        const Analysis analysis = analysisOf(oscillator());
+        for (const bool isAlone : {true, false}) {
+            Mechanism mechanism = oscillator();
+            std::get<Spring>(mechanism.elements.back()).damping = isAlone ? 0 : 0.8;
+            const Analysis own = analysisOf(mechanism);
+            const double eta = 0.03, c = isAlone ? 0 : 0.8;
+            AddedDamping added;
+            added.lossFactors["k"] = eta;
+            FrequencyResponse response = dampedResponse(own, {"P.x"}, {"P.x", "k.force", "frame.x"}, added);
+            FrequencyResponse base = dampedResponse(own, {"O.x"}, {"P.x"}, added);
+            for (const double w : {0.0, 0.3, 4.9, 5.0, 5.2, 20.0}) {
+                const Complex stiff(50, 50 * eta + c * w), dynamic = stiff - 2 * w * w;
+                const std::vector<Complex> values = response.allAt(w);
+                COMPARE_COMPLEX(values[0], 1.0 / dynamic, 1e-13);
+                COMPARE_COMPLEX(values[1], stiff / dynamic, 1e-13);
+                COMPARE_COMPLEX(values[2], stiff / dynamic, 1e-12);
+                COMPARE_COMPLEX(base.at(w), stiff / dynamic, 1e-13);
+            }
+            if (isAlone) {
+                const ResponseCurve curve = responseCurve(response, {0.1, 40, 50});
+                QCOMPARE(curve.peaks.size(), std::size_t(1));
+                COMPARE_WITHIN(curve.peaks[0].omega, 5.0, 1e-6);
+                COMPARE_WITHIN(curve.peaks[0].amplitude, 1 / (50 * eta), 1e-10);
+                COMPARE_COMPLEX(response.contributions(3.0).front(), response.at(3.0), 1e-12);
+            }
+        }
+        AddedDamping wrong;
+        wrong.lossFactors["m"] = 0.1;
+        QVERIFY(!dampingMatrices(analysis, wrong));
+    }
+
+    void modalDamping_givesEachModeItsRatio()
+    {
+        // Of an undamped system the modes stay what they are: Σ v vᵀ/(ω_k² − ω² + 2iζω_kω).
+        for (const char* name : {"five_bar", "triple_pendulum", "flexible_double_pendulum_10"}) {
+            Mechanism mechanism = example(name);
+            for (Element& element : mechanism.elements) {
+                if (const Field* damping = findField(element, "damping")) {
+                    damping->write(element, 0.0);
+                }
+            }
+            const Analysis analysis = analysisOf(mechanism);
+            AddedDamping added;
+            added.ratio = 0.04;
+            added.ratios[1] = 0.11;
+            std::string point;
+            for (const Point& each : mechanism.points) {
+                point = each.fixed ? point : each.id;
+            }
+            FrequencyResponse damped = dampedResponse(analysis, {point + ".x"}, {point + ".x"}, added);
+            FrequencyResponse plain = responseOf(analysis, (point + ".x").c_str(), (point + ".x").c_str());
+            const Spectrum& spectrum = analysis.methods.front().spectrum;
+            const auto modes = modesOf(spectrum);
+            for (const double w : {0.4, 3.0, 9.0}) {
+                const auto parts = plain.contributions(w);
+                Complex expected;
+                std::size_t number = 0;
+                for (std::size_t k = 0; k < parts.size(); ++k) {
+                    const Eigenvalue& value = spectrum.values[modes[k].front()];
+                    if (!value.isTrue()) {
+                        continue;
+                    }
+                    const double wk = std::abs(value.s), zeta = number++ == 1 ? 0.11 : 0.04;
+                    expected += parts[k] * (wk * wk - w * w) / Complex(wk * wk - w * w, 2 * zeta * wk * w);
+                }
+                COMPARE_COMPLEX(damped.at(w), expected, 1e-6);
+                Complex sum;
+                for (const Complex& each : damped.contributions(w)) {
+                    sum += each;
+                }
+                COMPARE_COMPLEX(sum, damped.at(w), 1e-6);
+            }
+        }
+    }
+
+    void severalInputs_actTogether()
+    {
+        const Analysis analysis = analysisOf(tripleArm());
+        FrequencyResponse both =
+            dampedResponse(analysis, {"A.x=2", "T=0.5@90", "O.y=0.01@-30"}, {"C.y", "k.force"}, {});
+        FrequencyResponse first = dampedResponse(analysis, {"A.x"}, {"C.y", "k.force"}, {});
+        FrequencyResponse second = dampedResponse(analysis, {"T"}, {"C.y", "k.force"}, {});
+        FrequencyResponse third = dampedResponse(analysis, {"O.y"}, {"C.y", "k.force"}, {});
+        for (const double w : {0.0, 2.2, 7.5}) {
+            for (const std::size_t k : {0, 1}) {
+                const Complex expected = 2.0 * first.allAt(w)[k] + Complex(0, 0.5) * second.allAt(w)[k] +
+                                         0.01 * std::polar(1.0, -std::numbers::pi / 6) * third.allAt(w)[k];
+                COMPARE_COMPLEX(both.allAt(w)[k], expected, 1e-12);
+            }
+        }
+        QVERIFY(!weightedInput(analysis, "A.x=two"));
+        QVERIFY(!weightedInput(analysis, "A.x=2@"));
+    }
+
+    /// What rests under a constant load is what the response at ω = 0 predicts, in reactions and springs too.
+    void forces_areTheSlopesOfRest_atZero()
+    {
+        const Mechanism mechanism = tripleArm();
+        const Analysis analysis = analysisOf(mechanism);
+        const auto loaded = [&](double x) {
+            Mechanism next = mechanism;
+            next.elements.push_back(
+                parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0]}],
+                "elements": [{"type": "force", "id": "F", "point": "A", "force": [0, 0]}]})")
+                    .mechanism.elements.front());
+            std::get<Force>(next.elements.back()).force = {x, 0};
+            return next;
+        };
+        const std::vector<std::string> names{"k.force", "O@a.x", "O@a.y",   "A@b.x",   "B@c.y",
+                                             "b.force", "C.x",   "c.angle", "center.x"};
+        std::vector<ResponseOutput> outputs;
+        const std::vector<ResponseInput> input{responseInput(analysis, "A.x").value()};
+        for (const std::string& name : names) {
+            outputs.push_back(responseOutput(analysis, input, name).value());
+        }
+        FrequencyResponse response(analysis, input, outputs);
+        const std::vector<Complex> values = response.allAt(0);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const auto value = [&](const Analysis& each) {
+                const auto observable = observablesOf(each.mechanism, *each.system, {names[i]}).value().front();
+                MotionSample sample;
+                sample.state = {each.equilibrium.q, Eigen::VectorXd::Zero(each.equilibrium.q.size())};
+                sample.acceleration.a = sample.state.v;
+                sample.acceleration.lambda = each.equilibrium.lambda;
+                for (const System::LinkPose& pose : each.system->linkPoses(each.equilibrium.q)) {
+                    sample.linkDirections.push_back(pose.direction);
+                }
+                return observable.value(sample);
+            };
+            const double expected = staticSlope(loaded, 0.02, value);
+            QVERIFY2(std::abs(values[i].real() - expected) < 2e-6 * std::max(1.0, std::abs(expected)),
+                     qPrintable(QString("%1: %2 for %3").arg(names[i].c_str()).arg(values[i].real()).arg(expected)));
+        }
+    }
+
+    /// At any frequency the joints of a link give it what its inertia needs.
+    void joints_carryTheLink()
+    {
+        const Analysis analysis = analysisOf(tripleArm());
+        for (const char* input : {"C.x", "T", "O.x", "W.y"}) {
+            const std::vector<ResponseInput> in{responseInput(analysis, input).value()};
+            std::vector<ResponseOutput> outputs;
+            for (const char* name : {"A@b.x", "B@b.x", "A.ax", "B.ax"}) {
+                outputs.push_back(responseOutput(analysis, in, name).value());
+            }
+            FrequencyResponse response(analysis, in, outputs);
+            for (const double w : {0.7, 6.0, 31.0}) {
+                const std::vector<Complex> y = response.allAt(w);
+                // A uniform rod of 2 kg: its centre is halfway.
+                const Complex needed = 2.0 * 0.5 * (y[2] + y[3]);
+                QVERIFY2(std::abs(y[0] + y[1] - needed) < 1e-10 * (std::abs(y[0]) + std::abs(y[1])), input);
+            }
+        }
+    }
+
+    void stepImpulseAndDecay_ofOneMass()
+    {
+        const Analysis analysis = analysisOf(oscillator());
+        const double wn = 5, zeta = 0.8 / 20, wd = wn * std::sqrt(1 - zeta * zeta);
+        for (const TimeInput kind : {TimeInput::step, TimeInput::impulse, TimeInput::decay}) {
+            FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x", "P.vx", "P.ax", "k.force"}, {});
+            const TimeResponse result = timeResponse(analysis, response, {kind, 30, 601}).value();
+            for (std::size_t i = 0; i < result.times.size(); i += 7) {
+                const double t = result.times[i], e = std::exp(-zeta * wn * t);
+                const double impulse = e * std::sin(wd * t) / (2 * wd);
+                const double rate = e * (std::cos(wd * t) - zeta * wn / wd * std::sin(wd * t)) / 2;
+                const double free = e * (std::cos(wd * t) + zeta * wn / wd * std::sin(wd * t)) / 50;
+                const double x = kind == TimeInput::step      ? 1.0 / 50 - free
+                                 : kind == TimeInput::impulse ? impulse
+                                                              : free;
+                const double v = kind == TimeInput::step ? impulse : kind == TimeInput::impulse ? rate : -impulse;
+                COMPARE_WITHIN(result.values[0][i], x, 1e-13);
+                COMPARE_WITHIN(result.values[1][i], v, 1e-13);
+                COMPARE_WITHIN(result.values[3][i], 50 * x + 0.8 * v, 1e-11);
+            }
+            QVERIFY(result.settled.has_value());
+            COMPARE_WITHIN(*result.last, kind == TimeInput::step ? 0.02 : 0.0, 1e-14);
+        }
+        // A step of the ground through spring and damper starts the mass with c/m.
+        FrequencyResponse base = dampedResponse(analysis, {"O.x"}, {"P.x", "P.vx"}, {});
+        const TimeResponse moved = timeResponse(analysis, base, {TimeInput::step, 4, 81}).value();
+        COMPARE_WITHIN(moved.values[0][0], 0.0, 1e-14);
+        COMPARE_WITHIN(moved.values[1][0], 0.4, 1e-14);
+        for (std::size_t i = 0; i < moved.times.size(); i += 5) {
+            const double t = moved.times[i], e = std::exp(-zeta * wn * t);
+            const double x = 1 - e * (std::cos(wd * t) - zeta * wn / wd * std::sin(wd * t));
+            COMPARE_WITHIN(moved.values[0][i], x, 1e-12);
+        }
+    }
+
+    void criticalDamping_isFollowedInTime()
+    {
+        Mechanism mechanism = oscillator();
+        std::get<Spring>(mechanism.elements.back()).damping = 20;  // s = −5 twice, defective
+        const Analysis analysis = analysisOf(mechanism);
+        FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x"}, {});
+        const TimeResponse result = timeResponse(analysis, response, {TimeInput::step, 2, 41}).value();
+        for (std::size_t i = 0; i < result.times.size(); ++i) {
+            const double t = result.times[i];
+            COMPARE_WITHIN(result.values[0][i], (1 - (1 + 5 * t) * std::exp(-5 * t)) / 50, 1e-13);
+        }
+    }
+
+    /// The step response of a linkage and its frequency response are one function: ∫ h(t) e^{−iωt} dt.
+    void impulse_isTheTransformOfTheResponse()
+    {
+        const Analysis analysis = analysisOf(tripleArm());
+        FrequencyResponse response = dampedResponse(analysis, {"T"}, {"A.x"}, {});
+        const TimeResponse result = timeResponse(analysis, response, {TimeInput::impulse, 120, 240001}).value();
+        const double h = result.times[1];
+        for (const double w : {0.5, 4.0}) {
+            Complex sum;
+            for (std::size_t i = 0; i < result.times.size(); ++i) {
+                const double weight = i == 0 || i + 1 == result.times.size() ? 1.0 / 3 : i % 2 == 1 ? 4.0 / 3 : 2.0 / 3;
+                sum += weight * h * result.values[0][i] * std::polar(1.0, -w * result.times[i]);
+            }
+            COMPARE_COMPLEX(sum, response.at(w), 1e-5);
+        }
+    }
+
+    void whatHasNoResponseInTime_isSaid()
+    {
+        const Analysis analysis = analysisOf(tripleArm());
+        FrequencyResponse reaction = dampedResponse(analysis, {"T"}, {"O@a.x"}, {});
+        QVERIFY(!timeResponse(analysis, reaction, {}));
+        FrequencyResponse phase = dampedResponse(analysis, {"T=1@45"}, {"A.x"}, {});
+        QVERIFY(!timeResponse(analysis, phase, {}));
     }
 
     void names_thatMeanNothing_areRefused()

@@ -3,6 +3,7 @@
 #include "views/canvas/backdrop.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/canvas/motion_painter.h"
+#include "views/canvas/overlay_picture.h"
 
 #include <QPainter>
 
@@ -208,6 +209,9 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     paintArrows(painter, picture);
     if (overlay != nullptr) {
         paintMotionArrows(painter, picture.transform, picture.theme, *overlay);
+    }
+    if (picture.marks != nullptr && picture.rest && !picture.drawing) {
+        paintOverlay(painter, area, *picture.marks, picture.transform, picture.theme);
     }
     paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme);
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);

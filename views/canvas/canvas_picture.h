@@ -2,6 +2,7 @@
 
 #include "views/canvas/canvas_text.h"
 #include "views/canvas/mechanism_painter.h"
+#include "views/shown/canvas_overlay.h"
 
 #include <optional>
 
@@ -17,6 +18,7 @@ struct CanvasPicture {
     std::optional<Pose> rest;                      ///< where it rests; absent while unknown, then the drawing is shown
     std::vector<Vector2> alsoSeen;                 ///< places that a fitted view has to show beside the mechanism
     std::shared_ptr<const MotionOverlay> overlay;  ///< what is drawn with a moment of a motion; may be null
+    std::shared_ptr<const CanvasOverlay> marks;    ///< over the rest; null where there are none
     ModeMotion motion;                             ///< empty when no mode is shown
     bool drawing = false;                          ///< the drawing is shown although the rest is known
     bool spurious = false;                         ///< the mode breaks the constraints: gaps are shown

@@ -1,46 +1,112 @@
 #include "views/response/response_view.h"
 
 #include "views/format/format.h"
-#include "views/motion/motion_chart.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
+#include <QHeaderView>
 #include <QLabel>
+#include <QSignalBlocker>
+#include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace eigenlink {
 
 namespace {
 
-enum Form { amplitude, phase, nyquist };
-
 constexpr double kDegrees = 180 / std::numbers::pi;
+constexpr std::size_t kMostModesDrawn = 5;
 
-double decibelsOf(std::complex<double> value)
+double hertzOf(double omega)
 {
-    return 20 * std::log10(std::max(std::abs(value), 1e-300));
+    return omega / (2 * std::numbers::pi);
 }
 
-QString peakText(const ResponsePeak& peak)
+bool isFinite(std::complex<double> value)
 {
-    const QString hertz = formatFrequency(peak.omega / (2 * std::numbers::pi));
-    return peak.damping > 0 ? ResponseView::tr("%1 (damping ratio %2, quality %3)")
-                                  .arg(hertz, formatNumber(peak.damping, 3), formatNumber(peak.quality, 3))
-           : std::isfinite(peak.amplitude) ? hertz
-                                           : ResponseView::tr("%1 (without damping, so without end)").arg(hertz);
+    return std::isfinite(value.real()) && std::isfinite(value.imag());
+}
+
+/// "m/N"; the unit alone where the input has the same.
+QString unitOfRatio(const ResponseStudy& study)
+{
+    const QString output = fromModel(study.outputUnit), input = fromModel(study.inputUnit);
+    return output == input ? QStringLiteral("1") : QStringLiteral("%1 / %2").arg(output, input);
+}
+
+/// Phases without jumps of a whole turn [°].
+std::vector<double> phasesOf(const std::vector<std::complex<double>>& values)
+{
+    std::vector<double> phases;
+    for (const std::complex<double>& value : values) {
+        double phase = kDegrees * std::arg(value);
+        if (!phases.empty()) {
+            phase = phases.back() + std::remainder(phase - phases.back(), 360);
+        }
+        phases.push_back(phase);
+    }
+    return phases;
+}
+
+/// The modes with the largest parts anywhere, by their number.
+std::vector<std::size_t> strongestModes(const ResponseCurve& curve)
+{
+    const std::size_t count = curve.contributions.empty() ? 0 : curve.contributions.front().size();
+    std::vector<double> largest(count, 0);
+    for (const auto& row : curve.contributions) {
+        for (std::size_t mode = 0; mode < row.size(); ++mode) {
+            largest[mode] = std::max(largest[mode], isFinite(row[mode]) ? std::abs(row[mode]) : 0);
+        }
+    }
+    std::vector<std::size_t> modes(count);
+    std::iota(modes.begin(), modes.end(), 0);
+    std::ranges::stable_sort(modes, std::ranges::greater(), [&](std::size_t mode) { return largest[mode]; });
+    modes.resize(std::min(count, kMostModesDrawn));
+    std::ranges::sort(modes);
+    std::erase_if(modes, [&](std::size_t mode) { return largest[mode] == 0; });
+    return modes;
 }
 
 void refill(QComboBox& box, const QStringList& names)
 {
+    QStringList there;
+    for (int i = 0; i < box.count(); ++i) {
+        there << box.itemText(i);
+    }
+    if (there == names) {
+        return;
+    }
     const QString before = box.currentText();
     box.clear();
     box.addItems(names);
     const qsizetype kept = names.indexOf(before);
     box.setCurrentIndex(kept >= 0 ? static_cast<int>(kept) : 0);
+}
+
+QDoubleSpinBox* makeField(double most, int decimals, const QString& suffix, const QString& name, const QString& tip)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setDecimals(decimals);
+    box->setRange(0, most);
+    box->setSuffix(suffix);
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    return box;
+}
+
+QLabel* caption(const QString& words)
+{
+    auto* label = new QLabel(words);
+    label->setProperty("role", QStringLiteral("muted"));
+    return label;
 }
 
 }  // namespace
@@ -50,63 +116,98 @@ ResponseView::ResponseView(QWidget* parent)
       m_input(new QComboBox),
       m_output(new QComboBox),
       m_form(new QComboBox),
-      m_from(new QDoubleSpinBox),
-      m_to(new QDoubleSpinBox),
+      m_from(makeField(1e6, 4, QStringLiteral(" Hz"), tr("From"), tr("First frequency"))),
+      m_to(makeField(1e6, 4, QStringLiteral(" Hz"), tr("To"), tr("Last frequency"))),
+      m_duration(makeField(1e6, 3, QStringLiteral(" s"), tr("Duration"), tr("How long it is followed"))),
+      m_loss(makeField(10, 4, {}, tr("Loss factor"),
+                       tr("Structural damping η of springs and beams: their stiffness k becomes k (1 + iη)"))),
+      m_ratio(makeField(1000, 2, QStringLiteral(" %"), tr("Modal damping"),
+                        tr("Damping ratio that every mode is given beside its dampers"))),
+      m_log(new QCheckBox(tr("log f"))),
+      m_modes(new QCheckBox(tr("modes"))),
+      m_fromCaption(caption(tr("from"))),
+      m_toCaption(caption(tr("to"))),
+      m_durationCaption(caption(tr("for"))),
       m_note(new QLabel),
-      m_chart(new MotionChart),
+      m_peaks(new QTableWidget),
+      m_chart(new CurveChart),
       m_cursor(new QLabel)
 {
     setAccessibleName(tr("Frequency response"));
     m_chart->setAccessibleName(tr("Frequency response"));
+    prepareBoxes();
+    arrange();
+    connectFields();
+    changeForm();
+    setStudy(nullptr);
+}
+
+void ResponseView::prepareBoxes()
+{
     m_input->setAccessibleName(tr("What shakes it"));
     m_output->setAccessibleName(tr("What is observed"));
     m_form->setAccessibleName(tr("What is drawn"));
-    m_form->addItems({tr("amplitude"), tr("phase"), tr("Nyquist curve")});
-    for (QDoubleSpinBox* box : {m_from, m_to}) {
-        box->setDecimals(4);
-        box->setRange(0, 1e6);
+    m_form->addItems({tr("amplitude and phase (Bode)"), tr("Nyquist curve"), tr("real and imaginary part"),
+                      tr("in time: after a step"), tr("in time: after an impulse"), tr("in time: let go from a load")});
+    for (QDoubleSpinBox* box : {m_from, m_to, m_duration}) {
         box->setSpecialValueText(tr("auto"));
-        box->setSuffix(QStringLiteral(" Hz"));
-        box->setKeyboardTracking(false);
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ResponseView::wishChanged);
     }
-    m_from->setAccessibleName(tr("From"));
-    m_to->setAccessibleName(tr("To"));
+    for (QDoubleSpinBox* box : {m_loss, m_ratio}) {
+        box->setSpecialValueText(tr("none"));
+    }
+    m_loss->setSingleStep(0.01);
+    m_log->setChecked(true);
+    m_log->setToolTip(tr("Frequencies on a logarithmic scale"));
+    m_modes->setChecked(true);
+    m_modes->setToolTip(tr("Also draw what each mode contributes"));
+    for (QComboBox* box : {m_input, m_output, m_form}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(6);
+        box->setToolTip(box->accessibleName());
+    }
     for (QLabel* label : {m_note, m_cursor}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_cursor->setProperty("role", QStringLiteral("muted"));
-    for (QComboBox* box : {m_input, m_output}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(6);
-        connect(box, &QComboBox::currentIndexChanged, this, [this] {
-            if (!m_isFilling) {
-                Q_EMIT wishChanged();
-            }
-        });
-    }
-    arrange();
-    connect(m_form, &QComboBox::currentIndexChanged, this, &ResponseView::draw);
-    connect(m_chart, &MotionChart::cursorMoved, this, &ResponseView::cursorMoved);
-    setStudy(nullptr);
+    m_peaks->setAccessibleName(tr("Peaks"));
+    m_peaks->setToolTip(tr("Click a peak to see the mechanism move as it does there"));
+    m_peaks->setColumnCount(4);
+    m_peaks->setHorizontalHeaderLabels({tr("peak at"), tr("amplitude"), tr("damping ratio"), tr("quality")});
+    m_peaks->horizontalHeaderItem(2)->setToolTip(
+        tr("Half the width between the points of half the power, over the frequency"));
+    m_peaks->verticalHeader()->hide();
+    m_peaks->verticalHeader()->setDefaultSectionSize(m_peaks->fontMetrics().height() + 7);
+    m_peaks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_peaks->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_peaks->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_peaks->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_peaks->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_peaks->setTabKeyNavigation(false);
 }
 
 void ResponseView::arrange()
 {
     auto* form = new QGridLayout;
-    const std::tuple<QString, QWidget*, int, int> fields[]{{tr("shaken by"), m_input, 0, 0},
-                                                           {tr("observed"), m_output, 0, 2},
-                                                           {tr("from"), m_from, 1, 0},
-                                                           {tr("to"), m_to, 1, 2},
-                                                           {tr("drawn"), m_form, 2, 0}};
-    for (const auto& [words, field, row, column] : fields) {
-        auto* label = new QLabel(words);
-        label->setProperty("role", QStringLiteral("muted"));
+    form->setVerticalSpacing(4);
+    const std::tuple<QWidget*, QWidget*, int, int> fields[]{{caption(tr("shaken by")), m_input, 0, 0},
+                                                            {caption(tr("observed")), m_output, 0, 2},
+                                                            {m_fromCaption, m_from, 2, 0},
+                                                            {m_toCaption, m_to, 2, 2},
+                                                            {m_durationCaption, m_duration, 2, 0},
+                                                            {caption(tr("loss factor")), m_loss, 3, 0},
+                                                            {caption(tr("modal damping")), m_ratio, 3, 2}};
+    for (const auto& [label, field, row, column] : fields) {
         form->addWidget(label, row, column);
         form->addWidget(field, row, column + 1);
     }
+    auto* shown = new QHBoxLayout;
+    shown->addWidget(m_form, 1);
+    shown->addWidget(m_log);
+    shown->addWidget(m_modes);
+    form->addWidget(caption(tr("drawn")), 1, 0);
+    form->addLayout(shown, 1, 1, 1, 3);
     form->setColumnStretch(1, 1);
     form->setColumnStretch(3, 1);
     auto* column = new QVBoxLayout(this);
@@ -114,13 +215,77 @@ void ResponseView::arrange()
     column->addLayout(form);
     column->addWidget(m_note);
     column->addWidget(m_chart, 1);
+    column->addWidget(m_peaks);
     column->addWidget(m_cursor);
+}
+
+void ResponseView::connectFields()
+{
+    const auto change = [this] {
+        if (!m_isFilling) {
+            Q_EMIT wishChanged();
+        }
+    };
+    for (QDoubleSpinBox* box : {m_from, m_to, m_duration, m_loss, m_ratio}) {
+        connect(box, &QDoubleSpinBox::valueChanged, this, change);
+    }
+    for (QComboBox* box : {m_input, m_output}) {
+        connect(box, &QComboBox::currentIndexChanged, this, change);
+    }
+    connect(m_log, &QCheckBox::toggled, this, change);
+    connect(m_modes, &QCheckBox::toggled, this, &ResponseView::draw);
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ResponseView::changeForm);
+    connect(m_chart, &CurveChart::cursorMoved, this, &ResponseView::cursorMoved);
+    connect(m_peaks, &QTableWidget::cellClicked, this, [this](int row, int) {
+        const double omega = m_study->curve.peaks.at(static_cast<std::size_t>(row)).omega;
+        const auto away = [&](std::size_t i) { return std::abs(m_study->curve.omegas[i] - omega); };
+        const auto nearest = std::ranges::min_element(m_shown, {}, away);
+        if (nearest != m_shown.end()) {
+            m_chart->setCursor(static_cast<std::size_t>(nearest - m_shown.begin()));
+            Q_EMIT cursorMoved();
+        }
+    });
+}
+
+ResponseForm ResponseView::form() const
+{
+    return static_cast<ResponseForm>(m_form->currentIndex());
+}
+
+// What was computed over the frequency is drawn in another form; what happens in time is computed anew.
+void ResponseView::changeForm()
+{
+    const bool isInTime = form() >= ResponseForm::step;
+    for (QWidget* each : std::initializer_list<QWidget*>{m_fromCaption, m_from, m_toCaption, m_to, m_log, m_modes}) {
+        each->setVisible(!isInTime);
+    }
+    m_duration->setVisible(isInTime);
+    m_durationCaption->setVisible(isInTime);
+    m_modes->setEnabled(form() == ResponseForm::bode);
+    m_loss->setEnabled(!isInTime);
+    if (m_study != nullptr && m_study->wish.inTime != wish().inTime) {
+        Q_EMIT wishChanged();
+    }
+    fillPeaks();
+    draw();
 }
 
 ResponseWish ResponseView::wish() const
 {
-    return {m_input->currentText().toStdString(), m_output->currentText().toStdString(), m_from->value(),
-            m_to->value()};
+    ResponseWish wish;
+    wish.input = m_input->currentText().toStdString();
+    wish.output = m_output->currentText().toStdString();
+    wish.from = m_from->value();
+    wish.to = m_to->value();
+    wish.isLogarithmic = m_log->isChecked();
+    wish.ratio = m_ratio->value() / 100;
+    wish.duration = m_duration->value();
+    if (form() >= ResponseForm::step) {
+        wish.inTime = static_cast<TimeInput>(static_cast<int>(form()) - static_cast<int>(ResponseForm::step));
+    } else {
+        wish.lossFactor = m_loss->value();
+    }
+    return wish;
 }
 
 QString ResponseView::note() const
@@ -147,17 +312,58 @@ void ResponseView::setStudy(const std::shared_ptr<const ResponseStudy>& study)
     if (study == nullptr) {
         m_note->clear();
     } else if (!study->failure.isEmpty()) {
-        m_note->setText(fromModel(study->failure));
-    } else {
-        QStringList peaks;
-        for (const ResponsePeak& peak : study->curve.peaks) {
-            peaks << peakText(peak);
+        const QString words = fromModel(study->failure);
+        m_note->setText(words.left(1).toUpper() + words.mid(1));
+    } else if (study->time) {
+        const QString unit = fromModel(study->outputUnit);
+        QString words = tr("Farthest from zero: %1 after %2 s.")
+                            .arg(formatWithUnit(study->time->peak, unit), formatNumber(study->time->peakTime));
+        if (study->time->last) {
+            words += u' ' + tr("It ends at %1.").arg(formatWithUnit(*study->time->last, unit));
+        } else {
+            words += u' ' + tr("Nothing damps all of it, so that it does not end.");
         }
-        m_note->setText(peaks.isEmpty() ? tr("No peak in this range.")
-                                        : tr("Peaks: %1.").arg(peaks.mid(0, 6).join(QStringLiteral(", "))));
+        if (study->time->settled) {
+            words += u' ' + tr("From %1 s on it stays within 2 %.").arg(formatNumber(*study->time->settled));
+        }
+        m_note->setText(words);
+    } else {
+        m_note->setText(study->curve.peaks.empty() ? tr("No peak in this range.") : QString());
     }
+    m_note->setVisible(!m_note->text().isEmpty());
     m_cursor->clear();
+    fillPeaks();
     draw();
+}
+
+void ResponseView::fillPeaks()
+{
+    const bool isThere =
+        m_study != nullptr && m_study->failure.isEmpty() && !m_study->time && !m_study->curve.peaks.empty();
+    m_peaks->setVisible(isThere);
+    if (!isThere) {
+        m_peaks->setRowCount(0);
+        return;
+    }
+    const std::vector<ResponsePeak>& peaks = m_study->curve.peaks;
+    m_peaks->setRowCount(static_cast<int>(peaks.size()));
+    for (int row = 0; row < m_peaks->rowCount(); ++row) {
+        const ResponsePeak& peak = peaks[static_cast<std::size_t>(row)];
+        const bool isFiniteOne = std::isfinite(peak.amplitude);
+        const QString cells[]{formatFrequency(hertzOf(peak.omega)), formatNumber(peak.amplitude),
+                              peak.damping > 0 ? formatNumber(peak.damping, 3)
+                              : isFiniteOne    ? QStringLiteral("–")
+                                               : tr("none: without end"),
+                              peak.damping > 0 ? formatNumber(peak.quality, 3)
+                              : isFiniteOne    ? QStringLiteral("–")
+                                               : QStringLiteral("∞")};
+        for (int column = 0; column < 4; ++column) {
+            m_peaks->setItem(row, column, new QTableWidgetItem(cells[column]));
+        }
+    }
+    const int rows = std::min(m_peaks->rowCount(), 4);
+    m_peaks->setFixedHeight(m_peaks->horizontalHeader()->sizeHint().height() +
+                            rows * m_peaks->verticalHeader()->defaultSectionSize() + 4);
 }
 
 void ResponseView::setCursorWords(const QString& words)
@@ -172,41 +378,162 @@ void ResponseView::setTheme(const Theme& theme)
 
 std::optional<double> ResponseView::omega() const
 {
-    const bool isThere = m_study != nullptr && m_chart->cursor() < m_shown.size();
+    const bool isThere = m_study != nullptr && !m_study->time && m_chart->cursor() < m_shown.size();
     return isThere ? std::optional(m_study->curve.omegas[m_shown[m_chart->cursor()]]) : std::nullopt;
 }
 
 void ResponseView::draw()
 {
-    MotionCurves curves;
     m_shown.clear();
-    const auto form = static_cast<Form>(m_form->currentIndex());
-    curves.isAgainstTime = form != nyquist;
-    curves.xLabel = form == nyquist ? tr("real part") : tr("frequency [Hz]");
-    curves.yLabel = form == amplitude ? tr("amplitude [dB]") : form == phase ? tr("phase [°]") : tr("imaginary part");
-    for (std::size_t i = 0; m_study != nullptr && i < m_study->curve.values.size(); ++i) {
-        const std::complex<double> value = m_study->curve.values[i];
-        if (std::isfinite(value.real()) && std::isfinite(value.imag())) {
+    const bool isThere = m_study != nullptr && m_study->failure.isEmpty();
+    m_chart->setPicture(!isThere ? ChartPicture() : m_study->time ? timePicture() : frequencyPicture());
+    m_chart->setEnabled(isThere);
+}
+
+ChartPicture ResponseView::timePicture() const
+{
+    ChartPicture picture;
+    ChartPane pane;
+    ChartCurve curve;
+    curve.name = tr("linear model");
+    curve.x = m_study->time->times;
+    curve.y = m_study->time->values.front();
+    pane.yLabel = QStringLiteral("%1 [%2]").arg(fromModel(m_study->wish.output), fromModel(m_study->outputUnit));
+    if (m_study->time->last && !curve.x.empty()) {
+        ChartCurve end;
+        end.name = tr("where it ends");
+        end.ink = -1;
+        end.isDashed = true;
+        end.isThin = true;
+        end.x = {curve.x.front(), curve.x.back()};
+        end.y = {*m_study->time->last, *m_study->time->last};
+        pane.curves = {std::move(curve), std::move(end)};
+    } else {
+        pane.curves = {std::move(curve)};
+    }
+    picture.panes = {std::move(pane)};
+    picture.xLabel = tr("time [s]");
+    picture.hasCursor = true;
+    return picture;
+}
+
+ChartPicture ResponseView::frequencyPicture()
+{
+    const ResponseCurve& response = m_study->curve;
+    const ResponseForm form = this->form();
+    ChartCurve first, second;
+    std::vector<std::complex<double>> values;
+    for (std::size_t i = 0; i < response.values.size(); ++i) {
+        if (isFinite(response.values[i])) {
             m_shown.push_back(i);
-            curves.x.push_back(form == nyquist ? value.real() : m_study->curve.omegas[i] / (2 * std::numbers::pi));
-            curves.y.push_back(form == amplitude ? decibelsOf(value)
-                               : form == phase   ? kDegrees * std::arg(value)
-                                                 : value.imag());
+            values.push_back(response.values[i]);
+            first.x.push_back(hertzOf(response.omegas[i]));
         }
     }
-    m_chart->setCurves(curves);
-    m_chart->setEnabled(!m_shown.empty());
+    second.x = first.x;
+    const bool isNyquist = form == ResponseForm::nyquist;
+    ChartPane top, bottom;
+    const QString unit = unitOfRatio(*m_study), name = fromModel(m_study->wish.output);
+    ChartPicture picture;
+    picture.hasCursor = true;
+    if (form == ResponseForm::bode) {
+        for (const std::complex<double>& value : values) {
+            first.y.push_back(std::abs(value));
+        }
+        second.y = phasesOf(values);
+        first.name = tr("all together");
+        top.isLogarithmic = true;
+        top.share = 2;
+        top.yLabel = QStringLiteral("|%1| [%2]").arg(name, unit);
+        bottom.yLabel = tr("phase [°]");
+        for (int degrees = -1440; degrees <= 1440; degrees += 90) {
+            bottom.yTicks.push_back(degrees);
+        }
+        if (!second.y.empty()) {
+            const auto [least, greatest] = std::ranges::minmax(second.y);
+            bottom.yRange = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
+        }
+    } else {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            first.y.push_back(isNyquist ? values[i].imag() : values[i].real());
+            second.y.push_back(values[i].imag());
+            first.x[i] = isNyquist ? values[i].real() : first.x[i];
+        }
+        top.yLabel = isNyquist ? tr("imaginary part [%1]").arg(unit) : tr("real part [%1]").arg(unit);
+        bottom.yLabel = tr("imaginary part [%1]").arg(unit);
+        picture.isEqual = isNyquist;
+    }
+    for (const ResponsePeak& peak : response.peaks) {
+        if (!std::isfinite(peak.amplitude) || isNyquist) {
+            continue;
+        }
+        if (form == ResponseForm::bode) {
+            top.marks.push_back({hertzOf(peak.omega), peak.amplitude, formatFrequency(hertzOf(peak.omega), 3), 0});
+        }
+        if (peak.below > 0) {
+            for (ChartPane* pane : {&top, &bottom}) {
+                pane->bands.emplace_back(hertzOf(peak.below), hertzOf(peak.above));
+            }
+        }
+    }
+    const std::vector<double> frequencies = second.x;
+    top.curves.push_back(std::move(first));
+    if (form == ResponseForm::bode && m_modes->isChecked()) {
+        int ink = 1;
+        for (const std::size_t mode : strongestModes(response)) {
+            ChartCurve curve;
+            curve.name = tr("mode %1").arg(mode + 1);
+            curve.ink = ink++;
+            curve.isThin = true;
+            curve.x = frequencies;
+            for (const std::size_t i : m_shown) {
+                curve.y.push_back(std::abs(response.contributions[i][mode]));
+            }
+            top.curves.push_back(std::move(curve));
+        }
+        // Small parts of modes do not stretch the scale far below the curve.
+        const auto& whole = top.curves.front().y;
+        if (!whole.empty()) {
+            const auto [least, greatest] = std::ranges::minmax(whole);
+            top.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
+        }
+    }
+    picture.panes.push_back(std::move(top));
+    if (!isNyquist) {
+        bottom.curves.push_back(std::move(second));
+        picture.panes.push_back(std::move(bottom));
+    }
+    picture.xLabel = isNyquist ? tr("real part [%1]").arg(unit) : tr("frequency [Hz]");
+    picture.isLogarithmic = m_study->wish.isLogarithmic && !isNyquist;
+    return picture;
 }
 
 QString ResponseView::toTsv() const
 {
-    QString text = QStringLiteral("frequency [Hz]\treal part\timaginary part\n");
+    const auto number = [](double value) { return QString::number(value, 'g', 17); };
+    if (m_study != nullptr && m_study->time) {
+        QString text =
+            QStringLiteral("t [s]\t%1 [%2]\n").arg(fromModel(m_study->wish.output), fromModel(m_study->outputUnit));
+        for (std::size_t i = 0; i < m_study->time->times.size(); ++i) {
+            text += number(m_study->time->times[i]) + u'\t' + number(m_study->time->values.front()[i]) + u'\n';
+        }
+        return text;
+    }
+    QString text = QStringLiteral("frequency [Hz]\treal part\timaginary part");
+    const std::size_t modes =
+        m_study == nullptr || m_study->curve.contributions.empty() ? 0 : m_study->curve.contributions.front().size();
+    for (std::size_t mode = 1; mode <= modes; ++mode) {
+        text += QStringLiteral("\tmode %1, real part\tmode %1, imaginary part").arg(mode);
+    }
+    text += u'\n';
     for (std::size_t i = 0; m_study != nullptr && i < m_study->curve.values.size(); ++i) {
         const std::complex<double> value = m_study->curve.values[i];
-        text += QStringLiteral("%1\t%2\t%3\n")
-                    .arg(m_study->curve.omegas[i] / (2 * std::numbers::pi), 0, 'g', 17)
-                    .arg(value.real(), 0, 'g', 17)
-                    .arg(value.imag(), 0, 'g', 17);
+        text += number(hertzOf(m_study->curve.omegas[i])) + u'\t' + number(value.real()) + u'\t' + number(value.imag());
+        for (std::size_t mode = 0; mode < modes; ++mode) {
+            const std::complex<double> part = m_study->curve.contributions[i][mode];
+            text += u'\t' + number(part.real()) + u'\t' + number(part.imag());
+        }
+        text += u'\n';
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "views/plot/curve_chart.h"
 #include "views/response/response_study.h"
 #include "views/theme/theme.h"
 
@@ -9,16 +10,19 @@
 #include <memory>
 #include <optional>
 
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QTableWidget;
 
 namespace eigenlink {
 
-class MotionChart;
+/// What is drawn of a response.
+enum class ResponseForm { bode, nyquist, parts, step, impulse, decay };
 
-/// How a mechanism answers when it is shaken: what shakes it, what is observed, and the curve over the frequency with a
-/// cursor.
+/// How a mechanism answers when it is shaken: what shakes it, what is observed, the curve over the frequency with a
+/// cursor, its peaks, what each mode has in it; or how it answers a step, an impulse, or being let go.
 class ResponseView : public QWidget {
     Q_OBJECT
 
@@ -26,16 +30,19 @@ public:
     explicit ResponseView(QWidget* parent = nullptr);
 
     ResponseWish wish() const;
-    MotionChart* chart() const { return m_chart; }
+    CurveChart* chart() const { return m_chart; }
     QComboBox* inputs() const { return m_input; }
     QComboBox* outputs() const { return m_output; }
     QComboBox* forms() const { return m_form; }
+    QTableWidget* peaks() const { return m_peaks; }
+    QCheckBox* showsModes() const { return m_modes; }
+    QDoubleSpinBox* modalDamping() const { return m_ratio; }
     QString note() const;
     QString cursorWords() const;
     const std::shared_ptr<const ResponseStudy>& study() const { return m_study; }
     /// The frequency under the cursor [rad/s]; nothing where there is no curve.
     std::optional<double> omega() const;
-    /// Frequency, real and imaginary part, a line each, as tab-separated text.
+    /// Frequency or time with the values, a line each, as tab-separated text.
     QString toTsv() const;
 
 public Q_SLOTS:
@@ -53,15 +60,31 @@ Q_SIGNALS:
 
 private:
     void arrange();
+    void prepareBoxes();
+    void connectFields();
+    ResponseForm form() const;
+    void changeForm();
+    void fillPeaks();
     void draw();
+    ChartPicture frequencyPicture();
+    ChartPicture timePicture() const;
 
     QComboBox* m_input;
     QComboBox* m_output;
     QComboBox* m_form;
     QDoubleSpinBox* m_from;
     QDoubleSpinBox* m_to;
+    QDoubleSpinBox* m_duration;
+    QDoubleSpinBox* m_loss;
+    QDoubleSpinBox* m_ratio;
+    QCheckBox* m_log;
+    QCheckBox* m_modes;
+    QLabel* m_fromCaption;
+    QLabel* m_toCaption;
+    QLabel* m_durationCaption;
     QLabel* m_note;
-    MotionChart* m_chart;
+    QTableWidget* m_peaks;
+    CurveChart* m_chart;
     QLabel* m_cursor;
     std::shared_ptr<const ResponseStudy> m_study;
     std::vector<std::size_t> m_shown;  ///< of the curve, in the order of the chart: finite values

@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/motion/pose.h"
 #include "views/selection.h"
+#include "views/shown/canvas_overlay.h"
 #include "views/shown/mechanism_parts.h"
 #include "views/shown/mode_time.h"
 
@@ -33,6 +34,7 @@ struct Exhibit {
     QString title;
     QString subtitle;
     std::shared_ptr<const MotionOverlay> overlay{};  ///< what is drawn with it; null where nothing is
+    std::shared_ptr<const CanvasOverlay> marks{};    ///< over it; null where there are none
 };
 
 /// How what is known stands to the mechanism that is shown.

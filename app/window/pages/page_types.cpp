@@ -10,6 +10,7 @@
 #include "app/window/pages/response/response_page.h"
 #include "app/window/pages/rest/rest_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
+#include "app/window/pages/steady/steady_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
 
 #include <iterator>
@@ -63,6 +64,12 @@ const PageType kTypes[]{
          "Draw links between pins, or open an example: how far its modes keep their frequency is computed "
          "here."),
      makePage<BackbonePage>},
+    {Question::motion, QT_TRANSLATE_NOOP("Pages", "Steady motion"),
+     QT_TRANSLATE_NOOP("Pages", "Whether a motion under a drive is stable, by its Floquet multipliers"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins and a motor, or open an example: whether its motion is stable is "
+                       "computed here."),
+     makePage<SteadyPage>},
     {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
      QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
      QT_TRANSLATE_NOOP("Pages",

@@ -173,6 +173,7 @@ void CanvasView::restAsKnown()
     const Exhibit* exhibit = m_shown.exhibit().get();
     m_picture.alsoSeen = exhibit != nullptr ? exhibit->extent : std::vector<Vector2>();
     m_picture.overlay = exhibit != nullptr && configuration != nullptr ? exhibit->overlay : nullptr;
+    m_picture.marks = exhibit != nullptr && configuration != nullptr ? exhibit->marks : nullptr;
 }
 
 void CanvasView::setTheme(const Theme& theme)

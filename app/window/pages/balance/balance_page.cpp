@@ -1,9 +1,15 @@
 #include "app/window/pages/balance/balance_page.h"
 
 #include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
+#include "app/window/pages/balance/mass_overlay.h"
 #include "app/window/parts/card.h"
 #include "model/elements/element.h"
 #include "views/balance/balance_view.h"
+#include "views/plot/curve_chart.h"
+
+#include <QTabBar>
 
 #include <algorithm>
 
@@ -11,7 +17,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kPositions = 72;  ///< of a turn of the drive
+constexpr std::size_t kPositions = 120;  ///< of a turn of the drive
 
 /// Links that turn about a point of the ground: one of them may drive the others.
 std::vector<std::string> cranksOf(const Balance& balance)
@@ -27,25 +33,40 @@ std::vector<std::string> cranksOf(const Balance& balance)
     return ids;
 }
 
-BalanceStudy studyOf(const Mechanism& mechanism, const BalanceOptions& options, const Monitor& monitor)
+/// Over a turn of the link that was chosen, else of the first that can turn round.
+void addDriven(BalanceStudy& study, const Monitor& monitor)
+{
+    std::vector<std::string> tried = study.cranks;
+    if (std::ranges::find(tried, study.wish.drive) != tried.end()) {
+        tried = {study.wish.drive};
+    }
+    for (const std::string& link : tried) {
+        if (monitor.isCancelled()) {
+            return;
+        }
+        const Outcome<DrivenBalance> driven =
+            drivenBalance(*study.balance, link, study.wish.speed, kPositions, monitor);
+        study.drive = link;
+        if (driven) {
+            study.driven = driven.value();
+            return;
+        }
+        study.driveFailure = driven.reason();
+    }
+}
+
+BalanceStudy studyOf(const Mechanism& mechanism, const BalanceWish& wish, const Monitor& monitor)
 {
     BalanceStudy study;
-    Outcome<Balance> balance = balanceOf(mechanism, options, monitor);
+    study.wish = wish;
+    Outcome<Balance> balance = balanceOf(mechanism, wish.options, monitor);
     if (!balance) {
         study.failure = balance.reason();
         return study;
     }
     study.balance = balance.value();
-    for (const std::string& link : cranksOf(*study.balance)) {
-        if (monitor.isCancelled()) {
-            break;
-        }
-        if (const Outcome<DrivenBalance> driven = drivenBalance(*study.balance, link, 1, kPositions, monitor)) {
-            study.driven = driven.value();
-            study.drive = link;
-            break;
-        }
-    }
+    study.cranks = cranksOf(*study.balance);
+    addDriven(study, monitor);
     return study;
 }
 
@@ -55,12 +76,38 @@ BalancePage::BalancePage(const PageContext& context, QObject* parent)
     : Page(parent), m_session(context.session), m_view(new BalanceView), m_card(new Card({}, m_view))
 {
     connect(&m_session, &Session::shownChanged, this, &BalancePage::follow);
+    connectView();
+}
+
+void BalancePage::connectView()
+{
     connect(m_view, &BalanceView::selected, &m_session, [this](const Selection& selection) {
         m_session.select({selection.ids, m_session.selection().mode});
     });
-    connect(m_view, &BalanceView::counterweightsRequested, this, &BalancePage::putIn);
+    connect(m_view, &BalanceView::layerChanged, this, &BalancePage::exhibit);
+    connect(m_view, &BalanceView::counterweightsRequested, this, [this] { putIn(false); });
+    connect(m_view, &BalanceView::bestRequested, this, [this] { putIn(true); });
     connect(m_view, &BalanceView::radiusChanged, this, [this](const std::string& link, double radius) {
-        m_radii[link] = radius;
+        m_wish.options.radii[link] = radius;
+        m_wish.options.masses.erase(link);
+        compute();
+    });
+    connect(m_view, &BalanceView::massChanged, this, [this](const std::string& link, double mass) {
+        m_wish.options.masses[link] = mass;
+        compute();
+    });
+    connect(m_view, &BalanceView::sparedChanged, this, [this](const std::string& link, bool isSpared) {
+        isSpared ? static_cast<void>(m_wish.options.spared.insert(link))
+                 : static_cast<void>(m_wish.options.spared.erase(link));
+        compute();
+    });
+    connect(m_view, &BalanceView::cutChanged, this, [this](const std::string& point) {
+        m_wish.options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
+        compute();
+    });
+    connect(m_view, &BalanceView::driveChanged, this, [this](const std::string& link, double speed) {
+        m_wish.drive = link;
+        m_wish.speed = speed;
         compute();
     });
 }
@@ -70,10 +117,16 @@ QWidget* BalancePage::widget() const
     return m_card;
 }
 
+void BalancePage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
 void BalancePage::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;
     follow(m_session.shown());
+    exhibit();
 }
 
 // A study of another revision is never shown.
@@ -81,44 +134,99 @@ void BalancePage::follow(const Shown& shown)
 {
     if (m_isInFront && shown.snapshot() != m_studied) {
         compute();
+    } else if (m_isInFront && m_exhibit == nullptr && m_study != nullptr && shown.exhibit() == nullptr) {
+        exhibit();  // where it rests has become known
     }
 }
 
 void BalancePage::compute()
 {
     m_studied = m_session.shown().snapshot();
-    if (m_study != nullptr) {
-        m_study = nullptr;
-        m_view->setStudy(nullptr, m_studied->units);
-    }
-    std::erase_if(m_radii, [this](const auto& each) { return !findElement(*m_studied, each.first); });
-    BalanceOptions options;
-    options.radii = m_radii;
+    m_study = nullptr;
+    m_view->setStudy(nullptr, m_studied->units);
+    exhibit();
+    const auto isGone = [this](const auto& each) { return !findElement(*m_studied, each.first); };
+    std::erase_if(m_wish.options.radii, isGone);
+    std::erase_if(m_wish.options.masses, isGone);
+    std::erase_if(m_wish.options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
+    std::erase_if(m_wish.options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
     m_job.start(
-        [mechanism = m_studied, options](const Monitor& monitor) { return studyOf(*mechanism, options, monitor); },
+        [mechanism = m_studied, wish = m_wish](const Monitor& monitor) { return studyOf(*mechanism, wish, monitor); },
         [](double, const QString&) {},
-        [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) {
-            if (!outcome) {
-                return;
-            }
-            m_study = outcome->result;
-            if (m_study == nullptr) {
-                BalanceStudy failed;
-                failed.failure = Text::verbatim(outcome->failure.toStdString());
-                m_study = std::make_shared<const BalanceStudy>(std::move(failed));
-            }
-            m_view->setStudy(m_study, m_studied->units);
-        });
+        [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) { take(outcome); });
 }
 
-void BalancePage::putIn()
+void BalancePage::take(const std::optional<JobOutcome<BalanceStudy>>& outcome)
+{
+    if (!outcome) {
+        return;
+    }
+    m_study = outcome->result;
+    if (m_study == nullptr) {
+        BalanceStudy failed;
+        failed.failure = Text::verbatim(outcome->failure.toStdString());
+        m_study = std::make_shared<const BalanceStudy>(std::move(failed));
+    }
+    m_view->setStudy(m_study, m_studied->units);
+    exhibit();
+}
+
+// The masses over the mechanism where it rests, or where it is drawn.
+void BalancePage::exhibit()
+{
+    const Shown& shown = m_session.shown();
+    const bool isOfThis = m_isInFront && m_study != nullptr && m_study->balance && m_studied == shown.snapshot();
+    const auto rest = isOfThis ? shown.withExhibit(nullptr).fittingConfiguration() : nullptr;
+    if (rest == nullptr) {
+        if (m_exhibit != nullptr && shown.exhibit() == m_exhibit) {
+            m_session.setExhibit(nullptr);
+        }
+        m_exhibit = nullptr;
+        return;
+    }
+    const bool showsWeights = m_view->tabs()->currentIndex() == BalanceView::weights;
+    auto next = std::make_shared<Exhibit>();
+    next->mechanism = m_studied;
+    next->configuration = {rest->parts, rest->pose, {}, {}};
+    next->marks = massOverlay(*m_study, *rest, showsWeights ? MassLayer::centers : m_view->layer(),
+                              m_view->chosenLink(), showsWeights);
+    next->extent = next->marks->path;
+    for (const CanvasMark& mark : next->marks->marks) {
+        next->extent.push_back(mark.at);
+    }
+    next->title = windowText("Masses");
+    next->subtitle = m_view->chosenLink().empty() ? windowText("of all links")
+                                                  : windowText("of %1").arg(fromModel(m_view->chosenLink()));
+    m_exhibit = next;
+    m_session.setExhibit(m_exhibit);
+}
+
+void BalancePage::putIn(bool onlyBest)
 {
     const bool isOfThis = m_study != nullptr && m_study->balance && m_studied == m_session.shown().snapshot();
-    if (isOfThis) {
-        m_radii.clear();
-        m_session.document().apply(tr("Put in counterweights"),
-                                   withCounterweights(*m_studied, m_study->balance->counterweights));
+    if (!isOfThis || (onlyBest && !m_study->driven)) {
+        return;
     }
+    const std::vector<Counterweight> weights =
+        onlyBest ? std::vector{m_study->driven->best} : m_study->balance->counterweights;
+    m_wish.options.radii.clear();
+    m_wish.options.masses.clear();
+    m_session.document().apply(tr("Put in counterweights"), withCounterweights(*m_studied, weights));
+}
+
+std::vector<WindowFigure> BalancePage::figures() const
+{
+    const auto find = [this]() -> std::optional<FigureData> {
+        if (m_study == nullptr || !m_study->driven) {
+            return std::nullopt;
+        }
+        CurveChart* chart = m_view->chart();
+        return FigureData{
+            {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
+             writeMechanism(m_study->balance->mechanism)},
+            m_view->toTsv()};
+    };
+    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->chart(), find}};
 }
 
 }  // namespace eigenlink

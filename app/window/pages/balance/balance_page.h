@@ -4,7 +4,6 @@
 #include "app/window/pages/page.h"
 #include "views/balance/balance_study.h"
 
-#include <map>
 #include <memory>
 #include <string>
 
@@ -12,9 +11,12 @@ namespace eigenlink {
 
 class BalanceView;
 class Card;
+struct CanvasOverlay;
+struct Exhibit;
 class Shown;
 
-/// What the mass of the mechanism does to the ground. Computed in the background while somebody looks.
+/// What the mass of the mechanism does to the ground. Computed in the background while somebody looks; meanwhile the
+/// canvas shows the masses over the mechanism.
 class BalancePage : public Page {
     Q_OBJECT
 
@@ -22,13 +24,17 @@ public:
     BalancePage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override;
-    void setTheme(const Theme&) override {}
+    void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
 
 private:
     void follow(const Shown& shown);
+    void connectView();
     void compute();
-    void putIn();
+    void take(const std::optional<JobOutcome<BalanceStudy>>& outcome);
+    void putIn(bool onlyBest);
+    void exhibit();
 
     Session& m_session;
     BalanceView* m_view;
@@ -36,7 +42,8 @@ private:
     BackgroundJob<BalanceStudy> m_job;
     std::shared_ptr<const BalanceStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
-    std::map<std::string, double> m_radii;       ///< that were chosen, by link [m]
+    std::shared_ptr<const Exhibit> m_exhibit;
+    BalanceWish m_wish;  ///< what was chosen
     bool m_isInFront = false;
 };
 

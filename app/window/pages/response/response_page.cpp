@@ -6,7 +6,7 @@
 #include "app/window/parts/card.h"
 #include "model/elements/element.h"
 #include "views/format/format.h"
-#include "views/motion/motion_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/response/response_view.h"
 
 #include <algorithm>
@@ -53,6 +53,9 @@ ResponseNames namesOf(const Analysis& analysis)
             names.inputs << id;
         }
     }
+    for (const std::string& each : forceOutputs(analysis)) {
+        names.outputs << fromModel(each);
+    }
     return names;
 }
 
@@ -72,31 +75,93 @@ std::pair<double, double> rangeAbout(const Analysis& analysis)
     return {0.3 * frequencies.front(), 1.6 * frequencies[std::min(frequencies.size(), kModes) - 1]};
 }
 
-ResponseStudy studyOf(const Analysis& analysis, const ResponseWish& wish, const Monitor& monitor)
+/// Some periods of the slowest mode [s].
+double durationAbout(const Analysis& analysis)
 {
-    ResponseStudy study;
-    study.wish = wish;
-    const Outcome<ResponseInput> input = responseInput(analysis, wish.input);
-    if (!input) {
-        study.failure = input.reason();
-        return study;
+    constexpr double kPeriods = 12;
+    return kPeriods * 2 * std::numbers::pi / (rangeAbout(analysis).first / 0.3);
+}
+
+void addTime(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
+{
+    TimeResponseOptions options;
+    options.kind = *study.wish.inTime;
+    options.duration = study.wish.duration > 0 ? study.wish.duration : durationAbout(analysis);
+    options.points = 2 * kPoints;
+    Outcome<TimeResponse> time = timeResponse(analysis, response, options, monitor);
+    if (time) {
+        study.time = std::move(time).value();
+    } else {
+        study.failure = time.reason();
     }
-    const Outcome<ResponseOutput> output = responseOutput(analysis, input.value(), wish.output);
-    if (!output) {
-        study.failure = output.reason();
-        return study;
-    }
+}
+
+void addCurve(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
+{
+    const ResponseWish& wish = study.wish;
     const auto [low, high] = rangeAbout(analysis);
     ResponseOptions options;
     options.from = wish.from > 0 ? 2 * std::numbers::pi * wish.from : low;
     options.to = wish.to > 0 ? 2 * std::numbers::pi * wish.to : std::max(high, 4 * options.from);
     options.points = kPoints;
-    if (!(options.to > options.from)) {
+    options.logarithmic = wish.isLogarithmic;
+    options.contributions = true;
+    if (options.to > options.from) {
+        study.curve = responseCurve(response, options, monitor);
+    } else {
         study.failure = Text("The range ends before it begins: choose a larger last frequency.");
+    }
+}
+
+/// What the wish names, with what was added to the damping.
+struct NamedResponse {
+    std::vector<ResponseInput> inputs;
+    std::vector<ResponseOutput> outputs;
+    DampingMatrices added;
+};
+Outcome<NamedResponse> namedResponse(const Analysis& analysis, const ResponseWish& wish)
+{
+    NamedResponse named;
+    AddedDamping added;
+    added.lossFactor = wish.lossFactor;
+    added.ratio = wish.ratio;
+    Outcome<ResponseInput> input = responseInput(analysis, wish.input);
+    if (!input) {
+        return Failure{input.reason()};
+    }
+    named.inputs.push_back(std::move(input).value());
+    Outcome<ResponseOutput> output = responseOutput(analysis, named.inputs, wish.output, added);
+    if (!output) {
+        return Failure{output.reason()};
+    }
+    named.outputs.push_back(std::move(output).value());
+    if (added.hasLoss() || added.hasRatio()) {
+        Outcome<DampingMatrices> matrices = dampingMatrices(analysis, added);
+        if (!matrices) {
+            return Failure{matrices.reason()};
+        }
+        named.added = std::move(matrices).value();
+    }
+    return named;
+}
+
+ResponseStudy studyOf(const Analysis& analysis, const ResponseWish& wish, const Monitor& monitor)
+{
+    ResponseStudy study;
+    study.wish = wish;
+    Outcome<NamedResponse> named = namedResponse(analysis, wish);
+    if (!named) {
+        study.failure = named.reason();
         return study;
     }
-    FrequencyResponse response(analysis, input.value(), output.value());
-    study.curve = responseCurve(response, options, monitor);
+    study.inputUnit = named->inputs.front().unit;
+    study.outputUnit = named->outputs.front().unit;
+    FrequencyResponse response(analysis, named->inputs, named->outputs, named->added);
+    if (wish.inTime) {
+        addTime(analysis, response, monitor, study);
+    } else {
+        addCurve(analysis, response, monitor, study);
+    }
     return study;
 }
 
@@ -179,11 +244,11 @@ void ResponsePage::take(const std::optional<JobOutcome<ResponseStudy>>& outcome)
         study = std::make_shared<const ResponseStudy>(std::move(failed));
     }
     m_view->setStudy(study);
-    const bool isLive = study->failure.isEmpty() && m_analysis->system->coordinateCount() <= kLargestLive;
-    const Outcome<ResponseInput> input = responseInput(*m_analysis, study->wish.input);
-    if (isLive && input) {
-        if (const Outcome<ResponseOutput> output = responseOutput(*m_analysis, input.value(), study->wish.output)) {
-            m_response = std::make_unique<FrequencyResponse>(*m_analysis, input.value(), output.value());
+    const bool isLive =
+        study->failure.isEmpty() && !study->time && m_analysis->system->coordinateCount() <= kLargestLive;
+    if (isLive) {
+        if (Outcome<NamedResponse> named = namedResponse(*m_analysis, study->wish)) {
+            m_response = std::make_unique<FrequencyResponse>(*m_analysis, named->inputs, named->outputs, named->added);
         }
     }
 }
@@ -234,10 +299,11 @@ void ResponsePage::giveUpCanvas()
 std::vector<WindowFigure> ResponsePage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_analysis == nullptr || m_view->study() == nullptr || m_view->study()->curve.values.empty()) {
+        if (m_analysis == nullptr || m_view->study() == nullptr ||
+            (m_view->study()->curve.values.empty() && !m_view->study()->time)) {
             return std::nullopt;
         }
-        MotionChart* chart = m_view->chart();
+        CurveChart* chart = m_view->chart();
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(m_analysis->mechanism)},

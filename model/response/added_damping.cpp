@@ -1,0 +1,111 @@
+#include "model/response/added_damping.h"
+
+#include "model/description/edit.h"
+#include "model/math/sparse/scaling.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+bool isElastic(const Element& element)
+{
+    return findField(element, "stiffness") != nullptr || (isLink(element) && typeOf(element).flexible);
+}
+
+/// Springs whose damping is ηk, and nothing else that damps.
+Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
+{
+    for (Element& element : mechanism.elements) {
+        if (const Field* damping = findField(element, "damping")) {
+            const Field* stiffness = findField(element, "stiffness");
+            const double k = stiffness != nullptr ? std::get<double>(stiffness->read(element)) : 0;
+            damping->write(element, k * added.lossOf(idOf(element)));
+        }
+    }
+    return mechanism;
+}
+
+/// Gᵀ η W G of the beams, whose strains come in the order of the elements.
+SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
+{
+    const System::StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
+    Eigen::VectorXd weights = form.W;
+    Eigen::Index next = 0;
+    for (const Element& element : analysis.mechanism.elements) {
+        if (const auto* beam = std::get_if<Beam>(&element)) {
+            const Eigen::Index count = std::min<Eigen::Index>(3 * std::lround(beam->segments), weights.size() - next);
+            weights.segment(next, count) *= added.lossOf(beam->id);
+            next += count;
+        }
+    }
+    return SparseMatrix(form.G.transpose() * scaledRows(form.G, weights));
+}
+
+Outcome<SparseMatrix> modalMatrix(const Analysis& analysis, const AddedDamping& added)
+{
+    const LinearModel* model = minimalModel(analysis);
+    if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
+        return Failure{
+            Text("modal damping needs all modes of the mechanism, and up to {1} of them; give springs and "
+                 "beams a loss factor instead",
+                 static_cast<long long>(kLargestModalDamping))};
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(model->stiffness, model->mass);
+    const Eigen::Index count = model->mass.rows();
+    Eigen::VectorXd damping(count);
+    for (const auto& [mode, ratio] : added.ratios) {
+        if (static_cast<Eigen::Index>(mode) >= count) {
+            return Failure{Text("there is no mode {1}; the mechanism has {2}", static_cast<long long>(mode) + 1,
+                                static_cast<long long>(count))};
+        }
+    }
+    for (Eigen::Index k = 0; k < count; ++k) {
+        const auto own = added.ratios.find(static_cast<std::size_t>(k));
+        const double ratio = own != added.ratios.end() ? own->second : added.ratio;
+        damping[k] = 2 * ratio * std::sqrt(std::max(modes.eigenvalues()[k], 0.0));
+    }
+    const Eigen::MatrixXd MX =
+        analysis.system->mass(analysis.equilibrium.q) * Eigen::MatrixXd(model->R.entries() * modes.eigenvectors());
+    return SparseMatrix(Eigen::MatrixXd(MX * damping.asDiagonal() * MX.transpose()).sparseView());
+}
+
+}  // namespace
+
+const LinearModel* minimalModel(const Analysis& analysis)
+{
+    const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
+        return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
+    });
+    return found == analysis.methods.end() ? nullptr : &found->model;
+}
+
+Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added)
+{
+    for (const auto& [id, factor] : added.lossFactors) {
+        const auto element = findElement(analysis.mechanism, id);
+        if (!element || !isElastic(analysis.mechanism.elements[*element])) {
+            return Failure{Text("{1} is no spring and no beam: only these have a loss factor", id)};
+        }
+    }
+    DampingMatrices matrices;
+    if (added.hasLoss()) {
+        const Eigen::VectorXd& q = analysis.equilibrium.q;
+        matrices.lossSystem = std::make_shared<const System>(withLossAsDamping(analysis.mechanism, added));
+        matrices.loss = matrices.lossSystem->damping(q) + lossOfBeams(analysis, added);
+    }
+    if (added.hasRatio()) {
+        Outcome<SparseMatrix> modal = modalMatrix(analysis, added);
+        if (!modal) {
+            return Failure{modal.reason()};
+        }
+        matrices.modal = std::move(modal).value();
+    }
+    return matrices;
+}
+
+}  // namespace eigenlink

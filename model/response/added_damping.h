@@ -1,0 +1,50 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/outcome.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace eigenlink {
+
+/// Damping beside the dampers of the mechanism, for responses to what swings.
+struct AddedDamping {
+    /// η of all springs and beams: their stiffness k becomes k (1 + iη) (structural, hysteretic damping).
+    double lossFactor = 0;
+    std::map<std::string, double> lossFactors;  ///< of single ones by their id, in place of that
+    /// ζ of all modes without damping: 2ζω_k M v_k v_kᵀ M / (v_kᵀ M v_k) is added to C (modal damping).
+    double ratio = 0;
+    std::map<std::size_t, double> ratios;  ///< of single modes, counted from 0, in place of that
+
+    bool hasLoss() const { return lossFactor != 0 || !lossFactors.empty(); }
+    bool hasRatio() const { return ratio != 0 || !ratios.empty(); }
+    /// η of the element with this id.
+    double lossOf(const std::string& id) const
+    {
+        const auto found = lossFactors.find(id);
+        return found != lossFactors.end() ? found->second : lossFactor;
+    }
+
+    friend bool operator==(const AddedDamping&, const AddedDamping&) = default;
+};
+
+/// The same as matrices: H becomes H + iD, C becomes C + C_m.
+struct DampingMatrices {
+    SparseMatrix loss;                         ///< D, n×n; without entries where there is none
+    SparseMatrix modal;                        ///< C_m, n×n; likewise
+    std::shared_ptr<const System> lossSystem;  ///< whose damping matrix is that part of D that springs have
+};
+
+/// Fails for a factor of what is no spring and no beam, for a mode that there is not, and where modal damping is wanted
+/// of a system whose modes are not all known.
+Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added);
+
+/// Modal damping is a full matrix: so many independent velocities may it have.
+inline constexpr Eigen::Index kLargestModalDamping = 400;
+
+/// The linear model by MCS in minimal velocities, M_r, C_r, K_r and R; null where the analysis has none.
+const LinearModel* minimalModel(const Analysis& analysis);
+
+}  // namespace eigenlink

@@ -1,0 +1,157 @@
+#include "model/response/frequency_response.h"
+#include "model/response/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+namespace eigenlink {
+
+namespace {
+
+/// Golden section for the largest amplitude between two frequencies.
+double highestBetween(FrequencyResponse& response, double low, double high)
+{
+    const double ratio = (std::sqrt(5.0) - 1) / 2;
+    double a = high - ratio * (high - low), b = low + ratio * (high - low);
+    double atA = std::abs(response.at(a)), atB = std::abs(response.at(b));
+    // The square root of rounding is all that a maximum can be told apart by.
+    for (int i = 0; i < 100 && high - low > tolerance::kPeakPlace * high; ++i) {
+        if (atA > atB) {
+            high = b;
+            b = a;
+            atB = atA;
+            a = high - ratio * (high - low);
+            atA = std::abs(response.at(a));
+        } else {
+            low = a;
+            a = b;
+            atA = atB;
+            b = low + ratio * (high - low);
+            atB = std::abs(response.at(b));
+        }
+    }
+    return 0.5 * (low + high);
+}
+
+/// The frequency beside a peak at which the amplitude has fallen to `level`; nothing where it rises before.
+std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak& peak, double direction)
+{
+    const double level = peak.amplitude / std::numbers::sqrt2;
+    double inside = peak.omega, step = tolerance::kFirstBeside * peak.omega, before = peak.amplitude;
+    for (;;) {
+        const double outside = peak.omega + direction * step;
+        if (outside <= 0 || step > peak.omega) {
+            return std::nullopt;
+        }
+        const double amplitude = std::abs(response.at(outside));
+        if (amplitude < level) {
+            double low = inside, high = outside;
+            for (int i = 0; i < 60 && std::abs(high - low) > tolerance::kHalfPower * peak.omega; ++i) {
+                const double middle = 0.5 * (low + high);
+                (std::abs(response.at(middle)) < level ? high : low) = middle;
+            }
+            return 0.5 * (low + high);
+        }
+        if (amplitude > before * (1 + tolerance::kRisesAgain)) {
+            return std::nullopt;
+        }
+        inside = outside;
+        before = amplitude;
+        step *= 1.6;
+    }
+}
+
+ResponsePeak peakAt(FrequencyResponse& response, double omega)
+{
+    ResponsePeak peak{omega, std::abs(response.at(omega)), 0, std::numeric_limits<double>::infinity(), 0, 0};
+    if (!std::isfinite(peak.amplitude)) {
+        return peak;
+    }
+    const auto below = fallBeside(response, peak, -1), above = fallBeside(response, peak, 1);
+    if (below && above) {
+        peak.below = *below;
+        peak.above = *above;
+        peak.damping = (*above - *below) / (2 * peak.omega);
+        peak.quality = peak.omega / (*above - *below);
+    }
+    return peak;
+}
+
+/// Adds the maximum between two frequencies where there is one.
+void addPeakBetween(FrequencyResponse& response, double low, double high, std::vector<ResponsePeak>& peaks)
+{
+    const double omega = highestBetween(response, low, high);
+    const double height = std::abs(response.at(omega));
+    const double ends = std::max(std::abs(response.at(low)), std::abs(response.at(high)));
+    const bool known = std::ranges::any_of(
+        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < tolerance::kSamePeak * omega; });
+    if (height > ends * (1 + tolerance::kAboveEnds) && !known) {
+        peaks.push_back(peakAt(response, omega));
+    }
+}
+
+/// Maxima of the samples, and those of narrow resonances that the samples step over.
+void findPeaks(FrequencyResponse& response, const ResponseOptions& options, ResponseCurve& curve)
+{
+    const std::vector<FrequencyResponse::Resonance> resonances = response.resonances();
+    const auto& omegas = curve.omegas;
+    const auto isUndampedWithin = [&](double low, double high) {
+        return std::ranges::any_of(resonances, [&](const FrequencyResponse::Resonance& each) {
+            return each.width == 0 && each.omega >= low && each.omega <= high;
+        });
+    };
+    for (const FrequencyResponse::Resonance& each : resonances) {
+        if (each.omega < options.from || each.omega > options.to) {
+            continue;
+        }
+        if (each.width == 0) {
+            const double infinite = std::numeric_limits<double>::infinity();
+            curve.peaks.push_back({each.omega, infinite, 0, infinite, 0, 0});
+        } else if (each.width < 0.3 * each.omega) {
+            addPeakBetween(response, std::max(each.omega - 3 * each.width, 0.1 * each.omega),
+                           each.omega + 3 * each.width, curve.peaks);
+        }
+    }
+    for (std::size_t i = 1; i + 1 < omegas.size(); ++i) {
+        const double height = std::abs(curve.values[i]);
+        const bool isHighest = height >= std::abs(curve.values[i - 1]) && height > std::abs(curve.values[i + 1]);
+        if (isHighest && !isUndampedWithin(omegas[i - 1], omegas[i + 1])) {
+            addPeakBetween(response, omegas[i - 1], omegas[i + 1], curve.peaks);
+        }
+    }
+    std::ranges::sort(curve.peaks, {}, &ResponsePeak::omega);
+}
+
+}  // namespace
+
+ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& options, const Monitor& monitor)
+{
+    ResponseCurve curve;
+    for (std::size_t i = 0; i < options.points; ++i) {
+        if (monitor.isCancelled()) {
+            curve.cancelled = true;
+            return curve;
+        }
+        const double x = options.points > 1 ? static_cast<double>(i) / static_cast<double>(options.points - 1) : 0;
+        const double omega = options.logarithmic ? options.from * std::pow(options.to / options.from, x)
+                                                 : options.from + x * (options.to - options.from);
+        curve.omegas.push_back(omega);
+        const std::vector<std::complex<double>> values = response.allAt(omega);
+        curve.values.push_back(values.front());
+        curve.further.resize(values.size() - 1);
+        for (std::size_t k = 1; k < values.size(); ++k) {
+            curve.further[k - 1].push_back(values[k]);
+        }
+        if (options.contributions) {
+            curve.contributions.push_back(response.contributions(omega));
+        }
+        monitor.report(x, "frequency response");
+    }
+    findPeaks(response, options, curve);
+    return curve;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,563 @@
+#include "model/response/response_names.h"
+
+#include "model/description/edit.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Direct = ResponseOutput::Direct;
+
+/// Splits "P.vx" into "P" and "vx".
+std::pair<std::string, std::string> partsOfName(const std::string& name)
+{
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? std::pair{name, std::string()}
+                                    : std::pair{name.substr(0, dot), name.substr(dot + 1)};
+}
+
+/// ∂P/∂q of a point, 2×n.
+Eigen::MatrixXd pointRows(const Analysis& analysis, std::size_t point)
+{
+    return analysis.system->gripJacobian({false, point, {}}, analysis.equilibrium.q);
+}
+
+/// ∂angle/∂q of the direction of a link; by two places on it where it has one pin only.
+Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
+{
+    const System& system = *analysis.system;
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[element]);
+    Eigen::MatrixXd J;
+    Vector2 d;
+    if (pins.size() > 1) {
+        const std::size_t a = *findPoint(analysis.mechanism, pins[0]), b = *findPoint(analysis.mechanism, pins[1]);
+        const std::vector<Vector2> places = system.pointPositions(q);
+        d = places[b] - places[a];
+        J = pointRows(analysis, b) - pointRows(analysis, a);
+    } else {
+        const std::vector<System::LinkPose> poses = system.linkPoses(q);
+        const auto pose = std::ranges::find(poses, element, &System::LinkPose::element);
+        const auto link = static_cast<std::size_t>(pose - poses.begin());
+        d = rotated({1, 0}, pose->angle);
+        J = system.gripJacobian(system.gripOnLink(link, pose->origin + d, q), q) -
+            system.gripJacobian(system.gripOnLink(link, pose->origin, q), q);
+    }
+    const Vector2 normal = perpendicular(d) / dot(d, d);
+    return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
+}
+
+/// What a row gives when every place moves by one along the axis: nothing, where the ground were to move along.
+double shareOfTranslation(const System& system, const Eigen::VectorXd& row, int axis)
+{
+    double sum = 0;
+    int ofPair = 0;  // places come as x and y
+    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
+        const Coordinate& coordinate = system.coordinates()[i];
+        if (!coordinate.elastic && coordinate.quantity == Quantity::length) {
+            sum += ofPair == axis ? row[static_cast<Eigen::Index>(i)] : 0;
+            ofPair = 1 - ofPair;
+        }
+    }
+    return sum;
+}
+
+const Element* linkWith(const Mechanism& mechanism, const std::string& id, std::size_t& index)
+{
+    const auto found = findElement(mechanism, id);
+    index = found.value_or(0);
+    return found && isLink(mechanism.elements[*found]) ? &mechanism.elements[*found] : nullptr;
+}
+
+/// The point that a moving support names; or the id itself.
+std::string pointBehind(const Mechanism& mechanism, const std::string& id)
+{
+    const auto element = findElement(mechanism, id);
+    if (element && typeOf(mechanism.elements[*element]).type == supportMotionType().type) {
+        return pointsOf(mechanism.elements[*element]).front();
+    }
+    return id;
+}
+
+bool touches(const Analysis& analysis, const std::string& link, std::size_t point)
+{
+    const auto element = findElement(analysis.mechanism, link);
+    const std::vector<std::string> pins =
+        element ? pointsOf(analysis.mechanism.elements[*element]) : std::vector<std::string>();
+    return std::ranges::find(pins, analysis.mechanism.points[point].id) != pins.end();
+}
+
+/// An output in the making: what it is of, and the inputs that may add to it directly.
+struct Making {
+    const Analysis& analysis;
+    const std::vector<ResponseInput>& inputs;
+    const AddedDamping& added;
+    ResponseOutput output;
+
+    const System& system() const { return *analysis.system; }
+    const Eigen::VectorXd& q() const { return analysis.equilibrium.q; }
+    bool movesGround() const { return std::ranges::any_of(inputs, &ResponseInput::movesGround); }
+};
+
+bool makeCoordinate(Making& making)
+{
+    const Eigen::Index coordinate = making.system().findCoordinate(making.output.name);
+    if (coordinate < 0) {
+        return false;
+    }
+    making.output.row = Eigen::VectorXd::Unit(making.system().coordinateCount(), coordinate);
+    const bool isAngle =
+        making.system().coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
+    making.output.unit = isAngle ? "rad" : "m";
+    return true;
+}
+
+bool makeLink(Making& making, const std::string& id, const std::string& part)
+{
+    constexpr std::array kUnits{"rad", "rad/s", "rad/s²"};
+    std::size_t link = 0;
+    const std::vector<std::string>& parts = linkOutputs();
+    const auto found = std::ranges::find(parts, part);
+    if (linkWith(making.analysis.mechanism, id, link) == nullptr || found == parts.end()) {
+        return false;
+    }
+    making.output.row = directionRow(making.analysis, link);
+    making.output.derivatives = static_cast<int>(found - parts.begin());
+    making.output.unit = kUnits[static_cast<std::size_t>(making.output.derivatives)];
+    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
+        const ResponseInput& input = making.inputs[i];
+        if (input.movesGround() && touches(making.analysis, id, input.point)) {
+            making.output.direct[i].place = -shareOfTranslation(making.system(), making.output.row, input.axis);
+        }
+    }
+    return true;
+}
+
+bool makePoint(Making& making, const std::string& id, const std::string& part)
+{
+    constexpr std::array kUnits{"m", "m/s", "m/s²"};
+    const std::vector<std::string>& parts = pointOutputs();
+    const auto point = findPoint(making.analysis.mechanism, id);
+    const auto found = std::ranges::find(parts, part);
+    if (!point || found == parts.end()) {
+        return false;
+    }
+    const auto index = static_cast<int>(found - parts.begin());
+    const int axis = index % 2;
+    making.output.row = pointRows(making.analysis, *point).row(axis).transpose();
+    making.output.derivatives = index / 2;
+    making.output.unit = kUnits[static_cast<std::size_t>(making.output.derivatives)];
+    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
+        const ResponseInput& input = making.inputs[i];
+        making.output.direct[i].place = input.movesGround() && input.point == *point && input.axis == axis ? 1 : 0;
+    }
+    return true;
+}
+
+double numberOf(const Element& element, const char* key)
+{
+    const Field* field = findField(element, key);
+    return field != nullptr ? std::get<double>(field->read(element)) : 0;
+}
+
+/// How fast a spring or damper stretches for each velocity: its force with a damping of one and nothing else.
+Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
+{
+    Mechanism unit = analysis.mechanism;
+    findField(unit.elements[element], "damping")->write(unit.elements[element], 1.0);
+    const System system(unit);
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    const auto effort = [&](const Eigen::VectorXd& v) {
+        for (const System::ElementEffort& each : system.efforts(q, v)) {
+            if (each.element == element) {
+                return each.value;
+            }
+        }
+        return 0.0;
+    };
+    // Tension and torque of a spring count as k (L − l₀) and −k (θ − θ₀): the sign of their damping says which.
+    const double still = effort(Eigen::VectorXd::Zero(q.size()));
+    Eigen::VectorXd row(q.size());
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        row[i] = effort(Eigen::VectorXd::Unit(q.size(), i)) - still;
+    }
+    return row;
+}
+
+bool makeEffort(Making& making, const std::string& id, const std::string& part)
+{
+    const Mechanism& mechanism = making.analysis.mechanism;
+    const auto index = findElement(mechanism, id);
+    if (!index || findField(mechanism.elements[*index], "damping") == nullptr) {
+        return false;
+    }
+    const Element& element = mechanism.elements[*index];
+    const bool turns = !linksOf(element).empty();
+    if (part != (turns ? "torque" : "force")) {
+        return false;
+    }
+    const Eigen::VectorXd stretch = stretchRow(making.analysis, *index);
+    const double k = numberOf(element, "stiffness"), c = numberOf(element, "damping");
+    making.output.row = k * stretch;
+    making.output.rateRow = c * stretch;
+    making.output.unit = turns ? "N·m" : "N";
+    making.output.loss = k > 0 ? making.added.lossOf(id) : 0;
+    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
+        const ResponseInput& input = making.inputs[i];
+        double share = 0;
+        if (input.movesGround() && !turns && touches(making.analysis, id, input.point)) {
+            const std::vector<std::string> ends = pointsOf(element);
+            const std::vector<Vector2> places = making.system().pointPositions(making.q());
+            const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
+            const double along = (input.axis == 0 ? d.x : d.y) / length(d);
+            share = mechanism.points[input.point].id == ends[1] ? along : -along;
+        } else if (input.movesGround() && turns) {
+            const std::vector<std::string> links = linksOf(element);
+            const bool isPinned = std::ranges::any_of(
+                links, [&](const std::string& link) { return touches(making.analysis, link, input.point); });
+            share = isPinned ? -shareOfTranslation(making.system(), stretch, input.axis) : 0;
+        }
+        making.output.direct[i] = {k * share, c * share, 0};
+    }
+    return true;
+}
+
+/// What a constraint holds with, by its multiplier.
+bool makeReaction(Making& making, const std::string& id, const std::string& part)
+{
+    const System& system = making.system();
+    for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+        const Constraint& constraint = system.constraints()[i];
+        const bool isTorque = constraint.quantity == Quantity::torque;
+        if (constraint.owner == id && constraint.name == id && constraint.forceFactor != 0 &&
+            part == (isTorque ? "torque" : "force")) {
+            making.output.row.setZero(system.coordinateCount());
+            making.output.multiplierRow =
+                constraint.forceFactor * Eigen::VectorXd::Unit(system.constraintCount(), static_cast<Eigen::Index>(i));
+            making.output.unit = isTorque ? "N·m" : "N";
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The force that a joint gives a link, s² M + s C + H and Φ_qᵀ of the opened system in the rows of its own point.
+class JointRows {
+public:
+    JointRows(const Making& making, std::size_t pin, int axis) : m_making(making), m_opened(opened(making))
+    {
+        const Eigen::Index n = making.system().coordinateCount();
+        m_row = n + 2 * static_cast<Eigen::Index>(pin) + axis;
+        Eigen::VectorXd Q(m_opened.coordinateCount());
+        Q.head(n) = making.q();
+        const std::vector<Vector2> places = making.system().pointPositions(making.q());
+        m_spread = Eigen::MatrixXd::Zero(Q.size(), n);
+        m_spread.topRows(n).setIdentity();
+        Eigen::Index next = n;
+        for (const System::LinkPin& each : m_opened.linkPins()) {
+            m_spread.middleRows(next, 2) = pointRows(making.analysis, each.point);
+            Q[next++] = places[each.point].x;
+            Q[next++] = places[each.point].y;
+        }
+        m_Q = Q;
+        const Eigen::VectorXd& lambda = making.analysis.equilibrium.lambda;
+        m_rows = {rowOf(m_opened.tangentStiffness(Q, lambda)), rowOf(m_opened.damping(Q)), rowOf(m_opened.mass(Q))};
+    }
+
+    void fill(ResponseOutput& output) const
+    {
+        output.row = m_spread.transpose() * m_rows[0];
+        output.rateRow = m_spread.transpose() * m_rows[1];
+        output.accelerationRow = m_spread.transpose() * m_rows[2];
+        output.multiplierRow = m_opened.jacobian(m_Q).col(static_cast<int>(m_row)).toDense();
+        for (std::size_t i = 0; i < m_making.inputs.size(); ++i) {
+            output.direct[i] = directOf(m_making.inputs[i]);
+        }
+    }
+
+private:
+    static System opened(const Making& making) { return {making.analysis.mechanism, System::Opened{}}; }
+
+    Eigen::VectorXd rowOf(const SparseMatrix& symmetric) const
+    {
+        return symmetric.col(static_cast<int>(m_row)).toDense();
+    }
+
+    Direct directOf(const ResponseInput& input) const
+    {
+        Direct direct;
+        if (input.movesGround()) {
+            const auto support = m_opened.supportColumns(m_Q, m_making.analysis.equilibrium.lambda, input.point);
+            direct = {support.stiffness(m_row, input.axis), support.damping(m_row, input.axis),
+                      support.mass(m_row, input.axis)};
+            Eigen::Index own = m_making.system().coordinateCount() + input.axis;
+            for (const System::LinkPin& each : m_opened.linkPins()) {
+                if (each.point == input.point) {
+                    direct.place += m_rows[0][own];
+                    direct.rate += m_rows[1][own];
+                    direct.acceleration += m_rows[2][own];
+                }
+                own += 2;
+            }
+            return direct;
+        }
+        // Torques act on the link itself, and are no forces of a joint.
+        const auto named = std::ranges::find(m_opened.inputs(), input.name, &Input::name);
+        if (named != m_opened.inputs().end()) {
+            direct.place = -m_opened.inputMatrix(m_Q).coeff(static_cast<int>(m_row),
+                                                            static_cast<int>(named - m_opened.inputs().begin()));
+        }
+        return direct;
+    }
+
+    const Making& m_making;
+    System m_opened;
+    Eigen::Index m_row = 0;
+    Eigen::VectorXd m_Q;
+    Eigen::MatrixXd m_spread;  // δQ of the opened system for δq
+    std::array<Eigen::VectorXd, 3> m_rows;
+};
+
+bool makeJoint(Making& making, const std::string& id, const std::string& part)
+{
+    const std::size_t sign = id.find('@');
+    if (sign == std::string::npos || (part != "x" && part != "y")) {
+        return false;
+    }
+    const Mechanism& mechanism = making.analysis.mechanism;
+    const auto point = findPoint(mechanism, id.substr(0, sign));
+    const auto link = findElement(mechanism, id.substr(sign + 1));
+    const System opened(mechanism, System::Opened{});
+    const auto pin = std::ranges::find_if(opened.linkPins(), [&](const System::LinkPin& each) {
+        return point && link && each.point == *point && each.link == *link;
+    });
+    if (pin == opened.linkPins().end()) {
+        return false;
+    }
+    const auto index = static_cast<std::size_t>(pin - opened.linkPins().begin());
+    JointRows(making, index, part == "x" ? 0 : 1).fill(making.output);
+    making.output.unit = "N";
+    return true;
+}
+
+/// Momentum of the whole for each velocity.
+Eigen::VectorXd momentumRow(const Making& making, const std::string& part)
+{
+    const Eigen::Index n = making.q().size();
+    Eigen::VectorXd row(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+        const Momentum momentum = making.system().momentum(making.q(), Eigen::VectorXd::Unit(n, i));
+        row[i] = part == "x" ? momentum.linear.x : part == "y" ? momentum.linear.y : momentum.angular;
+    }
+    return row;
+}
+
+/// The force that an input itself is, along an axis.
+double forceAlong(const Analysis& analysis, const ResponseInput& input, const std::string& part)
+{
+    const auto [id, axis] = partsOfName(input.name);
+    const auto point = findPoint(analysis.mechanism, id);
+    const bool isPoint = point && !analysis.mechanism.points[*point].fixed;
+    const bool isForce = input.unit == "N";
+    return (isPoint || isForce) && axis == part ? 1 : 0;
+}
+
+bool makeWhole(Making& making, const std::string& id, const std::string& part)
+{
+    const bool isAxis = part == "x" || part == "y";
+    ResponseOutput& output = making.output;
+    if (id == "center" && isAxis) {
+        output.row = momentumRow(making, part) / making.system().massMoment(making.q()).mass;
+        output.unit = "m";
+    } else if (id == "momentum" && (isAxis || part == "angular")) {
+        output.row = momentumRow(making, part);
+        output.derivatives = 1;
+        output.unit = isAxis ? "kg·m/s" : "kg·m²/s";
+    } else if (id == "shaking" && (isAxis || part == "moment")) {
+        output.row.setZero(making.q().size());
+        output.accelerationRow = -momentumRow(making, isAxis ? part : "angular");
+        output.unit = isAxis ? "N" : "N·m";
+    } else if (id == "frame" && isAxis) {
+        output.row.setZero(making.q().size());
+        output.accelerationRow = -momentumRow(making, part);
+        output.unit = "N";
+        for (std::size_t i = 0; i < making.inputs.size(); ++i) {
+            output.direct[i].place = forceAlong(making.analysis, making.inputs[i], part);
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name)
+{
+    const System& system = *analysis.system;
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    ResponseInput input;
+    input.name = name;
+    input.force.setZero(system.coordinateCount());
+    input.motion.setZero(system.constraintCount());
+    const auto named = std::ranges::find(system.inputs(), name, &Input::name);
+    if (named != system.inputs().end()) {
+        input.force = system.inputMatrix(q).col(static_cast<int>(named - system.inputs().begin()));
+        input.unit = named->quantity == Quantity::torque ? "N·m" : "N";
+        return input;
+    }
+    for (std::size_t i = 0; i < system.constraints().size(); ++i) {
+        const Constraint& constraint = system.constraints()[i];
+        const auto owner = findElement(analysis.mechanism, constraint.owner);
+        if (constraint.name == name && owner && typeOf(analysis.mechanism.elements[*owner]).type == motorType().type) {
+            input.motion[static_cast<Eigen::Index>(i)] = -constraint.forceFactor;
+            input.unit = constraint.quantity == Quantity::torque ? "rad" : "m";
+            return input;
+        }
+    }
+    std::size_t link = 0;
+    if (linkWith(analysis.mechanism, name, link) != nullptr) {
+        input.force = directionRow(analysis, link);
+        input.unit = "N·m";
+        return input;
+    }
+    const auto [id, axis] = partsOfName(name);
+    const auto point = findPoint(analysis.mechanism, pointBehind(analysis.mechanism, id));
+    if (!point || (axis != "x" && axis != "y")) {
+        return Failure{
+            Text("{1} is no input; there are forces (F.x), torques (T), free points (P.x: a force on it), links "
+                 "(a torque on it), points of the ground (O.x: its motion) and motors",
+                 name)};
+    }
+    input.axis = axis == "x" ? 0 : 1;
+    input.point = *point;
+    if (analysis.mechanism.points[*point].fixed) {
+        input.support = system.supportColumns(q, analysis.equilibrium.lambda, *point);
+        input.motion = -input.support.jacobian.col(input.axis);
+        input.unit = "m";
+    } else {
+        input.force = pointRows(analysis, *point).row(input.axis).transpose();
+        input.unit = "N";
+    }
+    return input;
+}
+
+Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string& text)
+{
+    const std::size_t sign = text.find('=');
+    Outcome<ResponseInput> input = responseInput(analysis, text.substr(0, sign));
+    if (!input || sign == std::string::npos) {
+        return input;
+    }
+    const std::string rest = text.substr(sign + 1);
+    const std::size_t at = rest.find('@');
+    const auto numberIn = [](const std::string& digits) -> std::optional<double> {
+        double value = 0;
+        const char* end = digits.data() + digits.size();
+        const auto [stop, error] = std::from_chars(digits.data(), end, value);
+        return error == std::errc() && stop == end && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    };
+    const std::optional<double> size = numberIn(rest.substr(0, at));
+    const std::optional<double> degrees = at == std::string::npos ? 0 : numberIn(rest.substr(at + 1));
+    if (!size || !degrees) {
+        return Failure{
+            Text("{1}: write an input with its amplitude, and its phase in degrees where it has one, as "
+                 "F.x=2 or T=0.5@90",
+                 text)};
+    }
+    ResponseInput weighted = std::move(input).value();
+    weighted.amplitude = std::polar(1.0, *degrees * std::numbers::pi / 180) * *size;
+    return weighted;
+}
+
+const std::vector<std::string>& linkOutputs()
+{
+    static const std::vector<std::string> names{"angle", "rate", "acceleration"};
+    return names;
+}
+
+const std::vector<std::string>& pointOutputs()
+{
+    static const std::vector<std::string> names{"x", "y", "vx", "vy", "ax", "ay"};
+    return names;
+}
+
+std::vector<std::string> forceOutputs(const Analysis& analysis)
+{
+    const Mechanism& mechanism = analysis.mechanism;
+    std::vector<std::string> names;
+    for (const Element& element : mechanism.elements) {
+        if (findField(element, "damping") != nullptr) {
+            names.push_back(idOf(element) + (linksOf(element).empty() ? ".force" : ".torque"));
+        }
+    }
+    for (const Constraint& constraint : analysis.system->constraints()) {
+        if (constraint.name == constraint.owner && constraint.forceFactor != 0) {
+            names.push_back(constraint.owner + (constraint.quantity == Quantity::torque ? ".torque" : ".force"));
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        for (const std::string& point : isLink(element) ? pointsOf(element) : std::vector<std::string>()) {
+            if (!mechanism.points[*findPoint(mechanism, point)].fixed) {
+                continue;  // what the ground feels comes first; other joints can be typed
+            }
+            names.push_back(point + "@" + idOf(element) + ".x");
+            names.push_back(point + "@" + idOf(element) + ".y");
+        }
+    }
+    for (const char* name : {"frame.x", "frame.y", "center.x", "center.y"}) {
+        names.emplace_back(name);
+    }
+    return names;
+}
+
+Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
+                                       const std::string& name, const AddedDamping& added)
+{
+    Making making{analysis, inputs, added, {}};
+    making.output.name = name;
+    making.output.direct.resize(inputs.size());
+    const auto [id, part] = partsOfName(name);
+    if (makeCoordinate(making) || makeLink(making, id, part) || makePoint(making, id, part) ||
+        makeEffort(making, id, part) || makeReaction(making, id, part)) {
+        return making.output;
+    }
+    if (makeJoint(making, id, part)) {
+        if (added.hasLoss() && std::ranges::any_of(analysis.mechanism.elements, [](const Element& element) {
+                return findField(element, "stiffness") != nullptr && !linksOf(element).empty();
+            })) {
+            return Failure{
+                Text("forces of joints are not known where torsion springs have a loss factor; observe {1} "
+                     "without it",
+                     name)};
+        }
+        return making.output;
+    }
+    if (makeWhole(making, id, part)) {
+        if (making.movesGround()) {
+            return Failure{
+                Text("{1} is not known while the ground moves; observe points, links, springs or joints", name)};
+        }
+        return making.output;
+    }
+    return Failure{
+        Text("{1} is no output; there are POINT.x, .y, .vx, .vy, .ax, .ay, LINK.angle, .rate, .acceleration, ID.force "
+             "and ID.torque of springs, dampers and what holds, POINT@LINK.x and .y, center, momentum, shaking, frame "
+             "and the coordinates",
+             name)};
+}
+
+Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name)
+{
+    return responseOutput(analysis, std::vector<ResponseInput>{input}, name);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,375 @@
+#include "views/balance/balance_words.h"
+
+#include "views/balance/balance_view.h"
+#include "views/format/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kDegreesOfTurn = 180 / std::numbers::pi;
+
+QString tr(const char* text)
+{
+    return BalanceView::tr(text);
+}
+
+/// A value that is rounding beside what there was before is nothing.
+double above(double value, double before)
+{
+    return value > 1e-9 * before ? value : 0;
+}
+
+ChartCurve curveOver(const std::vector<double>& angles, const std::vector<ShakingMoment>& moments, const QString& name,
+                     int ink, const std::function<double(const ShakingMoment&)>& value)
+{
+    ChartCurve curve;
+    curve.name = name;
+    curve.ink = ink;
+    for (std::size_t i = 0; i < moments.size() && i < angles.size(); ++i) {
+        curve.x.push_back(kDegreesOfTurn * (angles[i] - angles.front()));
+        curve.y.push_back(value(moments[i]));
+    }
+    // The turn closes.
+    if (!curve.x.empty() && curve.x.size() == angles.size()) {
+        curve.x.push_back(360);
+        curve.y.push_back(curve.y.front());
+    }
+    return curve;
+}
+
+ChartCurve tipOf(const std::vector<ShakingMoment>& moments, const QString& name, int ink,
+                 const std::function<Vector2(const ShakingMoment&)>& value)
+{
+    ChartCurve curve;
+    curve.name = name;
+    curve.ink = ink;
+    for (const ShakingMoment& each : moments) {
+        curve.x.push_back(value(each).x);
+        curve.y.push_back(value(each).y);
+    }
+    if (!curve.x.empty()) {
+        curve.x.push_back(curve.x.front());
+        curve.y.push_back(curve.y.front());
+    }
+    return curve;
+}
+
+/// A point every 30°, with its angle.
+std::vector<ChartMark> angleMarks(const DrivenBalance& driven,
+                                  const std::function<Vector2(const ShakingMoment&)>& value)
+{
+    std::vector<ChartMark> marks;
+    const std::size_t count = driven.momentsBefore.size();
+    for (int i = 0; i < 12 && count >= 12; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i) * count / 12;
+        const Vector2 place = value(driven.momentsBefore[at]);
+        const double degrees = kDegreesOfTurn * std::remainder(driven.angles[at], 2 * std::numbers::pi);
+        marks.push_back({place.x, place.y, i % 3 == 0 ? formatFixed(degrees, 0) + QStringLiteral("°") : QString(), 0});
+    }
+    return marks;
+}
+
+std::vector<double> quarterTurns()
+{
+    return {0, 45, 90, 135, 180, 225, 270, 315, 360};
+}
+
+ChartPane reducedInertiaPane(const BalanceStudy& study)
+{
+    const DrivenBalance& driven = *study.driven;
+    ChartPane pane;
+    pane.yLabel = tr("J [kg·m²]");
+    std::vector<double> x, sum(driven.angles.size() + 1, 0);
+    for (const double angle : driven.angles) {
+        x.push_back(kDegreesOfTurn * (angle - driven.angles.front()));
+    }
+    x.push_back(360);
+    double most = 0;
+    for (std::size_t link = 0; link < study.balance->links.size(); ++link) {
+        ChartCurve curve;
+        curve.name = fromModel(study.balance->links[link].inertia.id);
+        curve.ink = static_cast<int>(link) + 1;
+        curve.isFilled = true;
+        curve.isThin = true;
+        curve.x = x;
+        for (std::size_t i = 0; i < driven.angles.size(); ++i) {
+            sum[i] += driven.parts[i][link];
+        }
+        sum.back() = sum.front();
+        curve.y = sum;
+        most = std::max(most, *std::ranges::max_element(sum));
+        pane.curves.push_back(std::move(curve));
+    }
+    ChartCurve whole;
+    whole.name = tr("all together");
+    whole.x = x;
+    whole.y = driven.reducedInertia;
+    whole.y.push_back(whole.y.front());
+    most = std::max(most, *std::ranges::max_element(whole.y));
+    pane.curves.push_back(std::move(whole));
+    pane.yRange = {0, 1.08 * most};
+    return pane;
+}
+
+}  // namespace
+
+QString complexMassText(std::complex<double> mass, const DisplayUnits& units)
+{
+    const QString real = formatQuantity(mass.real(), Quantity::mass, units);
+    const double rounding = 1e-12 * std::abs(mass);
+    return std::abs(mass.imag()) <= rounding
+               ? real
+               : QStringLiteral("%1 %2 %3 i")
+                     .arg(real, mass.imag() < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                          formatQuantity(std::abs(mass.imag()), Quantity::mass, units));
+}
+
+QString verdictOf(const Balance& balance)
+{
+    if (balance.forceBalanced && balance.momentBalanced) {
+        return tr("Reactionless: however it moves, its mass gives the ground no force and no moment.");
+    }
+    if (balance.forceBalanced) {
+        return tr("Force balanced: its centre of mass stands still in every motion; only a moment shakes the ground.");
+    }
+    return tr("Not balanced: its centre of mass moves, so that a motion shakes the ground.");
+}
+
+QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
+{
+    const Balance& balance = *study.balance;
+    const auto share = [](double left) { return formatNumber(left > 1e-9 ? 100 * left : 0, 3); };
+    QStringList lines{
+        tr("Mass of all links %1. Of the momentum of the parts %2 % is left, of their angular momentum %3 %.")
+            .arg(formatQuantity(balance.mass, Quantity::mass, units), share(balance.momentumLeft),
+                 share(balance.angularMomentumLeft)),
+        balance.staticallyBalanced ? tr("It rests wherever it is put.")
+        : balance.gravityBalanced  ? tr("Its weight does no work in any motion.")
+                                   : tr("Its weight drives it: it does not rest wherever it is put.")};
+    if (study.driven) {
+        const Shaking& before = study.driven->before;
+        lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
+                     .arg(fromModel(study.drive), formatNumber(study.wish.speed),
+                          formatQuantity(above(before.forceRms, 1e-12 * balance.mass), Quantity::force, units),
+                          formatQuantity(before.momentRms, Quantity::torque, units));
+    }
+    for (const Text& note : balance.notes) {
+        const QString words = fromModel(note, units);
+        lines << words.left(1).toUpper() + words.mid(1) + QStringLiteral(".");
+    }
+    return lines;
+}
+
+std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnits& units)
+{
+    std::vector<QStringList> rows;
+    for (const JointBalance& joint : balance.joints) {
+        const bool holds = std::abs(joint.missing) <= 1e-9 * balance.mass;
+        rows.push_back({tr("joint %1").arg(fromModel(joint.joint)), tr("sum of joint masses"),
+                        holds ? QStringLiteral("0 ✓") : complexMassText(joint.missing, units)});
+    }
+    if (balance.fourBar) {
+        const FourBarNumbers& four = *balance.fourBar;
+        const auto text = [](std::complex<double> value, double size, const char* unit) {
+            return std::abs(value) <= 1e-9 * size
+                       ? QStringLiteral("0 ✓")
+                       : QStringLiteral("%1 %2").arg(
+                             value.imag() == 0 ? formatNumber(value.real(), 5) : formatComplex(value, 5),
+                             QString::fromUtf8(unit));
+        };
+        const double moment = std::abs(four.c1) + std::abs(four.c3) + balance.mass * 1e-6;
+        const double inertia = std::abs(four.J1) + std::abs(four.J2) + std::abs(four.J3);
+        rows.push_back({tr("crank %1").arg(fromModel(four.crank)), tr("c₁, first moment (force)"),
+                        text(four.c1, std::max(moment, 1e-3 * balance.mass), "kg·m")});
+        rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("c₃, first moment (force)"),
+                        text(four.c3, std::max(moment, 1e-3 * balance.mass), "kg·m")});
+        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("J₂, for counter-rotors (moment)"),
+                        text(four.J2, inertia, "kg·m²")});
+        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("h, for counter-rotors (moment)"),
+                        text(four.h, inertia, "kg·m²")});
+        rows.push_back({tr("crank %1").arg(fromModel(four.crank)), tr("J₁, its counter-rotor takes it (moment)"),
+                        text(four.J1, inertia, "kg·m²")});
+        rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("J₃, its counter-rotor takes it (moment)"),
+                        text(four.J3, inertia, "kg·m²")});
+    }
+    return rows;
+}
+
+std::vector<std::string> openableJoints(const Balance& balance)
+{
+    std::vector<std::string> joints;
+    for (std::size_t point = 0; point < balance.mechanism.points.size(); ++point) {
+        const auto meeting = std::ranges::count_if(balance.links, [&](const LinkBalance& link) {
+            return std::ranges::find(link.inertia.points, point) != link.inertia.points.end();
+        });
+        if (!balance.mechanism.points[point].fixed && meeting > 1) {
+            joints.push_back(balance.mechanism.points[point].id);
+        }
+    }
+    return joints;
+}
+
+QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const QString id = i < link.points.size() ? fromModel(mechanism.points[link.points[i]].id)
+                                                  : tr("end of %1").arg(fromModel(link.id));
+        names << id + QStringLiteral(".x") << id + QStringLiteral(".y");
+    }
+    return names;
+}
+
+QString energyText(const Balance& balance)
+{
+    const EnergyCheck& energy = balance.energy;
+    if (!(energy.constantMatrix > 0)) {
+        return {};
+    }
+    const double apart = std::max(std::abs(energy.jointMasses - energy.constantMatrix),
+                                  std::abs(energy.principalVectors - energy.constantMatrix)) /
+                         energy.constantMatrix;
+    return tr("Kinetic energy of one motion by constant matrix, joint masses and principal vectors: %1 J, the three "
+              "agree to %2.")
+        .arg(formatNumber(energy.constantMatrix, 6), formatResidual(apart));
+}
+
+std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUnits& units)
+{
+    if (!study.driven) {
+        return {};
+    }
+    const DrivenBalance& driven = *study.driven;
+    const Shaking& before = driven.before;
+    const auto row = [&](const QString& name, const Shaking& each) -> QStringList {
+        const auto text = [&](double value, double size, Quantity quantity) {
+            return formatQuantity(above(value, size), quantity, units);
+        };
+        return {name, text(each.forceRms, before.forceRms, Quantity::force),
+                text(each.forceMax, before.forceMax, Quantity::force),
+                text(each.momentRms, driven.after.momentRms, Quantity::torque),
+                text(each.momentMax, driven.after.momentMax, Quantity::torque)};
+    };
+    std::vector<QStringList> rows{row(tr("as it is"), before)};
+    if (driven.best.mass > 0 && !study.balance->forceBalanced) {
+        rows.push_back(row(tr("best single counterweight"), driven.withBest));
+    }
+    if (!study.balance->counterweights.empty()) {
+        rows.push_back(row(tr("all counterweights"), driven.after));
+    }
+    if (!driven.rotors.empty()) {
+        rows.push_back(row(tr("and counter-rotors"), driven.withRotors));
+    }
+    return rows;
+}
+
+QString rotorText(const BalanceStudy& study)
+{
+    QStringList rotors;
+    for (const CounterRotor& rotor : study.driven->rotors) {
+        rotors << tr("%1 against %2").arg(formatWithUnit(rotor.inertia, u"kg·m²"), fromModel(rotor.link));
+    }
+    return rotors.isEmpty() ? QString()
+                            : tr("Counter-rotors, turning as fast as their link the other way: %1.")
+                                  .arg(rotors.join(QStringLiteral(", ")));
+}
+
+QString weightsText(const BalanceStudy& study, const DisplayUnits& units)
+{
+    double sum = 0;
+    for (const Counterweight& each : study.balance->counterweights) {
+        sum += each.mass;
+    }
+    QString text =
+        study.balance->counterweights.empty()
+            ? tr("Nothing can be balanced with the links that may carry a counterweight.")
+            : tr("With these the centre of mass stands still: %1 more mass on %2. A longer distance needs less "
+                 "mass but more inertia.")
+                  .arg(formatQuantity(sum, Quantity::mass, units),
+                       formatQuantity(study.balance->mass, Quantity::mass, units));
+    if (study.driven && study.driven->best.mass > 0) {
+        text += u' ' + tr("The best single one is %1 on %2, %3 from %4.")
+                           .arg(formatQuantity(study.driven->best.mass, Quantity::mass, units),
+                                fromModel(study.driven->best.link),
+                                formatQuantity(study.driven->best.radius, Quantity::length, units),
+                                fromModel(study.driven->best.from));
+    }
+    return text;
+}
+
+ChartPicture shakingPicture(const BalanceStudy& study, ShakingCurve kind)
+{
+    const DrivenBalance& driven = *study.driven;
+    ChartPicture picture;
+    ChartPane pane;
+    const bool isPath = kind == ShakingCurve::centerPath, isPolar = kind == ShakingCurve::polarForce;
+    const bool hasMore = !study.balance->counterweights.empty();
+    const QString asItIs = tr("as it is"), all = tr("all counterweights"), best = tr("best single one"),
+                  rotors = tr("and counter-rotors");
+    if (isPath || isPolar) {
+        const auto value = [&](const ShakingMoment& each) { return isPath ? each.center : each.force; };
+        pane.curves.push_back(tipOf(driven.momentsBefore, asItIs, 0, value));
+        if (hasMore) {
+            pane.curves.push_back(tipOf(driven.momentsBest, best, 1, value));
+            pane.curves.push_back(tipOf(driven.momentsAfter, all, 2, value));
+        }
+        pane.marks = angleMarks(driven, value);
+        pane.yLabel = isPath ? tr("y [m]") : tr("force along y [N]");
+        picture.xLabel = isPath ? tr("x [m]") : tr("force along x [N]");
+        picture.isEqual = true;
+    } else if (kind == ShakingCurve::reducedInertia) {
+        pane = reducedInertiaPane(study);
+    } else {
+        const bool isForce = kind == ShakingCurve::force;
+        const auto value = [&](const ShakingMoment& each) { return isForce ? length(each.force) : each.moment; };
+        pane.curves.push_back(curveOver(driven.angles, driven.momentsBefore, asItIs, 0, value));
+        if (hasMore) {
+            pane.curves.push_back(curveOver(driven.angles, driven.momentsBest, best, 1, value));
+            pane.curves.push_back(curveOver(driven.angles, driven.momentsAfter, all, 2, value));
+        }
+        if (!isForce && !driven.rotors.empty()) {
+            pane.curves.push_back(curveOver(driven.angles, driven.momentsRotors, rotors, 3, value));
+        }
+        pane.yLabel = isForce ? tr("shaking force [N]") : tr("shaking moment [N·m]");
+    }
+    if (!picture.isEqual) {
+        picture.xLabel = tr("angle of %1 from where it is drawn [°]").arg(fromModel(study.drive));
+        picture.xTicks = quarterTurns();
+        picture.xRange = {0, 360};
+    }
+    picture.panes.push_back(std::move(pane));
+    return picture;
+}
+
+QString tsvOf(const ChartPicture& picture)
+{
+    QStringList head;
+    std::vector<const ChartCurve*> curves;
+    std::size_t rows = 0;
+    for (const ChartPane& pane : picture.panes) {
+        for (const ChartCurve& curve : pane.curves) {
+            const QString name = curve.name.isEmpty() ? pane.yLabel : curve.name + QStringLiteral(", ") + pane.yLabel;
+            head << picture.xLabel << name;
+            curves.push_back(&curve);
+            rows = std::max(rows, curve.x.size());
+        }
+    }
+    QStringList lines{head.join(u'\t')};
+    for (std::size_t i = 0; i < rows; ++i) {
+        QStringList cells;
+        for (const ChartCurve* curve : curves) {
+            const bool isThere = i < curve->x.size();
+            cells << (isThere ? QString::number(curve->x[i], 'g', 17) : QString())
+                  << (isThere ? QString::number(curve->y[i], 'g', 17) : QString());
+        }
+        lines << cells.join(u'\t');
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+}  // namespace eigenlink
