@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/io/exit_code.h"
+#include "app/io/family_files.h"
 #include "app/window/parts/pictures.h"
 #include "app/window/parts/program_theme.h"
 #include "app/window/timing_log.h"
@@ -23,6 +24,7 @@ void complain(const QString& text)
 
 int showWindows(const CommandLine& line)
 {
+    keepFamiliesInFiles();
     Preferences preferences;
     Windows windows(preferences, line.theme);
     windows.begin(line.files);

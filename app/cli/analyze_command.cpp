@@ -1,6 +1,7 @@
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/mode_flags.h"
 #include "app/io/equilibria_text.h"
@@ -23,6 +24,7 @@ namespace {
 struct AnalyzeFlags {
     AnalysisFlags analysis;
     ModeFlags modes;
+    std::string assemblies = "all";
     std::string output = "-";
     bool json = false;
 };
@@ -42,7 +44,11 @@ ExitCode runAll(const AnalyzeFlags& flags)
         sayIssues(name, assembled.issues);
         throw CommandError(kInput, "");
     }
-    const EquilibriumList list = interruptibly([&] { return findAllEquilibria(mechanism, consoleMonitor()); });
+    const bool onlyReachable = choiceOf("--assemblies", flags.assemblies, {"all", "reachable"}) == 1;
+    const EquilibriumList list = interruptibly([&] {
+        EquilibriumList found = findAllEquilibria(mechanism, consoleMonitor());
+        return onlyReachable ? withReachableOnly(std::move(found)) : found;
+    });
     std::vector<Analysis> analyses;
     for (const ListedEquilibrium& each : list.equilibria) {
         analyses.push_back(interruptibly([&] {
@@ -82,6 +88,11 @@ Run addAnalyzeCommand(CLI::App& program)
     auto flags = std::make_shared<AnalyzeFlags>();
     addAnalysisFlags(*analyze, flags->analysis);
     addModeFlags(*analyze, flags->modes);
+    analyze
+        ->add_option("--assemblies", flags->assemblies,
+                     words("With --equilibrium all: all, or those reachable from the drawing without taking it apart "
+                           "(all)"))
+        ->type_name("NAME");
     analyze->add_flag("--json", flags->json, words("Write the result as JSON"));
     analyze->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runAnalyze(*flags); };

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/processes.h"
+#include "app/io/family_files.h"
 #include "eigenlink_version.h"
 #include "model/basics/memory.h"
 
@@ -144,6 +145,7 @@ int main(int argc, char** argv)
     using namespace eigenlink::cli;
     eigenlink::spareThreadsWhereMemoryIsLimited(argv);
     eigenlink::keepFreedMemory();
+    eigenlink::keepFamiliesInFiles();
     catchSignals();
     joinProcesses();
     return leaveProcesses(runAndSay(argc, argv));

@@ -327,6 +327,17 @@ void writeListed(JsonWriter& json, const ListedEquilibrium& each)
     json.key("zero_modes").count(static_cast<std::size_t>(each.rest.zeroCount));
     json.key("branch");
     each.branch ? json.count(*each.branch + 1) : json.null();
+    json.member("certified", each.isCertified);
+    json.key("reachable");
+    each.isReachable ? json.value(*each.isReachable) : json.null();
+    json.key("falls_to").beginArray(Layout::line);
+    for (const std::size_t index : each.falls) {
+        json.count(index + 1);
+    }
+    json.endArray();
+    if (each.mirror) {
+        json.key("mirror_image_of").count(*each.mirror + 1);
+    }
     if (!each.turns.empty()) {
         json.key("turns").beginObject(Layout::line);
         for (const auto& [name, count] : each.turns) {

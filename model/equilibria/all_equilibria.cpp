@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numbers>
+#include <numeric>
 #include <utility>
 
 namespace eigenlink {
@@ -43,11 +45,41 @@ struct Winding {
     double shift = 0;                        ///< what is added to θ(first) − θ(second) to be its angle from rest
 };
 
+constexpr std::size_t kFewStarts = 12;
+
+/// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
+bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& to, double tolerance)
+{
+    if (from.empty()) {
+        return false;
+    }
+    const auto count = static_cast<double>(from.size());
+    std::complex<double> a = 0, b = 0, reflected = 0, turned = 0;
+    const auto complexOf = [](const Vector2& v) { return std::complex<double>(v.x, v.y); };
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        a += complexOf(from[i]) / count;
+        b += complexOf(to[i]) / count;
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        reflected += (complexOf(to[i]) - b) * (complexOf(from[i]) - a);
+        turned += (complexOf(to[i]) - b) * std::conj(complexOf(from[i]) - a);
+    }
+    const auto unit = [](std::complex<double> s) { return std::abs(s) > 0 ? s / std::abs(s) : s; };
+    double mirrorError = 0, turnError = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const std::complex<double> there = complexOf(to[i]) - b, here = complexOf(from[i]) - a;
+        mirrorError = std::max(mirrorError, std::abs(there - unit(reflected) * std::conj(here)));
+        turnError = std::max(turnError, std::abs(there - unit(turned) * here));
+    }
+    return mirrorError <= tolerance && turnError > tolerance;
+}
+
 class Search {
 public:
-    Search(const Mechanism& mechanism, const Monitor& monitor)
+    Search(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
         : m_mechanism(mechanism),
           m_monitor(monitor),
+          m_options(options),
           m_full(std::make_shared<const System>(mechanism)),
           m_searched(withoutFollowers(mechanism, *m_full)),
           m_system(m_searched),
@@ -64,35 +96,49 @@ public:
             m_list.completeness = "Everything is fixed to the ground: there is nothing that could rest elsewhere.";
             return std::move(m_list);
         }
-        collectStarts();
+        collectStarts(kFewStarts);
+        if (m_starts.empty()) {
+            collectStarts(startsFor(m_system));
+        }
         if (m_starts.empty()) {
             reportNone();
             return std::move(m_list);
         }
         m_list.degreesOfFreedom = m_system.coordinateCount() - m_rank;
-        if (m_list.degreesOfFreedom == 1) {
+        m_polynomial = polynomialEquilibria(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+        if (m_list.degreesOfFreedom == 1 && (m_options.surroundings || !m_polynomial.isProved())) {
             searchCurves();
-        } else {
+        } else if (!m_polynomial.isProved()) {
+            collectStarts(startsFor(m_system));
             searchFromStarts();
         }
-        searchPolynomials();
+        addPolynomials();
         finish();
         return std::move(m_list);
     }
 
 private:
     void findWindings();
-    void collectStarts();
+    void collectStarts(std::size_t most);
     void searchCurves();
+    void findCurves(const CurveTracer& tracer);
+    bool describeCurves();
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteChangePoints(const CurveEquilibria& found);
     void noteBranchesAtChangePoints();
     void searchFromStarts();
-    void searchPolynomials();
+    void addPolynomials();
+    void proveByPaths();
+    bool balancesMorse() const;
+    void pairMirrorImages();
+    void keepCurves();
+    void letFall();
+    void findReachable();
+    std::vector<std::size_t> partsByCurves() const;
     void searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
     void addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch);
-    bool isKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
+    ListedEquilibrium* findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
     void gatherContinua();
     bool liesInContinuum(const ListedEquilibrium& each) const;
     void reportNone();
@@ -102,15 +148,21 @@ private:
 
     const Mechanism& m_mechanism;
     const Monitor& m_monitor;
+    const EquilibriaOptions& m_options;
     std::shared_ptr<const System> m_full;
     Mechanism m_searched;
     System m_system;
     Eigen::VectorXd m_drawnAngles;
     Eigen::Index m_rank = 0;
+    std::vector<Eigen::Index> m_rows;  ///< independent constraints
     std::vector<Eigen::VectorXd> m_starts;
+    std::size_t m_tried = 0;  ///< random places
+    PolynomialEquilibria m_polynomial;
+    DistancePoints m_distance;
     std::vector<Winding> m_windings;
     std::vector<ConfigurationCurve> m_curves;
     EquilibriumList m_list;
+    RandomAssemblies m_random{m_system};
 };
 
 void Search::findWindings()
@@ -151,28 +203,42 @@ std::vector<std::pair<std::string, int>> Search::turnsOf(const Eigen::VectorXd& 
     return turns;
 }
 
-void Search::collectStarts()
+void Search::collectStarts(std::size_t most)
 {
-    if (auto drawn = assembledFrom(m_system, m_system.drawnCoordinates())) {
-        m_starts.push_back(std::move(*drawn));
+    if (m_tried == 0) {
+        if (auto drawn = assembledFrom(m_system, m_system.drawnCoordinates())) {
+            m_starts.push_back(std::move(*drawn));
+        }
     }
-    RandomAssemblies random(m_system);
-    const std::size_t most = startsFor(m_system);
-    for (std::size_t i = 0; i < most && !m_monitor.isCancelled(); ++i) {
-        if (auto q = random.next()) {
+    for (; m_tried < most && !m_monitor.isCancelled(); ++m_tried) {
+        if (auto q = m_random.next()) {
             m_starts.push_back(std::move(*q));
         }
     }
     for (const Eigen::VectorXd& q : m_starts) {
-        m_rank = std::max(m_rank, RowSpace(m_system.jacobian(q)).rank());
+        const RowSpace rows(m_system.jacobian(q));
+        if (rows.rank() > m_rank || (m_rank == 0 && m_rows.empty())) {
+            m_rank = rows.rank();
+            m_rows = rows.independentRows();
+        }
     }
 }
 
-void Search::searchCurves()
+/// A place on every branch where that is proved, else as many places as find them as a rule.
+void Search::findCurves(const CurveTracer& tracer)
 {
-    const CurveTracer tracer(m_system, m_rank);
-    std::size_t open = 0, given = 0;
-    for (const Eigen::VectorXd& start : m_starts) {
+    m_distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+    std::vector<Eigen::VectorXd> starts = m_starts;
+    for (const Certificate& each : m_distance.points.real) {
+        if (auto q = assembledFrom(m_system, each.q)) {
+            starts.push_back(std::move(*q));
+        }
+    }
+    if (!m_distance.points.isProved()) {
+        collectStarts(startsFor(m_system));
+        starts.insert(starts.end(), m_starts.begin(), m_starts.end());
+    }
+    for (const Eigen::VectorXd& start : starts) {
         if (m_monitor.isCancelled()) {
             break;
         }
@@ -180,28 +246,47 @@ void Search::searchCurves()
             continue;
         }
         if (auto curve = tracer.trace(start, m_system.linkAngles(start), m_monitor)) {
-            open += curve->isClosed ? 0 : 1;
-            given += curve->isWhole ? 0 : 1;
             m_curves.push_back(std::move(*curve));
         }
     }
+}
+
+void Search::searchCurves()
+{
+    const CurveTracer tracer(m_system, m_rank);
+    findCurves(tracer);
     for (const ConfigurationCurve& curve : m_curves) {
         searchCurve(curve, tracer);
     }
     noteBranchesAtChangePoints();
     m_list.branches = m_curves.size();
-    m_list.completeness = Text::counted(
-        "{1} branch of configurations was traced and every zero of dV/ds on it found; {2} random assemblies found no "
-        "other, which is no proof that there is none.",
-        "{1} branches of configurations were traced and every zero of dV/ds on them found; {2} random assemblies found "
-        "no other, which is no proof that there is none.",
-        m_curves.size(), m_starts.size());
+    m_list.isComplete = describeCurves() && !m_monitor.isCancelled();
+}
+
+/// True where every zero on every branch is known.
+bool Search::describeCurves()
+{
+    const auto given = std::ranges::count(m_curves, false, &ConfigurationCurve::isWhole);
+    const auto open = std::ranges::count(m_curves, false, &ConfigurationCurve::isClosed);
+    const bool hasAll = m_distance.points.isProved();
+    const Text traced = Text::counted(
+        "{1} branch of configurations was traced from end to end, and every zero of dV/ds on it found.",
+        "{1} branches of configurations were traced from end to end, and every zero of dV/ds on them found.",
+        m_curves.size());
+    const Text why =
+        hasAll ? Text("{1} of {1} paths of a homotopy are accounted for: they lead to a place on every branch.",
+                      m_distance.points.roots)
+               : Text("{1} random assemblies found no other branch, which is no proof that there is none.", m_tried);
+    m_list.completeness = joined({why, traced});
     if (given > 0) {
         m_list.completeness = joined({m_list.completeness, "Of some only a part could be traced."});
     } else if (open > 0) {
         m_list.completeness =
             joined({m_list.completeness, "Some go on without end: they were followed for 200 sizes of the drawing."});
     }
+    const bool isEndless = std::ranges::any_of(
+        m_list.special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::endless; });
+    return hasAll && given == 0 && open == 0 && !isEndless;
 }
 
 void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer)
@@ -306,26 +391,98 @@ void Search::searchFromStarts()
     m_list.completeness = Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
                                         "{1} equilibria found from {2} places; they are not proved to be all.",
                                         m_list.equilibria.size(), m_starts.size());
-}
-
-/// Where the equations are polynomials of few solutions, all of them are found another way, and the list is proved.
-void Search::searchPolynomials()
-{
-    constexpr std::size_t kMostPaths = 500;
-    const PolynomialEquilibria all = polynomialEquilibria(m_searched, m_system, kMostPaths, m_monitor);
-    if (all.paths == 0) {
+    if (m_list.equilibria.empty()) {
         return;
     }
-    for (const Eigen::VectorXd& q : all.real) {
-        searchFrom(q, m_system.linkAngles(q));
+    // Chao's estimate of what was never hit from what was hit once and twice.
+    const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
+    const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);
+    const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
+    m_list.completeness = joined(
+        {m_list.completeness,
+         once == 0 ? Text("Each was found more than once, so that few or none are likely to be missing.")
+                   : Text::counted("{1} of them was found only once; by that about {2} others have not been seen.",
+                                   "{1} of them were found only once; by that about {2} others have not been seen.",
+                                   static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
+}
+
+/// The real roots of the polynomials, and what they prove.
+void Search::addPolynomials()
+{
+    // Rounded, so that the same digits come out whichever member of the family the paths began at.
+    const double grain = std::exp2(-33) * m_full->size();
+    for (Certificate each : m_polynomial.real) {
+        const std::size_t before = m_list.equilibria.size();
+        each.q = (each.q / grain).array().round() * grain;
+        searchFrom(each.q, m_system.linkAngles(each.q));
+        const auto nearest = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& listed) {
+            return (fullCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
+                   1e-6 * m_full->size();
+        });
+        if (nearest != m_list.equilibria.end()) {
+            nearest->isCertified = true;
+            nearest->hits -= m_list.equilibria.size() == before ? 1 : 0;
+        }
     }
-    m_list.isComplete = all.isProved() && m_list.special.empty() && all.real.size() == m_list.equilibria.size();
-    if (m_list.isComplete) {
-        m_list.completeness = Text(
-            "Complete: {1} of {2} paths of a homotopy end in solutions, the others at infinity; {3} of them are real, "
-            "and these are the equilibria listed.",
-            all.finite, all.paths, all.real.size());
+    if (m_polynomial.isProved()) {
+        proveByPaths();
     }
+}
+
+void Search::proveByPaths()
+{
+    const auto certified = std::ranges::count(m_list.equilibria, true, &ListedEquilibrium::isCertified);
+    const bool hasOthers = std::ranges::any_of(m_list.special, [](const SpecialPlace& each) {
+        return each.isEquilibrium || each.kind == SpecialPlace::Kind::endless;
+    });
+    const bool agrees =
+        std::cmp_equal(certified, m_list.equilibria.size()) && m_list.equilibria.size() == m_polynomial.real.size();
+    m_list.isComplete = agrees && !hasOthers && !m_monitor.isCancelled();
+    if (!m_list.isComplete) {
+        return;
+    }
+    m_list.completeness = Text(
+        "{1} of {1} paths of a homotopy are accounted for: {2} end in solutions, {3} at infinity. {4} of these "
+        "are real with springs of positive length; that each exists and is a different one is proved.",
+        m_polynomial.roots, m_polynomial.finite, m_polynomial.atInfinity, m_polynomial.real.size());
+    if (balancesMorse()) {
+        m_list.completeness = joined({m_list.completeness, "The Morse count balances."});
+    }
+}
+
+/// Σ(−1)^index over equilibria and meeting ends of springs is the Euler characteristic of the configurations, which the
+/// critical points of a distance give too.
+bool Search::balancesMorse() const
+{
+    const bool isSmooth = std::ranges::none_of(m_list.special, [](const SpecialPlace& each) {
+        return each.kind == SpecialPlace::Kind::changePoint || each.kind == SpecialPlace::Kind::continuum;
+    });
+    if (!isSmooth || m_list.degreesOfFreedom > 2 || m_list.degreesOfFreedom < 1) {
+        return false;
+    }
+    DistancePoints distance = m_distance;
+    if (distance.points.roots == 0) {
+        distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+    }
+    if (!distance.points.isProved()) {
+        return false;
+    }
+    int sum = 0;
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        sum += each.rest.negativeCount % 2 == 0 ? 1 : -1;
+        if (each.rest.zeroCount > 0) {
+            return false;
+        }
+    }
+    if (m_list.degreesOfFreedom == 2) {
+        for (const MeetingEnds& each : meetingEnds(m_searched, m_system, m_rows)) {
+            sum += each.isFree ? 1 : 0;
+        }
+    } else {
+        sum -=
+            static_cast<int>(std::ranges::count(m_list.special, SpecialPlace::Kind::zeroLength, &SpecialPlace::kind));
+    }
+    return sum == distance.euler;
 }
 
 void Search::searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles)
@@ -358,10 +515,10 @@ Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::V
     return full;
 }
 
-bool Search::isKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const
+ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
 {
     const auto turns = turnsOf(angles);
-    return std::ranges::any_of(m_list.equilibria, [&](const ListedEquilibrium& each) {
+    const auto found = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
         const auto places = m_full->pointPositions(each.rest.q), here = m_full->pointPositions(q);
         double distance = 0;
         for (std::size_t i = 0; i < places.size(); ++i) {
@@ -369,6 +526,7 @@ bool Search::isKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) co
         }
         return distance <= tolerance::kSameConfiguration * m_full->size() && each.turns == turns;
     });
+    return found == m_list.equilibria.end() ? nullptr : &*found;
 }
 
 void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch)
@@ -384,12 +542,16 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
         rest.status = EquilibriumStatus::converged;
         rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
     }
-    if (isKnown(rest.q, rest.linkAngles)) {
+    if (ListedEquilibrium* known = findKnown(rest.q, rest.linkAngles)) {
+        ++known->hits;
         return;
     }
     there.countFrom(rest.linkAngles);
-    m_list.equilibria.push_back(
-        {rest, std::make_shared<const System>(std::move(there)), branch, turnsOf(rest.linkAngles)});
+    m_list.equilibria.push_back({.rest = rest,
+                                 .system = std::make_shared<const System>(std::move(there)),
+                                 .branch = branch,
+                                 .turns = turnsOf(rest.linkAngles),
+                                 .hits = 1});
 }
 
 /// True where a small motion along what nothing resists ends in another equilibrium of the same energy.
@@ -456,9 +618,155 @@ void Search::reportNone()
                               .text = nearest.reason.isEmpty() ? Text("no equilibrium was found") : nearest.reason});
 }
 
+/// Where each unstable equilibrium comes to rest when it is pushed along what drives it away, to both sides.
+void Search::letFall()
+{
+    for (ListedEquilibrium& each : m_list.equilibria) {
+        const Equilibrium& rest = each.rest;
+        if (rest.negativeCount == 0 || m_monitor.isCancelled()) {
+            continue;
+        }
+        const RowSpace rows(each.system->jacobian(rest.q));
+        const Eigen::MatrixXd& Z = rows.nullSpace();
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
+            Z.transpose() * (each.system->tangentStiffness(rest.q, rest.lambda) * Z));
+        for (Eigen::Index i = 0; i < std::min<Eigen::Index>(rest.negativeCount, modes.eigenvalues().size()); ++i) {
+            for (const double side : {1.0, -1.0}) {
+                const Eigen::VectorXd push =
+                    side * tolerance::kPush * m_full->size() * (Z * modes.eigenvectors().col(i));
+                const auto aside = assembledFrom(*each.system, rest.q + push);
+                if (!aside) {
+                    continue;
+                }
+                System there = *each.system;
+                there.countFrom(there.linkAngles(*aside));
+                const Equilibrium below = restNear(there, *aside, {}, m_monitor);
+                const ListedEquilibrium* known =
+                    below.status == EquilibriumStatus::converged ? findKnown(below.q, below.linkAngles) : nullptr;
+                const auto index = static_cast<std::size_t>(known - m_list.equilibria.data());
+                if (known != nullptr && known != &each && std::ranges::find(each.falls, index) == each.falls.end()) {
+                    each.falls.push_back(index);
+                }
+            }
+        }
+        std::ranges::sort(each.falls);
+    }
+}
+
+/// Of each curve the number of its part of the configurations: curves that meet in a change point are of one.
+std::vector<std::size_t> Search::partsByCurves() const
+{
+    std::vector<std::size_t> part(m_curves.size());
+    std::iota(part.begin(), part.end(), std::size_t{0});
+    for (const SpecialPlace& place : m_list.special) {
+        if (place.kind != SpecialPlace::Kind::changePoint) {
+            continue;
+        }
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < m_curves.size(); ++i) {
+            const bool meets = std::ranges::any_of(m_curves[i].points, [&](const CurvePoint& each) {
+                return (fullCoordinates(each.q, each.angles) - *place.q).norm() <= 1e-3 * m_full->size();
+            });
+            if (meets && first) {
+                std::ranges::replace(part, part[i], part[*first]);
+            }
+            first = meets && !first ? std::optional(i) : first;
+        }
+    }
+    return part;
+}
+
+/// One degree of freedom: what lies on the curves that meet that of the drawing. More: what falls where the drawing
+/// falls, as far as the equilibria between are known.
+void Search::findReachable()
+{
+    const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
+    if (!drawn) {
+        return;
+    }
+    if (m_list.degreesOfFreedom == 1) {
+        const CurveTracer tracer(m_system, m_rank);
+        const std::vector<std::size_t> part = partsByCurves();
+        const auto own = std::ranges::find_if(
+            m_curves, [&](const ConfigurationCurve& curve) { return tracer.holds(curve, *drawn); });
+        for (ListedEquilibrium& each : m_list.equilibria) {
+            if (own != m_curves.end() && each.branch) {
+                each.isReachable = part[*each.branch] == part[static_cast<std::size_t>(own - m_curves.begin())];
+            }
+        }
+        return;
+    }
+    const Eigen::VectorXd angles = m_system.linkAngles(*drawn);
+    System there = *m_full;
+    there.countFrom(angles);
+    const Equilibrium below = restNear(there, fullCoordinates(*drawn, angles), {}, m_monitor);
+    const ListedEquilibrium* home =
+        below.status == EquilibriumStatus::converged ? findKnown(below.q, below.linkAngles) : nullptr;
+    if (home == nullptr) {
+        return;
+    }
+    std::vector<std::size_t> part(m_list.equilibria.size());
+    std::iota(part.begin(), part.end(), std::size_t{0});
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        for (const std::size_t lower : m_list.equilibria[i].falls) {
+            std::ranges::replace(part, part[lower], part[i]);
+        }
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        m_list.equilibria[i].isReachable = part[i] == part[static_cast<std::size_t>(home - m_list.equilibria.data())];
+    }
+}
+
+/// The traced curves with their energy, in places that are dense enough to be drawn.
+void Search::keepCurves()
+{
+    constexpr std::size_t kMostPlaces = 720;
+    for (const ConfigurationCurve& curve : m_curves) {
+        EnergyCurve kept{.places = {}, .isClosed = curve.isClosed, .links = m_system.rigidLinks()};
+        const std::size_t stride = 1 + curve.points.size() / kMostPlaces;
+        double way = 0;
+        for (std::size_t i = 0; i < curve.points.size(); ++i) {
+            const CurvePoint& point = curve.points[i];
+            way += i > 0 ? (point.q - curve.points[i - 1].q).norm() : 0;
+            if (i % stride == 0 || i + 1 == curve.points.size()) {
+                System there = m_system;
+                there.countFrom(point.angles);
+                kept.places.push_back(
+                    {fullCoordinates(point.q, point.angles), point.angles, way, there.potential(point.q)});
+            }
+        }
+        m_list.curves.push_back(std::move(kept));
+    }
+}
+
+/// Where a reflection of the plane takes the points of one to those of another.
+void Search::pairMirrorImages()
+{
+    std::vector<std::vector<Vector2>> places;
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        places.push_back(m_full->pointPositions(each.rest.q));
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t j = i + 1; j < places.size() && !m_list.equilibria[i].mirror; ++j) {
+            const bool isFree = !m_list.equilibria[j].mirror;
+            if (isFree && isReflection(places[i], places[j], tolerance::kSameConfiguration * m_full->size())) {
+                m_list.equilibria[i].mirror = j;
+                m_list.equilibria[j].mirror = i;
+            }
+        }
+    }
+}
+
 void Search::finish()
 {
     m_list.cancelled = m_monitor.isCancelled();
+    if (m_list.cancelled) {
+        m_list.isComplete = false;
+        m_list.completeness =
+            Text::counted("The search was stopped half-way: {1} equilibrium had been found, and there may be others.",
+                          "The search was stopped half-way: {1} equilibria had been found, and there may be others.",
+                          m_list.equilibria.size());
+    }
     if (m_list.degreesOfFreedom != 1) {
         gatherContinua();
     }
@@ -469,6 +777,12 @@ void Search::finish()
         }
         return std::ranges::lexicographical_compare(a.rest.q, b.rest.q);
     });
+    pairMirrorImages();
+    if (m_options.surroundings && !m_list.cancelled) {
+        letFall();
+        findReachable();
+    }
+    keepCurves();
     const bool hasAny = !m_list.equilibria.empty() || std::ranges::any_of(m_list.special, &SpecialPlace::isEquilibrium);
     if (!hasAny && !m_list.cancelled) {
         reportNone();
@@ -477,9 +791,32 @@ void Search::finish()
 
 }  // namespace
 
-EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor)
+EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
 {
-    return Search(mechanism, monitor).run();
+    return Search(mechanism, monitor, options).run();
+}
+
+EquilibriumList withReachableOnly(EquilibriumList list)
+{
+    std::vector<std::optional<std::size_t>> place;
+    std::size_t kept = 0;
+    for (const ListedEquilibrium& each : list.equilibria) {
+        const bool isKept = each.isReachable.value_or(true);
+        place.push_back(isKept ? std::optional(kept++) : std::nullopt);
+    }
+    const std::size_t dropped = list.equilibria.size() - kept;
+    std::erase_if(list.equilibria, [](const ListedEquilibrium& each) { return !each.isReachable.value_or(true); });
+    for (ListedEquilibrium& each : list.equilibria) {
+        each.mirror = each.mirror ? place[*each.mirror] : std::nullopt;
+        std::erase_if(each.falls, [&](std::size_t index) { return !place[index]; });
+        std::ranges::transform(each.falls, each.falls.begin(), [&](std::size_t index) { return *place[index]; });
+    }
+    list.completeness =
+        joined({list.completeness,
+                Text::counted("{1} other, which the mechanism cannot move to without being taken apart, is left out.",
+                              "{1} others, which the mechanism cannot move to without being taken apart, are left out.",
+                              dropped)});
+    return list;
 }
 
 }  // namespace eigenlink

@@ -15,9 +15,14 @@ namespace eigenlink {
 /// One of the equilibria of a mechanism.
 struct ListedEquilibrium {
     Equilibrium rest;
-    std::shared_ptr<const System> system;            ///< counts angles from those at rest
-    std::optional<std::size_t> branch;               ///< of the configurations, from 0; of one degree of freedom
-    std::vector<std::pair<std::string, int>> turns;  ///< by which each torsion spring is wound up from its rest angle
+    std::shared_ptr<const System> system;              ///< counts angles from those at rest
+    std::optional<std::size_t> branch;                 ///< of the configurations, from 0; of one degree of freedom
+    std::vector<std::pair<std::string, int>> turns{};  ///< by which each torsion spring is wound up from its rest angle
+    bool isCertified = false;             ///< it is proved that it exists, and that there is no other beside it
+    std::size_t hits = 0;                 ///< how many random places led to it
+    std::optional<bool> isReachable{};    ///< from the drawing without taking the mechanism apart; absent: not known
+    std::vector<std::size_t> falls{};     ///< in the list: where it comes to rest when it is pushed off
+    std::optional<std::size_t> mirror{};  ///< in the list: the equilibrium of which it is the mirror image
 };
 
 /// What is no single regular equilibrium and has to be known all the same.
@@ -38,6 +43,19 @@ struct SpecialPlace {
     double energy = 0;  ///< V of a continuum [J]
 };
 
+/// The energy along a branch of configurations.
+struct EnergyCurve {
+    struct Place {
+        Eigen::VectorXd q;       ///< of EquilibriumList::system
+        Eigen::VectorXd angles;  ///< of the rigid links, continuous along the branch
+        double way = 0;          ///< along the branch [m]
+        double energy = 0;       ///< V [J]
+    };
+    std::vector<Place> places;
+    bool isClosed = false;
+    std::vector<std::string> links;  ///< whose angles they are
+};
+
 /// Every equilibrium that was found, by energy, and what is known about those that were not.
 struct EquilibriumList {
     std::shared_ptr<const System> system;
@@ -48,12 +66,26 @@ struct EquilibriumList {
     bool isComplete = false;   ///< proved
     Text completeness;
     bool cancelled = false;
+    std::vector<EnergyCurve> curves;  ///< of one degree of freedom, by their branches
+};
+
+struct EquilibriaOptions {
+    /// Also what surrounds the equilibria: curves of configurations with their change points, what is reachable from
+    /// the drawing, where unstable ones fall. Without it equilibria of polynomial equations take much less time.
+    bool surroundings = true;
+    /// Of a homotopy, to find the roots of a general mechanism of the same parts.
+    std::size_t mostPaths = 4096;
 };
 
 /// All static equilibria f = Φ_qᵀλ, stable or not.
 ///
-/// One degree of freedom: every branch of the configurations is traced from end to end, on all turns that torsion
-/// springs count, and every zero of dV/ds along it is found. More degrees: Newton's method from many places.
-EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor = {});
+/// Rigid links with springs and constant loads: every root of their polynomials is followed, and the real ones are
+/// certified. One degree of freedom: every branch of the configurations is traced from end to end, on all turns that
+/// torsion springs count, and every zero of dV/ds along it is found. Others: Newton's method from many places.
+EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor = {},
+                                  const EquilibriaOptions& options = {});
+
+/// The list without those that are reached only when the mechanism is taken apart, which it says.
+EquilibriumList withReachableOnly(EquilibriumList list);
 
 }  // namespace eigenlink

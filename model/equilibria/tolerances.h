@@ -18,6 +18,13 @@ inline const Tolerance kAlongContinuum{
      .why = "so far that a curved energy shows, and near enough that a continuum is followed by one correction",
      .breaks = "larger: continua are not recognised"}};
 
+inline const Tolerance kPush{{.name = "equilibria.push",
+                              .value = 0.04,
+                              .relativeTo = "the size of the drawing",
+                              .why = "farther than the neighbourhood in which Newton's method goes back",
+                              .breaks = "smaller: nothing falls; larger: it falls on another side",
+                              .spread = 1.5}};
+
 inline const Tolerance kLongestStep{{.name = "equilibria.longest_step",
                                      .value = 0.2,
                                      .relativeTo = "the size of the drawing",
@@ -30,6 +37,37 @@ inline const Tolerance kShortestPathStep{{.name = "equilibria.shortest_path_step
                                           .relativeTo = "the length of a path",
                                           .why = "a path that needs shorter steps has come to a singular end",
                                           .breaks = "smaller: more time for singular ends"}};
+
+inline const Tolerance kPathCorrection{{.name = "equilibria.path_correction",
+                                        .value = 3e-5,
+                                        .relativeTo = "the length of z",
+                                        .why = "the predictor's error stays far below the distance to another path",
+                                        .breaks = "larger: paths may be exchanged; smaller: more time"}};
+
+inline const Tolerance kInFamily{{.name = "equilibria.in_family",
+                                  .value = 1e-10,
+                                  .relativeTo = "the numbers of the equations",
+                                  .why = "numbers are read from values and differences of them, to rounding",
+                                  .breaks = "smaller: a family is found anew for each edit"}};
+
+inline const Tolerance kSameRoot{{.name = "equilibria.same_root",
+                                  .value = 1e-8,
+                                  .relativeTo = "the length of z",
+                                  .why = "roots of a general member are regular and computed to rounding",
+                                  .breaks = "larger: two roots become one"}};
+
+inline const Tolerance kRealRoot{{.name = "equilibria.real_root",
+                                  .value = 1e-6,
+                                  .relativeTo = "the length of x",
+                                  .why = "regular real roots have imaginary parts of rounding; whether there is a real "
+                                         "one is decided by its certificate",
+                                  .breaks = "smaller: a real root beside a fold counts as complex"}};
+
+inline const Tolerance kNearInfinity{{.name = "equilibria.near_infinity",
+                                      .value = 1e-2,
+                                      .relativeTo = "the homogeneous coordinates",
+                                      .why = "a singular end at infinity is approached slowly",
+                                      .breaks = "smaller: ends at infinity count as singular ones"}};
 
 inline const Tolerance kLongestPathStep{{.name = "equilibria.longest_path_step",
                                          .value = 0.1,

@@ -85,8 +85,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
      "views/scene views/canvas/glyphs"},
     {"views/rest",
-     "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
-     "views/canvas"},
+     "model/basics model/description model/analysis model/motion model/equilibria views views/theme views/format "
+     "views/plot views/shown views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "

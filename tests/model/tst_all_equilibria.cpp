@@ -1,5 +1,10 @@
 #include "model/analysis/analysis.h"
+#include "model/description/validation.h"
 #include "model/equilibria/all_equilibria.h"
+#include "model/equilibria/energy_map.h"
+#include "model/equilibria/polynomial_equilibria.h"
+#include "model/equilibria/solution_family.h"
+#include "model/math/dense/row_space.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -7,6 +12,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+
+#include <map>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -96,6 +103,160 @@ private Q_SLOTS:
         QVERIFY(std::ranges::is_sorted(list.equilibria, [](const auto& a, const auto& b) {
             return a.rest.potential < b.rest.potential - 1e-9 * std::abs(b.rest.potential);
         }));
+    }
+
+    /// Roots of a general mechanism of the same parts: known from other homotopies.
+    void everyPath_isAccountedFor_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("roots");
+        QTest::newRow("four-bar") << "fourbar_grashof" << 26;
+        QTest::newRow("slider-crank") << "slider_crank" << 24;
+        QTest::newRow("double pendulum") << "double_pendulum" << 4;
+        QTest::newRow("truss") << "von_mises_truss" << 6;
+        QTest::newRow("equal sides") << "fourbar_iftomm" << 26;
+    }
+
+    void everyPath_isAccountedFor()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, roots);
+        const QJsonObject expected = referenceCase(name);
+        const Mechanism mechanism = mechanismOf(expected);
+        const System system(mechanism);
+        const auto rows = RowSpace(system.jacobian(system.drawnCoordinates())).independentRows();
+        const PolynomialEquilibria all = polynomialEquilibria(mechanism, system, rows, 4096);
+        QVERIFY(all.isProved());
+        QCOMPARE(all.roots, static_cast<std::size_t>(roots));
+        QCOMPARE(all.finite + all.atInfinity, all.roots);
+        QCOMPARE(all.real.size(), static_cast<std::size_t>(expected[u"equilibria"].toArray().size()));
+        for (const Certificate& each : all.real) {
+            QVERIFY(each.radius < 1e-9 && each.reach > 1e3 * each.radius);
+            QVERIFY(system.constraint(each.q).lpNorm<Eigen::Infinity>() < 1e-9);
+        }
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY2(list.isComplete, rendered(list.completeness).c_str());
+        QVERIFY(std::ranges::all_of(list.equilibria, &ListedEquilibrium::isCertified));
+    }
+
+    void withoutSurroundings_theListIsTheSame()
+    {
+        const Mechanism mechanism = mechanismOf(referenceCase("fourbar_grashof"));
+        const EquilibriumList whole = findAllEquilibria(mechanism);
+        const EquilibriumList quick = findAllEquilibria(mechanism, {}, {.surroundings = false});
+        QVERIFY(quick.isComplete);
+        QCOMPARE(quick.equilibria.size(), whole.equilibria.size());
+        for (std::size_t i = 0; i < whole.equilibria.size(); ++i) {
+            QVERIFY((quick.equilibria[i].rest.q - whole.equilibria[i].rest.q).norm() < 1e-12);
+        }
+    }
+
+    /// The roots of one mechanism serve every other of the same parts, and survive as bytes; other bytes are refused.
+    void family_survivesAsBytes_andServesAnotherMechanism()
+    {
+        std::map<std::string, std::string> kept;
+        setFamilyStore({[&](const std::string& key) -> std::optional<std::string> {
+                            return kept.contains(key) ? std::optional(kept[key]) : std::nullopt;
+                        },
+                        [&](const std::string& key, const std::string& bytes) { kept[key] = bytes; }});
+        Mechanism mechanism = mechanismOf(referenceCase("slider_crank"));
+        mechanism.points.push_back({"extra", {3, 3}, true, {}});  // another key than in other cases
+        const EquilibriumList first = findAllEquilibria(mechanism);
+        setFamilyStore({});
+        QVERIFY(!kept.empty());
+        for (const auto& [key, bytes] : kept) {
+            const auto family = familyFromBytes(bytes);
+            QVERIFY(family);
+            QCOMPARE(bytesOf(*family), bytes);
+            for (const std::size_t length : {std::size_t(0), std::size_t(5), bytes.size() / 2, bytes.size() - 1}) {
+                QVERIFY(!familyFromBytes(bytes.substr(0, length)));
+            }
+        }
+        for (Element& element : mechanism.elements) {
+            if (auto* spring = std::get_if<Spring>(&element)) {
+                spring->stiffness *= 1.3;
+            }
+        }
+        QVERIFY(findAllEquilibria(mechanism).isComplete);
+        QVERIFY(first.isComplete);
+    }
+
+    /// Where an unstable one falls is lower, and stable.
+    void unstableOnes_fallIntoStableOnes()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("double_pendulum")));
+        QVERIFY(list.isComplete);
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QCOMPARE(each.falls.empty(), each.rest.negativeCount == 0);
+            for (const std::size_t lower : each.falls) {
+                QVERIFY(list.equilibria[lower].rest.potential < each.rest.potential);
+            }
+        }
+    }
+
+    /// Two assemblies of a crank that turns round: those of the other one are reached only by taking it apart.
+    void otherAssembly_isNotReachable_andMirrorImagesArePaired()
+    {
+        Mechanism mechanism = mechanismOf(referenceCase("fourbar_grashof"));
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QCOMPARE(list.branches, std::size_t(2));
+        const auto reachable = std::ranges::count_if(
+            list.equilibria, [](const ListedEquilibrium& each) { return each.isReachable.value_or(false); });
+        QVERIFY(reachable > 0 && reachable < std::ssize(list.equilibria));
+        const EquilibriumList own = withReachableOnly(list);
+        QCOMPARE(std::ssize(own.equilibria), reachable);
+        QVERIFY(rendered(own.completeness).find("taken apart") != std::string::npos);
+        mechanism.gravity = {0, 0};
+        const EquilibriumList weightless = findAllEquilibria(mechanism);
+        QVERIFY(!weightless.equilibria.empty());
+        for (std::size_t i = 0; i < weightless.equilibria.size(); ++i) {
+            const auto& mirror = weightless.equilibria[i].mirror;
+            QVERIFY(mirror && weightless.equilibria[*mirror].mirror == i);
+            QVERIFY(std::abs(weightless.equilibria[*mirror].rest.potential - weightless.equilibria[i].rest.potential) <
+                    1e-9);
+        }
+    }
+
+    void energyMap_hasItsMinimaWhereTheListHasThem()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("double_pendulum")));
+        const std::vector<EnergyMap> maps = energyMapsOf(list, 41, 4);
+        QCOMPARE(maps.size(), std::size_t(1));
+        const EnergyMap& map = maps.front();
+        QCOMPARE(map.marks.size(), list.equilibria.size());
+        const double lowest = *std::ranges::min_element(map.energy);
+        QVERIFY(lowest >= list.equilibria.front().rest.potential - 1e-9);
+        QVERIFY(lowest < list.equilibria.front().rest.potential + 0.5);
+        for (std::size_t place = 0; place < map.q.size(); ++place) {
+            QVERIFY(list.system->constraint(map.q[place]).lpNorm<Eigen::Infinity>() < 1e-9);
+            QCOMPARE(map.basin[place], 0);
+        }
+        QVERIFY(!contourOf(map, 0.5 * (lowest + *std::ranges::max_element(map.energy))).empty());
+    }
+
+    void energyCurves_goThroughTheEquilibria()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("fourbar_grashof")));
+        QCOMPARE(list.curves.size(), list.branches);
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QVERIFY(each.branch);
+            double nearest = 1e9;
+            for (const EnergyCurve::Place& place : list.curves[*each.branch].places) {
+                nearest = std::min(nearest, (place.q - each.rest.q).norm());
+            }
+            QVERIFY(nearest < 0.05);
+        }
+    }
+
+    void stoppedHalfWay_keepsWhatWasFound()
+    {
+        int asked = 0;
+        Monitor monitor;
+        monitor.cancelled = [&] { return ++asked > 400; };
+        const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("double_pendulum")), monitor);
+        QVERIFY(list.cancelled);
+        QVERIFY(!list.isComplete);
+        QVERIFY(rendered(list.completeness).find("half-way") != std::string::npos);
     }
 
     void balancedArm_isAContinuum()

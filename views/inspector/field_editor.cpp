@@ -106,6 +106,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
     createReset(*row);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     m_fields = {field};
+    connectFormula(field, 0);
     connect(field, &NumberField::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
     connect(field, &NumberField::previewed, this, [this](double number) { Q_EMIT previewed(withNumber(0, number)); });
     connect(m_slider, &PlaySlider::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
@@ -165,6 +166,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
         row->addWidget(field, 1);
         static_cast<QVBoxLayout*>(layout())->addLayout(row);
         m_fields.push_back(field);
+        connectFormula(field, i);
         connect(field, &NumberField::edited, this, [this, i](double number) { Q_EMIT edited(withNumber(i, number)); });
         connect(field, &NumberField::previewed, this,
                 [this, i](double number) { Q_EMIT previewed(withNumber(i, number)); });
@@ -278,6 +280,20 @@ void FieldEditor::setValue(const FieldValue& value)
         m_text->setText(ids.isEmpty() ? m_absent : ids);
     }
     showReset(false);
+}
+
+void FieldEditor::connectFormula(NumberField* field, std::size_t index)
+{
+    connect(field, &NumberField::formulaEdited, this,
+            [this, index](const QString& formula) { Q_EMIT formulaEdited(index, formula); });
+}
+
+void FieldEditor::setFormulas(const NameLookup& parameters, const QStringList& formulas)
+{
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        m_fields[i]->setParameters(parameters);
+        m_fields[i]->setFormula(formulas.value(static_cast<qsizetype>(i)));
+    }
 }
 
 void FieldEditor::setMixed()

@@ -3,6 +3,7 @@
 #include "model/elements/element.h"
 #include "views/inspector/number_field.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
@@ -37,6 +38,8 @@ public:
     /// Unit to show in place of the quantity's own.
     void setUnit(const QString& unit);
     void setNotice(const QString& message);
+    /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
+    void setFormulas(const NameLookup& parameters, const QStringList& formulas);
     /// The entries for numbers, in order; empty for ids.
     const std::vector<NumberField*>& numberFields() const { return m_fields; }
     PlaySlider* slider() const { return m_slider; }
@@ -45,6 +48,8 @@ Q_SIGNALS:
     void edited(const eigenlink::FieldValue& value);
     void previewed(const eigenlink::FieldValue& value);
     void resetRequested();
+    /// A number is to be given by a formula from now on.
+    void formulaEdited(std::size_t number, const QString& formula);
 
 private:
     void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
@@ -55,6 +60,7 @@ private:
     void createChoice(const FieldTraits& traits);
     void createSection();
     void createTimeFunctions(const FieldTraits& traits);
+    void connectFormula(NumberField* field, std::size_t index);
     FieldValue withNumber(std::size_t index, double number) const;
 
     DisplayUnits m_units;

@@ -3,16 +3,20 @@
 #include "model/basics/text_exception.h"
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"
+#include "model/parameters/parameter_edit.h"
+#include "model/parameters/parameter_values.h"
 #include "views/format/format.h"
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/name_field.h"
+#include "views/inspector/parameter_editor.h"
 #include "views/inspector/text_editor.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -161,6 +165,9 @@ QString InspectorView::formKey() const
     for (const UnitKind& kind : unitKinds()) {
         key += u' ' + fromModel(m_mechanism.units.*kind.member);
     }
+    if (what == Subject::mechanism) {
+        key += u' ' + QString::number(m_mechanism.parameters.size());
+    }
     return what == Subject::several ? key + severalKey() : key;
 }
 
@@ -193,6 +200,8 @@ void InspectorView::rebuild()
     m_fixed = nullptr;
     m_title = nullptr;
     m_description = nullptr;
+    m_parameters.clear();
+    m_addParameter = nullptr;
     auto* body = new QWidget;
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 8, 0);
@@ -300,6 +309,39 @@ void InspectorView::updateValues()
         m_title->setText(fromModel(m_mechanism.title));
         m_description->setText(fromModel(m_mechanism.description));
         m_editors.at("gravity")->setValue(m_mechanism.gravity);
+        updateParameters();
+    }
+    updateFormulas();
+}
+
+/// What numbers may be formulas of, and which are.
+void InspectorView::updateFormulas()
+{
+    const bool isVector = subject() == Subject::point || subject() == Subject::mechanism;
+    const auto values = std::make_shared<const ParameterValues>(m_mechanism.parameters);
+    const NameLookup parameters = m_mechanism.parameters.empty()
+                                      ? NameLookup()
+                                      : NameLookup([values](std::string_view name) { return values->find(name); });
+    for (const auto& [key, editor] : m_editors) {
+        QStringList formulas;
+        const std::size_t count = editor->numberFields().size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::string path = isVector || count > 1 ? key + "[" + std::to_string(i) + "]" : key;
+            formulas << fromModel(formulaAt(m_mechanism, subjectId(), path));
+        }
+        editor->setFormulas(subject() == Subject::several ? NameLookup() : parameters, formulas);
+    }
+}
+
+void InspectorView::bindNumber(const std::string& key, const QString& label, std::size_t number, const QString& formula)
+{
+    const std::string path =
+        m_editors.at(key)->numberFields().size() > 1 ? key + "[" + std::to_string(number) + "]" : key;
+    const Outcome<Mechanism> next = withFormulaAt(m_mechanism, subjectId(), path, formula.toStdString());
+    if (next) {
+        change(changeText(label), key, *next);
+    } else {
+        m_editors.at(key)->setNotice(capitalised(fromModel(next.reason())));
     }
 }
 
@@ -405,6 +447,9 @@ FieldEditor* InspectorView::addEditor(const FieldTraits& traits, FieldKind kind,
     kind == FieldKind::section ? addWideRow(label, editor) : addRow(label, editor);
     connect(editor, &FieldEditor::edited, this,
             [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
+    connect(editor, &FieldEditor::formulaEdited, this, [this, key, label](std::size_t number, const QString& formula) {
+        bindNumber(key, label, number, formula);
+    });
     for (const NumberField* field : editor->numberFields()) {
         connect(field, &NumberField::entered, this, &InspectorView::entered);
     }
@@ -503,6 +548,7 @@ void InspectorView::buildMechanism()
     addWideRow(tr("title"), m_title);
     addEditor(kGravity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s²"));
     addWideRow(tr("description"), m_description);
+    buildParameters();
     connect(m_title, &TextEditor::edited, this, [this](const QString& text) {
         Mechanism next = m_mechanism;
         next.title = text.toStdString();
@@ -513,6 +559,86 @@ void InspectorView::buildMechanism()
         next.description = text.toStdString();
         change(tr("Change description"), "description", next);
     });
+}
+
+void InspectorView::buildParameters()
+{
+    auto* heading = new QLabel(tr("parameters"), m_area->widget());
+    heading->setProperty("role", QStringLiteral("muted"));
+    heading->setToolTip(tr("Named numbers: type their names in any number field, as in 2*k"));
+    m_addParameter = new QPushButton(tr("Add"), m_area->widget());
+    m_addParameter->setProperty("role", QStringLiteral("link"));
+    m_addParameter->setAccessibleName(tr("Add a parameter"));
+    m_addParameter->setToolTip(tr("Add a named number; type its name in any number field, as in 2*p1"));
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(heading, row, 0);
+    m_grid->addWidget(m_addParameter, row, 1, Qt::AlignRight);
+    connect(m_addParameter, &QPushButton::clicked, this,
+            [this] { changeParameter(m_parameters.size(), tr("Add a parameter"), withNewParameter(m_mechanism)); });
+    for (std::size_t i = 0; i < m_mechanism.parameters.size(); ++i) {
+        auto* editor = new ParameterEditor(m_area->widget());
+        m_grid->addWidget(editor, m_grid->rowCount(), 0, 1, 2);
+        m_parameters.push_back(editor);
+        connectParameter(editor, i);
+    }
+}
+
+void InspectorView::connectParameter(ParameterEditor* editor, std::size_t index)
+{
+    const auto id = [this, index] { return m_mechanism.parameters[index].id; };
+    connect(editor, &ParameterEditor::valueEdited, this, [this, id, index](double value) {
+        changeParameter(index, tr("Change %1").arg(fromModel(id())), withParameterValue(m_mechanism, id(), value));
+    });
+    connect(editor, &ParameterEditor::valuePreviewed, this, [this, id](double value) {
+        if (const Outcome<Mechanism> next = withParameterValue(m_mechanism, id(), value)) {
+            tryOut(*next);
+        }
+    });
+    connect(editor, &ParameterEditor::formulaEdited, this, [this, id, index](const QString& formula) {
+        Mechanism next = m_mechanism;
+        next.parameters[index].formula = formula.toStdString();
+        changeParameter(index, tr("Change %1").arg(fromModel(id())), withParametersApplied(next));
+    });
+    connect(editor, &ParameterEditor::unitEdited, this, [this, id, index](const QString& unit) {
+        Mechanism next = m_mechanism;
+        next.parameters[index].unit = unit.toStdString();
+        changeParameter(index, tr("Change the unit of %1").arg(fromModel(id())), withParametersApplied(next));
+    });
+    connect(editor, &ParameterEditor::renamed, this, [this, id, index, editor](const QString& name) {
+        const Outcome<Mechanism> next = withParameterRenamed(m_mechanism, id(), name.toStdString());
+        if (next) {
+            changeParameter(index, tr("Rename %1 to %2").arg(fromModel(id()), name), next);
+        } else {
+            editor->name()->refuse(capitalised(fromModel(next.reason())) + u'.');
+        }
+    });
+    connect(editor, &ParameterEditor::removeRequested, this, [this, id, index] {
+        changeParameter(index, tr("Remove %1").arg(fromModel(id())), withoutParameter(m_mechanism, id()));
+    });
+}
+
+void InspectorView::changeParameter(std::size_t index, const QString& what, const Outcome<Mechanism>& next)
+{
+    if (!next) {
+        m_parameters[index]->value()->setNotice(capitalised(fromModel(next.reason())));
+        return;
+    }
+    change(what, "parameters" + std::to_string(index), *next);
+    if (m_formKey != formKey()) {
+        rebuild();
+    }
+}
+
+void InspectorView::updateParameters()
+{
+    const auto values = std::make_shared<const ParameterValues>(m_mechanism.parameters);
+    for (std::size_t i = 0; i < m_parameters.size() && i < m_mechanism.parameters.size(); ++i) {
+        const std::string own = m_mechanism.parameters[i].id;
+        m_parameters[i]->setParameter(m_mechanism.parameters[i], [values, own](std::string_view name) {
+            return name == own ? std::nullopt : values->find(name);
+        });
+        m_parameters[i]->value()->setNotice({});
+    }
 }
 
 std::vector<std::size_t> InspectorView::chosenElements() const

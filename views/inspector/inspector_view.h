@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/outcome.h"
 #include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
@@ -8,16 +9,19 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 class QCheckBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QScrollArea;
 
 namespace eigenlink {
 
 class FieldEditor;
 class NameField;
+class ParameterEditor;
 class TextEditor;
 
 /// True for a field that a form offers. Not offered: a field that another one replaces, and the length of a body
@@ -38,6 +42,9 @@ public:
     FieldEditor* editor(const std::string& key) const;
     /// The name of the selected part; nullptr when not one part is selected.
     NameField* nameField() const { return m_name; }
+    /// The editors of the parameters of the mechanism, in their order, where the form is about it.
+    const std::vector<ParameterEditor*>& parameterEditors() const { return m_parameters; }
+    QPushButton* addParameterButton() const { return m_addParameter; }
     /// Heading of the form: "Spring k".
     QString heading() const;
     /// The results of the analysis for the part, a line each.
@@ -77,6 +84,12 @@ private:
     void rename(const QString& name);
     void updateHeading();
     void buildMechanism();
+    void buildParameters();
+    void connectParameter(ParameterEditor* editor, std::size_t index);
+    void updateParameters();
+    void updateFormulas();
+    void bindNumber(const std::string& key, const QString& label, std::size_t number, const QString& formula);
+    void changeParameter(std::size_t index, const QString& what, const Outcome<Mechanism>& next);
     void buildSeveral();
     void updateSeveral();
     std::vector<std::size_t> chosenElements() const;
@@ -105,7 +118,9 @@ private:
     QLabel* m_facts = nullptr;
     QScrollArea* m_area = nullptr;
     QGridLayout* m_grid = nullptr;
-    QCheckBox* m_fixed = nullptr;         ///< of a point
+    QCheckBox* m_fixed = nullptr;  ///< of a point
+    std::vector<ParameterEditor*> m_parameters;
+    QPushButton* m_addParameter = nullptr;
     TextEditor* m_title = nullptr;        ///< of the mechanism
     TextEditor* m_description = nullptr;  ///< of the mechanism
 };

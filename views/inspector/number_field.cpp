@@ -9,9 +9,12 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QToolTip>
 #include <QWheelEvent>
+
+#include <utility>
 
 namespace eigenlink {
 
@@ -22,6 +25,12 @@ QString siUnit(Quantity quantity)
 {
     const std::string_view unit = unitOf(quantity);
     return QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())).replace(u' ', u'·');
+}
+
+/// As files have it: one kind of minus, and `.` as the decimal point.
+QString formulaText(QString typed)
+{
+    return typed.replace(u'−', u'-').replace(u',', u'.').trimmed();
 }
 
 constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
@@ -84,8 +93,52 @@ void NumberField::setDisplayUnit(const DisplayUnit& unit)
     showValue();
 }
 
+void NumberField::setParameters(const NameLookup& parameters)
+{
+    m_parameters = parameters;
+}
+
+void NumberField::setFormula(const QString& formula)
+{
+    if (m_formula != formula) {
+        m_formula = formula;
+        if (!m_changed) {
+            showValue();
+        }
+    }
+}
+
+bool NumberField::namesParameter(const QString& text) const
+{
+    static const QRegularExpression kName(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*"));
+    for (auto each = kName.globalMatch(text); m_parameters && each.hasNext();) {
+        if (m_parameters(each.next().captured().toStdString())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What stands in the field while it is edited, and while it is not.
+QString NumberField::editedText() const
+{
+    return !m_value ? QString() : m_formula.isEmpty() ? exactText(*m_value) : m_formula;
+}
+
+QString NumberField::shownText() const
+{
+    return !m_value              ? QString()
+           : m_formula.isEmpty() ? briefText(*m_value)
+                                 : m_formula + QStringLiteral(" = ") + briefText(*m_value);
+}
+
 QuantityResult NumberField::readResult() const
 {
+    if (namesParameter(m_editor->text())) {
+        const std::string formula = formulaText(m_editor->text()).toStdString();
+        const Outcome<double> value = evaluateFor(formula, dimensionOf(m_traits.quantity), m_parameters);
+        return value ? QuantityResult{*value, {}} : QuantityResult{{}, fromModel(value.reason())};
+    }
     return evaluateQuantity(m_editor->text(), m_traits.quantity, m_display.factor);
 }
 
@@ -108,7 +161,7 @@ void NumberField::setNotice(const QString& message)
 /// Short when at rest, every digit when it is about to be edited.
 void NumberField::showValue()
 {
-    const QString text = !m_value ? QString() : m_editor->hasFocus() ? exactText(*m_value) : briefText(*m_value);
+    const QString text = m_editor->hasFocus() ? editedText() : shownText();
     if (m_editor->text() != text) {
         m_editor->setText(text);
         m_editor->setCursorPosition(0);
@@ -172,6 +225,18 @@ void NumberField::commit()
     }
     m_changed = false;
     const std::optional<double> before = m_value;
+    const QString formula = namesParameter(m_editor->text()) ? formulaText(m_editor->text()) : QString();
+    if (!formula.isEmpty() || !m_formula.isEmpty()) {
+        const QString last = std::exchange(m_formula, formula);
+        m_value = readResult().value;
+        showValue();
+        if (formula.isEmpty()) {
+            Q_EMIT edited(*m_value);
+        } else if (formula != last) {
+            Q_EMIT formulaEdited(formula);
+        }
+        return;
+    }
     m_value = m_editor->text().trimmed().isEmpty() ? std::nullopt : readResult().value;
     showValue();
     if (m_value == before) {
@@ -268,7 +333,7 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
         }
         case QEvent::FocusIn:
             if (!m_changed) {
-                m_editor->setText(m_value ? exactText(*m_value) : QString());
+                m_editor->setText(editedText());
                 m_editor->selectAll();
             }
             break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/elements/field.h"
+#include "model/parameters/formula.h"
 #include "views/format/display_unit.h"
 #include "views/inspector/quantity_expression.h"
 
@@ -27,7 +28,8 @@ struct NumberFieldTraits {
 /// the locale, and refuses what it does not understand with a sentence and a red border.
 ///
 /// The exact value is kept unless the text is changed. Return or leaving the field commits, Escape restores the value;
-/// the up and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a tenth).
+/// the up and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a
+/// tenth).
 class NumberField : public QWidget {
     Q_OBJECT
 
@@ -42,6 +44,12 @@ public:
 
     /// A sentence about what is wrong with the text; empty when it is fine.
     QString error() const { return m_error; }
+    /// The parameters that an entry may name: such an entry is a formula. None at first.
+    void setParameters(const NameLookup& parameters);
+    /// The formula that gives the value: it is shown beside it, and is what is edited; empty: a plain number.
+    void setFormula(const QString& formula);
+    const QString& formula() const { return m_formula; }
+
     /// Marks the field with a finding from elsewhere, e.g. validation; empty takes the mark away.
     void setNotice(const QString& message);
 
@@ -57,6 +65,8 @@ public:
 Q_SIGNALS:
     /// A new number was committed.
     void edited(double value);
+    /// An entry that names a parameter was committed, with the value that it has now.
+    void formulaEdited(const QString& formula);
     /// Return was pressed on a number that is fine.
     void entered();
     /// An optional field was emptied.
@@ -75,6 +85,9 @@ private:
     void showValue();
     void showMessage();
     QuantityResult readResult() const;
+    bool namesParameter(const QString& text) const;
+    QString editedText() const;
+    QString shownText() const;
     QString exactText(double value) const;
     QString briefText(double value) const;
     QString rangeError(double value) const;
@@ -85,6 +98,8 @@ private:
     QLabel* m_unit = nullptr;
     DisplayUnit m_display;
     std::optional<double> m_value;
+    NameLookup m_parameters;
+    QString m_formula;
     QString m_error;
     QString m_notice;
     bool m_changed = false;

@@ -45,8 +45,18 @@ PlaySlider::PlaySlider(Quantity quantity, Range range, QWidget* parent)
     });
 }
 
+void PlaySlider::setLimits(double low, double high)
+{
+    m_isLimited = high > low;
+    m_low = low;
+    m_high = high;
+}
+
 void PlaySlider::adaptRange(double value)
 {
+    if (m_isLimited) {
+        return;
+    }
     if (m_quantity == Quantity::angle) {
         m_low = -std::numbers::pi;
         m_high = std::numbers::pi;

@@ -18,6 +18,9 @@ public:
     /// Puts the handle at a value; keeps the range while the slider is being dragged. Emits nothing.
     void setNumber(double value);
 
+    /// Holds the ends of the slider at these numbers from now on.
+    void setLimits(double low, double high);
+
 Q_SIGNALS:
     /// The handle is being dragged.
     void previewed(double value);
@@ -39,6 +42,7 @@ private:
     double m_high = 1;
     double m_dragged = 0;
     bool m_isDragged = false;
+    bool m_isLimited = false;
 };
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/motion/pose.h"
+#include "views/rest/energy_view.h"
 #include "views/selection.h"
 
 #include <memory>
@@ -18,6 +19,10 @@ struct RestCandidate {
     int unstable = 0;   ///< number of directions in which the energy falls
     bool isStable = false;
     std::optional<ModeReference> mode;
+    bool isHere = false;                  ///< where the mechanism rests as it is drawn
+    std::optional<bool> isReachable{};    ///< without taking the mechanism apart; absent: not known
+    std::vector<std::size_t> falls{};     ///< where it settles when it is pushed off
+    std::optional<std::size_t> mirror{};  ///< of which it is the mirror image
 };
 
 /// All equilibria that were found of one revision, by energy.
@@ -25,6 +30,7 @@ struct EquilibriaStudy {
     std::vector<RestCandidate> rests;
     Text completeness;          ///< how many there are, and whether that is proved
     std::vector<Text> special;  ///< continua, change points, springs of length zero
+    std::shared_ptr<const EnergyStudy> energy;
 };
 
 }  // namespace eigenlink

@@ -3,6 +3,7 @@
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
@@ -43,6 +45,30 @@ QString stabilityOf(const RestCandidate& rest)
                              : EquilibriaView::tr("○ neutral");
 }
 
+/// What else is known of it, in sentences.
+QString tipOf(const RestCandidate& rest)
+{
+    QStringList sentences;
+    if (rest.isHere) {
+        sentences << EquilibriaView::tr("As it is drawn now the mechanism settles here.");
+    }
+    if (!rest.falls.empty()) {
+        QStringList numbers;
+        for (const std::size_t each : rest.falls) {
+            numbers << QString::number(each + 1);
+        }
+        sentences << EquilibriaView::tr("Pushed off, it settles in %1.").arg(numbers.join(QStringLiteral(", ")));
+    }
+    if (rest.mirror) {
+        sentences << EquilibriaView::tr("It is the mirror image of %1.").arg(*rest.mirror + 1);
+    }
+    if (rest.isReachable) {
+        sentences << (*rest.isReachable ? EquilibriaView::tr("The mechanism gets there by moving.")
+                                        : EquilibriaView::tr("The mechanism has to be taken apart to get there."));
+    }
+    return sentences.join(u'\n');
+}
+
 QString motionOf(const RestCandidate& rest)
 {
     if (!rest.mode) {
@@ -59,6 +85,8 @@ EquilibriaView::EquilibriaView(QWidget* parent)
     : QWidget(parent),
       m_sentence(new QLabel),
       m_details(new QLabel),
+      m_energy(new EnergyView),
+      m_reachable(new QCheckBox(tr("Only what it can move to"))),
       m_list(new QListWidget),
       m_find(new QPushButton(tr("Find all"))),
       m_draw(new QPushButton(tr("Draw it there")))
@@ -86,20 +114,42 @@ EquilibriaView::EquilibriaView(QWidget* parent)
     column->setContentsMargins(14, 10, 10, 8);
     column->addLayout(row);
     column->addWidget(m_sentence);
-    column->addWidget(m_list, 1);
+    column->addWidget(m_energy, 3);
+    column->addWidget(m_reachable);
+    column->addWidget(m_list, 2);
     column->addWidget(m_details);
+    m_reachable->setToolTip(
+        tr("Leave out equilibria that the mechanism reaches only when it is taken apart and put together anew"));
+    connectParts();
+    setStudy(nullptr, nullptr);
+}
+
+void EquilibriaView::connectParts()
+{
     connect(m_find, &QPushButton::clicked, this,
             [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT findRequested(); });
     connect(m_draw, &QPushButton::clicked, this, [this] { Q_EMIT drawRequested(m_list->currentRow()); });
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int index) {
         m_draw->setEnabled(index >= 0);
+        m_energy->setChosen(index);
         if (!m_isFilling) {
             Q_EMIT chosen(index);
         }
     });
     connect(m_list, &QListWidget::itemActivated, this,
             [this](QListWidgetItem* item) { Q_EMIT drawRequested(m_list->row(item)); });
-    setStudy(nullptr, nullptr);
+    connect(m_reachable, &QCheckBox::toggled, this, &EquilibriaView::hideUnreachable);
+    connect(m_energy, &EnergyView::walked, this, &EquilibriaView::walked);
+    connect(m_energy, &EnergyView::left, this, [this] { Q_EMIT walked(-1, -1); });
+    connect(m_energy, &EnergyView::chosen, this, [this](int index) { m_list->setCurrentRow(index); });
+}
+
+void EquilibriaView::hideUnreachable()
+{
+    for (int i = 0; i < m_list->count(); ++i) {
+        const std::optional<bool>& isReachable = m_study->rests[static_cast<std::size_t>(i)].isReachable;
+        m_list->item(i)->setHidden(m_reachable->isChecked() && isReachable && !*isReachable);
+    }
 }
 
 void EquilibriaView::arrangeList()
@@ -129,6 +179,7 @@ void EquilibriaView::setStudy(const std::shared_ptr<const EquilibriaStudy>& stud
 {
     m_study = study;
     m_parts = parts;
+    m_energy->setStudy(study != nullptr ? study->energy : nullptr);
     fill();
 }
 
@@ -149,7 +200,23 @@ void EquilibriaView::setFailure(const QString& sentence)
 void EquilibriaView::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_energy->setTheme(theme);
     fill();
+}
+
+void EquilibriaView::fillList()
+{
+    for (std::size_t i = 0; i < m_study->rests.size(); ++i) {
+        const RestCandidate& rest = m_study->rests[i];
+        const QString energy = tr("V = %1 J").arg(formatNumber(rest.energy, 6));
+        const QString first = QStringLiteral("%1 %2").arg(i + 1).arg(stabilityOf(rest));
+        auto* item = new QListWidgetItem(
+            pictureOf(*m_parts, rest.pose, m_theme, devicePixelRatioF()),
+            (rest.isHere ? tr("%1, here").arg(first) : first) + u'\n' + energy + u'\n' + motionOf(rest));
+        item->setToolTip(tipOf(rest));
+        m_list->addItem(item);
+    }
+    hideUnreachable();
 }
 
 void EquilibriaView::fill()
@@ -157,7 +224,7 @@ void EquilibriaView::fill()
     const int current = m_list->currentRow();
     m_isFilling = true;
     m_list->clear();
-    m_list->setGridSize({kCard.width() + 22, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
+    m_list->setGridSize({kCard.width() + 34, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
     if (m_study != nullptr) {
         const auto stable = std::ranges::count(m_study->rests, true, &RestCandidate::isStable);
         m_sentence->setText(fromModel(Text::counted("{1} equilibrium; {2} stable.", "{1} equilibria; {2} stable.",
@@ -168,15 +235,16 @@ void EquilibriaView::fill()
         }
         sentences.removeDuplicates();
         m_details->setText(sentences.join(u'\n'));
-        for (const RestCandidate& rest : m_study->rests) {
-            const QString energy = tr("V = %1 J").arg(formatNumber(rest.energy, 6));
-            m_list->addItem(new QListWidgetItem(pictureOf(*m_parts, rest.pose, m_theme, devicePixelRatioF()),
-                                                stabilityOf(rest) + u'\n' + energy + u'\n' + motionOf(rest)));
-        }
+        fillList();
     } else if (!m_isBusy) {
         m_sentence->setText(tr("Every configuration in which it is in equilibrium, stable or not."));
     }
+    const bool knowsReach = m_study != nullptr && std::ranges::any_of(m_study->rests, [](const RestCandidate& each) {
+                                return each.isReachable && !*each.isReachable;
+                            });
     m_list->setVisible(m_list->count() > 0);
+    m_energy->setVisible(m_energy->hasPicture());
+    m_reachable->setVisible(knowsReach);
     m_details->setVisible(m_study != nullptr);
     m_draw->setVisible(m_list->count() > 0);
     m_list->setCurrentRow(std::min(current, m_list->count() - 1));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "views/rest/energy_view.h"
 #include "views/rest/equilibria_study.h"
 #include "views/shown/mechanism_parts.h"
 #include "views/theme/theme.h"
@@ -8,6 +9,7 @@
 
 #include <memory>
 
+class QCheckBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -27,6 +29,8 @@ public:
     QListWidget* list() const { return m_list; }
     QPushButton* findButton() const { return m_find; }
     QPushButton* drawButton() const { return m_draw; }
+    EnergyView* energy() const { return m_energy; }
+    QCheckBox* reachableOnly() const { return m_reachable; }
 
 public Q_SLOTS:
     /// Null: nothing is known. `parts` are those of the mechanism that the study is of.
@@ -38,6 +42,8 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
+    /// The mechanism is to be shown in a place of the picture of its energy; −1, −1: no longer.
+    void walked(int curve, int place);
     void findRequested();
     void cancelRequested();
     /// The equilibrium with this number is to be looked at; −1: none.
@@ -47,13 +53,18 @@ Q_SIGNALS:
 
 private:
     void arrangeList();
+    void connectParts();
     void fill();
+    void fillList();
+    void hideUnreachable();
 
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const MechanismParts> m_parts;
     Theme m_theme;
     QLabel* m_sentence;
     QLabel* m_details;
+    EnergyView* m_energy;
+    QCheckBox* m_reachable;
     QListWidget* m_list;
     QPushButton* m_find;
     QPushButton* m_draw;

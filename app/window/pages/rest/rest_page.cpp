@@ -2,14 +2,20 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
 #include "app/window/parts/panel_splitter.h"
 #include "model/equilibria/all_equilibria.h"
+#include "model/equilibria/energy_map.h"
 #include "model/motion/redraw.h"
 #include "views/format/format.h"
+#include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
 #include "views/rest/rest_view.h"
 #include "views/story/story_view.h"
+
+#include <QListWidget>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -41,24 +47,53 @@ std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
     return best;
 }
 
-EquilibriaStudy studyOf(const Mechanism& mechanism, const Monitor& monitor)
+constexpr std::size_t kMapPlaces = 61;  ///< in each direction
+constexpr std::size_t kMostSheets = 4;
+
+/// Which equilibrium lies where the mechanism rests as it is drawn.
+void markHere(EquilibriaStudy& study, const Analysis& analysis)
 {
-    EquilibriumList list = findAllEquilibria(mechanism, monitor);
-    EquilibriaStudy study{{}, list.completeness, {}};
+    if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {
+        return;
+    }
+    const std::vector<Vector2> here = analysis.system->pointPositions(analysis.equilibrium.q);
+    for (RestCandidate& each : study.rests) {
+        double farthest = 0;
+        for (std::size_t i = 0; i < here.size() && i < each.pose.points.size(); ++i) {
+            farthest = std::max(farthest, distance(here[i], each.pose.points[i]));
+        }
+        each.isHere = farthest <= 1e-5 * analysis.system->size();
+    }
+}
+
+EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const Analysis>& drawn,
+                        const Monitor& monitor)
+{
+    auto list = std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor));
+    EquilibriaStudy study{{}, list->completeness, {}, {}};
     AnalysisOptions options;
     options.methods = {Method::mcs};
-    for (ListedEquilibrium& each : list.equilibria) {
+    for (const ListedEquilibrium& each : list->equilibria) {
         const Pose pose = poseAt(*each.system, each.rest.q);
         const Equilibrium rest = each.rest;
-        auto analysis =
-            std::make_shared<const Analysis>(analyzeAt({mechanism, {}, each.system}, rest, options, monitor));
+        auto analysis = std::make_shared<const Analysis>(analyzeAt({mechanism, {}, each.system}, rest, options));
         const std::optional<ModeReference> mode = modeOfInterest(*analysis);
-        study.rests.push_back(
-            {std::move(analysis), pose, rest.potential, rest.negativeCount, rest.stability == Stability::stable, mode});
+        study.rests.push_back({.analysis = std::move(analysis),
+                               .pose = pose,
+                               .energy = rest.potential,
+                               .unstable = rest.negativeCount,
+                               .isStable = rest.stability == Stability::stable,
+                               .mode = mode,
+                               .isReachable = each.isReachable,
+                               .falls = each.falls,
+                               .mirror = each.mirror});
     }
-    for (const SpecialPlace& each : list.special) {
+    for (const SpecialPlace& each : list->special) {
         study.special.push_back(each.text);
     }
+    markHere(study, *drawn);
+    auto maps = energyMapsOf(*list, kMapPlaces, kMostSheets, monitor);
+    study.energy = std::make_shared<const EnergyStudy>(std::move(list), std::move(maps));
     return study;
 }
 
@@ -84,6 +119,34 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
     return exhibit;
 }
 
+/// The mechanism in a place of the picture of its energy.
+std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>& mechanism,
+                                         const EquilibriaStudy& study, int curve, int place)
+{
+    const EnergyStudy& energy = *study.energy;
+    const System& system = *energy.list->system;
+    const auto at = static_cast<std::size_t>(place);
+    const auto sheet = static_cast<std::size_t>(std::max(0, -1 - curve));
+    const Eigen::VectorXd* q = nullptr;
+    if (curve >= 0 && curve < std::ssize(energy.list->curves)) {
+        q = &energy.list->curves[static_cast<std::size_t>(curve)].places[at].q;
+    } else if (curve < 0 && sheet < energy.maps.size() && energy.maps[sheet].q[at].size() > 0) {
+        q = &energy.maps[sheet].q[at];
+    }
+    if (q == nullptr) {
+        return nullptr;
+    }
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = mechanism;
+    exhibit->configuration = {partsOf(*mechanism), poseAt(system, *q), {}, {}};
+    for (const RestCandidate& each : study.rests) {
+        exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
+    }
+    exhibit->title = windowText("Held here");
+    exhibit->subtitle = windowText("V = %1 J").arg(formatNumber(system.potential(*q), 5));
+    return exhibit;
+}
+
 }  // namespace
 
 RestPage::RestPage(const PageContext& context, QObject* parent)
@@ -100,7 +163,7 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
     m_column->addWidget(new Card({}, m_rest));
     m_column->addWidget(new Card({}, m_equilibria));
     m_column->addWidget(new Card({}, m_story));
-    m_column->setSizes({140, 400, 80});
+    m_column->setSizes({110, 470, 60});
     connect(&m_session, &Session::shownChanged, m_rest, &RestView::setShown);
     connect(&m_session, &Session::shownChanged, this, &RestPage::follow);
     connect(&m_session, &Session::statementChanged, m_rest,
@@ -109,11 +172,8 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
     connect(&m_session, &Session::shownChanged, m_story,
             [this](const Shown& shown) { m_story->setMechanism(shown.mechanism()); });
     connect(m_equilibria, &EquilibriaView::findRequested, this, &RestPage::find);
-    connect(m_equilibria, &EquilibriaView::cancelRequested, this, [this] {
-        m_job.abandon();
-        m_equilibria->setBusy(false);
-        m_equilibria->setFailure(tr("The search was cancelled."));
-    });
+    connect(m_equilibria, &EquilibriaView::cancelRequested, this, &RestPage::cancel);
+    connect(m_equilibria, &EquilibriaView::walked, this, &RestPage::walk);
     connect(m_equilibria, &EquilibriaView::chosen, this, &RestPage::exhibit);
     connect(m_equilibria, &EquilibriaView::drawRequested, this, &RestPage::draw);
 }
@@ -139,6 +199,13 @@ void RestPage::setInFront(bool isInFront)
     follow(m_session.shown());
 }
 
+/// The list may stand for a moment beside numbers that change: the next one is on its way.
+bool RestPage::isMine(const Shown& shown) const
+{
+    return m_isInFront && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
+           shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
+}
+
 // What was found of another revision is gone with it.
 void RestPage::follow(const Shown& shown)
 {
@@ -148,11 +215,11 @@ void RestPage::follow(const Shown& shown)
         m_study = nullptr;
         m_isExhibiting = false;
         m_equilibria->setBusy(false);
-        m_equilibria->setStudy(nullptr, nullptr);
+        if (!isMine(shown)) {
+            m_equilibria->setStudy(nullptr, nullptr);
+        }
     }
-    const bool isSmall = shown.isCurrent() && shown.analysis()->system != nullptr &&
-                         shown.analysis()->system->coordinateCount() <= kSmall;
-    if (m_isInFront && m_studied == nullptr && isSmall) {
+    if (m_studied == nullptr && shown.isCurrent() && isMine(shown)) {
         find();
     }
 }
@@ -165,13 +232,57 @@ void RestPage::find()
         return;
     }
     m_studied = shown.snapshot();
-    m_equilibria->setStudy(nullptr, nullptr);
+    m_stop = std::make_shared<std::atomic<bool>>(false);
+    if (!isMine(shown)) {
+        m_equilibria->setStudy(nullptr, nullptr);
+    }
     m_equilibria->setBusy(true);
-    m_job.start([mechanism = m_studied](const Monitor& monitor) { return studyOf(*mechanism, monitor); },
-                [this](double fraction, const QString&) {
-                    m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
-                },
-                [this](const std::optional<JobOutcome<EquilibriaStudy>>& outcome) { take(outcome); });
+    m_job.start(
+        [mechanism = m_studied, drawn = shown.analysis(), stop = m_stop](const Monitor& monitor) {
+            Monitor stoppable = monitor;
+            stoppable.cancelled = [&monitor, stop] { return monitor.isCancelled() || *stop; };
+            return studyOf(*mechanism, drawn, stoppable);
+        },
+        [this](double fraction, const QString&) {
+            m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
+        },
+        [this](const std::optional<JobOutcome<EquilibriaStudy>>& outcome) { take(outcome); });
+}
+
+/// The search ends, and hands over what it has found.
+void RestPage::cancel()
+{
+    *m_stop = true;
+    m_equilibria->setBusy(false);
+    m_equilibria->setFailure(tr("The search was cancelled; what it has found so far is on its way."));
+}
+
+void RestPage::walk(int curve, int place)
+{
+    const bool isThere = place >= 0 && m_study != nullptr && m_studied == m_session.shown().snapshot();
+    if (!isThere) {
+        exhibit(m_equilibria->list()->currentRow());
+        return;
+    }
+    if (auto held = exhibitOf(m_studied, *m_study, curve, place)) {
+        m_isExhibiting = true;
+        m_session.setExhibit(std::move(held));
+    }
+}
+
+std::vector<WindowFigure> RestPage::figures() const
+{
+    EnergyView* view = m_equilibria->energy();
+    return {{QStringLiteral("energy"), windowText("&Energy over the Configurations"), view,
+             [this, view]() -> std::optional<FigureData> {
+                 if (!view->hasPicture() || m_studied == nullptr) {
+                     return std::nullopt;
+                 }
+                 return FigureData{
+                     {windowText("Energy"), view->size(), [view](QPainter& painter) { view->paintFigure(painter); },
+                      writeMechanism(*m_studied)},
+                     view->toTsv()};
+             }}};
 }
 
 void RestPage::take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome)

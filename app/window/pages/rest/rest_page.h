@@ -4,6 +4,7 @@
 #include "app/window/pages/page.h"
 #include "views/rest/equilibria_study.h"
 
+#include <atomic>
 #include <memory>
 
 namespace eigenlink {
@@ -24,12 +25,16 @@ public:
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
 
 private:
     void follow(const Shown& shown);
     void find();
     void take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome);
     void exhibit(int index);
+    void walk(int curve, int place);
+    void cancel();
+    bool isMine(const Shown& shown) const;
     void draw(int index);
     const RestCandidate* candidate(int index) const;
 
@@ -39,6 +44,7 @@ private:
     StoryView* m_story;
     PanelSplitter* m_column;
     BackgroundJob<EquilibriaStudy> m_job;
+    std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
     bool m_isInFront = false;

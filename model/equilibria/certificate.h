@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/equilibria/rest_equations.h"
+
+#include <optional>
+
+namespace eigenlink {
+
+/// A solution that is proved: in the ball around z, by maximum norm, lies exactly one, and it is real.
+struct Certificate {
+    Eigen::VectorXd z;         ///< x₀ = y₀ = 1 left out
+    double radius = 0;         ///< of the ball
+    double reach = 0;          ///< there is no other within this distance
+    Eigen::VectorXd q;         ///< of it
+    bool isStretched = false;  ///< all springs have positive length
+    int sign = 1;              ///< of det J(z)
+};
+
+/// Newton's method from z and the proof by Krawczyk's operator. F is quadratic, so that with Y ≈ J(z)⁻¹, all norms
+/// maximum norms and all rounding counted,
+///
+///     ‖Y F(z)‖ + ‖1 − Y J(z)‖ r + ‖|Y| |Q|‖ r² < r
+///
+/// is what contracts a ball of radius r. Absent where there is no such r.
+std::optional<Certificate> certified(const RestEquations& equations, const Eigen::VectorXcd& z);
+
+}  // namespace eigenlink

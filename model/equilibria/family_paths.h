@@ -1,0 +1,85 @@
+#pragma once
+
+#include "model/equilibria/path_tracker.h"
+#include "model/equilibria/rest_equations.h"
+
+#include <array>
+#include <random>
+#include <vector>
+
+namespace eigenlink {
+
+/// Random complex numbers of size about one; the seed is fixed by whoever makes it.
+class RandomComplex {
+public:
+    explicit RandomComplex(unsigned seed) : m_random(seed) {}
+    std::complex<double> onCircle();
+    Eigen::VectorXcd vector(Eigen::Index size);
+
+private:
+    std::mt19937 m_random;
+};
+
+/// One linear equation in each projective space, which scales z. The same for all paths of a family.
+struct Patches {
+    explicit Patches(const RestEquations& equations);
+    Eigen::VectorXcd first, second;
+
+    /// z scaled to satisfy them.
+    Eigen::VectorXcd scaled(Eigen::VectorXcd z) const;
+    void addTo(const Eigen::VectorXcd& z, Eigen::VectorXcd& H, Eigen::MatrixXcd& J) const;
+};
+
+/// The monomials with coefficients along a straight path p(t) of numbers: cubic polynomials of t.
+class MovingMonomials {
+public:
+    MovingMonomials(const RestEquations& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
+    void addTo(const Eigen::VectorXcd& z, double t, std::complex<double> factor, Eigen::VectorXcd& H,
+               Eigen::MatrixXcd& J, Eigen::VectorXcd& byTime) const;
+
+private:
+    struct Term {
+        RestEquations::Monomial at;
+        std::array<std::complex<double>, 4> c;
+    };
+    Eigen::Index m_variables;
+    std::vector<Term> m_terms;
+};
+
+/// The equations of rest while their numbers go from one member of a family to another.
+class FamilyPath : public PathEquations {
+public:
+    FamilyPath(const RestEquations& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
+    Eigen::Index size() const override { return m_size; }
+    void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
+
+private:
+    Eigen::Index m_size;
+    Patches m_patches;
+    MovingMonomials m_monomials;
+};
+
+/// From products of linear forms at t = 0 to the equations with given numbers at t = 1.
+class ProductPath : public PathEquations {
+public:
+    ProductPath(const RestEquations& equations, const Eigen::VectorXcd& numbers, unsigned seed);
+    Eigen::Index size() const override { return m_size; }
+    void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
+
+    /// All solutions at t = 0: every choice of a factor for each equation that leaves as many linear forms as unknowns
+    /// in both groups.
+    std::vector<Vector> starts() const;
+
+private:
+    void choose(std::size_t equation, std::vector<const Vector*>& first, std::vector<const Vector*>& second,
+                std::vector<Vector>& found) const;
+
+    const RestEquations& m_equations;
+    Eigen::Index m_size, m_first, m_second;
+    std::complex<double> m_gamma;
+    std::vector<Vector> m_left, m_right;  ///< m_right empty for equations of degree one
+    Patches m_patches;
+    MovingMonomials m_monomials;
+};
+
+}  // namespace eigenlink

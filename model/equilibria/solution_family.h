@@ -1,0 +1,77 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/equilibria/path_tracker.h"
+#include "model/equilibria/rest_equations.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// All solutions of one general member of a family of equations: those of every mechanism with the same parts and the
+/// same numbers zero. The family is an affine space of numbers p; the member is complex, so that paths from it to the
+/// numbers of a mechanism meet no singularity before their ends, with probability one.
+struct SolutionFamily {
+    Eigen::VectorXd origin;
+    Eigen::MatrixXd basis;                ///< orthonormal columns
+    Eigen::VectorXcd member;              ///< its p
+    std::vector<Eigen::VectorXcd> roots;  ///< z in random patches of the two projective spaces
+    std::size_t paths = 0;                ///< that were followed to find them; 0: loops from known roots found them
+    std::size_t loops = 0;                ///< of the member in the family, in which no further root was found
+    bool isComplete = false;              ///< with probability one
+
+    /// True where p is in the family.
+    bool holds(const Eigen::VectorXd& p) const;
+};
+
+/// Where families are kept between runs of the program; both functions may be empty.
+struct FamilyStore {
+    std::function<std::optional<std::string>(const std::string& key)> read;
+    std::function<void(const std::string& key, const std::string& bytes)> write;
+};
+
+/// From here on families are read from and written to this store, besides being kept in memory.
+void setFamilyStore(FamilyStore store);
+
+/// A family as bytes, and back; absent for bytes that are none.
+std::string bytesOf(const SolutionFamily& family);
+std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
+
+/// What is asked of a family: the mechanism, and what makes its equations of another mechanism of the same parts.
+struct FamilyRequest {
+    const Mechanism& mechanism;
+    const RestEquations& equations;
+    std::function<std::optional<RestEquations>(const Mechanism&)> equationsOf;
+    /// Solutions of a mechanism that is not the file's own but of the same parts.
+    std::function<std::vector<Eigen::VectorXcd>(const Mechanism&, const RestEquations&)> solutionsOf;
+    std::string purpose;  ///< what the equations are for: part of the key
+    std::size_t mostPaths = 0;
+};
+
+/// The family of a mechanism: from memory, from the store, or found now.
+///
+/// 1. Numbers of random mechanisms of the same parts span the family.
+/// 2. All roots of a random complex member: by a homotopy from products of linear forms where it has few enough paths,
+///    else by loops from the roots of a dozen mechanisms, until no more are found.
+/// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete.
+std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
+
+/// The roots carried from the member of a family to the numbers of a mechanism.
+struct FamilyEnds {
+    std::vector<PathEnd> ends;
+    std::size_t finite = 0, atInfinity = 0, singular = 0, lost = 0;
+};
+FamilyEnds carriedTo(const SolutionFamily& family, const RestEquations& equations, const Monitor& monitor);
+
+/// Paths that products of linear forms give.
+double productPaths(const RestEquations& equations);
+
+/// True for z at infinity in one of its groups.
+bool isAtInfinity(const RestEquations& equations, const Eigen::VectorXcd& z, double tolerance);
+
+}  // namespace eigenlink

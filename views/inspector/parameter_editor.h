@@ -1,0 +1,51 @@
+#pragma once
+
+#include "model/description/parameter.h"
+#include "model/parameters/formula.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+
+namespace eigenlink {
+
+class NameField;
+class NumberField;
+class PlaySlider;
+
+/// One parameter of a mechanism: its name, its value or formula, its unit, and a slider over its range.
+class ParameterEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ParameterEditor(QWidget* parent = nullptr);
+
+    /// Emits nothing. `others` are the names that its formula may use.
+    void setParameter(const Parameter& parameter, const NameLookup& others);
+    NameField* name() const { return m_name; }
+    NumberField* value() const { return m_value; }
+    QLineEdit* unit() const { return m_unit; }
+    PlaySlider* slider() const { return m_slider; }
+    QPushButton* removeButton() const { return m_remove; }
+
+Q_SIGNALS:
+    void renamed(const QString& name);
+    void valueEdited(double value);
+    void valuePreviewed(double value);
+    void formulaEdited(const QString& formula);
+    void unitEdited(const QString& unit);
+    void removeRequested();
+
+private:
+    void connectParts();
+
+    NameField* m_name;
+    NumberField* m_value;
+    QLineEdit* m_unit;
+    PlaySlider* m_slider;
+    QPushButton* m_remove;
+    QString m_unitShown;
+};
+
+}  // namespace eigenlink

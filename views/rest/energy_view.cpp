@@ -1,0 +1,594 @@
+// QCustomPlot's header is written with the keywords `signals` and `foreach`.
+#undef QT_NO_KEYWORDS
+
+#include "views/rest/energy_view.h"
+
+#include "model/basics/degree.h"
+#include "views/format/format.h"
+#include "views/plot/paint_plot.h"
+#include "views/plot/plot_style.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kMarkReach = 10;   ///< how near the pointer must be [px]
+constexpr double kCurveReach = 60;  ///< [px]
+constexpr int kContours = 18;
+
+/// Degrees: 0°, 45°, 90° …
+class DegreeTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
+            if (range.size() / step <= 8.5) {
+                return step;
+            }
+        }
+        return 360 * std::ceil(range.size() / (360 * 8.5));
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
+    }
+};
+
+/// Numbers with a true minus sign and without grouping.
+class PlainTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
+    }
+};
+
+/// Tells branches and basins apart, in light and dark (Okabe–Ito).
+QColor hueOf(std::size_t index)
+{
+    static constexpr std::array<QRgb, 7> kHues{0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
+                                               0xff56b4e9, 0xffd55e00, 0xfff0e442};
+    return QColor::fromRgb(kHues[index % kHues.size()]);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double part)
+{
+    const auto mix = [part](int x, int y) { return static_cast<int>(std::lround(x + part * (y - x))); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+QColor markColour(const ListedEquilibrium& each, const Theme& theme)
+{
+    return each.rest.negativeCount > 0 ? (each.rest.positiveCount > 0 ? theme.warning : theme.error)
+           : each.rest.zeroCount > 0   ? theme.mutedText
+                                       : theme.ok;
+}
+
+QCPScatterStyle::ScatterShape markShape(const ListedEquilibrium& each)
+{
+    return each.rest.negativeCount > 0
+               ? (each.rest.positiveCount > 0 ? QCPScatterStyle::ssDiamond : QCPScatterStyle::ssTriangle)
+               : QCPScatterStyle::ssCircle;
+}
+
+QString unitOf(const ConfigurationAxis& axis)
+{
+    return axis.kind == ConfigurationAxis::Kind::angle ? EnergyView::tr("angle of %1 [°]").arg(fromModel(axis.part))
+           : axis.kind == ConfigurationAxis::Kind::x   ? EnergyView::tr("x of %1 [m]").arg(fromModel(axis.part))
+                                                       : EnergyView::tr("y of %1 [m]").arg(fromModel(axis.part));
+}
+
+double factorOf(const ConfigurationAxis& axis)
+{
+    return axis.kind == ConfigurationAxis::Kind::angle ? 1 / kDegree : 1;
+}
+
+/// The link whose angle tells most places of the curves apart: −1 where that is the way along them.
+int bestLink(const EquilibriumList& list)
+{
+    if (list.curves.empty()) {
+        return -1;
+    }
+    const std::size_t links = list.curves.front().links.size();
+    int best = -1;
+    double bestScore = 0;
+    for (std::size_t link = 0; link < links; ++link) {
+        double monotone = 0, all = 0;
+        for (const EnergyCurve& curve : list.curves) {
+            double up = 0, down = 0;
+            for (std::size_t i = 1; i < curve.places.size(); ++i) {
+                const auto at = static_cast<Eigen::Index>(link);
+                const double step = curve.places[i].angles[at] - curve.places[i - 1].angles[at];
+                (step > 0 ? up : down) += std::abs(step);
+            }
+            monotone += std::abs(up - down);
+            all += 2 * std::numbers::pi + std::min(up, down);
+        }
+        if (monotone / all > 1.02 * bestScore) {
+            bestScore = monotone / all;
+            best = static_cast<int>(link);
+        }
+    }
+    return bestScore > 0.2 ? best : links > 0 ? 0 : -1;
+}
+
+}  // namespace
+
+EnergyView::EnergyView(QWidget* parent)
+    : QWidget(parent),
+      m_plot(new QCustomPlot),
+      m_cursor(nullptr),
+      m_choice(new QComboBox),
+      m_words(new QLabel),
+      m_theme(lightTheme())
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Energy over the configurations"));
+    m_choice->setAccessibleName(tr("What is shown across"));
+    m_choice->setToolTip(tr("What stands across: the angle of a link, or how far along its way the mechanism is"));
+    m_words->setWordWrap(true);
+    m_words->setProperty("role", QStringLiteral("muted"));
+    auto* chart = new QWidget;
+    chart->setMinimumSize(220, 170);
+    auto* fill = new QVBoxLayout(chart);
+    fill->setContentsMargins(0, 0, 0, 0);
+    fill->addWidget(m_plot);
+    layOutPlot(*m_plot);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    m_plot->installEventFilter(this);
+    m_plot->setMouseTracking(true);
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    m_plot->axisRect()->setMargins({0, 8, 12, 0});
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_words, 1);
+    row->addWidget(m_choice);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(chart, 1);
+    column->addLayout(row);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_isFilling) {
+            draw();
+        }
+    });
+    setStudy(nullptr);
+}
+
+EnergyView::~EnergyView() = default;
+
+bool EnergyView::hasPicture() const
+{
+    return m_study != nullptr && (!m_study->maps.empty() || !m_study->list->curves.empty());
+}
+
+QString EnergyView::words() const
+{
+    return m_words->text();
+}
+
+QString EnergyView::toTsv() const
+{
+    QString text;
+    const auto number = [](double value) { return QString::number(value, 'g', 17); };
+    if (const EnergyMap* map = this->map()) {
+        text = QStringLiteral("%1\t%2\tV [J]\tbasin\n").arg(unitOf(map->across), unitOf(map->up));
+        for (std::size_t place = 0; place < map->q.size(); ++place) {
+            if (map->q[place].size() > 0) {
+                text += number(map->acrossOf(place % map->columns) * factorOf(map->across)) + u'\t' +
+                        number(map->upOf(place / map->columns) * factorOf(map->up)) + u'\t' +
+                        number(map->energy[place]) + u'\t' + QString::number(map->basin[place] + 1) + u'\n';
+            }
+        }
+    } else if (hasPicture()) {
+        text = QStringLiteral("branch\t%1\tV [J]\n").arg(m_plot->xAxis->label());
+        for (std::size_t i = 0; i < m_across.size(); ++i) {
+            for (std::size_t k = 0; k < m_across[i].size(); ++k) {
+                text += QString::number(i + 1) + u'\t' + number(m_across[i][k]) + u'\t' +
+                        number(m_study->list->curves[i].places[k].energy) + u'\n';
+            }
+        }
+    }
+    return text;
+}
+
+std::optional<QPointF> EnergyView::markOf(std::size_t equilibrium) const
+{
+    const auto found = std::ranges::find(m_marks, equilibrium, &Mark::equilibrium);
+    return found == m_marks.end()
+               ? std::nullopt
+               : std::optional(QPointF(m_plot->xAxis->coordToPixel(found->x), m_plot->yAxis->coordToPixel(found->y)));
+}
+
+void EnergyView::paintFigure(QPainter& painter)
+{
+    const Theme shown = m_theme;
+    setTheme(lightTheme());
+    paintPlot(painter, *m_plot);
+    setTheme(shown);
+}
+
+const EnergyMap* EnergyView::map() const
+{
+    const bool isThere = m_study != nullptr && !m_study->maps.empty();
+    const auto sheet = static_cast<std::size_t>(std::max(0, m_choice->currentIndex()));
+    return isThere ? &m_study->maps[std::min(sheet, m_study->maps.size() - 1)] : nullptr;
+}
+
+void EnergyView::setStudy(const std::shared_ptr<const EnergyStudy>& study)
+{
+    m_study = study;
+    m_curve = m_place = -1;
+    fillChoice();
+    draw();
+}
+
+void EnergyView::setChosen(int equilibrium)
+{
+    m_chosen = equilibrium;
+    draw();
+}
+
+void EnergyView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    draw();
+}
+
+void EnergyView::fillChoice()
+{
+    m_isFilling = true;
+    m_choice->clear();
+    if (m_study != nullptr && !m_study->maps.empty()) {
+        for (std::size_t i = 0; i < m_study->maps.size(); ++i) {
+            m_choice->addItem(tr("assembled in way %1").arg(i + 1));
+        }
+    } else if (m_study != nullptr && !m_study->list->curves.empty()) {
+        for (const std::string& link : m_study->list->curves.front().links) {
+            m_choice->addItem(tr("angle of %1").arg(fromModel(link)));
+        }
+        m_choice->addItem(tr("way along the branch"));
+        const int best = bestLink(*m_study->list);
+        m_choice->setCurrentIndex(best < 0 ? m_choice->count() - 1 : best);
+    }
+    m_choice->setVisible(m_choice->count() > 1);
+    m_isFilling = false;
+}
+
+double EnergyView::across(const EnergyCurve& curve, const EnergyCurve::Place& place) const
+{
+    const int link = m_choice->currentIndex();
+    const bool isWay = link < 0 || link >= static_cast<int>(curve.links.size());
+    return isWay ? place.way : place.angles[link] / kDegree;
+}
+
+void EnergyView::draw()
+{
+    m_plot->clearItems();
+    m_plot->clearPlottables();
+    m_cursor = nullptr;
+    m_marks.clear();
+    m_across.clear();
+    colourPlot(*m_plot, m_theme, plotFontOf(font(), m_theme));
+    if (map() != nullptr) {
+        drawMap();
+    } else if (hasPicture()) {
+        drawCurves();
+    }
+    drawMarks();
+    drawCursor();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void EnergyView::drawCurves()
+{
+    const EquilibriumList& list = *m_study->list;
+    const int link = m_choice->currentIndex();
+    const bool isWay = link < 0 || link >= static_cast<int>(list.curves.front().links.size());
+    m_plot->xAxis->setTicker(isWay ? QSharedPointer<QCPAxisTicker>(new PlainTicker)
+                                   : QSharedPointer<QCPAxisTicker>(new DegreeTicker));
+    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new PlainTicker));
+    m_plot->xAxis->setLabel(isWay ? tr("way along the branch [m]")
+                                  : tr("angle of %1").arg(fromModel(list.curves.front().links[std::size_t(link)])));
+    m_plot->yAxis->setLabel(tr("V [J]"));
+    for (std::size_t i = 0; i < list.curves.size(); ++i) {
+        drawCurve(i);
+    }
+    m_plot->rescaleAxes();
+    m_plot->yAxis->scaleRange(1.12);
+    m_plot->xAxis->scaleRange(1.02);
+}
+
+/// A branch, in one turn where it is a whole one.
+void EnergyView::drawCurve(std::size_t index)
+{
+    const EnergyCurve& curve = m_study->list->curves[index];
+    auto* line = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
+    QPen pen(hueOf(index));
+    pen.setWidthF(2.2);
+    line->setPen(pen);
+    std::vector<double> across;
+    for (const EnergyCurve::Place& place : curve.places) {
+        across.push_back(this->across(curve, place));
+    }
+    const int link = m_choice->currentIndex();
+    const bool isAngle = link >= 0 && link < static_cast<int>(curve.links.size());
+    const bool isOneTurn =
+        isAngle && curve.isClosed && !across.empty() && std::abs(std::abs(across.back() - across.front()) - 360) < 1;
+    double before = 0;
+    for (std::size_t i = 0; i < across.size(); ++i) {
+        if (isOneTurn) {
+            across[i] = std::remainder(across[i], 360.0);
+            if (i > 0 && std::abs(across[i] - before) > 180) {
+                line->addData(qQNaN(), qQNaN());
+            }
+        }
+        before = across[i];
+        line->addData(static_cast<double>(line->data()->size()), across[i], curve.places[i].energy);
+    }
+    m_across.push_back(std::move(across));
+    for (std::size_t i = 0; i < m_study->list->equilibria.size(); ++i) {
+        const ListedEquilibrium& each = m_study->list->equilibria[i];
+        if (each.branch != index) {
+            continue;
+        }
+        const auto distance = [&](const EnergyCurve::Place& place) {
+            return (place.q - each.rest.q).norm() + 1e-3 * (each.rest.linkAngles.size() == place.angles.size()
+                                                                ? (place.angles - each.rest.linkAngles).norm()
+                                                                : 0);
+        };
+        const auto nearest = std::ranges::min_element(curve.places, {}, distance);
+        const auto at = static_cast<std::size_t>(nearest - curve.places.begin());
+        m_marks.push_back({i, m_across.back()[at], each.rest.potential});
+    }
+}
+
+void EnergyView::drawMap()
+{
+    const EnergyMap& map = *this->map();
+    for (const auto& [axis, of] : {std::pair(m_plot->xAxis, &map.across), std::pair(m_plot->yAxis, &map.up)}) {
+        const bool isAngle = of->kind == ConfigurationAxis::Kind::angle;
+        axis->setTicker(isAngle ? QSharedPointer<QCPAxisTicker>(new DegreeTicker)
+                                : QSharedPointer<QCPAxisTicker>(new PlainTicker));
+        axis->setLabel(unitOf(*of));
+        axis->setRange(of->low * factorOf(*of), of->high * factorOf(*of));
+    }
+    drawTint(map);
+    drawContours(map);
+    for (const EnergyMap::Mark& mark : map.marks) {
+        m_marks.push_back({mark.equilibrium, mark.across * factorOf(map.across), mark.up * factorOf(map.up)});
+    }
+}
+
+/// Each basin in its own tint, the lower the stronger; where it cannot be assembled as the ground is.
+void EnergyView::drawTint(const EnergyMap& map)
+{
+    std::vector<double> sorted;
+    std::ranges::copy_if(map.energy, std::back_inserter(sorted), [](double each) { return std::isfinite(each); });
+    std::ranges::sort(sorted);
+    QImage image(static_cast<int>(map.columns), static_cast<int>(map.rows), QImage::Format_ARGB32);
+    for (std::size_t r = 0; r < map.rows; ++r) {
+        for (std::size_t c = 0; c < map.columns; ++c) {
+            const std::size_t place = map.placeOf(c, r);
+            QColor colour = m_theme.window;
+            if (map.q[place].size() > 0) {
+                const auto rank = std::ranges::lower_bound(sorted, map.energy[place]) - sorted.begin();
+                const double part = static_cast<double>(rank) / static_cast<double>(sorted.size());
+                const QColor hue =
+                    map.basin[place] < 0 ? m_theme.mutedText : hueOf(static_cast<std::size_t>(map.basin[place]));
+                colour = mixed(hue, m_theme.card, 0.35 + 0.6 * part);
+            }
+            image.setPixelColor(static_cast<int>(c), static_cast<int>(map.rows - 1 - r), colour);
+        }
+    }
+    auto* picture = new QCPItemPixmap(m_plot);
+    picture->setLayer(QStringLiteral("background"));
+    picture->setClipToAxisRect(true);
+    picture->setScaled(true, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    picture->setPixmap(QPixmap::fromImage(image));
+    const double halfX = 0.5 * (map.acrossOf(1) - map.acrossOf(0)), halfY = 0.5 * (map.upOf(1) - map.upOf(0));
+    picture->topLeft->setCoords((map.acrossOf(0) - halfX) * factorOf(map.across),
+                                (map.upOf(map.rows - 1) + halfY) * factorOf(map.up));
+    picture->bottomRight->setCoords((map.acrossOf(map.columns - 1) + halfX) * factorOf(map.across),
+                                    (map.upOf(0) - halfY) * factorOf(map.up));
+}
+
+/// Lines of equal energy: at each equilibrium's saddle, and between the lowest and the highest so that areas between
+/// them are alike.
+void EnergyView::drawContours(const EnergyMap& map)
+{
+    std::vector<double> sorted;
+    std::ranges::copy_if(map.energy, std::back_inserter(sorted), [](double each) { return std::isfinite(each); });
+    std::ranges::sort(sorted);
+    if (sorted.empty()) {
+        return;
+    }
+    auto* lines = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
+    QColor ink = m_theme.mutedText;
+    ink.setAlphaF(0.55F);
+    lines->setPen(QPen(ink, 0.8));
+    lines->setScatterSkip(0);
+    double t = 0;
+    for (int i = 1; i < kContours; ++i) {
+        const double level = sorted[sorted.size() * static_cast<std::size_t>(i) / kContours];
+        for (const auto& [from, to] : contourOf(map, level)) {
+            lines->addData(t++, from.first * factorOf(map.across), from.second * factorOf(map.up));
+            lines->addData(t++, to.first * factorOf(map.across), to.second * factorOf(map.up));
+            lines->addData(t++, qQNaN(), qQNaN());
+        }
+    }
+}
+
+void EnergyView::drawMarks()
+{
+    for (const Mark& mark : m_marks) {
+        const ListedEquilibrium& each = m_study->list->equilibria[mark.equilibrium];
+        const bool isChosen = static_cast<int>(mark.equilibrium) == m_chosen;
+        auto* graph = m_plot->addGraph();
+        graph->setLineStyle(QCPGraph::lsNone);
+        graph->setScatterStyle(QCPScatterStyle(markShape(each), QPen(m_theme.card, 1.2), markColour(each, m_theme),
+                                               m_theme.px(isChosen ? 15 : 11)));
+        graph->addData(mark.x, mark.y);
+        auto* number = new QCPItemText(m_plot);
+        number->setText(QString::number(mark.equilibrium + 1));
+        number->setFont(plotFontOf(font(), m_theme));
+        number->setColor(m_theme.text);
+        number->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
+        number->position->setCoords(mark.x, mark.y);
+        number->setPadding({0, 0, 0, m_theme.px(7)});
+    }
+}
+
+void EnergyView::drawCursor()
+{
+    if (m_cursor != nullptr) {
+        m_plot->removeItem(m_cursor);
+        m_cursor = nullptr;
+    }
+    const EnergyMap* map = this->map();
+    double x = 0, y = 0;
+    if (map != nullptr && m_place >= 0) {
+        const auto place = static_cast<std::size_t>(m_place);
+        x = map->acrossOf(place % map->columns) * factorOf(map->across);
+        y = map->upOf(place / map->columns) * factorOf(map->up);
+    } else if (map == nullptr && m_curve >= 0 && m_curve < static_cast<int>(m_across.size())) {
+        x = m_across[static_cast<std::size_t>(m_curve)][static_cast<std::size_t>(m_place)];
+        y = m_study->list->curves[static_cast<std::size_t>(m_curve)].places[static_cast<std::size_t>(m_place)].energy;
+    } else {
+        const bool isCurves = hasPicture() && map == nullptr;
+        m_words->setText(!hasPicture() ? QString()
+                         : isCurves    ? tr("Move along a curve: the mechanism walks with you. ● minimum: it rests "
+                                               "there. ▲ maximum: it tips over.")
+                                       : tr("Move over the map: the mechanism walks with you. ● minimum, ◆ saddle, "
+                                               "▲ maximum; each basin has its colour."));
+        return;
+    }
+    m_cursor = new QCPItemTracer(m_plot);
+    m_cursor->setStyle(QCPItemTracer::tsCrosshair);
+    m_cursor->setPen(QPen(m_theme.accent, 1.4));
+    m_cursor->position->setCoords(x, y);
+    m_words->setText(wordsAt(m_curve, m_place));
+}
+
+QString EnergyView::wordsAt(int curve, int place) const
+{
+    if (const EnergyMap* map = this->map()) {
+        const auto at = static_cast<std::size_t>(place);
+        const int basin = map->basin[at];
+        const QString energy = tr("V = %1 J").arg(formatNumber(map->energy[at], 5));
+        return basin < 0 ? energy : tr("%1; let go here, it settles in %2").arg(energy).arg(basin + 1);
+    }
+    const EnergyCurve& line = m_study->list->curves[static_cast<std::size_t>(curve)];
+    const EnergyCurve::Place& here = line.places[static_cast<std::size_t>(place)];
+    const double x = m_across[static_cast<std::size_t>(curve)][static_cast<std::size_t>(place)];
+    const bool isAngle = m_choice->currentIndex() < static_cast<int>(line.links.size());
+    return tr("%1, V = %2 J")
+        .arg(isAngle ? formatNumber(x, 4) + QStringLiteral("°") : formatNumber(x, 4) + QStringLiteral(" m"),
+             formatNumber(here.energy, 5));
+}
+
+void EnergyView::walkTo(int curve, int place)
+{
+    m_curve = curve;
+    m_place = place;
+    drawCursor();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    const int source = map() != nullptr ? -1 - std::max(0, m_choice->currentIndex()) : curve;
+    place >= 0 ? Q_EMIT walked(source, place) : Q_EMIT left();
+}
+
+std::optional<std::size_t> EnergyView::markAt(const QPointF& pixel) const
+{
+    std::optional<std::size_t> best;
+    double nearest = kMarkReach;
+    for (const Mark& mark : m_marks) {
+        const QPointF at(m_plot->xAxis->coordToPixel(mark.x), m_plot->yAxis->coordToPixel(mark.y));
+        const double distance = std::hypot(at.x() - pixel.x(), at.y() - pixel.y());
+        if (distance <= nearest) {
+            nearest = distance;
+            best = mark.equilibrium;
+        }
+    }
+    return best;
+}
+
+void EnergyView::handlePointer(const QPointF& pixel)
+{
+    if (!m_plot->axisRect()->rect().contains(pixel.toPoint())) {
+        return;
+    }
+    if (const EnergyMap* map = this->map()) {
+        const auto place = map->nearest(m_plot->xAxis->pixelToCoord(pixel.x()) / factorOf(map->across),
+                                        m_plot->yAxis->pixelToCoord(pixel.y()) / factorOf(map->up));
+        if (place && static_cast<int>(*place) != m_place) {
+            walkTo(-1, static_cast<int>(*place));
+        }
+        return;
+    }
+    double nearest = kCurveReach;
+    int curve = -1, place = -1;
+    for (std::size_t i = 0; i < m_across.size(); ++i) {
+        for (std::size_t k = 0; k < m_across[i].size(); ++k) {
+            const double dx = m_plot->xAxis->coordToPixel(m_across[i][k]) - pixel.x();
+            const double dy = m_plot->yAxis->coordToPixel(m_study->list->curves[i].places[k].energy) - pixel.y();
+            // Mostly straight up or down from the pointer.
+            const double distance = std::hypot(3 * dx, 0.3 * dy);
+            if (distance < nearest) {
+                nearest = distance;
+                curve = static_cast<int>(i);
+                place = static_cast<int>(k);
+            }
+        }
+    }
+    if (curve != m_curve || place != m_place) {
+        walkTo(curve, place);
+    }
+}
+
+bool EnergyView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (hasPicture() && watched == m_plot) {
+        if (event->type() == QEvent::MouseMove) {
+            handlePointer(static_cast<QMouseEvent*>(event)->position());
+        } else if (event->type() == QEvent::MouseButtonPress) {
+            setFocus(Qt::MouseFocusReason);
+            if (const auto mark = markAt(static_cast<QMouseEvent*>(event)->position())) {
+                Q_EMIT chosen(static_cast<int>(*mark));
+            }
+        } else if (event->type() == QEvent::Leave && m_place >= 0) {
+            walkTo(-1, -1);
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void EnergyView::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0 || !hasPicture() || map() != nullptr) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const int curve = std::max(0, m_curve);
+    const auto count = static_cast<int>(m_across[static_cast<std::size_t>(curve)].size());
+    walkTo(curve, (std::max(0, m_place) + step * (event->modifiers() & Qt::ShiftModifier ? 10 : 3) + count) % count);
+}
+
+}  // namespace eigenlink
