@@ -132,6 +132,18 @@ DesignTask taskOf(const DesignFlags& flags)
     return task;
 }
 
+/// All values of the number where there is one, and one target that is to be met by a value.
+std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask& task)
+{
+    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1;
+    if (!isOne || task.targets.front().relation != DesignTarget::Relation::equal) {
+        return {};
+    }
+    const Outcome<std::vector<DesignAnswer>> answers = interruptibly(
+        [&] { return designAnswers(mechanism, task.variables.front(), task.targets.front(), consoleMonitor()); });
+    return answers ? *answers : std::vector<DesignAnswer>();
+}
+
 ExitCode runDesign(const DesignFlags& flags)
 {
     const DesignTask task = taskOf(flags);
@@ -148,8 +160,9 @@ ExitCode runDesign(const DesignFlags& flags)
         say(Text("{1}: {2}", name, design.reason()));
         return kFailed;
     }
+    const std::vector<DesignAnswer> answers = answersOf(mechanism, task);
     const std::string words =
-        flags.json ? designJson(task, *design) : designTable(task, *design, languageOfEnvironment());
+        flags.json ? designJson(task, *design, answers) : designTable(task, *design, answers, languageOfEnvironment());
     if (!flags.output.empty()) {
         deliver(flags.output, writeMechanismFile(design->mechanism));
     }

@@ -13,7 +13,7 @@ std::string nameOf(const DesignTarget& target)
     return "mode" + std::to_string(target.mode + 1) + (isFrequency ? ".f" : ".zeta");
 }
 
-std::string designJson(const DesignTask& task, const Design& design)
+std::string designJson(const DesignTask& task, const Design& design, const std::vector<DesignAnswer>& answers)
 {
     using Layout = JsonWriter::Layout;
     JsonWriter json;
@@ -33,11 +33,21 @@ std::string designJson(const DesignTask& task, const Design& design)
         json.beginObject(Layout::line).member("id", nameOf(task.targets[i])).member("before", each.before);
         json.member("wanted", each.wanted).member("after", each.after).endObject();
     }
-    json.endArray().endObject();
+    json.endArray();
+    if (!answers.empty()) {
+        json.key("answers").beginArray();
+        for (const DesignAnswer& each : answers) {
+            json.beginObject(Layout::line).member("value", each.value).key("mode");
+            json.count(each.mode + 1).endObject();
+        }
+        json.endArray();
+    }
+    json.endObject();
     return json.text();
 }
 
-std::string designTable(const DesignTask& task, const Design& design, const Language& language)
+std::string designTable(const DesignTask& task, const Design& design, const std::vector<DesignAnswer>& answers,
+                        const Language& language)
 {
     using Align = TextTable::Align;
     const auto words = [&](const Text& text) { return rendered(text, language); };
@@ -55,7 +65,17 @@ std::string designTable(const DesignTask& task, const Design& design, const Lang
         targets.addRow({nameOf(task.targets[i]), formatRounded(each.before, 8), formatRounded(each.wanted, 8),
                         formatRounded(each.after, 8), isFrequency ? "Hz" : ""});
     }
-    return words(design.words) + "\n\n" + numbers.toString(2) + "\n" + targets.toString(2);
+    std::string text = words(design.words) + "\n\n" + numbers.toString(2) + "\n" + targets.toString(2);
+    if (answers.size() > 1) {
+        TextTable all({Align::right, Align::left, Align::left});
+        for (const DesignAnswer& each : answers) {
+            all.addRow(
+                {formatRounded(each.value, 8), design.changes.front().unit, words(Text("mode {1}", each.mode + 1))});
+        }
+        text += "\n" + words(Text("all values of {1} that meet the target", design.changes.front().name)) + "\n" +
+                all.toString(2);
+    }
+    return text;
 }
 
 }  // namespace eigenlink

@@ -25,8 +25,15 @@ using Pole = std::complex<double>;
 
 double quantityOf(Pole s, DesignTarget::Quantity quantity)
 {
-    if (quantity == DesignTarget::Quantity::frequency) {
-        return std::abs(s.imag()) / (2 * std::numbers::pi);
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return std::abs(s.imag()) / (2 * std::numbers::pi);
+        case DesignTarget::Quantity::real:
+            return s.real();
+        case DesignTarget::Quantity::imaginary:
+            return std::abs(s.imag());
+        case DesignTarget::Quantity::dampingRatio:
+            break;
     }
     return s == 0.0 ? 0 : -s.real() / std::abs(s);
 }
@@ -34,8 +41,16 @@ double quantityOf(Pole s, DesignTarget::Quantity quantity)
 /// Its derivative where the eigenvalue moves by ds.
 double derivativeOf(Pole s, Pole ds, DesignTarget::Quantity quantity)
 {
-    if (quantity == DesignTarget::Quantity::frequency) {
-        return (s.imag() < 0 ? -1 : 1) * ds.imag() / (2 * std::numbers::pi);
+    const double imaginary = (s.imag() < 0 ? -1 : 1) * ds.imag();
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return imaginary / (2 * std::numbers::pi);
+        case DesignTarget::Quantity::real:
+            return ds.real();
+        case DesignTarget::Quantity::imaginary:
+            return imaginary;
+        case DesignTarget::Quantity::dampingRatio:
+            break;
     }
     const double size = std::abs(s);
     return size > 0 ? -ds.real() / size + s.real() * (s.real() * ds.real() + s.imag() * ds.imag()) / std::pow(size, 3)
@@ -85,11 +100,14 @@ class DesignSearch {
 public:
     DesignSearch(const Mechanism& mechanism, const DesignTask& task) : m_mechanism(mechanism), m_task(task) {}
 
-    Outcome<void> begin();
+    Outcome<void> begin(Analysis analysis);
     Design run(const Monitor& monitor);
+    /// Other values of the targets.
+    void aim(const std::vector<double>& values);
 
 private:
     Outcome<void> readVariables();
+    double sizeOfTarget(Eigen::Index i) const;
     Outcome<Mechanism> mechanismAt(const Eigen::VectorXd& u) const;
     [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
     std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
@@ -99,7 +117,8 @@ private:
     void meetExactly(Place& place) const;
     bool comeNearest(Place& place, const Monitor& monitor) const;
     Design designAt(const Place& place) const;
-    static Text wordsOf(const Design& design, bool isNearest);
+    Text wordsOf(const Design& design, bool isNearest) const;
+    Text extremeOf(const Design& design) const;
 
     Mechanism m_mechanism;
     DesignTask m_task;
@@ -107,7 +126,7 @@ private:
     Eigen::VectorXd m_unit, m_low, m_high;  ///< p = p₀ + unit · u
     Eigen::VectorXd m_before, m_wanted, m_size;
     Eigen::VectorXi m_side;  ///< 1: at least, −1: at most, 0: equal
-    Place m_start;
+    Place m_last;            ///< where the search begins: at first the mechanism as it is
 };
 
 Outcome<void> DesignSearch::readVariables()
@@ -140,15 +159,13 @@ Outcome<void> DesignSearch::readVariables()
     return {};
 }
 
-Outcome<void> DesignSearch::begin()
+Outcome<void> DesignSearch::begin(Analysis start)
 {
     if (Outcome<void> read = readVariables(); !read) {
         return read;
     }
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    m_start.analysis = analyze(m_mechanism, options);
-    const Analysis& analysis = m_start.analysis;
+    m_last.analysis = std::move(start);
+    const Analysis& analysis = m_last.analysis;
     const Spectrum* spectrum = spectrumOfDesign(analysis);
     if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
         return Failure{analysis.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
@@ -167,17 +184,40 @@ Outcome<void> DesignSearch::begin()
                                          "there is no mode {2}: the mechanism has {1} modes", modes.size(),
                                          target.mode + 1)};
         }
-        m_start.values.push_back(modes[target.mode].front());
-        m_before[i] = quantityOf(spectrum->values[m_start.values.back()].s, target.quantity);
+        m_last.values.push_back(modes[target.mode].front());
+        m_before[i] = quantityOf(spectrum->values[m_last.values.back()].s, target.quantity);
         const Limit limit = limitOf(target, m_before[i]);
         m_wanted[i] = limit.value;
         m_side[i] = limit.side;
-        m_start.counts.push_back(limit.side == 0);
-        m_size[i] = m_wanted[i] != 0 ? std::abs(m_wanted[i]) : m_before[i] != 0 ? std::abs(m_before[i]) : 1;
+        m_last.counts.push_back(limit.side == 0);
+        m_size[i] = sizeOfTarget(i);
     }
-    m_start.u = Eigen::VectorXd::Zero(m_unit.size());
-    measure(m_start);
+    m_last.u = Eigen::VectorXd::Zero(m_unit.size());
+    measure(m_last);
     return {};
+}
+
+/// What an error of a target is relative to: its value, of parts of an eigenvalue the size of that.
+double DesignSearch::sizeOfTarget(Eigen::Index i) const
+{
+    using Wanted = DesignTarget::Quantity;
+    const std::size_t k = static_cast<std::size_t>(i);
+    const Wanted quantity = m_task.targets[k].quantity;
+    const double s = std::abs(spectrumOfDesign(m_last.analysis)->values[m_last.values[k]].s);
+    if ((quantity == Wanted::real || quantity == Wanted::imaginary) && s > 0) {
+        return s;
+    }
+    return m_wanted[i] != 0 ? std::abs(m_wanted[i]) : m_before[i] != 0 ? std::abs(m_before[i]) : 1;
+}
+
+void DesignSearch::aim(const std::vector<double>& values)
+{
+    for (std::size_t i = 0; i < values.size() && i < m_task.targets.size(); ++i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        m_wanted[k] = values[i];
+        m_size[k] = sizeOfTarget(k);
+    }
+    measure(m_last);
 }
 
 Outcome<Mechanism> DesignSearch::mechanismAt(const Eigen::VectorXd& u) const
@@ -356,7 +396,7 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
 
 Design DesignSearch::run(const Monitor& monitor)
 {
-    Place place = m_start;
+    Place place = m_last;
     const Eigen::VectorXd centre = Eigen::VectorXd::Zero(m_unit.size());
     for (int i = 0; i < kMostSteps && !monitor.isCancelled(); ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
@@ -375,6 +415,7 @@ Design DesignSearch::run(const Monitor& monitor)
     Design design = designAt(place);
     design.isCancelled = monitor.isCancelled();
     design.words = wordsOf(design, isNearest);
+    m_last = std::move(place);
     return design;
 }
 
@@ -397,7 +438,28 @@ Design DesignSearch::designAt(const Place& place) const
     return design;
 }
 
-Text DesignSearch::wordsOf(const Design& design, bool isNearest)
+/// How far the quantity of a single target can be brought.
+Text DesignSearch::extremeOf(const Design& design) const
+{
+    if (design.outcomes.size() != 1) {
+        return {};
+    }
+    const DesignTarget& target = m_task.targets.front();
+    const DesignOutcome& outcome = design.outcomes.front();
+    const bool isMost = outcome.after < outcome.wanted;
+    const Number reached{outcome.after, Quantity::none, 6};
+    if (target.quantity == DesignTarget::Quantity::frequency) {
+        return isMost ? Text("mode {1} comes to {2} Hz at most", target.mode + 1, reached)
+                      : Text("mode {1} comes down to {2} Hz at least", target.mode + 1, reached);
+    }
+    if (target.quantity == DesignTarget::Quantity::dampingRatio) {
+        return isMost ? Text("the damping ratio of mode {1} comes to {2} at most", target.mode + 1, reached)
+                      : Text("the damping ratio of mode {1} comes down to {2} at least", target.mode + 1, reached);
+    }
+    return {};
+}
+
+Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
 {
     if (design.isCancelled) {
         return "cancelled: this is as far as it came";
@@ -411,11 +473,13 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest)
             bounds.push_back(each.name);
         }
     }
-    if (isNearest && !bounds.empty()) {
-        return {"the targets cannot be met from here: this is the nearest, held by the bounds of {1}", Listing(bounds)};
-    }
     if (isNearest) {
-        return "the targets cannot be met from here by these numbers: this is the nearest";
+        const Text nearest =
+            bounds.empty() ? Text("the targets cannot be met from here by these numbers: this is the nearest")
+                           : Text("the targets cannot be met from here: this is the nearest, held by the bounds of {1}",
+                                  Listing(bounds));
+        const Text extreme = extremeOf(design);
+        return extreme.isEmpty() ? nearest : Text("{1}; {2}", nearest, extreme);
     }
     if (!bounds.empty()) {
         return {"the targets were not met: the search came this near, held by the bounds of {1}", Listing(bounds)};
@@ -430,11 +494,28 @@ Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, con
     if (task.variables.empty() || task.targets.empty()) {
         return Failure{"a design needs numbers that may change and targets"};
     }
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
     DesignSearch search(mechanism, task);
-    if (const Outcome<void> begun = search.begin(); !begun) {
+    if (const Outcome<void> begun = search.begin(analyze(mechanism, options)); !begun) {
         return Failure{begun.reason()};
     }
     return search.run(monitor);
+}
+
+Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, const DesignTask& task)
+{
+    if (task.variables.empty() || task.targets.empty()) {
+        return Failure{"a design needs numbers that may change and targets"};
+    }
+    auto search = std::make_shared<DesignSearch>(start->mechanism, task);
+    if (const Outcome<void> begun = search->begin(*start); !begun) {
+        return Failure{begun.reason()};
+    }
+    return DesignWalk([search](const std::vector<double>& values, const Monitor& monitor) {
+        search->aim(values);
+        return search->run(monitor);
+    });
 }
 
 }  // namespace eigenlink

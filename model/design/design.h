@@ -6,6 +6,8 @@
 #include "model/parameters/variable.h"
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,14 +19,21 @@ struct DesignVariable {
     std::string name;                 ///< as for variableNamed
     std::optional<double> low, high;  ///< bounds; else the range of the parameter, and what the number can be
     double weight = 1;                ///< how dear a relative change of it is
+
+    friend bool operator==(const DesignVariable&, const DesignVariable&) = default;
 };
 
 /// What a mode shall have.
 struct DesignTarget {
-    enum class Quantity { frequency, dampingRatio };
+    enum class Quantity {
+        frequency,     ///< |Im s| / 2π [Hz]
+        dampingRatio,  ///< −Re s / |s|
+        real,          ///< Re s [1/s]
+        imaginary,     ///< |Im s| [rad/s]
+    };
     std::size_t mode = 0;  ///< from 0, by the order at the start; followed by shape from there
     Quantity quantity = Quantity::frequency;
-    std::optional<double> value;  ///< [Hz] or without unit; absent: what it is
+    std::optional<double> value{};  ///< in its unit; absent: what it is
     enum class Relation { equal, atLeast, atMost, outside };
     Relation relation = Relation::equal;
     double upper = 0;  ///< `outside`: the quantity is not between `value` and this
@@ -68,5 +77,12 @@ struct Design {
 /// within the bounds, by the method of Levenberg and Marquardt; it is the nearest among its neighbours, and the words
 /// name the bounds that hold there. Fails for numbers and modes that do not exist, and where there is no equilibrium.
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor = {});
+
+/// A search that goes on from where it came to, for other values of its first targets in their order, as while a pole
+/// is dragged.
+using DesignWalk = std::function<Design(const std::vector<double>& values, const Monitor& monitor)>;
+
+/// A walk from an analysis by MCS of the mechanism as it is. Fails as designOf.
+Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, const DesignTask& task);
 
 }  // namespace eigenlink

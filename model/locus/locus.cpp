@@ -1,9 +1,13 @@
 #include "model/locus/locus.h"
 
 #include "model/analysis/analysis.h"
+#include "model/basics/parallel.h"
 #include "model/branches/rest_family.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/linearization/finish_spectrum.h"
+#include "model/linearization/mcs.h"
 #include "model/locus/tolerances.h"
+#include "model/math/dense/row_space.h"
 #include "model/sweep/branch_tracking.h"
 
 #include <algorithm>
@@ -19,24 +23,29 @@ namespace {
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpare = 8;
 constexpr int kMostSecants = 80;
+constexpr int kMostNewton = 10;
+/// Values whose rests are followed before their modes are computed by all cores.
+constexpr std::size_t kAtOnce = 256;
+/// Equations of a rest that are solved dense without asking whether they are regular first.
+constexpr Eigen::Index kLargestQuick = 400;
+/// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
+constexpr Eigen::Index kLargestDirect = 150;
 
 /// A value with its rest and its modes.
 struct Station {
     RestPoint rest;
+    Eigen::VectorXd dq, dlambda;  ///< by the parameter; empty where they are not known
+    std::shared_ptr<const System> system;
     SweepConfiguration configuration;
 };
 
-std::vector<SweepMode> modesAt(const Analysis& analysis, std::size_t count)
+std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, std::size_t count)
 {
     std::vector<SweepMode> modes;
-    if (analysis.methods.empty() || !analysis.methods.front().spectrum.hasValues()) {
-        return modes;
-    }
-    const Spectrum& spectrum = analysis.methods.front().spectrum;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
         if (value.isTrue() && !value.infinite && modes.size() < count && value.shape.size() > 0) {
-            const double size = std::sqrt(std::abs(value.shape.dot(analysis.linear.M * value.shape)));
+            const double size = std::sqrt(std::abs(value.shape.dot(M * value.shape)));
             modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
         }
     }
@@ -68,15 +77,46 @@ public:
         rest.lambda = found.lambda;
         rest.linkAngles = found.linkAngles;
         std::optional<RestPoint> complete = m_family.completed(std::move(rest));
-        return complete ? stationOf(std::move(*complete))
-                        : Outcome<Station>(Failure{"the equilibrium does not move smoothly with this parameter"});
+        if (!complete) {
+            return Failure{"the equilibrium does not move smoothly with this parameter"};
+        }
+        std::optional<Station> station = stationOf(std::move(*complete));
+        if (!station) {
+            return Failure{"there is no mechanism with this value"};
+        }
+        addModes(*station);
+        return std::move(*station);
+    }
+
+    /// The rest at another value, without its modes: by Newton's method where that goes straight there, else by the
+    /// family with its careful one.
+    std::optional<Station> restAt(const Station& from, double value) const
+    {
+        if (std::optional<Station> quick = quickRest(from, value)) {
+            return quick;
+        }
+        RestPoint start = from.rest;
+        if (start.tangent.size() == 0) {
+            std::optional<RestPoint> complete = m_family.completed(std::move(start));
+            if (!complete) {
+                return std::nullopt;
+            }
+            start = std::move(*complete);
+        }
+        std::optional<RestPoint> rest = m_family.atParameter(start, value);
+        return rest ? stationOf(std::move(*rest)) : std::nullopt;
     }
 
     [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
     {
-        std::optional<RestPoint> rest = m_family.atParameter(from.rest, value);
-        return rest ? std::optional(stationOf(std::move(*rest))) : std::nullopt;
+        std::optional<Station> station = restAt(from, value);
+        if (station) {
+            addModes(*station);
+        }
+        return station;
     }
+
+    void addModes(Station& station) const;
 
     /// Gives `to` its branches from `from`, by way of values between where a shape is not recognised.
     void follow(const Station& from, Station& to, double finest) const
@@ -97,34 +137,139 @@ public:
     [[nodiscard]] std::optional<MeetingPair> meeting(const Station& a, const Station& b) const;
 
 private:
-    Station stationOf(RestPoint rest) const
+    std::optional<Station> quickRest(const Station& from, double value) const;
+    std::vector<SweepMode> directModes(const Station& station) const;
+    std::vector<SweepMode> analyzedModes(const Station& station) const;
+
+    std::optional<Station> stationOf(RestPoint rest) const
     {
-        Station station{std::move(rest), {}};
+        std::optional<System> system = m_family.systemAt(rest.parameter, rest.linkAngles);
+        if (!system) {
+            return std::nullopt;
+        }
+        Station station{std::move(rest), {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+        describe(station);
+        return station;
+    }
+
+    static void describe(Station& station)
+    {
         SweepConfiguration& at = station.configuration;
         at.angle = station.rest.parameter;
         at.q = station.rest.q;
-        std::optional<System> system = m_family.systemAt(at.angle, station.rest.linkAngles);
-        const Outcome<Mechanism> mechanism = m_family.variable().with(at.angle);
-        if (!system || !mechanism) {
-            at.reason = "there is no mechanism with this value";
-            return station;
-        }
-        at.system = std::make_shared<const System>(std::move(*system));
+        at.system = station.system;
         at.points = at.system->pointPositions(at.q);
-        Equilibrium equilibrium = equilibriumAt(*at.system, at.q);
-        equilibrium.status = EquilibriumStatus::converged;
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const Analysis analysis = analyzeAt({*mechanism, {}, at.system}, std::move(equilibrium), options);
-        at.modes = modesAt(analysis, m_modes + kSpare);
-        at.usable = !at.modes.empty();
-        at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
-        return station;
     }
 
     RestFamily m_family;
     std::size_t m_modes;
 };
+
+/// Newton's method from where the last rest moves to first order; absent where its steps do not shrink at once
+/// (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), so that what it finds continues the last rest.
+std::optional<Station> LocusWalk::quickRest(const Station& from, double value) const
+{
+    std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
+    const Eigen::Index n = from.rest.q.size(), m = from.rest.lambda.size();
+    if (!system || n + m > kLargestQuick) {
+        return std::nullopt;
+    }
+    const double change = value - from.rest.parameter;
+    Eigen::VectorXd q = from.rest.q, lambda = from.rest.lambda;
+    if (from.dq.size() > 0) {
+        q += change * from.dq;
+        lambda += change * from.dlambda;
+    }
+    const auto imbalance = [n, m](const System& at, const Eigen::VectorXd& place, const Eigen::VectorXd& forces) {
+        Eigen::VectorXd right(n + m);
+        right << at.force(place) - at.jacobian(place).transpose() * forces, -at.constraint(place);
+        return right;
+    };
+    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+    Eigen::PartialPivLU<Eigen::MatrixXd> factors;
+    double last = tolerance::kFirstStep;
+    for (int i = 0; i < kMostNewton; ++i) {
+        const Eigen::MatrixXd Phi_q = system->jacobian(q);
+        K.topLeftCorner(n, n) = Eigen::MatrixXd(system->tangentStiffness(q, lambda));
+        K.topRightCorner(n, m) = Phi_q.transpose();
+        K.bottomLeftCorner(m, n) = Phi_q;
+        factors.compute(K);
+        const Eigen::VectorXd step = factors.solve(imbalance(*system, q, lambda));
+        const double size = step.head(n).norm() / m_family.size();
+        if (!step.allFinite() || size > std::max<double>(tolerance::kShrinks * last, tolerance::kQuickRest)) {
+            return std::nullopt;
+        }
+        q += step.head(n);
+        lambda += step.tail(m);
+        if (size <= tolerance::kQuickRest) {
+            break;
+        }
+        last = size;
+    }
+    const bool isMet = system->constraint(q).norm() <= tolerance::kQuickHolds * m_family.size();
+    if (!isMet || factors.rcond() < tolerance::kQuickRegular) {
+        return std::nullopt;
+    }
+    Station station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+    const double h = tolerance::kParameterDifference * m_family.variable().scale;
+    if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
+        const Eigen::VectorXd slope =
+            factors.solve((imbalance(*ahead, q, lambda) - imbalance(*station.system, q, lambda)) / h);
+        station.dq = slope.head(n);
+        station.dlambda = slope.tail(m);
+    }
+    station.rest.parameter = value;
+    station.rest.linkAngles = station.system->linkAngles(q);
+    station.rest.q = std::move(q);
+    station.rest.lambda = std::move(lambda);
+    describe(station);
+    return station;
+}
+
+void LocusWalk::addModes(Station& station) const
+{
+    SweepConfiguration& at = station.configuration;
+    at.modes = at.system->coordinateCount() <= kLargestDirect ? directModes(station) : analyzedModes(station);
+    at.usable = !at.modes.empty();
+    at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
+}
+
+/// By MCS without what an analysis adds to it: error estimates, findings.
+std::vector<SweepMode> LocusWalk::directModes(const Station& station) const
+{
+    const System& system = *station.system;
+    Equilibrium equilibrium;
+    equilibrium.status = EquilibriumStatus::converged;
+    equilibrium.q = station.rest.q;
+    equilibrium.linkAngles = station.rest.linkAngles;
+    equilibrium.lambda = station.dq.size() > 0
+                             ? station.rest.lambda
+                             : RowSpace(system.jacobian(equilibrium.q)).multipliers(system.force(equilibrium.q));
+    const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
+    Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
+    if (spectrum.status != SpectrumStatus::ok) {
+        return {};
+    }
+    finishSpectrum(linear, spectrum);
+    return modesIn(spectrum, linear.M, m_modes + kSpare);
+}
+
+std::vector<SweepMode> LocusWalk::analyzedModes(const Station& station) const
+{
+    const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter);
+    if (!mechanism) {
+        return {};
+    }
+    Equilibrium equilibrium = equilibriumAt(*station.system, station.rest.q);
+    equilibrium.status = EquilibriumStatus::converged;
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    options.wanted.count = m_modes + kSpare;
+    const Analysis analysis = analyzeAt({*mechanism, {}, station.system}, std::move(equilibrium), options);
+    const bool hasModes = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
+    return hasModes ? modesIn(analysis.methods.front().spectrum, analysis.linear.M, m_modes + kSpare)
+                    : std::vector<SweepMode>();
+}
 
 /// Number of real values among the modes.
 std::size_t realCount(const Station& station)
@@ -193,6 +338,34 @@ std::optional<MeetingPair> LocusWalk::meeting(const Station& a, const Station& b
 
 }  // namespace
 
+namespace {
+
+/// Adds a station to a locus, its branches followed from the last one.
+void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<Station> next, double value)
+{
+    if (!next || !next->configuration.usable) {
+        SweepConfiguration lost;
+        lost.angle = value;
+        lost.reason = "the equilibrium cannot be followed to this value";
+        locus.configurations.push_back(std::move(lost));
+        return;
+    }
+    walk.follow(last, *next, tolerance::kFinestPart * std::abs(value - last.rest.parameter));
+    const std::size_t wanted = std::min(locus.options.modes, next->configuration.modes.size());
+    if (!beginAnew(next->configuration, wanted).empty()) {
+        next->configuration.remark = "a mode was not recognised and begins anew";
+    }
+    if (realCount(last) != realCount(*next)) {
+        if (auto meeting = walk.meeting(last, *next)) {
+            locus.meetings.push_back(*meeting);
+        }
+    }
+    locus.configurations.push_back(next->configuration);
+    last = std::move(*next);
+}
+
+}  // namespace
+
 Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor)
 {
@@ -211,30 +384,91 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
         last.configuration.modes[i].assurance = 1;
     }
     locus.configurations.push_back(last.configuration);
-    for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled(); ++i) {
+    for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled();) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.values.size()), "locus");
-        std::optional<Station> next = walk.next(last, options.values[i]);
-        if (!next || !next->configuration.usable) {
-            SweepConfiguration lost;
-            lost.angle = options.values[i];
-            lost.reason = "the equilibrium cannot be followed to this value";
-            locus.configurations.push_back(std::move(lost));
-            continue;
+        const std::size_t end = std::min(i + kAtOnce, options.values.size());
+        std::vector<std::optional<Station>> rests;
+        rests.reserve(kAtOnce);
+        const Station* before = &last;
+        for (; i < end && !monitor.isCancelled(); ++i) {
+            rests.push_back(walk.restAt(*before, options.values[i]));
+            before = rests.back() ? &*rests.back() : before;
         }
-        walk.follow(last, *next, tolerance::kFinestPart * std::abs(options.values[i] - last.rest.parameter));
-        const std::size_t wanted = std::min(options.modes, next->configuration.modes.size());
-        if (!beginAnew(next->configuration, wanted).empty()) {
-            next->configuration.remark = "a mode was not recognised and begins anew";
+        inParallel(
+            rests.size(),
+            [&](std::size_t k) {
+                if (rests[k] && !monitor.isCancelled()) {
+                    walk.addModes(*rests[k]);
+                }
+            },
+            options.threads);
+        for (std::size_t k = 0; k < rests.size() && !monitor.isCancelled(); ++k) {
+            append(locus, walk, last, std::move(rests[k]), options.values[i - rests.size() + k]);
         }
-        if (realCount(last) != realCount(*next)) {
-            if (auto meeting = walk.meeting(last, *next)) {
-                locus.meetings.push_back(*meeting);
-            }
-        }
-        locus.configurations.push_back(next->configuration);
-        last = std::move(*next);
     }
     locus.cancelled = monitor.isCancelled();
+    return locus;
+}
+
+namespace {
+
+/// The values of a range beyond `start` in one direction, the nearest first and `start` before them.
+std::vector<double> valuesBeyond(const LocusRange& range, double start, bool isUp)
+{
+    const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
+    std::vector<double> values;
+    const auto last = static_cast<double>(std::max<std::size_t>(range.points, 2) - 1);
+    for (std::size_t i = 0; i < std::max<std::size_t>(range.points, 2); ++i) {
+        const double part = static_cast<double>(i) / last;
+        const double value = (1 - part) * low + part * high;
+        if (isUp ? value > start : value < start) {
+            values.push_back(value);
+        }
+    }
+    if (!isUp) {
+        std::ranges::reverse(values);
+    }
+    values.insert(values.begin(), start);
+    return values;
+}
+
+}  // namespace
+
+Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+                          const Monitor& monitor)
+{
+    const double start = variable.value;
+    const auto part = [&](bool isUp) {
+        Monitor half = monitor;
+        if (monitor.progress) {
+            half.progress = [&, isUp](double fraction, std::string_view stage) {
+                monitor.progress(0.5 * (fraction + (isUp ? 1 : 0)), stage);
+            };
+        }
+        return locusOf(mechanism, variable, {valuesBeyond(range, start, isUp), range.modes}, half);
+    };
+    Outcome<Locus> below = part(false);
+    if (!below) {
+        return below;
+    }
+    Outcome<Locus> above = part(true);
+    if (!above) {
+        return above;
+    }
+    Locus locus = std::move(below).value();
+    std::ranges::reverse(locus.configurations);
+    std::ranges::reverse(locus.meetings);
+    locus.configurations.insert(locus.configurations.end(), above->configurations.begin() + 1,
+                                above->configurations.end());
+    locus.meetings.insert(locus.meetings.end(), above->meetings.begin(), above->meetings.end());
+    locus.cancelled = locus.cancelled || above->cancelled;
+    const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
+    std::erase_if(locus.configurations,
+                  [&](const SweepConfiguration& each) { return each.angle < low || each.angle > high; });
+    locus.options.values.clear();
+    for (const SweepConfiguration& each : locus.configurations) {
+        locus.options.values.push_back(each.angle);
+    }
     return locus;
 }
 

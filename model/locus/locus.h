@@ -15,6 +15,7 @@ namespace eigenlink {
 struct LocusOptions {
     std::vector<double> values;  ///< of the parameter, in their order
     std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first value
+    std::size_t threads = 0;     ///< that compute modes; 0: all cores. What is found does not depend on it
 };
 
 /// A pair of eigenvalues that meets on the real axis between two values of the parameter, or leaves it there.
@@ -42,5 +43,18 @@ struct Locus {
 /// there is no equilibrium at the first value.
 Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor = {});
+
+/// The part of a locus about the value that the number has.
+struct LocusRange {
+    double from = 0, to = 0;   ///< of the parameter
+    std::size_t points = 201;  ///< values, evenly apart; the present one is one more where it lies between
+    std::size_t modes = 10;
+};
+
+/// The locus that goes through the mechanism as it is: followed from there to both ends, so that its branches are the
+/// modes of the mechanism in their order and its equilibria those that the present one becomes. Configurations are in
+/// ascending order of the value.
+Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+                          const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -24,4 +24,38 @@ inline const Tolerance kMeeting{{.name = "locus.meeting",
                                  .why = "the place of a meeting is wanted to rounding",
                                  .breaks = "larger: fewer digits of the place"}};
 
+inline const Tolerance kFirstStep{{.name = "locus.first_step",
+                                   .value = 0.2,
+                                   .relativeTo = "the size of the mechanism",
+                                   .why = "a rest that is further from where it was expected is followed with care",
+                                   .breaks = "larger: the rest may be one of another branch"}};
+
+inline const Tolerance kShrinks{{.name = "locus.shrinks",
+                                 .value = 0.25,
+                                 .relativeTo = "Newton's step before",
+                                 .why = "from there Newton's method converges to the rest that continues the last",
+                                 .breaks = "larger: the rest may be one of another branch"}};
+
+inline const Tolerance kQuickRest{{.name = "locus.quick_rest",
+                                   .value = 1e-12,
+                                   .relativeTo = "the size of the mechanism",
+                                   .why = "a Newton step of this size is rounding"}};
+
+inline const Tolerance kQuickHolds{{.name = "locus.quick_holds",
+                                    .value = 1e-11,
+                                    .relativeTo = "the size of the mechanism",
+                                    .why = "constraints of an equilibrium are met to rounding",
+                                    .breaks = "larger: modes are those of a mechanism that is not assembled"}};
+
+inline const Tolerance kQuickRegular{{.name = "locus.quick_regular",
+                                      .value = 1e-14,
+                                      .relativeTo = "the condition of the equations of a rest",
+                                      .why = "equations that are dependent to rounding are solved with care",
+                                      .breaks = "smaller: multipliers of dependent constraints are arbitrary"}};
+
+inline const Tolerance kParameterDifference{{.name = "locus.parameter_difference",
+                                             .value = 1e-6,
+                                             .relativeTo = "a natural change of the parameter",
+                                             .why = "where the next rest is expected needs six digits"}};
+
 }  // namespace eigenlink::tolerance

@@ -48,9 +48,6 @@ const std::vector<Floor> kFloors{
      "model/linearization model/analysis model/parameters"},
     {"model/branches",
      "model/basics model/elements model/description model/assembly model/equilibrium model/analysis model/parameters"},
-    {"model/design",
-     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
-     "model/sensitivity"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
     {"model/dynamics",
@@ -63,8 +60,11 @@ const std::vector<Floor> kFloors{
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
     {"model/locus",
+     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
+     "model/linearization model/analysis model/parameters model/branches model/sweep"},
+    {"model/design",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
-     "model/branches model/sweep"},
+     "model/sensitivity model/locus"},
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
     {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
@@ -114,6 +114,10 @@ const std::vector<Floor> kFloors{
     {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
     {"views/sweep",
      "model/basics model/data model/sweep views/theme views/format views/plot views/inspector views/shown"},
+    {"views/design",
+     "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
+     "model/sensitivity views/theme views/format "
+     "views/plot views/inspector views/spectrum views/sweep"},
     {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot"},
     {"views/figure",
      "model/basics model/description model/analysis model/data model/report views/theme views/format views/canvas "
@@ -152,7 +156,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
      "model/parameters views/steady "
      "model/description model/response views/response "
-     "model/dynamics model/sweep views views/balance views/theme views/format views/plot views/canvas views/matrices "
+     "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
+     "views views/design views/balance views/theme views/format views/plot views/canvas views/matrices "
      "views/motion "
      "views/rest views/spectrum views/story "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "

@@ -1,3 +1,4 @@
+#include "model/design/answers.h"
 #include "model/design/design.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
@@ -204,6 +205,65 @@ private Q_SLOTS:
         const auto design = designOf(fourBar(), taskOf({"k.stiffness"}, {{4, kFrequency, 1.0}}));
         QVERIFY(!design);
         QVERIFY(rendered(design.reason()).find('5') != std::string::npos);
+    }
+
+    /// A pole that is dragged in steps: k = m ω² after each, whichever way it came.
+    void walk_followsItsAim()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const auto start = std::make_shared<const Analysis>(analyze(massOnSpring(), options));
+        DesignTask task = taskOf({"k.stiffness"}, {{0, DesignTarget::Quantity::imaginary, 20.0}});
+        const DesignWalk walk = designWalk(start, task).value();
+        for (const double omega : {21.0, 25.0, 30.0, 15.0, 20.0}) {
+            const Design design = walk({omega}, {});
+            QVERIFY(design.isMet);
+            QVERIFY(std::abs(design.changes[0].after - omega * omega) < 1e-8);
+        }
+        task.variables[0].high = 500;
+        const Design held = designWalk(start, task).value()({30.0}, {});
+        QVERIFY(!held.isMet && held.changes[0].isAtBound);
+        QVERIFY(std::abs(held.outcomes[0].after - std::sqrt(500)) < 1e-8);
+    }
+
+    /// Without dampers the pole stays on the imaginary axis: it goes to the nearest place there.
+    void aimBesideWhatCanBeReached_theNearest()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const auto start = std::make_shared<const Analysis>(analyze(massOnSpring(), options));
+        const DesignTask task = taskOf(
+            {"k.stiffness"}, {{0, DesignTarget::Quantity::real, 0.0}, {0, DesignTarget::Quantity::imaginary, 20.0}});
+        const Design design = designWalk(start, task).value()({-3.0, 24.0}, {});
+        QVERIFY(!design.isMet);
+        QVERIFY(std::abs(design.changes[0].after - 24 * 24) < 1e-5);
+    }
+
+    /// One damper gives a ratio to several modes, to each of them twice: all five known values.
+    void oneDamper_everyValueThatGivesTheRatio()
+    {
+        const QJsonObject expected = referenceCase("design_damper_for_zeta");
+        const auto answers =
+            designAnswers(mechanismOf(expected), {.name = "c1.damping", .low = {}, .high = {}}, {0, kDamping, 0.1})
+                .value();
+        const QJsonArray solutions = expected[u"solutions"].toArray();
+        QCOMPARE(answers.size(), static_cast<std::size_t>(solutions.size()));
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            const double value = numberOf(solutions[static_cast<qsizetype>(i)][u"damping"]);
+            QVERIFY(std::abs(answers[i].value - value) < 1e-10 * value);
+        }
+    }
+
+    /// ω = √(k/m): one value, also where it lies beyond the search's bounds none.
+    void oneSpring_oneValue_noneBeyondItsBound()
+    {
+        const double hertz = 1 / (2 * std::numbers::pi);
+        DesignVariable number{.name = "k.stiffness", .low = {}, .high = {}};
+        const auto one = designAnswers(massOnSpring(), number, {0, kFrequency, 50 * hertz}).value();
+        QCOMPARE(one.size(), std::size_t(1));
+        QVERIFY(std::abs(one.front().value - 2500) < 1e-8);
+        number.high = 2000;
+        QVERIFY(designAnswers(massOnSpring(), number, {0, kFrequency, 50 * hertz}).value().empty());
     }
 };
 

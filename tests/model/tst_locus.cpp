@@ -71,6 +71,22 @@ private Q_SLOTS:
         QVERIFY(!locus.configurations[3].usable);
         QVERIFY(!locus.configurations[3].reason.isEmpty());
     }
+
+    /// A mass on a spring: s = ±i √(k/m); the present value is one of those computed, its modes are the branches.
+    void locusAbout_goesThroughTheMechanismAsItIs()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Variable k = variableNamed(mechanism, "k.stiffness").value();
+        const Locus locus = locusAbout(mechanism, k, {20, 40, 11, 10}).value();
+        QCOMPARE(locus.configurations.size(), std::size_t(12));
+        QVERIFY(std::ranges::is_sorted(locus.configurations, {}, &SweepConfiguration::angle));
+        QCOMPARE(locus.options.values.size(), locus.configurations.size());
+        const auto here = std::ranges::find(locus.configurations, 25.0, &SweepConfiguration::angle);
+        QVERIFY(here != locus.configurations.end());
+        QVERIFY(std::abs(here->find(0)->s - std::complex<double>(0, 2.147676638502278)) < 1e-10);
+        const Locus up = locusAt(mechanism, "k.stiffness", {25, 30, 40});
+        QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
+    }
 };
 
 QTEST_GUILESS_MAIN(LocusTest)

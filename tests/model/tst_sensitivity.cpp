@@ -1,3 +1,4 @@
+#include "model/sensitivity/energy_shares.h"
 #include "model/sensitivity/sensitivity.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
@@ -153,6 +154,61 @@ private Q_SLOTS:
         for (const EigenvalueSensitivity& row : found.eigenvalues) {
             QCOMPARE(row.derivatives.front().has_value(), std::abs(row.s) > 1e-3);
         }
+    }
+
+    /// Masses of 1 and 3 kg that move together on springs of 100 and 300 N/m: a quarter and three quarters.
+    void energies_areSharedInProportion()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, false}};
+        PointMass light, heavy;
+        light.id = "light";
+        heavy.id = "heavy";
+        light.point = heavy.point = "B";
+        light.mass = 1;
+        heavy.mass = 3;
+        Slider guide;
+        guide.id = "guide";
+        guide.point = "B";
+        guide.through = Vector2(0, 0);
+        guide.direction = Vector2(1, 0);
+        Spring soft, stiff;
+        soft.id = "soft";
+        stiff.id = "stiff";
+        soft.points = stiff.points = {"A", "B"};
+        soft.stiffness = 100;
+        stiff.stiffness = 300;
+        soft.restLength = stiff.restLength = 1;
+        stiff.damping = 2;
+        mechanism.elements = {light, heavy, guide, soft, stiff};
+        const Analysis analysis = analysisOf(mechanism);
+        const EnergyShares shares =
+            energySharesOf(analysis, analysis.methods.front().spectrum.values.front().shape).value();
+        const auto of = [&](const std::string& id) {
+            return *std::ranges::find(shares.elements, id, &EnergyShare::element);
+        };
+        QCOMPARE(shares.elements.size(), std::size_t(4));
+        QVERIFY(std::abs(of("light").kinetic - 0.25) < 1e-12 && std::abs(of("heavy").kinetic - 0.75) < 1e-12);
+        QVERIFY(std::abs(of("soft").strain - 0.25) < 1e-12 && std::abs(of("stiff").strain - 0.75) < 1e-12);
+        QVERIFY(std::abs(of("stiff").damping - 1) < 1e-12 && of("soft").damping == 0);
+        QVERIFY(std::abs(shares.weight) < 1e-12);
+    }
+
+    /// The parts of a whole: all masses, all springs and the weight of the links.
+    void energiesOfAFourBar_addUp()
+    {
+        const Analysis analysis = analysisOf(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const EnergyShares shares =
+            energySharesOf(analysis, analysis.methods.front().spectrum.values.front().shape).value();
+        double kinetic = 0, strain = shares.weight;
+        for (const EnergyShare& each : shares.elements) {
+            kinetic += each.kinetic;
+            strain += each.strain;
+        }
+        QVERIFY(std::abs(kinetic - 1) < 1e-12);
+        QVERIFY(std::abs(strain - 1) < 1e-12);
+        QVERIFY(std::abs(shares.weight) > 0.01);
     }
 };
 

@@ -1,6 +1,7 @@
 #include "app/window/pages/backbone/backbone_page.h"
 #include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
+#include "app/window/pages/design/design_page.h"
 #include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/eigenvalues/eigenvalues_page.h"
 #include "app/window/pages/history/history_page.h"
@@ -76,6 +77,12 @@ const PageType kTypes[]{
                        "Draw links with mass, or open an example: how well they balance each other is "
                        "computed here."),
      makePage<BalancePage>},
+    {Question::design, QT_TRANSLATE_NOOP("Pages", "Design"),
+     QT_TRANSLATE_NOOP("Pages", "How eigenvalues and equilibria change with a number, and what to change to move them"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: how it changes with each of its "
+                       "numbers is found here."),
+     makePage<DesignPage>},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "Sweep"),
      QT_TRANSLATE_NOOP("Pages", "Frequencies against the angle of a link"),
      QT_TRANSLATE_NOOP("Pages",

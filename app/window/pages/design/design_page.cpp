@@ -1,0 +1,386 @@
+#include "app/window/pages/design/design_page.h"
+
+#include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
+#include "app/window/pages/design/design_work.h"
+#include "app/window/parts/card.h"
+#include "views/design/design_view.h"
+#include "views/design/locus_chart.h"
+#include "views/design/targets_view.h"
+
+#include <QComboBox>
+#include <QTabWidget>
+
+#include <algorithm>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr Eigen::Index kLargestForSlopes = 300;  ///< coordinates
+constexpr double kArrow = 0.1;                   ///< the change of a number that arrows at poles show, as a part of it
+
+std::vector<TargetNumber> targetNumbersOf(const Mechanism& mechanism)
+{
+    std::vector<TargetNumber> numbers;
+    for (const Variable& each : variablesOf(mechanism)) {
+        numbers.push_back({each.name, each.unit, each.value});
+    }
+    return numbers;
+}
+
+SensitivityStudy sensitivityStudyOf(const Mechanism& mechanism)
+{
+    SensitivityStudy study;
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const Analysis analysis = analyze(mechanism, options);
+    Outcome<Sensitivities> found = sensitivitiesOf(analysis, variablesOf(mechanism));
+    if (!found) {
+        study.failure = found.reason();
+        return study;
+    }
+    study.sensitivities = std::move(found).value();
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        const auto& rows = study.sensitivities.eigenvalues;
+        const auto row = std::ranges::find_if(rows, [&](const EigenvalueSensitivity& each) {
+            return std::ranges::find(mode, each.index) != mode.end() && each.s.imag() >= 0;
+        });
+        if (row != rows.end()) {
+            study.modes.push_back(static_cast<std::size_t>(row - rows.begin()));
+            const Outcome<EnergyShares> shares = energySharesOf(analysis, spectrum.values[row->index].shape);
+            study.shares.push_back(shares ? *shares : EnergyShares{});
+        }
+    }
+    return study;
+}
+
+}  // namespace
+
+DesignPage::DesignPage(const PageContext& context, QObject* parent)
+    : Page(parent),
+      m_session(context.session),
+      m_view(new DesignView),
+      m_card(new Card({}, m_view)),
+      m_targets(new TargetsView),
+      m_sensitivities(new SensitivityView)
+{
+    m_view->tabs()->addTab(m_targets, tr("Targets"));
+    m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
+    m_view->tabs()->show();
+    connect(&m_session, &Session::shownChanged, this, &DesignPage::follow);
+    connect(m_view, &DesignView::wishChanged, this, &DesignPage::compute);
+    connect(m_view, &DesignView::placeChanged, this, [this] {
+        const DesignStudy* study = m_view->study().get();
+        const DesignPlace& place = m_view->place();
+        m_isExploring = study != nullptr && (place.isRest || study->isAngle() ||
+                                             place.configuration != study->nearestTo(study->locus.variable.value));
+        m_sensitivities->setMode(place.branch);
+        exhibit();
+    });
+    connect(m_view, &DesignView::takeRequested, this, &DesignPage::adopt);
+    connect(m_view, &DesignView::poleDragged, this, [this](std::size_t pole, double re, double im) {
+        dragPole(pole, {re, im});
+    });
+    connect(m_view, &DesignView::poleReleased, this, [this] {
+        m_dragged = std::nullopt;
+        m_view->setAim(0, std::nullopt);
+    });
+    connect(m_targets, &TargetsView::findRequested, this, &DesignPage::findTargets);
+    connect(m_targets, &TargetsView::applyRequested, this, &DesignPage::applyProposal);
+    connect(m_targets, &TargetsView::discardRequested, this, &DesignPage::discardProposal);
+    connect(&m_search, &DesignSearchJob::designed, this, &DesignPage::propose);
+    connect(&m_search, &DesignSearchJob::failed, m_targets, &TargetsView::setWords);
+    connect(m_view->tabs(), &QTabWidget::currentChanged, this, &DesignPage::computeSensitivities);
+    connect(m_sensitivities, &SensitivityView::numberChosen, this, [this](const QString& name) {
+        m_view->numbers()->setCurrentText(name);
+        compute();
+    });
+}
+
+QWidget* DesignPage::widget() const
+{
+    return m_card;
+}
+
+void DesignPage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+    m_sensitivities->setTheme(theme);
+}
+
+void DesignPage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (!isInFront) {
+        giveUpCanvas();
+        discardProposal();
+    }
+    follow(m_session.shown());
+}
+
+// A study of another revision stays until the new one is there, so that its curves are seen to change.
+void DesignPage::follow(const Shown& shown)
+{
+    if (!m_isInFront || !shown.isCurrent()) {
+        return;
+    }
+    const bool isCommitted = shown.snapshot() == m_session.document().mechanism();
+    if (isCommitted && shown.snapshot() != m_studied) {
+        m_search.reset();
+        m_proposal = std::nullopt;
+        m_targets->setDesign(std::nullopt);
+        m_targets->setNumbers(targetNumbersOf(shown.mechanism()));
+        m_targets->setModeCount(presentPoles(*shown.analysis()).size());
+    }
+    if (isCommitted && shown.parts() != m_choicesOf) {
+        m_choicesOf = shown.parts();
+        m_view->setChoices(designChoices(shown.mechanism()));
+    }
+    if (isCommitted && shown.snapshot() != m_studied) {
+        compute();
+    }
+    showPoles();
+    computeSensitivities();
+}
+
+// The poles of what is shown, each with the way it goes when the number that is varied grows.
+void DesignPage::showPoles()
+{
+    const Shown& shown = m_session.shown();
+    std::vector<PresentPole> poles;
+    const auto* slopes = m_sensitivity != nullptr && m_slopesOf == shown.analysis() ? m_sensitivity.get() : nullptr;
+    for (const std::complex<double> s : presentPoles(*shown.analysis())) {
+        PresentPole pole{s, std::nullopt};
+        if (slopes != nullptr && poles.size() < slopes->modes.size()) {
+            const Sensitivities& all = slopes->sensitivities;
+            const auto variable = std::ranges::find(all.variables, m_view->wish().name, &Variable::name);
+            const EigenvalueSensitivity& row = all.eigenvalues[slopes->modes[poles.size()]];
+            if (variable != all.variables.end()) {
+                if (const auto& slope = row.derivatives[static_cast<std::size_t>(variable - all.variables.begin())]) {
+                    pole.slope = *slope * (kArrow * variable->scale);
+                }
+            }
+        }
+        poles.push_back(pole);
+    }
+    m_view->setPoles(poles);
+}
+
+void DesignPage::computeSensitivities()
+{
+    const Shown& shown = m_session.shown();
+    const bool isAsked = m_isInFront && m_view->tabs()->currentWidget() == m_sensitivities;
+    if (!isAsked || !shown.isCurrent() || shown.analysis() == m_slopesOf || m_slopes.isRunning()) {
+        return;
+    }
+    m_slopesOf = shown.analysis();
+    if (m_slopesOf->system == nullptr || m_slopesOf->system->coordinateCount() > kLargestForSlopes) {
+        auto nothing = std::make_shared<SensitivityStudy>();
+        nothing->failure = Text("The mechanism is too large for a table of sensitivities.");
+        m_sensitivities->setStudy(nothing);
+        return;
+    }
+    m_slopes.start([mechanism = shown.snapshot()](const Monitor&) { return sensitivityStudyOf(*mechanism); },
+                   [](double, const QString&) {},
+                   [this](const std::optional<JobOutcome<SensitivityStudy>>& outcome) {
+                       if (outcome && outcome->result != nullptr) {
+                           m_sensitivity = outcome->result;
+                           m_sensitivities->setStudy(m_sensitivity);
+                           showPoles();
+                       }
+                       computeSensitivities();
+                   });
+}
+
+// The mechanism follows a pole that is dragged, by the smallest change of the numbers that may change.
+void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
+{
+    const MechanismSnapshot& mechanism = m_session.document().mechanism();
+    const DesignTask task = m_targets->task();
+    if (mechanism != m_studied) {
+        return;
+    }
+    if (task.variables.empty()) {
+        m_targets->setWords(tr("Tick a number that may change: then the mechanism follows the pole."));
+        return;
+    }
+    if (!m_dragged) {
+        giveUpCanvas();
+        m_isExploring = false;
+        m_search.begin(mechanism, task.variables, m_view->study() != nullptr ? m_view->study()->branchCount() : 0,
+                       m_targets->keepsOthers());
+    }
+    m_dragged = pole;
+    m_view->setAim(pole, aim);
+    m_search.drag(pole, aim);
+}
+
+void DesignPage::findTargets()
+{
+    const QString fault = m_targets->fault();
+    if (!fault.isEmpty()) {
+        m_targets->setWords(fault);
+        return;
+    }
+    DesignTask task = m_targets->task();
+    const std::size_t modes = m_session.shown().isCurrent() ? presentPoles(*m_session.shown().analysis()).size() : 0;
+    for (std::size_t i = 0; m_targets->keepsOthers() && i < modes; ++i) {
+        if (std::ranges::find(task.targets, i, &DesignTarget::mode) == task.targets.end()) {
+            task.targets.push_back({.mode = i, .quantity = DesignTarget::Quantity::frequency});
+        }
+    }
+    giveUpCanvas();
+    m_isExploring = false;
+    m_targets->setWords(tr("The smallest change is being looked for …"));
+    m_search.find(m_session.document().mechanism(), task);
+}
+
+// What was found is shown without being committed.
+void DesignPage::propose(const Design& design)
+{
+    if (!m_isInFront) {
+        return;
+    }
+    m_proposal = design;
+    m_targets->setDesign(design);
+    m_session.document().preview(design.mechanism);
+}
+
+void DesignPage::applyProposal()
+{
+    if (m_proposal) {
+        const Mechanism next = m_proposal->mechanism;
+        m_search.reset();
+        m_proposal = std::nullopt;
+        m_session.document().apply(tr("Change the numbers of a design"), next);
+    }
+}
+
+void DesignPage::discardProposal()
+{
+    m_search.reset();
+    if (m_proposal) {
+        m_proposal = std::nullopt;
+        m_targets->setDesign(std::nullopt);
+        m_targets->setWords({});
+        m_session.document().endPreview();
+    }
+}
+
+void DesignPage::compute()
+{
+    const Shown& shown = m_session.shown();
+    if (!m_isInFront || !shown.isCurrent()) {
+        return;
+    }
+    giveUpCanvas();
+    discardProposal();
+    if (!shown.isCurrent()) {  // the mechanism as it is has to be analysed again first
+        m_studied = nullptr;
+        return;
+    }
+    m_studied = m_session.document().mechanism();
+    const DesignWish wish = m_view->wish();
+    m_targets->propose(wish.name);
+    if (wish.name.empty() || !shown.analysis()->equilibrium.isUsable()) {
+        auto nothing = std::make_shared<DesignStudy>();
+        nothing->wish = wish;
+        nothing->failure = wish.name.empty() ? Text("There is no number to vary.")
+                                             : Text("There is no equilibrium that could be followed.");
+        m_job.abandon();
+        m_view->setStudy(nothing);
+        return;
+    }
+    m_job.start(
+        [mechanism = m_studied, wish](const Monitor& monitor) { return designStudyOf(*mechanism, wish, monitor); },
+        [this](double fraction, const QString&) { m_view->setBusy(fraction); },
+        [this](const std::optional<JobOutcome<DesignStudy>>& outcome) { take(outcome); });
+}
+
+void DesignPage::take(const std::optional<JobOutcome<DesignStudy>>& outcome)
+{
+    if (!outcome) {
+        return;
+    }
+    std::shared_ptr<const DesignStudy> study = outcome->result;
+    if (study == nullptr) {
+        auto failed = std::make_shared<DesignStudy>();
+        failed->wish = m_view->wish();
+        failed->failure = Text::verbatim(outcome->failure.toStdString());
+        study = failed;
+    }
+    m_view->setStudy(study);
+}
+
+// The mechanism as under the cursor; as it is while the cursor is there.
+void DesignPage::exhibit()
+{
+    const std::shared_ptr<const DesignStudy>& study = m_view->study();
+    if (study == nullptr || !m_isInFront || !m_isExploring || m_session.shown().snapshot() != m_studied) {
+        giveUpCanvas();
+        return;
+    }
+    const DesignSight sight = designSight(*study, m_view->place(), m_studied);
+    if (sight.exhibit == nullptr) {
+        giveUpCanvas();
+        return;
+    }
+    m_exhibit = sight.exhibit;
+    m_session.setExhibit(m_exhibit);
+}
+
+void DesignPage::giveUpCanvas()
+{
+    if (m_exhibit != nullptr && m_session.shown().exhibit() == m_exhibit) {
+        m_session.setExhibit(nullptr);
+    }
+    m_exhibit = nullptr;
+}
+
+// The mechanism becomes what the cursor shows.
+void DesignPage::adopt()
+{
+    const std::shared_ptr<const DesignStudy> study = m_view->study();
+    if (study == nullptr || m_session.document().mechanism() != m_studied) {
+        return;
+    }
+    const DesignSight sight = designSight(*study, m_view->place(), m_studied);
+    if (sight.mechanism && sight.exhibit != nullptr) {
+        const QString step = study->isAngle() ? tr("Turn %1") : tr("Change %1");
+        m_session.document().apply(step.arg(fromModel(study->wish.name)), *sight.mechanism);
+    }
+}
+
+bool DesignPage::stepMode(int steps)
+{
+    const bool isShown = m_isInFront && m_exhibit != nullptr;
+    if (isShown) {
+        m_view->stepBranch(steps);
+    }
+    return isShown;
+}
+
+std::vector<WindowFigure> DesignPage::figures() const
+{
+    const auto find = [this]() -> std::optional<FigureData> {
+        if (m_studied == nullptr || m_view->study() == nullptr || m_view->study()->locus.configurations.empty()) {
+            return std::nullopt;
+        }
+        LocusChart* chart = m_view->chart();
+        return FigureData{{m_view->forms()->currentText(), chart->size(),
+                           [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
+                          m_view->toTsv()};
+    };
+    return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};
+}
+
+QList<QWidget*> DesignPage::playing() const
+{
+    return {m_view->chart()};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/design/design_search.h"
+#include "app/window/pages/page.h"
+#include "views/design/design_study.h"
+#include "views/design/sensitivity_view.h"
+
+#include <memory>
+
+namespace eigenlink {
+
+class Card;
+class DesignView;
+class TargetsView;
+struct Exhibit;
+struct MechanismParts;
+class Shown;
+
+/// How the mechanism changes with one of its numbers. Computed in the background while somebody looks; the canvas shows
+/// the mechanism and its mode as under the cursor.
+class DesignPage : public Page {
+    Q_OBJECT
+
+public:
+    DesignPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override;
+    void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
+    QList<QWidget*> playing() const override;
+    bool stepMode(int steps) override;
+
+private:
+    void follow(const Shown& shown);
+    void compute();
+    void take(const std::optional<JobOutcome<DesignStudy>>& outcome);
+    void exhibit();
+    void giveUpCanvas();
+    void adopt();
+    void showPoles();
+    void computeSensitivities();
+    void dragPole(std::size_t pole, std::complex<double> aim);
+    void findTargets();
+    void propose(const Design& design);
+    void applyProposal();
+    void discardProposal();
+
+    Session& m_session;
+    DesignView* m_view;
+    Card* m_card;
+    TargetsView* m_targets;
+    SensitivityView* m_sensitivities;
+    BackgroundJob<DesignStudy> m_job;
+    BackgroundJob<SensitivityStudy> m_slopes;
+    DesignSearchJob m_search;
+    std::optional<Design> m_proposal;  ///< what is previewed
+    std::optional<std::size_t> m_dragged;
+    std::shared_ptr<const Analysis> m_slopesOf;
+    std::shared_ptr<const SensitivityStudy> m_sensitivity;
+    std::shared_ptr<const Mechanism> m_studied;         ///< what the study, or the job, is of
+    std::shared_ptr<const MechanismParts> m_choicesOf;  ///< what the list of numbers is of
+    std::shared_ptr<const Exhibit> m_exhibit;
+    bool m_isInFront = false;
+    bool m_isExploring = false;  ///< the user has moved the cursor away from the mechanism as it is
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,134 @@
+#include "app/window/pages/design/design_search.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+void DesignSearchJob::begin(const std::shared_ptr<const Mechanism>& mechanism,
+                            const std::vector<DesignVariable>& variables, std::size_t modes, bool keepsOthers)
+{
+    if (m_mechanism == mechanism && m_keepsOthers == keepsOthers && m_variables == variables) {
+        return;
+    }
+    const auto aims = m_mechanism == mechanism ? m_aims : decltype(m_aims){};
+    reset();
+    m_aims = aims;
+    m_mechanism = mechanism;
+    m_variables = variables;
+    m_modes = modes;
+    m_keepsOthers = keepsOthers;
+}
+
+void DesignSearchJob::reset()
+{
+    m_job.abandon();
+    m_mechanism = nullptr;
+    m_walk = {};
+    m_aims.clear();
+    m_isWaiting = false;
+}
+
+// Two targets for each pole that was dragged: its real and its imaginary part.
+DesignTask DesignSearchJob::task() const
+{
+    using Wanted = DesignTarget::Quantity;
+    DesignTask task{m_variables, {}};
+    for (const auto& [pole, aim] : m_aims) {
+        task.targets.push_back({.mode = pole, .quantity = Wanted::real, .value = aim.real()});
+        task.targets.push_back({.mode = pole, .quantity = Wanted::imaginary, .value = aim.imag()});
+    }
+    for (std::size_t i = 0; m_keepsOthers && i < m_modes; ++i) {
+        if (!m_aims.contains(i)) {
+            task.targets.push_back({.mode = i, .quantity = Wanted::imaginary});
+        }
+    }
+    return task;
+}
+
+void DesignSearchJob::drag(std::size_t pole, std::complex<double> aim)
+{
+    if (m_mechanism == nullptr) {
+        return;
+    }
+    if (!m_aims.contains(pole)) {
+        m_walk = {};
+    }
+    m_aims[pole] = {aim.real(), std::max(aim.imag(), 0.0)};
+    m_isWaiting = true;
+    if (!m_job.isRunning()) {
+        search();
+    }
+}
+
+std::vector<double> DesignSearchJob::values() const
+{
+    std::vector<double> values;
+    for (const auto& [pole, aim] : m_aims) {
+        values.push_back(aim.real());
+        values.push_back(aim.imag());
+    }
+    return values;
+}
+
+void DesignSearchJob::search()
+{
+    m_isWaiting = false;
+    if (!m_walk) {
+        run([mechanism = m_mechanism, task = task(), values = values()](const Monitor& monitor) {
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            Step step;
+            const Outcome<DesignWalk> walk =
+                designWalk(std::make_shared<const Analysis>(analyze(*mechanism, options)), task);
+            if (!walk) {
+                step.failure = walk.reason();
+                return step;
+            }
+            step.walk = *walk;
+            step.design = step.walk(values, monitor);
+            return step;
+        });
+        return;
+    }
+    run([walk = m_walk, values = values()](const Monitor& monitor) { return Step{walk, walk(values, monitor), {}}; });
+}
+
+void DesignSearchJob::find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task)
+{
+    reset();
+    run([mechanism, task](const Monitor& monitor) {
+        Step step;
+        Outcome<Design> design = designOf(*mechanism, task, monitor);
+        if (design) {
+            step.design = std::move(design).value();
+        } else {
+            step.failure = design.reason();
+        }
+        return step;
+    });
+}
+
+void DesignSearchJob::run(const std::function<Step(const Monitor&)>& work)
+{
+    m_job.start(
+        work, [](double, const QString&) {},
+        [this](const std::optional<JobOutcome<Step>>& outcome) {
+            if (!outcome || outcome->result == nullptr) {
+                Q_EMIT failed(outcome ? outcome->failure : QString());
+                return;
+            }
+            const Step& step = *outcome->result;
+            m_walk = step.walk;
+            if (!step.failure.isEmpty()) {
+                Q_EMIT failed(fromModel(step.failure));
+            } else {
+                Q_EMIT designed(step.design);
+            }
+            if (m_isWaiting && !m_job.isRunning()) {
+                search();
+            }
+        });
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "model/design/design.h"
+
+#include <QObject>
+
+#include <complex>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace eigenlink {
+
+/// Searches in the background for numbers that put poles where they are dragged, or that meet targets.
+class DesignSearchJob : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    bool isBusy() const { return m_job.isRunning(); }
+    /// Begins to drag poles of this mechanism by these numbers; poles without an aim stay where they are if
+    /// `keepsOthers`.
+    void begin(const std::shared_ptr<const Mechanism>& mechanism, const std::vector<DesignVariable>& variables,
+               std::size_t modes, bool keepsOthers);
+    /// Where a pole is to go. The newest aim is searched for as soon as the last search has ended.
+    void drag(std::size_t pole, std::complex<double> aim);
+    /// Numbers that meet targets.
+    void find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task);
+    /// Forgets everything.
+    void reset();
+
+Q_SIGNALS:
+    void designed(const eigenlink::Design& design);
+    void failed(const QString& sentence);
+
+private:
+    /// A search with the walk that goes on from it.
+    struct Step {
+        DesignWalk walk;
+        Design design;
+        Text failure;
+    };
+    void search();
+    void run(const std::function<Step(const Monitor&)>& work);
+    DesignTask task() const;
+    std::vector<double> values() const;
+
+    BackgroundJob<Step> m_job;
+    std::shared_ptr<const Mechanism> m_mechanism;
+    std::vector<DesignVariable> m_variables;
+    std::size_t m_modes = 0;
+    bool m_keepsOthers = false;
+    std::map<std::size_t, std::complex<double>> m_aims;
+    DesignWalk m_walk;
+    bool m_isWaiting = false;  ///< a newer aim is to be searched for
+};
+
+}  // namespace eigenlink

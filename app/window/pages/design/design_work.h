@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "views/design/design_view.h"
+#include "views/shown/shown.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// What can be varied in a mechanism: its parameters or its numbers, and the angles of its links.
+std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
+
+/// The eigenvalues and equilibria of a mechanism along what is varied.
+DesignStudy designStudyOf(const Mechanism& mechanism, const DesignWish& wish, const Monitor& monitor);
+
+/// What a place of a study shows on the canvas.
+struct DesignSight {
+    std::shared_ptr<const Exhibit> exhibit;  ///< null where nothing stands there
+    std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn as it rests there
+};
+
+/// `snapshot` is the revision that the study is of.
+DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
+                        const std::shared_ptr<const Mechanism>& snapshot);
+
+/// The true modes of an analysis in their order.
+std::vector<std::complex<double>> presentPoles(const Analysis& analysis);
+
+}  // namespace eigenlink

@@ -1,0 +1,59 @@
+#include "model/basics/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace eigenlink {
+
+namespace {
+
+/// The first failure by its number.
+struct FirstFailure {
+    std::mutex mutex;
+    std::size_t number = std::numeric_limits<std::size_t>::max();
+    std::exception_ptr exception;
+
+    void note(std::size_t at)
+    {
+        const std::lock_guard lock(mutex);
+        if (at < number) {
+            number = at;
+            exception = std::current_exception();
+        }
+    }
+};
+
+}  // namespace
+
+void inParallel(std::size_t count, const std::function<void(std::size_t)>& work, std::size_t threads)
+{
+    const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+    const std::size_t workers = std::min(threads > 0 ? threads : cores, count);
+    std::atomic<std::size_t> next{0};
+    FirstFailure failure;
+    const auto run = [&] {
+        for (std::size_t i = next++; i < count; i = next++) {
+            try {
+                work(i);
+            } catch (...) {
+                failure.note(i);
+            }
+        }
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < workers; ++i) {
+        others.emplace_back(run);
+    }
+    run();
+    others.clear();
+    if (failure.exception) {
+        std::rethrow_exception(failure.exception);
+    }
+}
+
+}  // namespace eigenlink

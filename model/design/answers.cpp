@@ -1,0 +1,147 @@
+#include "model/design/answers.h"
+
+#include "model/equilibrium/equilibrium.h"
+#include "model/locus/locus.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Values between a number and the end of its range, and powers of ten that they reach over where there is none.
+constexpr int kPerSide = 400;
+constexpr double kDecades = 3;
+
+double asked(std::complex<double> s, DesignTarget::Quantity quantity)
+{
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return std::abs(s.imag()) / (2 * std::numbers::pi);
+        case DesignTarget::Quantity::dampingRatio:
+            return s == 0.0 ? 0 : -s.real() / std::abs(s);
+        case DesignTarget::Quantity::real:
+            return s.real();
+        case DesignTarget::Quantity::imaginary:
+            break;
+    }
+    return std::abs(s.imag());
+}
+
+/// From the present value to one side: evenly to a bound, without one ever further apart.
+std::vector<double> sideOf(const Variable& variable, const std::optional<double>& bound, double sign)
+{
+    const double start = variable.value;
+    const bool isLimited = sign < 0 && variable.allowed != Range::any;
+    const std::optional<double> end = bound ? bound : isLimited ? std::optional(0.0) : std::nullopt;
+    std::vector<double> values{start};
+    for (int i = 1; i <= kPerSide; ++i) {
+        const double part = static_cast<double>(i) / kPerSide;
+        const double far = variable.scale * std::pow(10, kDecades * (2 * part - 1));
+        const double value = end ? start + part * (*end - start) : start + sign * far;
+        if (sign * (value - values.back()) > 0) {
+            values.push_back(value);
+        }
+    }
+    return values;
+}
+
+/// Meets the target beside a configuration of a locus, for the mode of a branch there.
+std::optional<DesignAnswer> metBeside(const Locus& locus, const SweepConfiguration& at, std::size_t branch,
+                                      const DesignVariable& number, DesignTarget target)
+{
+    const SweepMode* mode = at.find(branch);
+    const Outcome<Mechanism> there = locus.variable.with(at.angle);
+    if (mode == nullptr || !there) {
+        return std::nullopt;
+    }
+    Equilibrium rest = equilibriumAt(*at.system, at.q);
+    rest.status = EquilibriumStatus::converged;
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const auto start = std::make_shared<const Analysis>(analyzeAt({*there, {}, at.system}, std::move(rest), options));
+    if (start->methods.empty() || !start->methods.front().spectrum.hasValues()) {
+        return std::nullopt;
+    }
+    const Spectrum& spectrum = start->methods.front().spectrum;
+    const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    const auto nearest = std::ranges::min_element(modes, {}, [&](const std::vector<std::size_t>& each) {
+        return std::abs(std::complex<double>(spectrum.values[each.front()].s.real(),
+                                             std::abs(spectrum.values[each.front()].s.imag())) -
+                        mode->s);
+    });
+    target.mode = static_cast<std::size_t>(nearest - modes.begin());
+    const Outcome<DesignWalk> walk = designWalk(start, {{number}, {target}});
+    if (!walk) {
+        return std::nullopt;
+    }
+    const Design design = (*walk)({}, {});
+    return design.isMet ? std::optional(DesignAnswer{design.changes.front().after, branch, design.mechanism})
+                        : std::nullopt;
+}
+
+/// Adds the answers along one side.
+void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTarget& target,
+                std::vector<DesignAnswer>& answers)
+{
+    for (std::size_t i = 1; i < locus.configurations.size(); ++i) {
+        const SweepConfiguration &a = locus.configurations[i - 1], &b = locus.configurations[i];
+        for (const SweepMode& mode : a.modes) {
+            const SweepMode* next = mode.branch ? b.find(*mode.branch) : nullptr;
+            if (next == nullptr || mode.s.imag() == 0 || next->s.imag() == 0) {
+                continue;
+            }
+            const double before = asked(mode.s, target.quantity) - *target.value;
+            const double after = asked(next->s, target.quantity) - *target.value;
+            if (before == 0 || before * after < 0) {
+                const bool isNearA = std::abs(before) < std::abs(after);
+                auto answer = metBeside(locus, isNearA ? a : b, *mode.branch, number, target);
+                const double low = std::min(a.angle, b.angle), high = std::max(a.angle, b.angle);
+                const double room = 1e-9 * (high - low);
+                if (answer && answer->value >= low - room && answer->value <= high + room) {
+                    answers.push_back(std::move(*answer));
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, const DesignVariable& number,
+                                                 const DesignTarget& target, const Monitor& monitor)
+{
+    const Outcome<Variable> variable = variableNamed(mechanism, number.name);
+    if (!variable) {
+        return Failure{variable.reason()};
+    }
+    std::vector<DesignAnswer> answers;
+    if (!target.value) {
+        return answers;
+    }
+    const std::optional<Vector2>& range = variable->range;
+    for (const double sign : {-1.0, 1.0}) {
+        const std::optional<double> own = sign < 0 ? number.low : number.high;
+        const std::optional<double> bound = own ? own : range ? std::optional(sign < 0 ? range->x : range->y) : own;
+        LocusOptions options;
+        options.values = sideOf(*variable, bound, sign);
+        const Outcome<Locus> locus = locusOf(mechanism, *variable, options, monitor);
+        if (!locus) {
+            return Failure{locus.reason()};
+        }
+        addAnswers(*locus, number, target, answers);
+    }
+    std::ranges::stable_sort(answers, {}, &DesignAnswer::value);
+    const auto isSame = [&](const DesignAnswer& a, const DesignAnswer& b) {
+        return std::abs(a.value - b.value) <= 1e-9 * variable->scale && a.mode == b.mode;
+    };
+    answers.erase(std::unique(answers.begin(), answers.end(), isSame), answers.end());
+    return answers;
+}
+
+}  // namespace eigenlink

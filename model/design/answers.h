@@ -1,0 +1,24 @@
+#pragma once
+
+#include "model/design/design.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+/// A value of a number at which a mode has what was asked for.
+struct DesignAnswer {
+    double value = 0;      ///< of the number
+    std::size_t mode = 0;  ///< from 0: by its order at the start, followed by shape
+    Mechanism mechanism;   ///< with that value
+};
+
+/// Every value of one number at which a mode has the frequency or damping ratio of a target, ascending: as one damper
+/// gives a damping ratio to several modes, and to each of them twice. The eigenvalues are followed over the bounds of
+/// the number, or over three powers of ten to both sides; between neighbours where the quantity passes the target it is
+/// met to rounding. Modes other than that of the target count too. Fails where there is no equilibrium.
+Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, const DesignVariable& number,
+                                                 const DesignTarget& target, const Monitor& monitor = {});
+
+}  // namespace eigenlink

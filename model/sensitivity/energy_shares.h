@@ -1,0 +1,34 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/outcome.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What an element has of the energies of a mode, as parts of the whole.
+struct EnergyShare {
+    std::string element;
+    double kinetic = 0;  ///< of φᴴMφ
+    double strain = 0;   ///< of φᴴHφ: springs and beams, with their preload
+    double damping = 0;  ///< of φᴴCφ, what dampers take
+};
+
+struct EnergyShares {
+    std::vector<EnergyShare> elements;  ///< those that have a part, in the order of the file
+    /// What weight and the forces of joints have of φᴴHφ: the rest of it. Negative where they push the mode away.
+    double weight = 0;
+};
+
+/// Which elements carry the kinetic and the strain energy of a mode, φ its shape at the equilibrium of the analysis.
+///
+/// Mass, stiffness and damping are linear in the numbers of an element that have these quantities: half of them less
+/// is half of what the element has. Where φᴴHφ is zero all parts of it are zero. Fails where there is no rest.
+Outcome<EnergyShares> energySharesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
+
+}  // namespace eigenlink

@@ -1,0 +1,180 @@
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "model/description/edit.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/design/design_view.h"
+#include "views/design/locus_chart.h"
+#include "views/design/sensitivity_view.h"
+#include "views/design/targets_view.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QUndoStack>
+#include <QtTest>
+
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// The page Design in the window: the root locus with its cursor, poles that are dragged, targets that are typed.
+class TestDesignPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    Session& session() { return window().session(); }
+    DesignView& view() { return *window().workspace().findChild<DesignView*>(); }
+    TargetsView& targets() { return *window().workspace().findChild<TargetsView*>(); }
+    LocusChart& chart() { return *view().chart(); }
+    void look()
+    {
+        window().workspace().studies->setQuestion(Question::design);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr && !view().study()->locus.configurations.empty(), 30000);
+    }
+    double stiffness()
+    {
+        const Mechanism& mechanism = *session().document().mechanism();
+        return std::get<Spring>(mechanism.elements[*findElement(mechanism, "k")]).stiffness;
+    }
+    std::complex<double> pole() { return session().analysis()->methods.front().spectrum.values.front().s; }
+    void drag(QPointF from, QPointF to)
+    {
+        QWidget* plot = chart().findChild<QWidget*>();
+        const LocusGeometry geometry = chart().geometryOfPlane();
+        const QPoint begin = geometry.pixelOf(from).toPoint(), end = geometry.pixelOf(to).toPoint();
+        QTest::mousePress(plot, Qt::LeftButton, {}, begin);
+        QTest::mouseMove(plot, (begin + end) / 2);
+        QTest::mouseMove(plot, end);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, end);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        const QString damped = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink");
+        m_fixture = std::make_unique<WindowFixture>(m_folder, damped);
+    }
+    void cleanup() { m_fixture.reset(); }
+
+    void locus_goesThroughTheMechanismAsItIs()
+    {
+        look();
+        const DesignStudy& study = *view().study();
+        QVERIFY2(study.failure.isEmpty(), qPrintable(view().note()));
+        QCOMPARE(study.wish.name, std::string("k.stiffness"));
+        const SweepConfiguration& here = study.locus.configurations[study.nearestTo(stiffness())];
+        QCOMPARE(here.angle, stiffness());
+        QVERIFY(std::abs(here.find(0)->s - pole()) < 1e-9 * std::abs(pole()));
+        QVERIFY(session().shown().exhibit() == nullptr);
+    }
+
+    void cursor_movesMechanismAndMode_andItsValueIsTakenInOneStep()
+    {
+        look();
+        for (int i = 0; i < 20; ++i) {
+            QTest::keyClick(&chart(), Qt::Key_Right);
+        }
+        QVERIFY(session().shown().exhibit() != nullptr);
+        const double there = view().study()->locus.configurations[view().place().configuration].angle;
+        QVERIFY(there > stiffness());
+        const double before = stiffness();
+        QTest::mouseClick(view().takeButton(), Qt::LeftButton);
+        QCOMPARE(stiffness(), there);
+        QVERIFY(session().shown().exhibit() == nullptr);
+        session().document().undoStack().undo();
+        QCOMPARE(stiffness(), before);
+    }
+
+    /// A pole that is dragged along its locus: the mechanism follows, and applying is one step.
+    void draggedPole_theMechanismFollows_applyIsOneStep()
+    {
+        look();
+        const std::complex<double> start = pole();
+        const SweepMode* aim = view().study()->locus.configurations.back().find(0);
+        QVERIFY(aim != nullptr);
+        const int steps = session().document().undoStack().count();
+        drag({start.real(), start.imag()}, {aim->s.real(), aim->s.imag()});
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 20000);
+        const double far = std::abs(aim->s - start);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 20000);
+        QCOMPARE(session().document().undoStack().count(), steps);
+        QTest::mouseClick(targets().applyButton(), Qt::LeftButton);
+        QCOMPARE(session().document().undoStack().count(), steps + 1);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 20000);
+        session().document().undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - start) < 1e-9, 20000);
+    }
+
+    void typedTarget_isMet_andDiscardedAgain()
+    {
+        look();
+        const double before = stiffness();
+        targets().setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::equal,
+                            QStringLiteral("0.4"));
+        QTest::mouseClick(targets().findButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            session().shown().isCurrent() && std::abs(std::abs(pole().imag()) / (2 * std::numbers::pi) - 0.4) < 1e-9,
+            20000);
+        QTest::mouseClick(targets().discardButton(), Qt::LeftButton);
+        QCOMPARE(stiffness(), before);
+        QVERIFY(!targets().applyButton()->isVisibleTo(&targets()));
+    }
+
+    void targetWithoutNumbers_isSaid()
+    {
+        look();
+        for (int row = 0; row < targets().numbers()->rowCount(); ++row) {
+            targets().numbers()->item(row, 0)->setCheckState(Qt::Unchecked);
+        }
+        QTest::mouseClick(targets().findButton(), Qt::LeftButton);
+        QVERIFY2(targets().words().contains(QStringLiteral("Tick")), qPrintable(targets().words()));
+    }
+
+    void sensitivities_areListedByTheirStrength()
+    {
+        look();
+        auto* slopes = window().workspace().findChild<SensitivityView*>();
+        view().tabs()->setCurrentWidget(slopes);
+        QTRY_VERIFY_WITH_TIMEOUT(slopes->bars()->rowCount() > 3, 20000);
+        QVERIFY(slopes->energies()->rowCount() > 3);
+    }
+
+    void everyForm_isDrawn_andEquilibriaCanBeChosen()
+    {
+        look();
+        for (int form = 0; form < view().forms()->count(); ++form) {
+            view().forms()->setCurrentIndex(form);
+            QVERIFY(!view().picture().chart.curves.empty());
+            QVERIFY(!chart().grab().isNull());
+        }
+        // Equilibria: a click on a branch shows the mechanism as it rests there.
+        const LocusCurve& curve = view().picture().chart.curves.front();
+        const QPointF place = curve.places[curve.places.size() / 3];
+        QTest::mouseClick(chart().findChild<QWidget*>(), Qt::LeftButton, {},
+                          chart().geometryOfPlane().pixelOf(place).toPoint());
+        QVERIFY(view().place().isRest);
+        QVERIFY(session().shown().exhibit() != nullptr);
+    }
+
+    void unknownNumber_isSaid()
+    {
+        look();
+        view().numbers()->setEditText(QStringLiteral("k.colour"));
+        const auto before = view().study();
+        QTest::keyClick(view().numbers()->lineEdit(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != before, 20000);
+        QVERIFY2(view().note().contains(QStringLiteral("k.colour")), qPrintable(view().note()));
+    }
+};
+
+QTEST_MAIN(TestDesignPage)
+#include "tst_design_page.moc"

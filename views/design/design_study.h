@@ -1,0 +1,61 @@
+#pragma once
+
+#include "model/basics/text.h"
+#include "model/branches/branches.h"
+#include "model/locus/locus.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What is varied: a number of the mechanism, or the angle of a link, which is put there or held there.
+enum class VariedKind { number, angle, heldAngle };
+
+/// What is varied, and over which range; without one about the value that it has.
+struct DesignWish {
+    VariedKind kind = VariedKind::number;
+    std::string name;  ///< of the number or the link
+    std::optional<double> from, to;
+
+    friend bool operator==(const DesignWish&, const DesignWish&) = default;
+};
+
+/// What is drawn of equilibria: the place of a point, the angle of a link, the energy.
+struct RestQuantity {
+    enum class Kind { x, y, angle, energy };
+    std::string name;  ///< "D.x", "BD.angle", "energy.total"
+    Kind kind = Kind::x;
+    std::size_t index = 0;  ///< of the point, or among the angles of a rest
+};
+
+/// A branch of equilibria with what is drawn of it.
+struct DrawnBranch {
+    std::vector<std::vector<Vector2>> points;   ///< by rest, in the order of mechanism.points
+    std::vector<std::vector<Vector2>> special;  ///< by special point
+};
+
+/// Everything about one number: eigenvalues and equilibria along it.
+struct DesignStudy {
+    DesignWish wish;
+    Locus locus;
+    std::shared_ptr<const Mechanism> posed;  ///< of angles: what the configurations are of; null for numbers
+    std::optional<BranchDiagram> diagram;    ///< of numbers, where there is one
+    std::vector<DrawnBranch> drawn;          ///< by branch of the diagram
+    std::vector<RestQuantity> quantities;
+    Text failure;         ///< why there is no locus
+    Text diagramFailure;  ///< why there is no diagram
+
+    bool isAngle() const { return wish.kind != VariedKind::number; }
+    /// Branches of the locus.
+    std::size_t branchCount() const;
+    /// The configuration nearest to a value; usable ones alone where there are any.
+    std::size_t nearestTo(double value) const;
+};
+
+/// The value of a quantity at a rest.
+double valueOf(const RestQuantity& quantity, const RestPoint& rest, const std::vector<Vector2>& points);
+
+}  // namespace eigenlink

@@ -1,0 +1,496 @@
+#include "views/design/design_view.h"
+
+#include "views/design/locus_chart.h"
+#include "views/format/format.h"
+#include "views/inspector/number_field.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+QString titleOf(const DesignChoice& choice)
+{
+    const QString name = fromModel(choice.name);
+    switch (choice.kind) {
+        case VariedKind::angle:
+            return DesignView::tr("angle of %1, put").arg(name);
+        case VariedKind::heldAngle:
+            return DesignView::tr("angle of %1, held").arg(name);
+        case VariedKind::number:
+            break;
+    }
+    return name;
+}
+
+QLabel* mutedLabel(const QString& words, QWidget* buddy)
+{
+    auto* label = new QLabel(words);
+    label->setProperty("role", QStringLiteral("muted"));
+    label->setBuddy(buddy);
+    return label;
+}
+
+QString motionWords(std::complex<double> s)
+{
+    const double size = std::abs(s);
+    QStringList parts{QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s))};
+    if (s.imag() > 1e-9 * size) {
+        parts << formatFrequency(s.imag() / (2 * std::numbers::pi))
+              << QStringLiteral("ζ = %1").arg(
+                     formatNumber(std::abs(s.real()) < 1e-12 * size ? 0 : -s.real() / size, 3));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+DesignView::DesignView(QWidget* parent)
+    : QWidget(parent),
+      m_number(new QComboBox),
+      m_from(addField(tr("from"), tr("First value; empty: chosen about the present one"))),
+      m_to(addField(tr("to"), tr("Last value; empty: chosen about the present one"))),
+      m_form(new QComboBox),
+      m_quantity(new QComboBox),
+      m_note(new QLabel),
+      m_chart(new LocusChart),
+      m_cursor(new QLabel),
+      m_take(new QPushButton(tr("Take this value"))),
+      m_progress(new QProgressBar),
+      m_tabs(new QTabWidget)
+{
+    setAccessibleName(tr("Design"));
+    m_number->setAccessibleName(tr("What is varied"));
+    m_number->setToolTip(tr("The number that is varied: choose one, or type its path, such as AC.mass"));
+    m_number->setEditable(true);
+    m_number->setInsertPolicy(QComboBox::NoInsert);
+    m_number->completer()->setFilterMode(Qt::MatchContains);
+    m_number->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_form->setAccessibleName(tr("What is drawn"));
+    m_form->addItems({tr("root locus"), tr("frequency"), tr("damping ratio"), tr("growth rate"), tr("equilibria")});
+    m_quantity->setAccessibleName(tr("Quantity of the equilibria"));
+    for (QComboBox* box : {m_number, m_quantity}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(7);
+    }
+    for (QLabel* label : {m_note, m_cursor}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_cursor->setProperty("role", QStringLiteral("muted"));
+    m_take->setToolTip(tr("Makes the mechanism what the cursor shows: one step that can be undone"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(4);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->hide();
+    arrange();
+    const auto ask = [this] {
+        if (!m_isFilling) {
+            showUnits();
+            Q_EMIT wishChanged();
+        }
+    };
+    connect(m_number, &QComboBox::activated, this, [this, ask] {
+        m_from->setValue(std::nullopt);
+        m_to->setValue(std::nullopt);
+        ask();
+    });
+    connect(m_number->lineEdit(), &QLineEdit::returnPressed, this, ask);
+    for (NumberField* field : {m_from, m_to}) {
+        connect(field, &NumberField::edited, this, ask);
+        connect(field, &NumberField::cleared, this, ask);
+    }
+    connect(m_form, &QComboBox::currentIndexChanged, this, [this] {
+        m_quantity->setVisible(form() == DesignForm::equilibria);
+        explain();
+        draw(true);
+    });
+    connect(m_quantity, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_isFilling) {
+            draw(true);
+        }
+    });
+    connect(m_take, &QPushButton::clicked, this, &DesignView::takeRequested);
+    connectChart();
+    setStudy(nullptr);
+}
+
+NumberField* DesignView::addField(const QString& words, const QString& tip)
+{
+    NumberFieldTraits traits;
+    traits.optional = true;
+    traits.placeholder = tr("auto");
+    auto* field = new NumberField(traits);
+    field->editor()->setAccessibleName(words);
+    field->editor()->setToolTip(tip);
+    return field;
+}
+
+void DesignView::arrange()
+{
+    auto* form = new QGridLayout;
+    form->setHorizontalSpacing(6);
+    form->setVerticalSpacing(4);
+    form->addWidget(mutedLabel(tr("vary"), m_number), 0, 0);
+    form->addWidget(m_number, 0, 1);
+    form->addWidget(mutedLabel(tr("from"), m_from->editor()), 0, 2);
+    form->addWidget(m_from, 0, 3);
+    form->addWidget(mutedLabel(tr("to"), m_to->editor()), 0, 4);
+    form->addWidget(m_to, 0, 5);
+    form->addWidget(mutedLabel(tr("show"), m_form), 1, 0);
+    form->addWidget(m_form, 1, 1);
+    form->addWidget(m_quantity, 1, 2, 1, 4);
+    form->setColumnStretch(1, 3);
+    form->setColumnStretch(3, 2);
+    form->setColumnStretch(5, 2);
+    auto* top = new QWidget;
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(14, 10, 10, 4);
+    column->setSpacing(4);
+    column->addLayout(form);
+    column->addWidget(m_progress);
+    column->addWidget(m_note);
+    column->addWidget(m_chart, 1);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(m_cursor, 1);
+    foot->addWidget(m_take);
+    column->addLayout(foot);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(top);
+    splitter->addWidget(m_tabs);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(splitter);
+}
+
+void DesignView::connectChart()
+{
+    connect(m_chart, &LocusChart::curvePointed, this, [this](std::size_t curve, std::size_t index) {
+        if (curve >= m_picture.sources.size()) {
+            return;
+        }
+        const DesignPicture::Source& source = m_picture.sources[curve];
+        DesignPlace place = m_place;
+        place.isRest = form() == DesignForm::equilibria;
+        (place.isRest ? place.restBranch : place.branch) = source.branch;
+        (place.isRest ? place.rest : place.configuration) = source.first + index;
+        choose(place);
+    });
+    connect(m_chart, &LocusChart::handleDragged, this, [this](std::size_t mark, const QPointF& at) {
+        if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
+            Q_EMIT poleDragged(m_picture.poles[mark], at.x(), at.y());
+        }
+    });
+    connect(m_chart, &LocusChart::handleReleased, this, [this](std::size_t mark) {
+        if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
+            Q_EMIT poleReleased(m_picture.poles[mark]);
+        }
+    });
+    connect(m_chart, &LocusChart::markClicked, this, [this](std::size_t mark) {
+        if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
+            DesignPlace place = m_place;
+            place.branch = m_picture.poles[mark];
+            choose(place);
+        } else if (mark < m_picture.chart.marks.size()) {
+            m_note->setText(m_picture.chart.marks[mark].words);
+        }
+    });
+    connect(m_chart, &LocusChart::stepped, this, &DesignView::step);
+    connect(m_chart, &LocusChart::curveStepped, this, &DesignView::stepBranch);
+}
+
+DesignForm DesignView::form() const
+{
+    return static_cast<DesignForm>(std::max(m_form->currentIndex(), 0));
+}
+
+DesignChoice DesignView::choice() const
+{
+    const QString text = m_number->currentText().trimmed();
+    const int index = m_number->findText(text);
+    if (index >= 0 && static_cast<std::size_t>(index) < m_choices.size()) {
+        return m_choices[static_cast<std::size_t>(index)];
+    }
+    return {VariedKind::number, text.toStdString(), {}};
+}
+
+DesignWish DesignView::wish() const
+{
+    const DesignChoice what = choice();
+    return {what.kind, what.name, m_from->value(), m_to->value()};
+}
+
+QString DesignView::note() const
+{
+    return m_note->text();
+}
+
+QString DesignView::cursorWords() const
+{
+    return m_cursor->text();
+}
+
+void DesignView::setChoices(const std::vector<DesignChoice>& choices)
+{
+    m_isFilling = true;
+    const QString before = m_number->currentText();
+    m_choices = choices;
+    m_number->clear();
+    for (const DesignChoice& each : choices) {
+        m_number->addItem(titleOf(each));
+    }
+    const int kept = before.isEmpty() ? -1 : m_number->findText(before);
+    const auto first = std::ranges::find_if(choices, [](const DesignChoice& each) {
+        return each.name.ends_with(".stiffness") || each.name.find('.') == std::string::npos;
+    });
+    const int proposed = first == choices.end() ? 0 : static_cast<int>(first - choices.begin());
+    m_number->setCurrentIndex(kept >= 0 ? kept : choices.empty() ? -1 : proposed);
+    if (kept < 0) {
+        m_from->setValue(std::nullopt);
+        m_to->setValue(std::nullopt);
+    }
+    showUnits();
+    m_isFilling = false;
+}
+
+void DesignView::showUnits()
+{
+    const DesignChoice what = choice();
+    const DisplayUnit unit = unitOfVariable(what.unit);
+    for (NumberField* field : {m_from, m_to}) {
+        field->setDisplayUnit(unit);
+    }
+}
+
+void DesignView::setBusy(double fraction)
+{
+    m_progress->setValue(static_cast<int>(1000 * fraction));
+    m_progress->setVisible(true);
+}
+
+void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
+{
+    const bool isOther = m_study == nullptr || study == nullptr || !(m_study->wish == study->wish);
+    m_study = study;
+    m_progress->setVisible(false);
+    m_isFilling = true;
+    const QString before = m_quantity->currentText();
+    m_quantity->clear();
+    for (std::size_t i = 0; study != nullptr && i < study->quantities.size(); ++i) {
+        m_quantity->addItem(fromModel(study->quantities[i].name));
+    }
+    m_quantity->setCurrentIndex(std::max(m_quantity->findText(before), 0));
+    m_isFilling = false;
+    m_quantity->setVisible(form() == DesignForm::equilibria && m_quantity->count() > 0);
+    if (study != nullptr) {
+        const double value = study->isAngle()
+                                 ? study->locus.configurations.empty() ? 0 : study->locus.configurations.front().angle
+                                 : study->locus.variable.value;
+        DesignPlace place{study->nearestTo(value), m_place.branch, false, 0, 0};
+        place.branch = place.branch < study->branchCount() ? place.branch : 0;
+        m_place = place;
+    }
+    explain();
+    draw(isOther);
+    Q_EMIT placeChanged();
+}
+
+void DesignView::explain()
+{
+    if (m_study == nullptr) {
+        m_note->clear();
+        m_cursor->clear();
+        m_take->setVisible(false);
+        return;
+    }
+    QStringList sentences;
+    if (!m_study->failure.isEmpty()) {
+        sentences << fromModel(m_study->failure);
+    }
+    if (m_study->diagram && form() == DesignForm::equilibria) {
+        for (const Branch& branch : m_study->diagram->branches) {
+            for (const SpecialPoint& each : branch.special) {
+                const QString words = fromModel(each.words);
+                if (!sentences.contains(words)) {
+                    sentences << words;
+                }
+            }
+        }
+    } else if (form() == DesignForm::equilibria) {
+        sentences << fromModel(m_study->diagramFailure);
+    } else {
+        for (const SweepConfiguration& each : m_study->locus.configurations) {
+            if (!each.usable && !each.reason.isEmpty()) {
+                const DisplayUnit unit = unitOfVariable(m_study->locus.variable.unit);
+                sentences << tr("From %1 on: %2.")
+                                 .arg(formatWithUnit(each.angle / unit.factor, unit.name), fromModel(each.reason));
+                break;
+            }
+        }
+    }
+    const qsizetype more = sentences.size() - 3;
+    if (more > 0) {
+        sentences = sentences.mid(0, 3);
+        sentences << tr("… and %1 more: see the marks.").arg(more);
+    }
+    m_note->setText(sentences.join(QLatin1Char('\n')));
+    m_note->setVisible(!sentences.isEmpty());
+    m_cursor->setText(wordsAt(m_place));
+}
+
+QString DesignView::wordsAt(const DesignPlace& place) const
+{
+    const DisplayUnit unit = unitOfVariable(m_study->locus.variable.unit);
+    const QString name = m_study->isAngle() ? tr("angle") : fromModel(m_study->wish.name);
+    const auto value = [&](double number) {
+        return name + QStringLiteral(" = ") + formatWithUnit(number / unit.factor, unit.name);
+    };
+    m_take->setVisible(false);
+    if (place.isRest && m_study->diagram) {
+        const RestPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
+        m_take->setVisible(true);
+        return value(rest.parameter) + QStringLiteral(" · ") +
+               (rest.unstable == 0 ? tr("stable") : tr("unstable in %n direction(s)", nullptr, rest.unstable)) +
+               QStringLiteral(" · ") + tr("energy %1").arg(formatWithUnit(rest.energy, u"J"));
+    }
+    if (place.configuration >= m_study->locus.configurations.size()) {
+        return {};
+    }
+    const SweepConfiguration& at = m_study->locus.configurations[place.configuration];
+    const SweepMode* mode = at.find(place.branch);
+    m_take->setVisible(at.usable);
+    return value(at.angle) + QStringLiteral(" · ") +
+           (mode == nullptr ? tr("lost on the way")
+                            : tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(mode->s)));
+}
+
+void DesignView::choose(const DesignPlace& place)
+{
+    if (!(place == m_place)) {
+        setPlace(place);
+        Q_EMIT placeChanged();
+    }
+}
+
+void DesignView::setPlace(const DesignPlace& place)
+{
+    m_place = place;
+    if (m_study != nullptr) {
+        m_cursor->setText(wordsAt(place));
+    }
+    draw();
+}
+
+void DesignView::step(int steps)
+{
+    if (m_study == nullptr) {
+        return;
+    }
+    DesignPlace place = m_place;
+    const std::size_t count = place.isRest && m_study->diagram
+                                  ? m_study->diagram->branches[place.restBranch].rests.size()
+                                  : m_study->locus.configurations.size();
+    std::size_t& moved = place.isRest ? place.rest : place.configuration;
+    if (count > 0) {
+        moved = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(moved) + steps, 0,
+                                                                    static_cast<std::ptrdiff_t>(count) - 1));
+        choose(place);
+    }
+}
+
+void DesignView::stepBranch(int steps)
+{
+    if (m_study == nullptr) {
+        return;
+    }
+    DesignPlace place = m_place;
+    const auto count = static_cast<std::ptrdiff_t>(place.isRest && m_study->diagram ? m_study->diagram->branches.size()
+                                                                                    : m_study->branchCount());
+    if (count > 0) {
+        std::size_t& moved = place.isRest ? place.restBranch : place.branch;
+        moved = static_cast<std::size_t>(((static_cast<std::ptrdiff_t>(moved) + steps) % count + count) % count);
+        if (place.isRest) {
+            place.rest = std::min(place.rest, m_study->diagram->branches[place.restBranch].rests.size() - 1);
+        }
+        choose(place);
+    }
+}
+
+void DesignView::setPoles(const std::vector<PresentPole>& poles)
+{
+    m_poles = poles;
+    draw();
+}
+
+void DesignView::setAim(std::size_t pole, const std::optional<std::complex<double>>& aim)
+{
+    m_dragged = pole;
+    m_aim = aim;
+    draw();
+}
+
+void DesignView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    draw();
+}
+
+void DesignView::draw(bool isOther)
+{
+    DesignScene scene;
+    scene.study = m_study.get();
+    scene.form = form();
+    scene.place = m_place;
+    scene.quantity = static_cast<std::size_t>(std::max(m_quantity->currentIndex(), 0));
+    scene.poles = m_poles;
+    scene.aim = m_aim;
+    scene.dragged = m_dragged;
+    scene.unit = m_study != nullptr ? unitOfVariable(m_study->locus.variable.unit) : DisplayUnit{};
+    scene.theme = m_theme;
+    m_picture = designPicture(scene);
+    m_chart->setAccessibleName(m_form->currentText());
+    m_chart->setPicture(m_picture.chart, isOther);
+}
+
+QString DesignView::toTsv() const
+{
+    QString text;
+    if (m_study == nullptr) {
+        return text;
+    }
+    text += fromModel(m_study->wish.name) + QStringLiteral("\tbranch\tRe s [rad/s]\tIm s [rad/s]\n");
+    for (const SweepConfiguration& each : m_study->locus.configurations) {
+        for (const SweepMode& mode : each.modes) {
+            if (mode.branch) {
+                text += QStringLiteral("%1\t%2\t%3\t%4\n")
+                            .arg(each.angle, 0, 'g', 17)
+                            .arg(*mode.branch + 1)
+                            .arg(mode.s.real(), 0, 'g', 17)
+                            .arg(mode.s.imag(), 0, 'g', 17);
+            }
+        }
+    }
+    return text;
+}
+
+}  // namespace eigenlink

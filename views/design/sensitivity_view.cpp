@@ -1,0 +1,242 @@
+#include "views/design/sensitivity_view.h"
+
+#include "views/format/format.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kBarRole = Qt::UserRole + 1;
+constexpr double kPart = 0.01;  ///< the change of a number whose effect is shown
+
+/// A bar behind the text of a cell: from the middle to both sides, or from the left.
+class BarDelegate : public QStyledItemDelegate {
+public:
+    BarDelegate(const Theme& theme, bool isSigned, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme), m_isSigned(isSigned)
+    {
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const QVariant bar = index.data(kBarRole);
+        if (bar.isValid()) {
+            const double part = std::clamp(bar.toDouble(), -1.0, 1.0);
+            const QRectF cell = QRectF(option.rect).adjusted(3, 4, -3, -4);
+            const double middle = m_isSigned ? cell.center().x() : cell.left();
+            const double length = part * (m_isSigned ? cell.width() / 2 : cell.width());
+            QColor colour = part < 0 ? m_theme.warning : m_theme.accent;
+            colour.setAlphaF(0.45F);
+            painter->fillRect(QRectF(std::min(middle, middle + length), cell.top(), std::abs(length), cell.height()),
+                              colour);
+            painter->setPen(m_theme.border);
+            painter->drawLine(QPointF(middle, cell.top() - 3), QPointF(middle, cell.bottom() + 3));
+        }
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+
+private:
+    const Theme& m_theme;
+    bool m_isSigned;
+};
+
+QTableWidget* makeTable(const QStringList& heads, const QString& name)
+{
+    auto* table = new QTableWidget(0, static_cast<int>(heads.size()));
+    table->setHorizontalHeaderLabels(heads);
+    table->setAccessibleName(name);
+    table->setToolTip(name);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(22);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setShowGrid(false);
+    return table;
+}
+
+QString percent(double part)
+{
+    const double value = 100 * part;
+    return (value > 0 ? QStringLiteral("+") : QString()) + formatNumber(value, 3) + QStringLiteral(" %");
+}
+
+/// What a small change of a number does to a mode.
+struct Effect {
+    std::size_t variable = 0;
+    double size = 0;     ///< of the frequency, else of the eigenvalue, as a part of it
+    double damping = 0;  ///< change of the damping ratio
+};
+
+Effect effectOf(std::complex<double> s, std::complex<double> change)
+{
+    Effect effect;
+    const double size = std::abs(s);
+    if (size == 0) {
+        return effect;
+    }
+    const bool swings = std::abs(s.imag()) > 1e-9 * size;
+    effect.size = swings ? change.imag() / s.imag() : change.real() / s.real();
+    effect.damping =
+        -change.real() / size + s.real() * (s.real() * change.real() + s.imag() * change.imag()) / std::pow(size, 3);
+    return effect;
+}
+
+QTableWidgetItem* cell(const QString& text, const std::optional<double>& bar = {})
+{
+    auto* item = new QTableWidgetItem(text);
+    item->setTextAlignment(bar ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    if (bar) {
+        item->setData(kBarRole, *bar);
+    }
+    return item;
+}
+
+}  // namespace
+
+SensitivityView::SensitivityView(QWidget* parent)
+    : QWidget(parent),
+      m_words(new QLabel),
+      m_bars(makeTable({tr("number"), tr("value"), tr("frequency, for +1 %"), tr("damping ratio")},
+                       tr("How the mode changes with every number, the strongest first"))),
+      m_energies(makeTable({tr("part"), tr("kinetic"), tr("strain"), tr("damping")},
+                           tr("Which parts carry the energies of the mode")))
+{
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_bars->setItemDelegateForColumn(2, new BarDelegate(m_theme, true, this));
+    m_bars->setItemDelegateForColumn(3, new BarDelegate(m_theme, true, this));
+    for (int column = 1; column < 4; ++column) {
+        m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
+    }
+    auto* tables = new QHBoxLayout;
+    tables->addWidget(m_bars, 3);
+    tables->addWidget(m_energies, 2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 8);
+    column->addWidget(m_words);
+    column->addLayout(tables, 1);
+    connect(m_bars, &QTableWidget::itemDoubleClicked, this,
+            [this](const QTableWidgetItem* item) { Q_EMIT numberChosen(m_bars->item(item->row(), 0)->text()); });
+}
+
+QString SensitivityView::words() const
+{
+    return m_words->text();
+}
+
+void SensitivityView::setStudy(const std::shared_ptr<const SensitivityStudy>& study)
+{
+    m_study = study;
+    fill();
+}
+
+void SensitivityView::setMode(std::size_t mode)
+{
+    if (mode != m_mode) {
+        m_mode = mode;
+        fill();
+    }
+}
+
+void SensitivityView::fill()
+{
+    m_bars->setRowCount(0);
+    m_energies->setRowCount(0);
+    m_words->clear();
+    if (m_study == nullptr) {
+        return;
+    }
+    if (!m_study->failure.isEmpty() || m_mode >= m_study->modes.size()) {
+        m_words->setText(m_study->failure.isEmpty() ? tr("This mode is not there where the mechanism rests now.")
+                                                    : fromModel(m_study->failure));
+        return;
+    }
+    const Sensitivities& all = m_study->sensitivities;
+    const EigenvalueSensitivity& row = all.eigenvalues[m_study->modes[m_mode]];
+    m_words->setText(
+        tr("Mode %1, s = %2 rad/s: what one hundredth more of each number does%3")
+            .arg(m_mode + 1)
+            .arg(formatEigenvalue(row.s), row.isRepeated ? tr(" (repeated: one number at a time)") : QString()));
+    std::vector<Effect> effects;
+    for (std::size_t i = 0; i < all.variables.size(); ++i) {
+        if (row.derivatives[i]) {
+            Effect effect = effectOf(row.s, *row.derivatives[i] * (kPart * all.variables[i].scale));
+            effect.variable = i;
+            effects.push_back(effect);
+        }
+    }
+    double largest = 0, damping = 0;
+    for (const Effect& each : effects) {
+        largest = std::max(largest, std::abs(each.size));
+        damping = std::max(damping, std::abs(each.damping));
+    }
+    std::ranges::stable_sort(effects,
+                             [](const Effect& a, const Effect& b) { return std::abs(a.size) > std::abs(b.size); });
+    m_bars->setRowCount(static_cast<int>(effects.size()));
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+        const Effect& effect = effects[i];
+        const Variable& variable = all.variables[effect.variable];
+        const int at = static_cast<int>(i);
+        const bool isRounding = std::abs(effect.size) <= 1e-12 * largest;
+        m_bars->setItem(at, 0, cell(fromModel(variable.name)));
+        m_bars->setItem(at, 1, cell(formatWithUnit(variable.value, fromModel(variable.unit))));
+        m_bars->setItem(
+            at, 2,
+            cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));
+        m_bars->setItem(at, 3,
+                        cell(std::abs(effect.damping) < 1e-12 ? QStringLiteral("0") : formatNumber(effect.damping, 3),
+                             damping > 1e-12 ? effect.damping / damping : 0));
+        m_bars->item(at, 2)->setToolTip(QStringLiteral("∂s/∂p = ") +
+                                        formatComplex(*row.derivatives[effect.variable], 10));
+    }
+    fillEnergies();
+}
+
+void SensitivityView::fillEnergies()
+{
+    if (m_mode >= m_study->shares.size()) {
+        return;
+    }
+    const EnergyShares& shares = m_study->shares[m_mode];
+    const auto addEnergy = [this](const QString& name, double kinetic, double strain, double damping) {
+        const int at = m_energies->rowCount();
+        m_energies->insertRow(at);
+        m_energies->setItem(at, 0, cell(name));
+        int column = 1;
+        for (const double part : {kinetic, strain, damping}) {
+            m_energies->setItem(
+                at, column++,
+                std::abs(part) < 5e-4 ? cell({}) : cell(formatNumber(100 * part, 3) + QStringLiteral(" %"), part));
+        }
+    };
+    for (const EnergyShare& each : shares.elements) {
+        addEnergy(fromModel(each.element), each.kinetic, each.strain, each.damping);
+    }
+    if (std::abs(shares.weight) > 5e-4) {
+        addEnergy(tr("weight, joints"), 0, shares.weight, 0);
+    }
+}
+
+void SensitivityView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_bars->viewport()->update();
+    m_energies->viewport()->update();
+}
+
+}  // namespace eigenlink

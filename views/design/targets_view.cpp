@@ -1,0 +1,360 @@
+#include "views/design/targets_view.h"
+
+#include "views/format/format.h"
+#include "views/inspector/quantity_expression.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+enum Column { nameColumn, nowColumn, newColumn, lowColumn, highColumn, weightColumn };
+
+/// A plain number; nothing for an empty entry.
+std::optional<double> numberIn(const QString& text, bool* isFine)
+{
+    const QString trimmed = text.trimmed();
+    if (trimmed.isEmpty()) {
+        *isFine = true;
+        return std::nullopt;
+    }
+    const QuantityResult result = evaluateQuantity(trimmed, Quantity::none);
+    *isFine = result.value.has_value();
+    return result.value;
+}
+
+QString valueText(double value, const std::string& unit)
+{
+    return formatWithUnit(value, fromModel(unit), 5);
+}
+
+}  // namespace
+
+TargetsView::TargetsView(QWidget* parent)
+    : QWidget(parent),
+      m_numbers(new QTableWidget(0, 6)),
+      m_targets(new QVBoxLayout),
+      m_add(new QPushButton(tr("Add a target"))),
+      m_others(new QCheckBox(tr("keep the other modes"))),
+      m_find(new QPushButton(tr("Find the smallest change"))),
+      m_apply(new QPushButton(tr("Apply"))),
+      m_discard(new QPushButton(tr("Discard"))),
+      m_words(new QLabel)
+{
+    m_numbers->setAccessibleName(tr("Numbers that may change"));
+    m_numbers->setToolTip(
+        tr("Tick the numbers that may change; bounds may be left empty; a number of larger weight changes less"));
+    m_numbers->setHorizontalHeaderLabels(
+        {tr("may change"), tr("now"), tr("new"), tr("least"), tr("most"), tr("weight")});
+    m_numbers->verticalHeader()->hide();
+    m_numbers->verticalHeader()->setDefaultSectionSize(24);
+    m_numbers->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_numbers->horizontalHeader()->setSectionResizeMode(nameColumn, QHeaderView::ResizeToContents);
+    m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_others->setToolTip(tr("Modes without a target get the one to stay as they are"));
+    m_add->setToolTip(tr("Another target: a frequency or damping ratio of a mode"));
+    m_find->setToolTip(tr("Finds the smallest relative change of the ticked numbers that meets the targets"));
+    m_apply->setProperty("role", QStringLiteral("primary"));
+    m_apply->setToolTip(tr("Takes the new numbers over: one step that can be undone"));
+    m_discard->setToolTip(tr("Goes back to the numbers as they are"));
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    arrange();
+    addRow();
+    connect(m_add, &QPushButton::clicked, this, &TargetsView::addRow);
+    connect(m_find, &QPushButton::clicked, this, &TargetsView::findRequested);
+    connect(m_apply, &QPushButton::clicked, this, &TargetsView::applyRequested);
+    connect(m_discard, &QPushButton::clicked, this, &TargetsView::discardRequested);
+    connect(m_numbers, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
+        if (!m_isFilling && item->column() == nameColumn) {
+            m_isChosen = true;
+        }
+    });
+    setDesign(std::nullopt);
+}
+
+void TargetsView::arrange()
+{
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_add);
+    buttons->addWidget(m_others);
+    buttons->addStretch(1);
+    buttons->addWidget(m_find);
+    auto* outcome = new QHBoxLayout;
+    outcome->addWidget(m_words, 1);
+    outcome->addWidget(m_discard);
+    outcome->addWidget(m_apply);
+    m_targets->setSpacing(2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 8);
+    column->setSpacing(5);
+    column->addWidget(m_numbers, 1);
+    column->addLayout(m_targets);
+    column->addLayout(buttons);
+    column->addLayout(outcome);
+}
+
+void TargetsView::fillModes(QComboBox& box) const
+{
+    const int before = std::max(box.currentIndex(), 0);
+    box.clear();
+    for (std::size_t i = 0; i < std::max<std::size_t>(m_modes, 1); ++i) {
+        box.addItem(tr("mode %1").arg(i + 1));
+    }
+    box.setCurrentIndex(std::min(before, box.count() - 1));
+}
+
+void TargetsView::addRow()
+{
+    Row row;
+    row.widget = new QWidget;
+    row.mode = new QComboBox;
+    row.quantity = new QComboBox;
+    row.relation = new QComboBox;
+    row.value = new QLineEdit;
+    row.reached = new QLabel;
+    fillModes(*row.mode);
+    row.quantity->addItems({tr("frequency [Hz]"), tr("damping ratio ζ")});
+    row.relation->addItems({tr("is"), tr("is at least"), tr("is at most"), tr("is outside")});
+    row.mode->setAccessibleName(tr("Mode of the target"));
+    row.quantity->setAccessibleName(tr("Quantity of the target"));
+    row.relation->setAccessibleName(tr("Relation of the target"));
+    row.value->setAccessibleName(tr("Value of the target"));
+    row.value->setPlaceholderText(tr("same"));
+    row.value->setToolTip(tr("A number; of a band its ends, as 2:3; empty: the same as before"));
+    row.value->setMinimumWidth(56);
+    row.reached->setProperty("role", QStringLiteral("muted"));
+    auto* remove = new QToolButton;
+    remove->setText(QStringLiteral("×"));
+    remove->setAccessibleName(tr("Remove the target"));
+    remove->setToolTip(remove->accessibleName());
+    remove->setAutoRaise(true);
+    auto* line = new QHBoxLayout(row.widget);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    for (QComboBox* box : {row.mode, row.quantity, row.relation}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(5);
+        line->addWidget(box, 2);
+    }
+    line->addWidget(row.value, 2);
+    line->addWidget(row.reached, 2);
+    line->addWidget(remove);
+    connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { removeRow(widget); });
+    connect(row.value, &QLineEdit::returnPressed, this, &TargetsView::findRequested);
+    m_targets->addWidget(row.widget);
+    m_rows.push_back(row);
+}
+
+void TargetsView::removeRow(QWidget* widget)
+{
+    if (m_rows.size() > 1) {
+        std::erase_if(m_rows, [widget](const Row& row) { return row.widget == widget; });
+        widget->deleteLater();
+    }
+}
+
+void TargetsView::setTarget(int index, std::size_t mode, DesignTarget::Quantity quantity,
+                            DesignTarget::Relation relation, const QString& value)
+{
+    if (index < 0 || index >= targetCount()) {
+        addRow();
+        index = targetCount() - 1;
+    }
+    const Row& row = m_rows[static_cast<std::size_t>(index)];
+    row.mode->setCurrentIndex(static_cast<int>(mode));
+    row.quantity->setCurrentIndex(quantity == DesignTarget::Quantity::dampingRatio ? 1 : 0);
+    row.relation->setCurrentIndex(static_cast<int>(relation));
+    row.value->setText(value);
+}
+
+void TargetsView::setNumbers(const std::vector<TargetNumber>& numbers)
+{
+    m_isFilling = true;
+    std::vector<std::vector<QString>> typed(numbers.size(), std::vector<QString>(6));
+    std::vector<bool> isTicked(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto before = std::ranges::find(m_known, numbers[i].name, &TargetNumber::name);
+        if (before != m_known.end()) {
+            const int row = static_cast<int>(before - m_known.begin());
+            isTicked[i] = m_numbers->item(row, nameColumn)->checkState() == Qt::Checked;
+            for (const int column : {lowColumn, highColumn, weightColumn}) {
+                typed[i][static_cast<std::size_t>(column)] = m_numbers->item(row, column)->text();
+            }
+        }
+    }
+    m_known = numbers;
+    m_numbers->setRowCount(static_cast<int>(numbers.size()));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const int row = static_cast<int>(i);
+        for (int column = 0; column < 6; ++column) {
+            auto* item = new QTableWidgetItem(typed[i][static_cast<std::size_t>(column)]);
+            if (column <= newColumn) {
+                item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+            }
+            m_numbers->setItem(row, column, item);
+        }
+        m_numbers->item(row, nameColumn)->setText(fromModel(numbers[i].name));
+        m_numbers->item(row, nameColumn)->setCheckState(isTicked[i] ? Qt::Checked : Qt::Unchecked);
+        m_numbers->item(row, nowColumn)->setText(valueText(numbers[i].value, numbers[i].unit));
+    }
+    m_isFilling = false;
+}
+
+void TargetsView::setModeCount(std::size_t count)
+{
+    if (count != m_modes) {
+        m_modes = count;
+        for (const Row& row : m_rows) {
+            fillModes(*row.mode);
+        }
+    }
+}
+
+void TargetsView::propose(const std::string& name)
+{
+    const auto found = std::ranges::find(m_known, name, &TargetNumber::name);
+    if (m_isChosen || found == m_known.end()) {
+        return;
+    }
+    m_isFilling = true;
+    for (int row = 0; row < m_numbers->rowCount(); ++row) {
+        m_numbers->item(row, nameColumn)
+            ->setCheckState(row == static_cast<int>(found - m_known.begin()) ? Qt::Checked : Qt::Unchecked);
+    }
+    m_numbers->scrollToItem(m_numbers->item(static_cast<int>(found - m_known.begin()), nameColumn));
+    m_isFilling = false;
+}
+
+bool TargetsView::keepsOthers() const
+{
+    return m_others->isChecked();
+}
+
+DesignTask TargetsView::task() const
+{
+    DesignTask task;
+    bool isFine = true;
+    for (int row = 0; row < m_numbers->rowCount(); ++row) {
+        if (m_numbers->item(row, nameColumn)->checkState() == Qt::Checked) {
+            DesignVariable variable;
+            variable.name = m_known[static_cast<std::size_t>(row)].name;
+            variable.low = numberIn(m_numbers->item(row, lowColumn)->text(), &isFine);
+            variable.high = numberIn(m_numbers->item(row, highColumn)->text(), &isFine);
+            variable.weight = numberIn(m_numbers->item(row, weightColumn)->text(), &isFine).value_or(1);
+            task.variables.push_back(std::move(variable));
+        }
+    }
+    for (const Row& row : m_rows) {
+        DesignTarget target;
+        target.mode = static_cast<std::size_t>(std::max(row.mode->currentIndex(), 0));
+        target.quantity = row.quantity->currentIndex() == 1 ? DesignTarget::Quantity::dampingRatio
+                                                            : DesignTarget::Quantity::frequency;
+        target.relation = static_cast<DesignTarget::Relation>(row.relation->currentIndex());
+        const bool isBand = target.relation == DesignTarget::Relation::outside;
+        target.value =
+            numberIn(isBand ? row.value->text().section(QLatin1Char(':'), 0, 0) : row.value->text(), &isFine);
+        target.upper = isBand ? numberIn(row.value->text().section(QLatin1Char(':'), 1), &isFine).value_or(0) : 0;
+        task.targets.push_back(target);
+    }
+    return task;
+}
+
+QString TargetsView::fault() const
+{
+    bool isAnyTicked = false;
+    for (int row = 0; row < m_numbers->rowCount(); ++row) {
+        isAnyTicked = isAnyTicked || m_numbers->item(row, nameColumn)->checkState() == Qt::Checked;
+        for (const int column : {lowColumn, highColumn, weightColumn}) {
+            bool isFine = true;
+            numberIn(m_numbers->item(row, column)->text(), &isFine);
+            if (!isFine) {
+                return tr("%1: %2 is no number.")
+                    .arg(m_numbers->item(row, nameColumn)->text(), m_numbers->item(row, column)->text());
+            }
+        }
+    }
+    if (!isAnyTicked) {
+        return tr("Tick a number that may change.");
+    }
+    for (const Row& row : m_rows) {
+        const bool isBand = row.relation->currentIndex() == static_cast<int>(DesignTarget::Relation::outside);
+        const QStringList parts = row.value->text().split(QLatin1Char(':'));
+        bool isFine = isBand ? parts.size() == 2 : parts.size() == 1;
+        std::vector<double> values;
+        for (const QString& part : parts) {
+            bool isPartFine = true;
+            const std::optional<double> value = numberIn(part, &isPartFine);
+            isFine = isFine && isPartFine;
+            values.push_back(value.value_or(0));
+        }
+        if (!isFine || (isBand && !(values[0] < values[1]))) {
+            return isBand ? tr("Write the ends of a band with a colon between, as 2:3.")
+                          : tr("%1 is no number.").arg(row.value->text());
+        }
+    }
+    return {};
+}
+
+QString TargetsView::words() const
+{
+    return m_words->text();
+}
+
+void TargetsView::setDesign(const std::optional<Design>& design)
+{
+    m_isFilling = true;
+    for (int row = 0; row < m_numbers->rowCount(); ++row) {
+        QString text, tip;
+        if (design) {
+            const auto change =
+                std::ranges::find(design->changes, m_known[static_cast<std::size_t>(row)].name, &DesignChange::name);
+            if (change != design->changes.end()) {
+                text = valueText(change->after, change->unit) + (change->isAtBound ? tr(" (bound)") : QString());
+                tip = formatNumber(change->after, 12);
+            }
+        }
+        m_numbers->item(row, newColumn)->setText(text);
+        m_numbers->item(row, newColumn)->setToolTip(tip);
+    }
+    m_isFilling = false;
+    m_apply->setVisible(design.has_value());
+    m_discard->setVisible(design.has_value());
+    if (design) {
+        showTargetsOf(*design);
+        m_words->setText(fromModel(design->words));
+    } else {
+        for (const Row& row : m_rows) {
+            row.reached->clear();
+        }
+    }
+}
+
+void TargetsView::showTargetsOf(const Design& design)
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const bool isThere = i < design.outcomes.size();
+        m_rows[i].reached->setText(isThere ? tr("%1 → %2").arg(formatNumber(design.outcomes[i].before, 4),
+                                                               formatNumber(design.outcomes[i].after, 4))
+                                           : QString());
+    }
+}
+
+void TargetsView::setWords(const QString& words)
+{
+    m_words->setText(words);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "model/design/design.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace eigenlink {
+
+/// A number that may be changed.
+struct TargetNumber {
+    std::string name, unit;
+    double value = 0;
+};
+
+/// What shall be reached and by which numbers: a table of the numbers with their bounds, weights, old and new values,
+/// a row for each target, and what came of it.
+class TargetsView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TargetsView(QWidget* parent = nullptr);
+
+    /// The numbers that may change, and the targets that are filled in.
+    DesignTask task() const;
+    /// Modes without a target are to stay as they are.
+    bool keepsOthers() const;
+    /// What is wrong with an entry; empty where nothing is.
+    QString fault() const;
+    QTableWidget* numbers() const { return m_numbers; }
+    QPushButton* addButton() const { return m_add; }
+    QPushButton* findButton() const { return m_find; }
+    QPushButton* applyButton() const { return m_apply; }
+    QPushButton* discardButton() const { return m_discard; }
+    QCheckBox* othersBox() const { return m_others; }
+    QString words() const;
+    /// Fills in a target; −1 adds a row.
+    void setTarget(int row, std::size_t mode, DesignTarget::Quantity quantity, DesignTarget::Relation relation,
+                   const QString& value);
+    int targetCount() const { return static_cast<int>(m_rows.size()); }
+
+public Q_SLOTS:
+    /// What there is; what was chosen and typed stays for numbers that are there still.
+    void setNumbers(const std::vector<eigenlink::TargetNumber>& numbers);
+    void setModeCount(std::size_t count);
+    /// Lets this number change where no other was chosen by hand.
+    void propose(const std::string& name);
+    /// What came of a search; nothing takes it away.
+    void setDesign(const std::optional<eigenlink::Design>& design);
+    void setWords(const QString& words);
+
+Q_SIGNALS:
+    void findRequested();
+    void applyRequested();
+    void discardRequested();
+
+private:
+    struct Row {
+        QWidget* widget = nullptr;
+        QComboBox* mode = nullptr;
+        QComboBox* quantity = nullptr;
+        QComboBox* relation = nullptr;
+        QLineEdit* value = nullptr;
+        QLabel* reached = nullptr;
+    };
+    void arrange();
+    void addRow();
+    void removeRow(QWidget* widget);
+    void fillModes(QComboBox& box) const;
+    void showTargetsOf(const Design& design);
+
+    QTableWidget* m_numbers;
+    QVBoxLayout* m_targets;
+    QPushButton* m_add;
+    QCheckBox* m_others;
+    QPushButton* m_find;
+    QPushButton* m_apply;
+    QPushButton* m_discard;
+    QLabel* m_words;
+    std::vector<Row> m_rows;
+    std::vector<TargetNumber> m_known;
+    std::size_t m_modes = 0;
+    bool m_isFilling = false;
+    bool m_isChosen = false;  ///< by hand
+};
+
+}  // namespace eigenlink
