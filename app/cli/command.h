@@ -25,6 +25,12 @@ Run addSweepCommand(CLI::App& program);
 /// Declares `sensitivity` with its flags; the function runs it.
 Run addSensitivityCommand(CLI::App& program);
 
+/// Declares `explain` with its flags; the function runs it.
+Run addExplainCommand(CLI::App& program);
+
+/// Declares `equations` with its flags; the function runs it.
+Run addEquationsCommand(CLI::App& program);
+
 /// Declares `design` with its flags; the function runs it.
 Run addDesignCommand(CLI::App& program);
 

@@ -82,6 +82,8 @@ ExitCode run(int argc, char** argv)
               "130 interrupted. Each command lists its own flags: eigenlink-cli analyze --help"));
     std::map<std::string, Run> commands;
     commands["analyze"] = addAnalyzeCommand(program);
+    commands["explain"] = addExplainCommand(program);
+    commands["equations"] = addEquationsCommand(program);
     commands["sweep"] = addSweepCommand(program);
     commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);

@@ -219,6 +219,7 @@ void MainWindow::createPages(const std::vector<PageType>& types)
         m_workspace->studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
                                       page->widget());
         connect(page, &Page::frontRequested, this, [this, page] { showPage(*page); });
+        connect(page, &Page::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
     }
     createQuestions();
     connect(m_workspace->studies, &StudyPanel::currentChanged, this, &MainWindow::frontPageChanged);

@@ -92,8 +92,8 @@ void fillMenuBar(QMainWindow& window, const MenuContents& contents)
     contents.analysis->addActions({contents.actions.analyze, contents.actions.cancel});
     bar.addMenu(contents.analysis);
     bar.addMenu(windowText("&Help"))
-        ->addActions({contents.actions.palette, contents.actions.gallery, contents.actions.shortcuts,
-                      contents.actions.about});
+        ->addActions({contents.actions.palette, contents.actions.why, contents.actions.gallery,
+                      contents.actions.shortcuts, contents.actions.about});
 }
 
 }  // namespace eigenlink

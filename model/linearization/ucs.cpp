@@ -108,9 +108,11 @@ Projected penaltyProjection(const System& system, const DenseTerms& terms, const
 }
 
 std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
-                                            const LinearizerOptions& options, std::size_t trueCount, bool hasMassless)
+                                            const LinearizerOptions& options, std::size_t trueCount, bool hasMassless,
+                                            double factor = 1)
 {
-    const PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
+    PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
+    weights.alpha *= factor;
     PenaltyEquilibrium at{true, equilibrium.q, equilibrium.lambda, 0};
     PenaltySolution solution;
     solution.alpha = weights.alpha;
@@ -377,6 +379,23 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     judgeAccuracy(spectrum);
     result.model = std::move(solution->model);
     return result;
+}
+
+std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
+                                               const ConstrainedLinearSystem& linear, const LinearizerOptions& options,
+                                               double factor)
+{
+    const auto trueCount = static_cast<std::size_t>(linear.finiteCount());
+    auto solution = solvePenalty(system, equilibrium, options, trueCount, linear.massless.count() > 0, factor);
+    if (!solution) {
+        return std::nullopt;
+    }
+    PenaltySpectrum spectrum{solution->alpha, solution->gap, {}};
+    for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
+        QuadraticPair& pair = solution->pairs[i];
+        spectrum.values.push_back({pair.s, solution->violations[i], i < trueCount, std::move(pair.v)});
+    }
+    return spectrum;
 }
 
 }  // namespace eigenlink

@@ -68,6 +68,9 @@ const std::vector<Floor> kFloors{
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
     {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
+    {"model/explanation",
+     "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
+     "model/analysis"},
     {"model/benchmark",
      "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
      "model/linearization"},
@@ -87,6 +90,9 @@ const std::vector<Floor> kFloors{
     {"views/rest",
      "model/basics model/description model/analysis model/motion model/equilibria views views/theme views/format "
      "views/plot views/shown views/canvas"},
+    {"views/explanation",
+     "model/basics model/description model/spectrum model/analysis model/explanation model/motion views/theme "
+     "views/format views/shown views/scene views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
@@ -127,7 +133,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
      "model/sweep "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
-     "model/branches model/design model/locus"},
+     "model/branches model/design model/locus model/explanation"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
@@ -136,7 +142,7 @@ const std::vector<Floor> kFloors{
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
-     "model/parameters model/sensitivity model/branches model/design model/locus"},
+     "model/parameters model/sensitivity model/branches model/design model/locus model/explanation"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
     {"app/document",
      "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
@@ -159,7 +165,7 @@ const std::vector<Floor> kFloors{
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
      "views views/design views/balance views/theme views/format views/plot views/canvas views/matrices "
      "views/motion "
-     "views/rest views/spectrum views/story "
+     "views/rest views/spectrum views/story model/explanation views/explanation "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts app/window/motion"},
     {"app/commands",

@@ -47,10 +47,11 @@ QString printed(const ProgramResult& result)
 /// Names of options and their choices, keys of files, routines and placeholders, which are the same in every language.
 const QStringList kNames =
     QStringLiteral(
-        "form both-in-a jacobian-in-e omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
+        "form both-in-a jacobian-in-e count gap residual reaction-stiffness method singular redundant beams "
+        "omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
-        "analyze sweep simulate cycle floquet backbone sensitivity design locus frf transient balance bench export "
-        "generate "
+        "analyze explain equations sweep simulate cycle floquet backbone sensitivity design locus frf transient "
+        "balance bench export generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references "
@@ -93,6 +94,9 @@ private Q_SLOTS:
                                     "inverted_pendulum_unstable", "cart_pendulum", "quick_return", "pinned_beam"}) {
             QTest::newRow(example) << QString(example) << QStringList{"analyze", "-"};
         }
+        QTest::newRow("explain") << "singular_four_bar" << QStringList{"explain", "-"};
+        QTest::newRow("explain beams") << "flexible_double_pendulum_10"
+                                       << QStringList{"explain", "-", "--topics", "beams"};
         QTest::newRow("drawn") << "five_bar" << QStringList{"analyze", "-", "--equilibrium", "drawn"};
         QTest::newRow("modes") << "n_loop_20" << QStringList{"analyze", "-", "--modes", "3", "--engine", "sparse"};
         QTest::newRow("rightmost") << "damped_four_bar"
@@ -145,6 +149,8 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("command");
         for (const char* command : {"",
                                     "analyze",
+                                    "explain",
+                                    "equations",
                                     "sweep",
                                     "simulate",
                                     "cycle",

@@ -4,10 +4,51 @@
 
 namespace eigenlink {
 
-QString typeset(QString html)
+namespace {
+
+/// What follows `_` or `^` at this place: a character with its marks, or what stands in braces.
+QString scriptAt(const QString& formula, qsizetype& at)
+{
+    if (at < formula.size() && formula[at] == u'{') {
+        const qsizetype end = formula.indexOf(u'}', at);
+        const QString inner = formula.mid(at + 1, end - at - 1);
+        at = end < 0 ? formula.size() : end + 1;
+        return inner;
+    }
+    const QString single = formula.mid(at, 1);
+    at += 1;
+    return single;
+}
+
+}  // namespace
+
+QString typeset(const QString& words)
 {
     static const QRegularExpression s_index(QStringLiteral("([A-ZΦ])_([a-z])\\b"));
-    return html.replace(s_index, QStringLiteral("\\1<sub>\\2</sub>"));
+    return words.toHtmlEscaped().replace(s_index, QStringLiteral("\\1<sub>\\2</sub>"));
+}
+
+QString typesetFormula(const QString& formula)
+{
+    QString html;
+    for (qsizetype i = 0; i < formula.size();) {
+        const QChar character = formula[i];
+        if (character == u'_' || character == u'^') {
+            const QString tag = character == u'_' ? QStringLiteral("sub") : QStringLiteral("sup");
+            ++i;
+            html += QStringLiteral("<%1>%2</%1>").arg(tag, scriptAt(formula, i).toHtmlEscaped());
+            continue;
+        }
+        // A letter takes the marks that stand over it along: q̈.
+        qsizetype end = i + 1;
+        while (end < formula.size() && formula[end].category() == QChar::Mark_NonSpacing) {
+            ++end;
+        }
+        const QString cluster = formula.mid(i, end - i).toHtmlEscaped();
+        html += character.isLetter() ? QStringLiteral("<i>%1</i>").arg(cluster) : cluster;
+        i = end;
+    }
+    return html;
 }
 
 }  // namespace eigenlink

@@ -142,7 +142,7 @@ void MatrixView::build()
 void MatrixView::setRemark(const QString& text)
 {
     m_remarkText = text;
-    m_remark->setText(typeset(text.toHtmlEscaped()));
+    m_remark->setText(typeset(text));
 }
 
 void MatrixView::setShown(const Shown& shown)

@@ -18,8 +18,7 @@ void drawSymbols(QPainter& painter, const QRect& area, const QString& text, cons
     QTextDocument line;
     line.setDocumentMargin(0);
     line.setDefaultFont(font);
-    line.setHtml(
-        QStringLiteral("<span style=\"color: %1\">%2</span>").arg(color.name(), typeset(text.toHtmlEscaped())));
+    line.setHtml(QStringLiteral("<span style=\"color: %1\">%2</span>").arg(color.name(), typeset(text)));
     painter.save();
     painter.setClipRect(area);
     painter.translate(area.left(), area.top() + (area.height() - line.size().height()) / 2);

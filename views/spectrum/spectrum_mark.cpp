@@ -151,7 +151,7 @@ QString toolTipOf(const SpectrumMark& mark)
     const QString kind = mark.isSpurious() ? spectrumText("spurious") : spectrumText("true");
     const QString head =
         QStringLiteral("<b>%1&nbsp; %2</b> %3").arg(methodText(mark.mode.method), valueText(value), kind);
-    QString detail = typeset(fromModel(value.reason).toHtmlEscaped());
+    QString detail = typeset(fromModel(value.reason));
     if (!mark.isSpurious()) {
         detail = motionOf(value);
         detail += value.repeated

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 
+#include <string>
 #include <vector>
 
 class QAction;
@@ -59,6 +60,8 @@ Q_SIGNALS:
     void fileRequested(const eigenlink::PageFile& file);
     /// The page has something to show that was asked for: it is to be looked at.
     void frontRequested();
+    /// What the page is about just now: these parts are lit on the canvas.
+    void pointedAt(const std::vector<std::string>& ids);
 };
 
 /// A kind of page: its row in the list.

@@ -4,6 +4,8 @@
 #include "app/window/pages/design/design_page.h"
 #include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/eigenvalues/eigenvalues_page.h"
+#include "app/window/pages/equations/equations_page.h"
+#include "app/window/pages/explanation/explanation_page.h"
 #include "app/window/pages/history/history_page.h"
 #include "app/window/pages/matrices/matrices_page.h"
 #include "app/window/pages/motion/motion_page.h"
@@ -34,6 +36,12 @@ const PageType kTypes[]{
                        "Draw links between pins, or open an example: its eigenvalues appear here, and the "
                        "one you click moves the mechanism."),
      makePage<EigenvaluesPage>},
+    {Question::modes, QT_TRANSLATE_NOOP("Pages", "Why?"),
+     QT_TRANSLATE_NOOP("Pages", "Why the selected eigenvalue is true or spurious, and how the numbers come about"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: why its eigenvalues are what they are is "
+                       "explained here."),
+     makePage<ExplanationPage>},
     {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
      QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
      QT_TRANSLATE_NOOP("Pages",
@@ -91,6 +99,10 @@ const PageType kTypes[]{
      makePage<SweepPage>},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "History"),
      QT_TRANSLATE_NOOP("Pages", "The list of changes; click one to go back to it"), "", makePage<HistoryPage>},
+    {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Equations"),
+     QT_TRANSLATE_NOOP("Pages", "The equations of this mechanism, in symbols or with their numbers"),
+     QT_TRANSLATE_NOOP("Pages", "Draw links between pins, or open an example: its equations are written here."),
+     makePage<EquationsPage>},
     {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Matrices"),
      QT_TRANSLATE_NOOP("Pages", "Every matrix with the names of its rows and columns"),
      QT_TRANSLATE_NOOP("Pages", "Draw links between pins, or open an example: its matrices are listed here."),

@@ -155,6 +155,8 @@ HelpActions::HelpActions(QObject* p)
     : palette(make(p, windowText("&Find by Name…"),
                    windowText("Type the name of a command, page, part, number or example, and go there"),
                    Qt::CTRL | Qt::Key_K)),
+      why(make(p, windowText("&Why This Eigenvalue?"),
+               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"), Qt::Key_Y)),
       shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
       about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {

@@ -77,6 +77,7 @@ struct HelpActions {
     explicit HelpActions(QObject* parent);
 
     QAction* palette;  ///< everything by its name
+    QAction* why;      ///< about the selected eigenvalue
     QAction* shortcuts;
     QAction* about;
 };

@@ -111,10 +111,10 @@ void EigenvaluesPage::connectSwitches(Preferences& preferences)
 void EigenvaluesPage::fillMenus(const Actions& actions)
 {
     addGapToMenu(*m_plot);
-    m_plot->addActions({m_symlog, m_hideSpurious});
+    m_plot->addActions({actions.why, m_symlog, m_hideSpurious});
     QTableView* table = m_table->view();
     addGapToMenu(*table);
-    table->addActions({m_hideSpurious, actions.exportSpectrum, actions.exportModes});
+    table->addActions({actions.why, m_hideSpurious, actions.exportSpectrum, actions.exportModes});
 }
 
 void EigenvaluesPage::setTheme(const Theme& theme)

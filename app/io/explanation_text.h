@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/io/language.h"
+#include "model/explanation/topics.h"
+#include "model/explanation/why.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// A question about an analysis with its answer.
+struct AnsweredTopic {
+    const TopicType* topic = nullptr;
+    Explanation answer;
+};
+
+/// An eigenvalue with what is to be said of it.
+struct ExplainedValue {
+    Method method = Method::mcs;
+    std::size_t index = 0;  ///< in the spectrum
+    Why why;
+};
+
+/// Eigenvalues and questions with their answers, for people.
+std::string explanationText(const std::vector<ExplainedValue>& values, const std::vector<AnsweredTopic>& topics,
+                            const Language& language = {});
+
+/// The same as JSON; times are left out.
+std::string explanationJson(const Analysis& analysis, const std::vector<ExplainedValue>& values,
+                            const std::vector<AnsweredTopic>& topics);
+
+}  // namespace eigenlink

@@ -1,0 +1,72 @@
+#include "app/window/pages/equations/equations_page.h"
+
+#include "app/document/session.h"
+#include "app/window/parts/card.h"
+#include "views/explanation/equations_view.h"
+#include "views/format/format.h"
+
+#include <QApplication>
+#include <QClipboard>
+
+namespace eigenlink {
+
+EquationsPage::EquationsPage(const PageContext& context, QObject* parent)
+    : Page(parent), m_session(context.session), m_view(new EquationsView), m_card(new Card({}, m_view))
+{
+    connect(&m_session, &Session::shownChanged, this, &EquationsPage::follow);
+    connect(m_view, &EquationsView::pointedAt, this, &EquationsPage::pointedAt);
+    connect(m_view, &EquationsView::numbersToggled, this, &EquationsPage::write);
+    connect(m_view, &EquationsView::copyRequested, this, &EquationsPage::copy);
+    connect(m_view, &EquationsView::selected, this, [this](const std::vector<std::string>& parts) {
+        m_session.select({parts, m_session.selection().mode});
+    });
+}
+
+QWidget* EquationsPage::widget() const
+{
+    return m_card;
+}
+
+void EquationsPage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
+void EquationsPage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (isInFront) {
+        follow(m_session.shown());
+    } else {
+        Q_EMIT pointedAt({});
+    }
+}
+
+void EquationsPage::follow(const Shown& shown)
+{
+    if (!m_isInFront) {
+        return;
+    }
+    m_view->setLit(shown.selection().ids);
+    if (shown.analysis() != m_written || m_sheet == nullptr) {
+        write();
+    }
+}
+
+void EquationsPage::write()
+{
+    m_written = m_session.analysis();
+    m_sheet = m_written != nullptr
+                  ? std::make_shared<const EquationSheet>(equationSheet(*m_written, m_view->hasNumbers()))
+                  : nullptr;
+    m_view->setSheet(m_sheet);
+}
+
+void EquationsPage::copy() const
+{
+    if (m_sheet != nullptr) {
+        QApplication::clipboard()->setText(fromModel(latexOf(*m_sheet, true, languageOfWindow())));
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,194 @@
+#include "app/window/pages/explanation/explanation_page.h"
+
+#include "app/document/session.h"
+#include "app/window/parts/actions.h"
+#include "app/window/parts/card.h"
+#include "views/explanation/explanation_view.h"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kStations = 41;       ///< of a track
+constexpr double kAmplitude = 0.3;  ///< of the shape in the picture, in typical link lengths
+
+/// The phase at which a shape is moved widest: where the squares of its displacements add up to most.
+double widestPhase(const ModeMotion& motion)
+{
+    std::complex<double> sum = 0;
+    for (const auto& [x, y] : motion.pointDisplacements()) {
+        sum += x * x + y * y;
+    }
+    return std::abs(sum) > 0 ? -std::arg(sum) / 2 : 0;
+}
+
+std::shared_ptr<const JointScene> sceneOf(const Analysis& analysis, const ModeReference& mode)
+{
+    auto scene = std::make_shared<JointScene>();
+    scene->parts = partsOf(analysis.mechanism);
+    scene->rest = poseAt(*analysis.system, analysis.equilibrium.q);
+    scene->why = whyOf(analysis, mode.method, mode.index);
+    const bool moves = scene->why.nature == Nature::motion || scene->why.nature == Nature::tornJoint;
+    const ModeMotion motion = moves ? ModeMotion(analysis, mode.method, mode.index) : ModeMotion();
+    if (!motion.isEmpty()) {
+        const double amplitude = motion.amplitudeFor(motionFraction(*scene->parts, kAmplitude));
+        scene->moved = motion.poseAt(widestPhase(motion), amplitude);
+    }
+    return scene;
+}
+
+/// What UCS was solved with.
+PenaltyChoice choiceOf(const Analysis& analysis)
+{
+    PenaltyChoice choice;
+    const Linearization* ucs = analysis.find(Method::ucs);
+    if (ucs != nullptr && ucs->spectrum.parameters.contains("omega")) {
+        choice.xi = ucs->spectrum.parameters.at("xi");
+        choice.omega = ucs->spectrum.parameters.at("omega");
+    }
+    return choice;
+}
+
+}  // namespace
+
+ExplanationPage::ExplanationPage(const PageContext& context, QObject* parent)
+    : Page(parent), m_session(context.session), m_view(new ExplanationView), m_card(new Card({}, m_view))
+{
+    connect(&m_session, &Session::shownChanged, this, &ExplanationPage::follow);
+    connect(m_view, &ExplanationView::questionChanged, this, &ExplanationPage::explain);
+    connect(m_view, &ExplanationView::choiceRequested, this, &ExplanationPage::turn);
+    connect(context.actions.why, &QAction::triggered, this, [this] {
+        m_view->ask({});
+        Q_EMIT frontRequested();
+    });
+}
+
+QWidget* ExplanationPage::widget() const
+{
+    return m_card;
+}
+
+void ExplanationPage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
+void ExplanationPage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (isInFront) {
+        m_explained = Shown();
+        follow(m_session.shown());
+    } else {
+        Q_EMIT pointedAt({});
+    }
+}
+
+void ExplanationPage::follow(const Shown& shown)
+{
+    const bool isNews =
+        shown.analysis() != m_explained.analysis() || shown.selection().mode != m_explained.selection().mode;
+    if (m_isInFront && isNews) {
+        m_explained = shown;
+        explain();
+    }
+}
+
+void ExplanationPage::explain()
+{
+    m_answer.abandon();
+    m_study.abandon();
+    m_next.reset();
+    const Analysis* analysis = m_explained.analysis().get();
+    if (analysis == nullptr || !analysis->system || !analysis->equilibrium.isUsable()) {
+        m_view->setWhy(nullptr, {}, m_session.shown().mechanism().units);
+        m_view->setStudy(nullptr, {});
+        Q_EMIT pointedAt({});
+        return;
+    }
+    m_view->question().isEmpty() ? explainValue() : explainTopic(m_view->question());
+}
+
+void ExplanationPage::explainValue()
+{
+    const Analysis& analysis = *m_explained.analysis();
+    const std::optional<ModeReference>& mode = m_explained.selection().mode;
+    if (!mode) {
+        m_view->setWhy(nullptr, {}, analysis.mechanism.units);
+        Q_EMIT pointedAt({});
+        return;
+    }
+    const auto scene = sceneOf(analysis, *mode);
+    m_view->setWhy(scene, mode->method, analysis.mechanism.units);
+    Q_EMIT pointedAt(scene->why.parts);
+    const Eigenvalue& value = analysis.find(mode->method)->spectrum.values[mode->index];
+    const bool isFollowed = !value.isTrue() && mode->method == Method::ucs;
+    m_followed = isFollowed ? std::optional(value.s) : std::nullopt;
+    if (canStudyPenalty(analysis)) {
+        const PenaltyChoice choice = choiceOf(analysis);
+        m_view->setChoice(choice);
+        turn(choice, PenaltyKnob::alpha);
+    } else {
+        m_view->setStudy(nullptr, {});
+    }
+}
+
+void ExplanationPage::explainTopic(const QString& key)
+{
+    const TopicType* topic = findTopic(key.toStdString());
+    m_view->setAnswer(nullptr, m_session.shown().mechanism().units);
+    m_answer.start([analysis = m_explained.analysis(),
+                    topic](const Monitor& monitor) { return topic->explain(*analysis, monitor); },
+                   [](double, const QString&) {},
+                   [this](const std::optional<JobOutcome<Explanation>>& outcome) {
+                       if (outcome && outcome->result != nullptr) {
+                           m_view->setAnswer(outcome->result, m_session.shown().mechanism().units);
+                           Q_EMIT pointedAt(outcome->result->parts);
+                       }
+                   });
+}
+
+// While one is being made only the last wish is kept: the picture follows the knob as fast as it can be computed.
+void ExplanationPage::turn(const PenaltyChoice& choice, PenaltyKnob knob)
+{
+    if (m_study.isRunning()) {
+        m_next = {choice, knob};
+        return;
+    }
+    m_study.start([analysis = m_explained.analysis(), choice,
+                   knob](const Monitor& monitor) { return studyPenalty(*analysis, choice, knob, kStations, monitor); },
+                  [](double, const QString&) {},
+                  [this](const std::optional<JobOutcome<PenaltyStudy>>& outcome) { takeStudy(outcome); });
+}
+
+// The selected value goes on as the spurious one nearest to where it was.
+std::optional<std::complex<double>> ExplanationPage::followedIn(const PenaltyStudy& study) const
+{
+    if (!m_followed || !study.now) {
+        return m_followed;
+    }
+    std::optional<std::complex<double>> nearest;
+    for (const PenaltySpectrum::Value& value : study.now->values) {
+        if (!value.isTrue && (!nearest || std::abs(value.s - *m_followed) < std::abs(*nearest - *m_followed))) {
+            nearest = value.s;
+        }
+    }
+    return nearest;
+}
+
+void ExplanationPage::takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome)
+{
+    if (outcome && outcome->result != nullptr) {
+        m_followed = followedIn(*outcome->result);
+        m_view->setStudy(outcome->result, m_followed);
+    }
+    if (const auto next = std::exchange(m_next, std::nullopt)) {
+        turn(next->first, next->second);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "model/explanation/penalty_study.h"
+#include "model/explanation/topics.h"
+#include "views/shown/shown.h"
+
+#include <complex>
+#include <memory>
+#include <optional>
+
+namespace eigenlink {
+
+class Card;
+class ExplanationView;
+
+/// Why the selected eigenvalue is true or spurious, and other questions about how the numbers of this mechanism come
+/// about.
+class ExplanationPage : public Page {
+    Q_OBJECT
+
+public:
+    ExplanationPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override;
+    void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
+
+private:
+    void follow(const Shown& shown);
+    void explain();
+    void explainValue();
+    void explainTopic(const QString& key);
+    void turn(const PenaltyChoice& choice, PenaltyKnob knob);
+    void takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome);
+    std::optional<std::complex<double>> followedIn(const PenaltyStudy& study) const;
+
+    Session& m_session;
+    ExplanationView* m_view;
+    Card* m_card;
+    Shown m_explained;
+    BackgroundJob<Explanation> m_answer;
+    BackgroundJob<PenaltyStudy> m_study;
+    std::optional<std::complex<double>> m_followed;               ///< the selected spurious value of UCS on its way
+    std::optional<std::pair<PenaltyChoice, PenaltyKnob>> m_next;  ///< asked for while a study is being made
+    bool m_isInFront = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,129 @@
+#include "app/window/parts/actions.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/explanation/equations_view.h"
+#include "views/explanation/explanation_view.h"
+#include "views/explanation/penalty_plot.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QSlider>
+#include <QTableWidget>
+#include <QTextBrowser>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// Why eigenvalues are what they are, and the equations behind them, beside the mechanism.
+class TestExplanationPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    ExplanationView& why() { return *window().workspace().findChild<ExplanationView*>(); }
+    EquationsView& equations() { return *window().workspace().findChild<EquationsView*>(); }
+    const CanvasPicture& canvas() { return window().workspace().canvas->picture(); }
+    void chooseSpurious(Method method, Nature nature)
+    {
+        const Analysis& analysis = *window().session().analysis();
+        const auto& values = analysis.find(method)->spectrum.values;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (whyOf(analysis, method, i).nature == nature) {
+                window().session().select({{}, ModeReference{method, i}});
+                return;
+            }
+        }
+        QFAIL("no such value");
+    }
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
+    void cleanup() { m_fixture.reset(); }
+
+    void spuriousValue_isExplainedForThisJoint_whichIsLitOnTheCanvas()
+    {
+        chooseSpurious(Method::ucs, Nature::tornJoint);
+        window().actions().why->trigger();
+        QVERIFY(why().isVisible());
+        QVERIFY2(why().heading().endsWith(QStringLiteral("spurious?")), qPrintable(why().heading()));
+        QCOMPARE(why().sentences().count(u'\n'), 2);
+        QVERIFY(why().sentences().contains(QStringLiteral("would pull pin")));
+        const auto gap = why().picture()->gap();
+        QVERIFY(gap.has_value() && gap->length() > 5);
+        QVERIFY(why().picture()->rect().contains(gap->center().toPoint()));
+        QCOMPARE(canvas().pointed.size(), std::size_t{2});
+        window().workspace().studies->setQuestion(Question::rest);
+        QVERIFY(canvas().pointed.empty());
+    }
+
+    void knob_movesTheSpuriousValue_andLeavesTheTrueOne()
+    {
+        chooseSpurious(Method::ucs, Nature::tornJoint);
+        window().actions().why->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->isVisible(), 30000);
+        const QImage before = why().plot()->grab().toImage();
+        const QString wordsBefore = why().plot()->accessibleDescription();
+        why().knob(PenaltyKnob::omega)->setValue(why().knob(PenaltyKnob::omega)->value() + 60);
+        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->accessibleDescription() != wordsBefore, 30000);
+        QVERIFY(why().plot()->grab().toImage() != before);
+    }
+
+    void reaction_andMotion_haveAnswersOfTheirOwn()
+    {
+        window().actions().why->trigger();
+        QVERIFY(why().sentences().contains(QStringLiteral("All joints hold")));
+        chooseSpurious(Method::rcs, Nature::multiplier);
+        QVERIFY(why().sentences().contains(QStringLiteral("a reaction alone")));
+        QCOMPARE(canvas().pointed.size(), std::size_t{1});
+    }
+
+    void questions_areAnsweredWithNumbers()
+    {
+        window().actions().why->trigger();
+        for (const TopicType& topic : topicTypes()) {
+            why().ask(QString::fromUtf8(topic.key.data()));
+            QTRY_VERIFY_WITH_TIMEOUT(why().sentences().contains(u'\n'), 30000);
+            QVERIFY(!why().picture()->isVisible());
+        }
+        why().ask(QStringLiteral("reaction-stiffness"));
+        QTRY_COMPARE_WITH_TIMEOUT(why().table()->rowCount(), 1, 30000);
+        QVERIFY(why().table()->item(0, 1)->text().startsWith(QStringLiteral("2.147677")));
+        QVERIFY(why().table()->item(0, 2)->text().startsWith(QStringLiteral("3.217429")));
+    }
+
+    void equations_lightTheirParts_andTheOtherWayRound()
+    {
+        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        QTextBrowser& text = *equations().text();
+        QVERIFY(text.toPlainText().contains(QStringLiteral("sin φ")));
+        Q_EMIT text.highlighted(QUrl(QStringLiteral("part:AC")));
+        QCOMPARE(canvas().pointed, std::vector<std::string>{"AC"});
+        const QString unlit = text.toHtml();
+        window().session().select({{"AC"}, {}});
+        QVERIFY(text.toHtml() != unlit);
+        Q_EMIT text.anchorClicked(QUrl(QStringLiteral("part:D")));
+        QCOMPARE(window().session().selection().ids, std::vector<std::string>{"D"});
+        const QString symbols = text.toPlainText();
+        equations().numbers()->setChecked(true);
+        QVERIFY(text.toPlainText() != symbols);
+        QTest::mouseClick(equations().copyButton(), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("\\documentclass")));
+    }
+
+    void unfinishedDrawing_hasNoAnswers_andNoEquations()
+    {
+        window().session().document().openRecovered({});
+        window().actions().why->trigger();
+        QVERIFY(!why().picture()->isVisible());
+        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        QVERIFY(!equations().copyButton()->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestExplanationPage)
+#include "tst_explanation_page.moc"

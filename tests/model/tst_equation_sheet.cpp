@@ -1,0 +1,185 @@
+#include "model/explanation/equation_sheet.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Mechanism example(const char* name)
+{
+    return mechanismAt(std::string("resources/examples/") + name + ".eigenlink");
+}
+
+/// Coordinates somewhere beside the rest, other than where the forms are tried.
+Eigen::VectorXd beside(const Analysis& analysis)
+{
+    Eigen::VectorXd q = analysis.equilibrium.q;
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        q[i] += 0.31 * std::cos(0.9 * static_cast<double>(i) + 0.4);
+    }
+    return q;
+}
+
+bool isAscii(const std::string& text)
+{
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
+}
+
+bool isBalanced(const std::string& text)
+{
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isEscaped = i > 0 && text[i - 1] == '\\';
+        depth += isEscaped ? 0 : text[i] == '{' ? 1 : text[i] == '}' ? -1 : 0;
+        if (depth < 0) {
+            return false;
+        }
+    }
+    return depth == 0;
+}
+
+}  // namespace
+
+/// The equations of a mechanism in symbols.
+class EquationSheetTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void expressions_areDerivedAsByDifferences()
+    {
+        const auto x = SymbolicExpression::of({"x", 0, 0, {}});
+        const auto phi = SymbolicExpression::of({"φ", 0, 1, {}});
+        const auto l = SymbolicExpression::of({"l", 2.5, -1, {}});
+        const SymbolicExpression f = SymbolicExpression::squared(x - l) * SymbolicExpression::sine(phi) -
+                                     3 * x * SymbolicExpression::cosine(phi) + l * l - 7;
+        const Eigen::Vector2d q(0.7, -1.1);
+        for (Eigen::Index i = 0; i < 2; ++i) {
+            Eigen::VectorXd up = q, down = q;
+            up[i] += 1e-6;
+            down[i] -= 1e-6;
+            QVERIFY(std::abs(f.derivative(i).at(q) - (f.at(up) - f.at(down)) / 2e-6) < 1e-8);
+            QVERIFY(std::abs(f.derivative(i).withNumbers().at(q) - f.derivative(i).at(q)) < 1e-12);
+        }
+        QCOMPARE(plainOf((x - x).formula()).empty(), false);
+        QVERIFY((0 * x).isZero());
+        QCOMPARE(plainOf((SymbolicExpression::squared(x - 2) - 4).formula()), std::string("(x − 2)^2 − 4"));
+        QCOMPARE(plainOf((-1 * x + 2).formula()), std::string("−x + 2"));
+    }
+
+    void constraints_haveTheValuesAndDerivativesOfTheEquations()
+    {
+        std::vector<Mechanism> mechanisms;
+        for (const char* name : {"iftomm_four_bar", "slider_crank", "quick_return", "watt_six_bar", "five_bar",
+                                 "triple_pendulum", "n_loop_5", "cart_pendulum"}) {
+            mechanisms.push_back(example(name));
+        }
+        for (std::uint32_t seed = 1; seed < 9; ++seed) {
+            mechanisms.push_back(randomMechanism(seed));
+        }
+        std::size_t known = 0, all = 0;
+        for (const Mechanism& mechanism : mechanisms) {
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+            if (!analysis.equilibrium.isUsable()) {
+                continue;
+            }
+            const Eigen::VectorXd q = beside(analysis);
+            const Eigen::VectorXd Phi = analysis.system->constraint(q);
+            const Eigen::MatrixXd Phi_q(analysis.system->jacobian(q));
+            const auto constraints = symbolicConstraints(analysis);
+            QCOMPARE(static_cast<Eigen::Index>(constraints.size()), Phi.size());
+            for (std::size_t i = 0; i < constraints.size(); ++i) {
+                ++all;
+                if (!constraints[i].isKnown) {
+                    continue;
+                }
+                ++known;
+                const auto row = static_cast<Eigen::Index>(i);
+                QVERIFY(std::abs(constraints[i].value.at(q) - Phi[row]) < 1e-9 * (1 + std::abs(Phi[row])));
+                for (Eigen::Index j = 0; j < q.size(); ++j) {
+                    QVERIFY(std::abs(constraints[i].value.derivative(j).at(q) - Phi_q(row, j)) <
+                            1e-9 * (1 + std::abs(Phi_q(row, j))));
+                }
+                QVERIFY(std::abs(constraints[i].value.withNumbers().at(q) - Phi[row]) <
+                        1e-9 * (1 + std::abs(Phi[row])));
+            }
+        }
+        QVERIFY2(10 * known > 9 * all, qPrintable(QString("%1 of %2").arg(known).arg(all)));
+    }
+
+    void sheet_ofTheFourBar_readsAsInABook()
+    {
+        const Analysis analysis = analyze(example("iftomm_four_bar"));
+        const std::string plain = plainOf(equationSheet(analysis, false));
+        for (const char* line :
+             {"q = (x_C,  y_C,  x_D,  y_D,  φ)^T", "(x_D − x_C)^2 + (y_D − y_C)^2 − l_CD^2 = 0   [CD]",
+              "(x_D − x_B) sin φ − (y_D − y_B) cos φ = 0   [phi]"}) {
+            QVERIFY2(plain.find(line) != std::string::npos, plain.c_str());
+        }
+        const std::string numbers = plainOf(equationSheet(analysis, true));
+        QVERIFY2(numbers.find("(x_D − x_C)^2 + (y_D − y_C)^2 − 1 = 0") != std::string::npos, numbers.c_str());
+    }
+
+    void latex_isAscii_balanced_andNamesEverySection()
+    {
+        for (const char* name :
+             {"iftomm_four_bar", "portal_frame", "slider_crank", "singular_four_bar", "pinned_beam"}) {
+            const Analysis analysis = analyze(example(name));
+            for (const bool numbers : {false, true}) {
+                const std::string latex = latexOf(equationSheet(analysis, numbers), true);
+                QVERIFY2(isAscii(latex), latex.c_str());
+                QVERIFY2(isBalanced(latex), latex.c_str());
+                QVERIFY(latex.starts_with("\\documentclass"));
+                QCOMPARE(QString::fromStdString(latex).count("\\section*"), 9);
+            }
+        }
+        QCOMPARE(latexOf(std::string_view("M q̈ + Φ_{q}^{T} λ")),
+                 std::string("M \\ddot{q} + \\Phi _{q}^{\\mathsf T} \\lambda "));
+        QCOMPARE(latexOf(std::string_view("x_{CD} − sin φ")), std::string("x_{\\mathrm{CD}} - \\sin  \\varphi "));
+    }
+
+    void runs_nameOnlyPartsThatThereAre()
+    {
+        for (const char* name : {"watt_six_bar", "quick_return", "portal_frame"}) {
+            const Analysis analysis = analyze(example(name));
+            int count = 0;
+            const auto verify = [&](const TypesetFormula& formula) {
+                for (const FormulaRun& run : formula) {
+                    for (const std::string& part : run.parts) {
+                        ++count;
+                        QVERIFY2(findPoint(analysis.mechanism, part) || findElement(analysis.mechanism, part),
+                                 part.c_str());
+                    }
+                }
+            };
+            for (const SheetBlock& block : equationSheet(analysis, true)) {
+                if (const auto* line = std::get_if<SheetLine>(&block)) {
+                    verify(line->formula);
+                } else if (const auto* matrix = std::get_if<SheetMatrix>(&block)) {
+                    verify(matrix->rows);
+                    verify(matrix->columns);
+                    QCOMPARE(matrix->entries.size(), matrix->rows.size());
+                    for (const auto& row : matrix->entries) {
+                        QCOMPARE(row.size(), matrix->columns.size());
+                    }
+                }
+            }
+            QVERIFY(count > 10);
+        }
+    }
+
+    void hugeMechanisms_getOneSentence()
+    {
+        const Analysis none;
+        QVERIFY(equationSheet(none, true).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(EquationSheetTest)
+#include "tst_equation_sheet.moc"

@@ -1,0 +1,154 @@
+#include "views/explanation/equation_html.h"
+
+#include "views/format/format.h"
+#include "views/format/typeset.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QString linkTo(const std::vector<std::string>& parts)
+{
+    QStringList names;
+    for (const std::string& part : parts) {
+        names << QString::fromLatin1(QUrl::toPercentEncoding(fromModel(part)));
+    }
+    return QStringLiteral("part:") + names.join(u',');
+}
+
+/// Writes one sheet.
+class HtmlWriter {
+public:
+    HtmlWriter(const std::vector<std::string>& lit, const Theme& theme) : m_lit(lit), m_theme(theme) {}
+
+    QString operator()(const SheetHeading& each) const
+    {
+        return QStringLiteral("<p style='margin-top:16px; margin-bottom:4px; font-weight:600;'>%1</p>")
+            .arg(typeset(fromModel(each.text)));
+    }
+    QString operator()(const SheetText& each) const
+    {
+        return QStringLiteral("<p style='margin-top:4px; margin-bottom:4px; color:%1;'>%2</p>")
+            .arg(m_theme.mutedText.name(), typeset(fromModel(each.text)));
+    }
+    QString operator()(const SheetLine& each) const
+    {
+        const QString note = each.note.empty() ? QString()
+                                               : QStringLiteral("&nbsp;&nbsp;&nbsp;<span style='color:%1;'>%2</span>")
+                                                     .arg(m_theme.mutedText.name(), noteOf(each.note));
+        return QStringLiteral("<p style='margin-top:3px; margin-bottom:3px; margin-left:12px; %1'>%2%3</p>")
+            .arg(mathStyle(), formula(each.formula), note);
+    }
+    QString operator()(const SheetMatrix& each) const
+    {
+        const qsizetype count = static_cast<qsizetype>(each.entries.size());
+        QString html =
+            QStringLiteral("<table cellspacing='0' cellpadding='3' style='margin-left:12px; margin-top:4px; %1'>")
+                .arg(mathStyle());
+        html += headOf(each);
+        for (qsizetype i = 0; i < count; ++i) {
+            html += QStringLiteral("<tr>");
+            if (i == 0) {
+                html += QStringLiteral("<td rowspan='%1' valign='middle'>%2&nbsp;=</td>")
+                            .arg(count)
+                            .arg(formula(each.name));
+                html += bracket(count, QStringLiteral("left"));
+            }
+            for (const TypesetFormula& entry : each.entries[static_cast<std::size_t>(i)]) {
+                html += QStringLiteral("<td align='center'>%1</td>").arg(formula(entry));
+            }
+            html += i == 0 ? bracket(count, QStringLiteral("right")) : QString();
+            html += QStringLiteral("<td>%1</td></tr>").arg(labelOf(each.rows, static_cast<std::size_t>(i), count > 1));
+        }
+        return html + QStringLiteral("</table>");
+    }
+
+private:
+    QString mathStyle() const
+    {
+        return QStringLiteral("font-family:\"DejaVu Serif\",\"Noto Serif\",serif; font-size:%1px;").arg(m_theme.px(14));
+    }
+    QString noteOf(const std::string& note) const { return run({note, {note}}, false); }
+    QString bracket(qsizetype count, const QString& side) const
+    {
+        const QString line = QStringLiteral("1.5px solid %1").arg(m_theme.text.name());
+        return QStringLiteral("<td rowspan='%1' width='4' style='border-%2:%3; border-top:%3; border-bottom:%3;'></td>")
+            .arg(count)
+            .arg(side, line);
+    }
+    QString headOf(const SheetMatrix& each) const
+    {
+        if (each.columns.empty()) {
+            return {};
+        }
+        QString html = QStringLiteral("<tr><td></td><td></td>");
+        for (std::size_t j = 0; j < each.columns.size(); ++j) {
+            html += QStringLiteral("<td align='center'>%1</td>").arg(labelOf(each.columns, j, true));
+        }
+        return html + QStringLiteral("<td></td><td></td></tr>");
+    }
+    /// Names beside a matrix are smaller and quiet.
+    QString labelOf(const std::vector<FormulaRun>& labels, std::size_t i, bool isShown) const
+    {
+        return i < labels.size() && isShown ? QStringLiteral("<span style='font-size:%1px; color:%2;'>%3</span>")
+                                                  .arg(m_theme.px(11))
+                                                  .arg(m_theme.mutedText.name(), run(labels[i], true))
+                                            : QString();
+    }
+    QString formula(const TypesetFormula& runs) const
+    {
+        QString html;
+        for (const FormulaRun& each : runs) {
+            html += run(each, true);
+        }
+        return html;
+    }
+    QString run(const FormulaRun& each, bool isMath) const
+    {
+        const QString words = isMath ? typesetFormula(fromModel(each.markup)) : fromModel(each.markup).toHtmlEscaped();
+        if (each.parts.empty()) {
+            return words;
+        }
+        const bool isLit = std::ranges::any_of(
+            each.parts, [&](const std::string& part) { return std::ranges::find(m_lit, part) != m_lit.end(); });
+        const QString ground =
+            isLit
+                ? QStringLiteral("background-color:%1; color:%2;").arg(m_theme.selection.name(), m_theme.accent.name())
+                : QStringLiteral("color:%1;").arg(m_theme.text.name());
+        return QStringLiteral("<a href=\"%1\" style='text-decoration:none; %2'>%3</a>")
+            .arg(linkTo(each.parts), ground, words);
+    }
+
+    const std::vector<std::string>& m_lit;
+    const Theme& m_theme;
+};
+
+}  // namespace
+
+QString htmlOf(const EquationSheet& sheet, const std::vector<std::string>& lit, const Theme& theme)
+{
+    const HtmlWriter writer(lit, theme);
+    QString html = QStringLiteral("<div style='color:%1;'>").arg(theme.text.name());
+    for (const SheetBlock& block : sheet) {
+        html += std::visit(writer, block);
+    }
+    return html + QStringLiteral("</div>");
+}
+
+std::vector<std::string> partsOfLink(const QUrl& link)
+{
+    std::vector<std::string> parts;
+    const QByteArray encoded = link.toEncoded();
+    if (encoded.startsWith("part:")) {
+        for (const QByteArray& each : encoded.mid(5).split(',')) {
+            parts.push_back(QUrl::fromPercentEncoding(each).toStdString());
+        }
+    }
+    return parts;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "model/explanation/equation_sheet.h"
+#include "views/selection.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+class QCheckBox;
+class QPushButton;
+class QTextBrowser;
+
+namespace eigenlink {
+
+/// The equations of a mechanism, typeset: terms light up their parts under the pointer, and the parts that are selected
+/// light up their terms.
+class EquationsView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EquationsView(QWidget* parent = nullptr);
+
+    bool hasNumbers() const;
+    QTextBrowser* text() const { return m_text; }
+    QCheckBox* numbers() const { return m_numbers; }
+    QPushButton* copyButton() const { return m_copy; }
+
+public Q_SLOTS:
+    /// Null while nothing is known.
+    void setSheet(const std::shared_ptr<const eigenlink::EquationSheet>& sheet);
+    /// The parts whose terms are lit.
+    void setLit(const std::vector<std::string>& parts);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    /// The pointer is on a term of these parts; none when it left.
+    void pointedAt(const std::vector<std::string>& parts);
+    void selected(const std::vector<std::string>& parts);
+    void numbersToggled(bool on);
+    void copyRequested();
+
+private:
+    void refresh();
+
+    QCheckBox* m_numbers;
+    QPushButton* m_copy;
+    QTextBrowser* m_text;
+    std::shared_ptr<const EquationSheet> m_sheet;
+    std::vector<std::string> m_lit;
+    Theme m_theme;
+};
+
+}  // namespace eigenlink

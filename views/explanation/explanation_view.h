@@ -1,0 +1,89 @@
+#pragma once
+
+#include "model/description/display_units.h"
+#include "model/explanation/penalty_study.h"
+#include "model/explanation/topics.h"
+#include "views/explanation/joint_picture.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <array>
+#include <complex>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QTableWidget;
+
+namespace eigenlink {
+
+class PenaltyPlot;
+class ThreeWays;
+
+/// Why an eigenvalue is true or spurious, in a picture and three sentences, with α, ξ and ω to turn; and answers to
+/// other questions about this mechanism, with their numbers side by side.
+class ExplanationView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ExplanationView(QWidget* parent = nullptr);
+
+    /// Key of the question that is asked; empty: about the selected eigenvalue.
+    QString question() const;
+    QString heading() const;
+    /// The sentences as plain words, one a line.
+    QString sentences() const { return m_plainSentences; }
+    JointPicture* picture() const { return m_picture; }
+    PenaltyPlot* plot() const { return m_plot; }
+    QTableWidget* table() const { return m_table; }
+    QSlider* knob(PenaltyKnob knob) const { return m_sliders[static_cast<std::size_t>(knob)]; }
+
+public Q_SLOTS:
+    void ask(const QString& question);
+    /// The answer about an eigenvalue; null where none is selected.
+    void setWhy(const std::shared_ptr<const eigenlink::JointScene>& scene,
+                const std::optional<eigenlink::Method>& method, const eigenlink::DisplayUnits& units);
+    /// The answer to another question; null while it is being found.
+    void setAnswer(const std::shared_ptr<const eigenlink::Explanation>& answer, const eigenlink::DisplayUnits& units);
+    /// Where the values go; null where that cannot be shown. `followed` is the selected one if it is spurious.
+    void setStudy(const std::shared_ptr<const eigenlink::PenaltyStudy>& study,
+                  const std::optional<std::complex<double>>& followed);
+    /// Puts the knobs to what the analysis used.
+    void setChoice(const eigenlink::PenaltyChoice& choice);
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void questionChanged(const QString& question);
+    void choiceRequested(const eigenlink::PenaltyChoice& choice, eigenlink::PenaltyKnob knob);
+
+private:
+    void createKnobs();
+    QWidget* makeKnobs();
+    void setWords(const QString& heading, const std::vector<Text>& sentences, const DisplayUnits& units);
+    void fillTable(const FactTable& facts, const DisplayUnits& units);
+    void showParts();
+    void refreshKnobs();
+    void turn(PenaltyKnob knob, int position);
+
+    QComboBox* m_questions;
+    QLabel* m_heading;
+    QLabel* m_sentences;
+    QString m_plainSentences;
+    JointPicture* m_picture;
+    ThreeWays* m_ways;
+    PenaltyPlot* m_plot;
+    std::array<QSlider*, 3> m_sliders{};
+    std::array<QLabel*, 3> m_values{};
+    QWidget* m_knobs;
+    QPushButton* m_reset;
+    QTableWidget* m_table;
+    PenaltyChoice m_choice, m_usual;
+    bool m_hasPicture = false, m_hasStudy = false;
+};
+
+}  // namespace eigenlink

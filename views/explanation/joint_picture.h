@@ -1,0 +1,51 @@
+#pragma once
+
+#include "model/explanation/why.h"
+#include "views/shown/mechanism_parts.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// What an eigenvalue does to the mechanism, as a value: where it rests, and where it is moved widest.
+struct JointScene {
+    std::shared_ptr<const MechanismParts> parts;
+    Pose rest;
+    std::optional<Pose> moved;  ///< absent where nothing moves
+    Why why;
+};
+
+/// The mechanism with the joint that an eigenvalue would open, and a lens on that joint.
+class JointPicture : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit JointPicture(QWidget* parent = nullptr);
+
+    QSize sizeHint() const override { return {420, 190}; }
+    QSize minimumSizeHint() const override { return {240, 150}; }
+    /// Where the link's end and its pin are in the picture, while a joint is open [px].
+    std::optional<QLineF> gap() const;
+
+public Q_SLOTS:
+    /// Null: nothing to show.
+    void setScene(const std::shared_ptr<const eigenlink::JointScene>& scene);
+    void setTheme(const eigenlink::Theme& theme);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QRectF wholeArea() const;
+
+    std::shared_ptr<const JointScene> m_scene;
+    Theme m_theme;
+};
+
+}  // namespace eigenlink
