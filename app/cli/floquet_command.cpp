@@ -3,6 +3,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/required.h"
+#include "app/io/language.h"
 #include "app/io/motion_text.h"
 #include "app/io/stability_text.h"
 #include "model/parameters/variable.h"

@@ -54,6 +54,37 @@ void writeLink(JsonWriter& json, const Mechanism& mechanism, const LinkBalance& 
     json.member("augmented_inertia", link.augmentedInertia).endObject();
 }
 
+void writeLinks(JsonWriter& json, const Balance& balance)
+{
+    json.key("links").beginObject();
+    for (const LinkBalance& link : balance.links) {
+        writeLink(json, balance.mechanism, link);
+    }
+    json.endObject();
+    json.key("couplings").beginArray();
+    for (const LinkCoupling& coupling : balance.couplings) {
+        json.beginObject(Layout::line).members("links", {coupling.first, coupling.second}, Layout::line);
+        writeComplex(json, "N", coupling.N);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeMassMatrix(JsonWriter& json, const Balance& balance)
+{
+    json.key("mass_matrix").beginObject();
+    json.members("coordinates", balance.coordinates, Layout::line);
+    json.member("constant", balance.massMatrixIsConstant).key("rows").beginArray();
+    for (Eigen::Index row = 0; row < balance.massMatrix.rows(); ++row) {
+        json.beginArray(Layout::line);
+        for (const double each : balance.massMatrix.row(row)) {
+            json.value(each);
+        }
+        json.endArray();
+    }
+    json.endArray().endObject();
+}
+
 void writeCounterweight(JsonWriter& json, const Counterweight& weight)
 {
     json.beginObject(Layout::line).member("link", std::string_view(weight.link));
@@ -225,30 +256,9 @@ std::string balanceJson(const Balance& balance, const std::optional<DrivenBalanc
     json.key("program").beginObject(Layout::line);
     json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
     json.member("mass", balance.mass);
-    json.key("links").beginObject();
-    for (const LinkBalance& link : balance.links) {
-        writeLink(json, balance.mechanism, link);
-    }
-    json.endObject();
-    json.key("couplings").beginArray();
-    for (const LinkCoupling& coupling : balance.couplings) {
-        json.beginObject(Layout::line).members("links", {coupling.first, coupling.second}, Layout::line);
-        writeComplex(json, "N", coupling.N);
-        json.endObject();
-    }
-    json.endArray();
+    writeLinks(json, balance);
     if (balance.massMatrix.size() > 0) {
-        json.key("mass_matrix").beginObject();
-        json.members("coordinates", balance.coordinates, Layout::line);
-        json.member("constant", balance.massMatrixIsConstant).key("rows").beginArray();
-        for (Eigen::Index row = 0; row < balance.massMatrix.rows(); ++row) {
-            json.beginArray(Layout::line);
-            for (const double each : balance.massMatrix.row(row)) {
-                json.value(each);
-            }
-            json.endArray();
-        }
-        json.endArray().endObject();
+        writeMassMatrix(json, balance);
     }
     json.members("cuts", balance.cuts, Layout::line);
     writeVerdicts(json, balance);

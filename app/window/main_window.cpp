@@ -532,8 +532,11 @@ void MainWindow::connectPanels()
 // A factor of zero goes back to the usual size.
 void MainWindow::changeTextSize(double factor)
 {
-    m_preferences.setTextScale(factor > 0 ? factor * m_preferences.textScale() : 1);
-    setTheme(m_themeChoice);
+    const double before = m_preferences.textScale();
+    m_preferences.setTextScale(factor > 0 ? factor * before : 1);
+    if (m_preferences.textScale() != before) {
+        setTheme(m_themeChoice);
+    }
     m_statusLine->setHint(tr("Text size %1 %").arg(qRound(100 * m_preferences.textScale())));
 }
 

@@ -1,6 +1,7 @@
 #include "model/balance/shaking.h"
 
 #include "model/balance/tolerances.h"
+#include "model/basics/least_divisor.h"
 #include "model/dynamics/cycle.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::vector<ShakingMoment> momentsOf(const Turn& turn)
         const Momentum momentum = turn.system->momentum(sample.state.q, sample.state.v, sample.instant());
         const double angular = momentum.angular - cross(turn.pivot, momentum.linear);
         moments.push_back(
-            {wrenches[i].force, wrenches[i].moment, angular, (1 / std::max(mass.mass, 1e-300)) * mass.first});
+            {wrenches[i].force, wrenches[i].moment, angular, (1 / std::max(mass.mass, kLeastDivisor)) * mass.first});
     }
     return moments;
 }

@@ -1,5 +1,6 @@
 #include "model/design/answers.h"
 
+#include "model/design/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/locus/locus.h"
 
@@ -37,13 +38,14 @@ double asked(std::complex<double> s, DesignTarget::Quantity quantity)
 std::vector<double> sideOf(const Variable& variable, const std::optional<double>& bound, double sign)
 {
     const double start = variable.value;
-    const bool isLimited = sign < 0 && variable.allowed != Range::any;
-    const std::optional<double> end = bound ? bound : isLimited ? std::optional(0.0) : std::nullopt;
+    // What must not be negative ends at zero.
+    const bool isLimited = bound.has_value() || (sign < 0 && variable.allowed != Range::any);
+    const double end = bound.value_or(0.0);
     std::vector<double> values{start};
     for (int i = 1; i <= kPerSide; ++i) {
         const double part = static_cast<double>(i) / kPerSide;
         const double far = variable.scale * std::pow(10, kDecades * (2 * part - 1));
-        const double value = end ? start + part * (*end - start) : start + sign * far;
+        const double value = isLimited ? start + part * (end - start) : start + sign * far;
         if (sign * (value - values.back()) > 0) {
             values.push_back(value);
         }
@@ -102,7 +104,7 @@ void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTa
                 const bool isNearA = std::abs(before) < std::abs(after);
                 auto answer = metBeside(locus, isNearA ? a : b, *mode.branch, number, target);
                 const double low = std::min(a.angle, b.angle), high = std::max(a.angle, b.angle);
-                const double room = 1e-9 * (high - low);
+                const double room = tolerance::kAnswerRoom * (high - low);
                 if (answer && answer->value >= low - room && answer->value <= high + room) {
                     answers.push_back(std::move(*answer));
                 }
@@ -138,7 +140,7 @@ Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, con
     }
     std::ranges::stable_sort(answers, {}, &DesignAnswer::value);
     const auto isSame = [&](const DesignAnswer& a, const DesignAnswer& b) {
-        return std::abs(a.value - b.value) <= 1e-9 * variable->scale && a.mode == b.mode;
+        return std::abs(a.value - b.value) <= tolerance::kSameAnswer * variable->scale && a.mode == b.mode;
     };
     answers.erase(std::unique(answers.begin(), answers.end(), isSame), answers.end());
     return answers;

@@ -97,4 +97,17 @@ inline const Tolerance kFirstDamping{
      .why = "a step of Levenberg and Marquardt that is nearly that of Gauss and Newton",
      .breaks = "only the number of steps"}};
 
+inline const Tolerance kAnswerRoom{
+    {.name = "design.answer_room",
+     .value = 1e-9,
+     .relativeTo = "the step of the locus",
+     .why = "a number at the end of a step is found on either side of it, by rounding",
+     .breaks = "smaller: an answer between two steps is lost; larger: one is listed for both"}};
+
+inline const Tolerance kSameAnswer{{.name = "design.same_answer",
+                                    .value = 1e-9,
+                                    .relativeTo = "the scale of the number",
+                                    .why = "an answer at the end of two steps is found from both, to rounding",
+                                    .breaks = "smaller: it is listed twice; larger: neighbours become one"}};
+
 }  // namespace eigenlink::tolerance

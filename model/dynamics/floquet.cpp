@@ -207,12 +207,13 @@ private:
         std::iota(order.begin(), order.end(), 0);
         std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
             const double difference = std::abs(values[a]) - std::abs(values[b]);
-            return std::abs(difference) > 1e-9 ? difference > 0 : values[a].imag() > values[b].imag();
+            return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0
+                                                                     : values[a].imag() > values[b].imag();
         });
         for (const Eigen::Index i : order) {
             periodic.multipliers.push_back(values[i]);
             const Eigen::VectorXcd shape = m_chart->displacement(vectors.col(i));
-            periodic.shapes.push_back(shape / std::max(shape.norm(), 1e-300));
+            periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
         }
     }
 

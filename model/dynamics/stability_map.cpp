@@ -13,11 +13,20 @@ namespace {
 
 constexpr int kBisections = 24;
 
-/// "M.speed" or, of the second of two functions, "S.y.speed".
-std::string driveName(const Element& element, std::size_t index, std::size_t count, const char* part)
+/// True where elements of this type hold more than one field with functions of time: its numbers name theirs.
+bool hasSeveralDrives(const ElementType& type)
 {
-    const std::string axis = count < 2 ? "" : index == 0 ? ".x" : ".y";
-    return idOf(element) + axis + "." + part;
+    return std::ranges::count(type.fields, FieldKind::timeFunctions, &Field::kind) > 1;
+}
+
+/// "M.speed" or, where there are functions in x and in y, "S.y.speed".
+std::string driveName(const Element& element, std::string_view key, std::size_t index, std::size_t count,
+                      const char* part)
+{
+    const std::string axis = count > 1                           ? (index == 0 ? ".x" : ".y")
+                             : hasSeveralDrives(typeOf(element)) ? '.' + std::string(key)
+                                                                 : std::string();
+    return idOf(element) + axis + '.' + part;
 }
 
 template <class Rule>
@@ -120,8 +129,8 @@ std::vector<DriveNumber> driveNumbers(const Mechanism& mechanism)
             const FieldValue value = field.read(element);
             const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
             for (std::size_t k = 0; functions != nullptr && k < functions->size(); ++k) {
-                const auto name = [&](const char* part) { return driveName(element, k, functions->size(), part); };
                 const std::string key(field.traits.key);
+                const auto name = [&](const char* part) { return driveName(element, key, k, functions->size(), part); };
                 if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&(*functions)[k].rule)) {
                     numbers.push_back(driveNumber(name("speed"), i, key, k, &TimeFunction::Ramp::speed, ramp->speed));
                 } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&(*functions)[k].rule)) {

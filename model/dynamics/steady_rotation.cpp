@@ -1,5 +1,6 @@
 #include "model/dynamics/steady_rotation.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/description/edit.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
@@ -16,8 +17,6 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostRotationSteps = 50;
-/// Deviations of the differences that make the matrices, over the size.
-constexpr double kRotationDeviation = 2e-3;
 
 /// The coordinates in a frame that turns about a pivot.
 class TurningFrame {
@@ -108,7 +107,7 @@ public:
         : m_frame(frame),
           m_base(std::move(base)),
           m_Z(RowSpace(system.jacobian(m_base)).nullSpace()),
-          m_step(kRotationDeviation * system.size())
+          m_step(tolerance::kRotationDeviation * system.size())
     {
     }
 
@@ -128,7 +127,8 @@ public:
     Outcome<Eigen::MatrixXd> slope(bool byRate)
     {
         const Eigen::Index d = size();
-        const double step = byRate ? m_step * std::max(std::abs(m_frame.speed()), 1e-3) : m_step;
+        const double step =
+            byRate ? m_step * std::max<double>(std::abs(m_frame.speed()), tolerance::kLeastTurning) : m_step;
         Eigen::MatrixXd matrix(d, d);
         for (Eigen::Index i = 0; i < d; ++i) {
             Eigen::VectorXd sum = Eigen::VectorXd::Zero(d);
@@ -153,13 +153,17 @@ private:
     double m_step;
 };
 
-/// The motor that turns a link evenly against the ground, and how fast.
+/// How fast what is given as a function of time turns a link evenly.
 std::optional<double> turningMotor(const Mechanism& mechanism)
 {
     for (const Element& element : mechanism.elements) {
-        const auto* motor = std::get_if<Motor>(&element);
-        if (motor != nullptr && !motor->angle.empty()) {
-            const auto* ramp = std::get_if<TimeFunction::Ramp>(&motor->angle.front().rule);
+        const Field* field = findField(element, Follows::relativeAngle);
+        if (field == nullptr || field->kind != FieldKind::timeFunctions) {
+            continue;
+        }
+        const auto angle = std::get<std::vector<TimeFunction>>(field->read(element));
+        if (!angle.empty()) {
+            const auto* ramp = std::get_if<TimeFunction::Ramp>(&angle.front().rule);
             if (ramp != nullptr && ramp->speed != 0) {
                 return ramp->speed;
             }
@@ -202,7 +206,7 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
             return Failure{there.reason()};
         }
         const double apart = (frame.turned(*here, angle, false) - *there).norm();
-        if (apart > 1e-8 * (here->norm() + system.size() * frame.speed() * frame.speed())) {
+        if (apart > tolerance::kTurnsAlike * (here->norm() + system.size() * frame.speed() * frame.speed())) {
             return Failure{
                 Text("its equations depend on where it has turned to: weights, other points of the ground or "
                      "loads with a direction act on it; look for a periodic motion instead")};
@@ -214,7 +218,7 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
 /// Newton's method for p̈ = 0.
 Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, Eigen::VectorXd q)
 {
-    const double size = system.size(), limit = 1e-11 * size * frame.speed() * frame.speed();
+    const double size = system.size(), limit = tolerance::kRestsInFrame * size * frame.speed() * frame.speed();
     for (int i = 0; i < kMostRotationSteps; ++i) {
         Deviations near(frame, system, q);
         if (near.size() == 0) {
@@ -233,13 +237,13 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
             return Failure{slope.reason()};
         }
         Eigen::VectorXd step = slope->completeOrthogonalDecomposition().solve(-*force);
-        step *= std::min(1.0, 0.2 * size / std::max(step.norm(), 1e-300));
+        step *= std::min(1.0, 0.2 * size / std::max(step.norm(), kLeastDivisor));
         const Outcome<MotionState> next =
             frame.held(q + near.basis() * step, Eigen::VectorXd::Zero(q.size()), near.basis());
         if (!next) {
             return Failure{next.reason()};
         }
-        const bool isStill = (next->q - q).norm() < 1e-13 * size;
+        const bool isStill = (next->q - q).norm() < tolerance::kRotationStep * size;
         q = next->q;
         if (isStill) {
             return q;
@@ -264,14 +268,15 @@ void addDeviations(const Eigen::MatrixXd& K, const Eigen::MatrixXd& D, const Eig
     const double largest = values.cwiseAbs().maxCoeff();
     std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
         const double difference = values[a].real() - values[b].real();
-        return std::abs(difference) > 1e-8 * largest ? difference > 0 : values[a].imag() > values[b].imag();
+        return std::abs(difference) > tolerance::kSameGrowth * largest ? difference > 0
+                                                                       : values[a].imag() > values[b].imag();
     });
     for (const Eigen::Index i : order) {
         rotation.values.push_back(values[i]);
         const Eigen::VectorXcd shape = Z * vectors.col(i).head(d);
-        rotation.shapes.push_back(shape / std::max(shape.norm(), 1e-300));
+        rotation.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
-    rotation.stable = rotation.values.front().real() <= 1e-7 * std::max(largest, std::abs(rotation.speed));
+    rotation.stable = rotation.values.front().real() <= tolerance::kGrows * std::max(largest, std::abs(rotation.speed));
 }
 
 }  // namespace

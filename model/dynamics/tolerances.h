@@ -307,4 +307,51 @@ inline const Tolerance kTurnFound{{.name = "dynamics.turn_found",
                                    .why = "the moment of a turn to its last digit",
                                    .breaks = "only time"}};
 
+inline const Tolerance kRotationDeviation{
+    {.name = "dynamics.rotation_deviation",
+     .value = 2e-3,
+     .relativeTo = "size and speed",
+     .why = "its fourth power, the error of the differences, and rounding of accelerations over it are below 1e-10",
+     .breaks = "larger: errors of the differences; smaller: rounding",
+     .spread = 3}};
+
+inline const Tolerance kLeastTurning{
+    {.name = "dynamics.least_turning",
+     .value = 1e-3,
+     .relativeTo = "1 rad/s",
+     .why = "differences by rates of a rotation that hardly turns are taken over something",
+     .breaks = "smaller: rounding in the damping of very slow rotations"}};
+
+inline const Tolerance kTurnsAlike{
+    {.name = "dynamics.turns_alike",
+     .value = 1e-8,
+     .relativeTo = "the accelerations, and the size times the square of the speed",
+     .why = "accelerations that turn along are equal but for rounding, which constraints near dependence enlarge",
+     .breaks = "larger: equations that depend on the time a little pass; smaller: rotations are refused for rounding"}};
+
+inline const Tolerance kRestsInFrame{{.name = "dynamics.rests_in_frame",
+                                      .value = 1e-11,
+                                      .relativeTo = "the size times the square of the speed",
+                                      .why = "what rounding leaves of accelerations that cancel",
+                                      .breaks = "larger: rotations with fewer digits; smaller: a step more"}};
+
+inline const Tolerance kRotationStep{{.name = "dynamics.rotation_step",
+                                      .value = 1e-13,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "a step of rounding: no later one comes nearer",
+                                      .breaks = "larger: rotations with fewer digits"}};
+
+inline const Tolerance kSameGrowth{{.name = "dynamics.same_growth",
+                                    .value = 1e-8,
+                                    .relativeTo = "the largest eigenvalue",
+                                    .why = "real parts that differ by rounding are one, and ordered by their frequency",
+                                    .breaks = "only the order of eigenvalues"}};
+
+inline const Tolerance kGrows{
+    {.name = "dynamics.grows",
+     .value = 1e-7,
+     .relativeTo = "the largest eigenvalue, or the speed",
+     .why = "a double eigenvalue on the imaginary axis is known to half of the digits",
+     .breaks = "smaller: conservative rotations are unstable by rounding; larger: slow growth is called stable"}};
+
 }  // namespace eigenlink::tolerance

@@ -122,7 +122,7 @@ private:
     void collectStarts(std::size_t most);
     void searchCurves();
     void findCurves(const CurveTracer& tracer);
-    bool describeCurves();
+    [[nodiscard]] bool describeCurves();
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteChangePoints(const CurveEquilibria& found);
@@ -417,7 +417,7 @@ void Search::addPolynomials()
         searchFrom(each.q, m_system.linkAngles(each.q));
         const auto nearest = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& listed) {
             return (fullCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
-                   1e-6 * m_full->size();
+                   tolerance::kAtRoot * m_full->size();
         });
         if (nearest != m_list.equilibria.end()) {
             nearest->isCertified = true;
@@ -437,10 +437,10 @@ void Search::proveByPaths()
     });
     const bool agrees =
         std::cmp_equal(certified, m_list.equilibria.size()) && m_list.equilibria.size() == m_polynomial.real.size();
-    m_list.isComplete = agrees && !hasOthers && !m_monitor.isCancelled();
-    if (!m_list.isComplete) {
-        return;
+    if (!agrees || hasOthers || m_monitor.isCancelled()) {
+        return;  // what the curves prove, where they do, stands
     }
+    m_list.isComplete = true;
     m_list.completeness = Text(
         "{1} of {1} paths of a homotopy are accounted for: {2} end in solutions, {3} at infinity. {4} of these "
         "are real with springs of positive length; that each exists and is a different one is proved.",
@@ -665,7 +665,8 @@ std::vector<std::size_t> Search::partsByCurves() const
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < m_curves.size(); ++i) {
             const bool meets = std::ranges::any_of(m_curves[i].points, [&](const CurvePoint& each) {
-                return (fullCoordinates(each.q, each.angles) - *place.q).norm() <= 1e-3 * m_full->size();
+                return (fullCoordinates(each.q, each.angles) - *place.q).norm() <=
+                       tolerance::kMeetsCurve * m_full->size();
             });
             if (meets && first) {
                 std::ranges::replace(part, part[i], part[*first]);

@@ -1,5 +1,7 @@
 #include "model/equilibria/certificate.h"
 
+#include "model/equilibria/tolerances.h"
+
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -115,8 +117,10 @@ std::optional<Certificate> certified(const RestEquations& equations, const Eigen
         return std::nullopt;
     }
     Certificate result;
-    result.radius = bend > 0 ? 2 * y / (w + std::sqrt(root)) * (1 + 1e-9) : y / w * (1 + 1e-9);
-    result.reach = bend > 0 ? (w + std::sqrt(root)) / (2 * bend) * (1 - 1e-9) : std::numeric_limits<double>::infinity();
+    result.radius =
+        bend > 0 ? 2 * y / (w + std::sqrt(root)) * (1 + tolerance::kOutward) : y / w * (1 + tolerance::kOutward);
+    result.reach = bend > 0 ? (w + std::sqrt(root)) / (2 * bend) * (1 - tolerance::kOutward)
+                            : std::numeric_limits<double>::infinity();
     const Eigen::VectorXd lengths = v.segment(equations.coordinateCount(), equations.springCount());
     result.isStretched = (lengths.array() > result.radius).all();
     result.sign = system.J.partialPivLu().determinant() < 0 ? -1 : 1;

@@ -22,6 +22,6 @@ struct Certificate {
 ///     ‖Y F(z)‖ + ‖1 − Y J(z)‖ r + ‖|Y| |Q|‖ r² < r
 ///
 /// is what contracts a ball of radius r. Absent where there is no such r.
-std::optional<Certificate> certified(const RestEquations& equations, const Eigen::VectorXcd& z);
+[[nodiscard]] std::optional<Certificate> certified(const RestEquations& equations, const Eigen::VectorXcd& z);
 
 }  // namespace eigenlink

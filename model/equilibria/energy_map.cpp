@@ -1,5 +1,6 @@
 #include "model/equilibria/energy_map.h"
 
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ public:
             result.gradient[m_axis.kind == ConfigurationAxis::Kind::x ? m_x : m_y] = 1;
             return result;
         }
-        const double step = 1e-6 * m_system.size();
+        const double step = tolerance::kAngleDifference * m_system.size();
         for (Eigen::Index i = 0; i < q.size(); ++i) {
             Eigen::VectorXd aside = q;
             aside[i] += step;
@@ -112,7 +113,7 @@ std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> axesOf(const Syst
         }
     }
     std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> best;
-    double bestQuality = 1e-6;
+    double bestQuality = tolerance::kAxesApart;
     for (std::size_t i = 0; i < axes.size(); ++i) {
         for (std::size_t j = i + 1; j < axes.size(); ++j) {
             const double preference = j < angles ? 1.0 : i < angles ? 0.5 : axes[i].part == axes[j].part ? 0.7 : 0.2;
@@ -220,7 +221,7 @@ private:
     }
 
     /// Newton's method on Φ = 0 and the two values, from a neighbour.
-    bool reach(std::size_t place, Eigen::VectorXd q, const Eigen::VectorXd& angles)
+    [[nodiscard]] bool reach(std::size_t place, Eigen::VectorXd q, const Eigen::VectorXd& angles)
     {
         const double u = m_map.acrossOf(place % m_map.columns), v = m_map.upOf(place / m_map.columns);
         const Eigen::VectorXd start = q;
@@ -237,8 +238,9 @@ private:
                 return false;
             }
             q += step;
-            if (length < 1e-9 * m_system.size()) {
-                if ((q - start).norm() > 0.5 * m_system.size() || (right.norm() > 1e-6 * m_system.size() && i > 8)) {
+            if (length < tolerance::kOnSheet * m_system.size()) {
+                const bool isOff = right.norm() > tolerance::kOffSheet * m_system.size() && i > 8;
+                if ((q - start).norm() > 0.5 * m_system.size() || isOff) {
                     return false;
                 }
                 System there = m_system;

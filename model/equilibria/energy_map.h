@@ -42,7 +42,7 @@ struct EnergyMap {
     double upOf(std::size_t row) const;
     std::size_t placeOf(std::size_t column, std::size_t row) const { return row * columns + column; }
     /// The nearest grid place that has a configuration.
-    std::optional<std::size_t> nearest(double across, double up) const;
+    [[nodiscard]] std::optional<std::size_t> nearest(double across, double up) const;
 };
 
 /// One map for each sheet that holds equilibria of the list, the sheet with most of them first, at most `mostSheets`;

@@ -1,5 +1,7 @@
 #include "model/equilibria/path_tracker.h"
 
+#include "model/basics/least_divisor.h"
+#include "model/basics/outcome.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/sparse/ldl.h"
 
@@ -21,7 +23,9 @@ using PathMatrix = PathEquations::Matrix;
 /// of infinite complex numbers: on matrices of ten rows that is most of the time.
 class SmallLu {
 public:
-    void factor(PathMatrix& A)
+    /// Factors A in its place, which has to stay. Fails at a pivot that is zero or not finite: there are no factors
+    /// then.
+    Outcome<void> factor(PathMatrix& A)
     {
         m_A = &A;
         const Eigen::Index n = A.rows();
@@ -36,7 +40,11 @@ public:
             if (pivot != k) {
                 A.row(k).swap(A.row(pivot));
             }
-            const std::complex<double> inverse = std::conj(A(k, k)) / std::norm(A(k, k));
+            const double square = std::norm(A(k, k));
+            if (!std::isnormal(square)) {
+                return Failure{Text("The factorisation met a pivot that is zero or not finite.")};
+            }
+            const std::complex<double> inverse = std::conj(A(k, k)) / square;
             for (Eigen::Index i = k + 1; i < n; ++i) {
                 A(i, k) = -lessProduct(std::complex<double>(0), A(i, k), inverse);
             }
@@ -48,6 +56,7 @@ public:
                 }
             }
         }
+        return {};
     }
 
     void solve(PathVector& b) const
@@ -92,7 +101,9 @@ public:
 
     PathEnd run()
     {
-        evaluate(m_z, 0);
+        if (!evaluate(m_z, 0)) {
+            return {PathEnd::Kind::lost, m_z, 0};
+        }
         m_slope = -m_byTime;
         m_lu.solve(m_slope);
         while (m_t < 1) {
@@ -104,10 +115,11 @@ public:
     }
 
 private:
-    void evaluate(const PathVector& z, double t)
+    /// The equations at (z, t) with the factors of ∂H/∂z.
+    Outcome<void> evaluate(const PathVector& z, double t)
     {
         m_equations.evaluate(z, t, m_H, m_J, m_byTime);
-        m_lu.factor(m_J);
+        return m_lu.factor(m_J);
     }
 
     PathVector extrapolated(double t) const
@@ -121,7 +133,7 @@ private:
     }
 
     /// One step, as long as its first correction is as small as it should be; false where no step is short enough.
-    bool step()
+    [[nodiscard]] bool step()
     {
         const double wanted = tolerance::kPathCorrection / m_care;
         while (true) {
@@ -132,7 +144,9 @@ private:
             double first = 0, last = 0;
             bool isDone = false;
             for (int i = 0; i < 3 && !isDone; ++i) {
-                evaluate(z, t);
+                if (!evaluate(z, t)) {
+                    break;
+                }
                 m_lu.solve(m_H);
                 z -= m_H;
                 const double size = m_H.norm() / scale;
@@ -142,7 +156,7 @@ private:
                     break;
                 }
                 last = size;
-                isDone = size < 1e-7;
+                isDone = size < tolerance::kOnPath;
             }
             if (isDone) {
                 m_before = std::exchange(m_z, std::move(z));
@@ -150,7 +164,7 @@ private:
                 m_tBefore = std::exchange(m_t, t);
                 m_slope = -m_byTime;
                 m_lu.solve(m_slope);
-                m_h = h * std::clamp(0.9 * std::pow(wanted / std::max(first, 1e-300), 0.25), 0.3, 2.0);
+                m_h = h * std::clamp(0.9 * std::pow(wanted / std::max(first, kLeastDivisor), 0.25), 0.3, 2.0);
                 m_h = std::min<double>(m_h, tolerance::kLongestPathStep / std::sqrt(m_care));
                 return true;
             }
@@ -166,7 +180,9 @@ private:
     {
         double last = 1;
         for (int i = 0; i < 8; ++i) {
-            evaluate(m_z, 1);
+            if (!evaluate(m_z, 1)) {
+                break;
+            }
             m_lu.solve(m_H);
             const double size = m_H.norm() / m_z.norm();
             if (!(size < last) && i > 1) {
@@ -177,8 +193,8 @@ private:
         }
         m_equations.evaluate(m_z, 1, m_H, m_J, m_byTime);
         const Eigen::PartialPivLU<PathMatrix> lu(m_J);
-        const double condition = 1 / std::max(lu.rcond(), 1e-300);
-        const bool isRegular = last < 1e-10 && condition * tolerance::kRegularEnd < 1;
+        const double condition = 1 / std::max(lu.rcond(), kLeastDivisor);
+        const bool isRegular = last < tolerance::kPoorEndOfPath && condition * tolerance::kRegularEnd < 1;
         return {isRegular ? PathEnd::Kind::regular : PathEnd::Kind::singular, m_z, condition};
     }
 

@@ -1,5 +1,6 @@
 #include "model/equilibria/polynomial_equilibria.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/description/validation.h"
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/family_paths.h"
@@ -79,7 +80,7 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     }
     for (const Eigen::VectorXcd& x : complex) {
         const bool hasConjugate = std::ranges::any_of(complex, [&](const Eigen::VectorXcd& other) {
-            return (x.conjugate() - other).norm() <= 1e-6 * (1 + x.norm());
+            return (x.conjugate() - other).norm() <= tolerance::kConjugateEnd * (1 + x.norm());
         });
         found.uncertain += hasConjugate ? 0 : 1;
     }
@@ -186,23 +187,24 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
         for (int i = 0; i < kStarts; ++i) {
             auto q = random.next();
             double length = 1;
-            for (int k = 0; q && k < 50 && length > 1e-13; ++k) {
+            for (int k = 0; q && k < 50 && length > tolerance::kAssembledStep; ++k) {
                 Eigen::MatrixXd J(system.constraintCount() + 2, q->size());
                 J << Eigen::MatrixXd(system.jacobian(*q)), D;
                 Eigen::VectorXd right(J.rows());
                 right << -system.constraint(*q), -(D * *q + d0);
                 const Eigen::VectorXd step = J.completeOrthogonalDecomposition().solve(right);
                 length = step.norm() / system.size();
-                *q += step * std::min(1.0, 0.5 / std::max(length, 1e-300));
+                *q += step * std::min(1.0, 0.5 / std::max(length, kLeastDivisor));
             }
-            const bool isThere = q && length <= 1e-13 && (D * *q + d0).norm() <= 1e-10 * system.size();
+            const bool isThere = q && length <= tolerance::kAssembledStep &&
+                                 (D * *q + d0).norm() <= tolerance::kSpringEndsMeet * system.size();
             const bool isNew = isThere && std::ranges::none_of(found, [&](const MeetingEnds& each) {
                                    return (each.q - *q).norm() <= tolerance::kSameConfiguration * system.size();
                                });
             if (isNew) {
                 const Eigen::MatrixXd apart = D * RowSpace(system.jacobian(*q)).nullSpace();
                 const Eigen::VectorXd sizes = Eigen::JacobiSVD<Eigen::MatrixXd>(apart).singularValues();
-                found.push_back({*q, sizes.size() >= 2 && sizes[1] > 1e-6 * D.norm()});
+                found.push_back({*q, sizes.size() >= 2 && sizes[1] > tolerance::kMoveApart * D.norm()});
             }
         }
     }

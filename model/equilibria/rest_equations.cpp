@@ -1,6 +1,7 @@
 #include "model/equilibria/rest_equations.h"
 
 #include "model/description/edit.h"
+#include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr Eigen::Index kMostCoordinates = 40;  ///< with more there are too many
 bool isRounded(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 {
     return (a - b).lpNorm<Eigen::Infinity>() <=
-           1e-9 * (1e-300 + a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
+           tolerance::kIsPolynomial * (a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ bool RestEquations::readSprings(const Mechanism& mechanism, const System& system
         if (!typeOf(element).tension || stiffness == nullptr || rest == nullptr) {
             continue;
         }
-        Spring spring;
+        RestSpring spring;
         spring.stiffness = std::get<double>(stiffness->read(element));
         spring.restLength = std::get<double>(rest->read(element));
         if (spring.stiffness == 0 || spring.restLength == 0) {
@@ -98,7 +99,8 @@ bool RestEquations::readConstraints(const System& system)
     for (Eigen::Index k = 0; k < m_m; ++k) {
         Eigen::MatrixXd& A = m_quadratic[static_cast<std::size_t>(k)];
         A = 0.5 * (A + A.transpose()).eval();
-        m_isLinear.push_back(A.isZero(1e-13 * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>())) ? 1 : 0);
+        m_isLinear.push_back(
+            A.isZero(tolerance::kNoQuadraticPart * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>())) ? 1 : 0);
         value[k] += 0.5 * probe.dot(A * probe);
     }
     return isRounded(value, valuesAt(probe));
@@ -118,7 +120,7 @@ bool RestEquations::readForces(const System& relaxed)
 void RestEquations::findScales()
 {
     double force = std::max(m_load.lpNorm<Eigen::Infinity>(), m_scales.length * m_stiffness.lpNorm<Eigen::Infinity>());
-    for (const Spring& spring : m_springs) {
+    for (const RestSpring& spring : m_springs) {
         force = std::max(force, spring.stiffness * std::max(spring.restLength, 0.1 * m_scales.length));
     }
     m_scales.force = force > 0 ? force : 1;
@@ -169,7 +171,7 @@ void RestEquations::write()
         m_numbers.segment(m_stiffnessAt + i * m_n, m_n) = m_stiffness.row(i) * (l / f);
     }
     for (std::size_t j = 0; j < m_springs.size(); ++j) {
-        const Spring& spring = m_springs[j];
+        const RestSpring& spring = m_springs[j];
         const Eigen::Index at = m_springAt[j];
         m_numbers.segment<4>(at) << spring.stiffness * l / f, spring.restLength / l, spring.d0[0] / l, spring.d0[1] / l;
         m_numbers.segment(at + 4, m_n) = spring.D.row(0);
@@ -230,57 +232,78 @@ RestEquations RestEquations::withDistance(const Eigen::VectorXd& center, const E
 template <class Numbers, class Use>
 void RestEquations::eachMonomial(const Numbers& p, const Use& use) const
 {
-    const Eigen::Index none = variableCount();
     Eigen::Index row = 0;
     for (Eigen::Index k = 0; k < m_m; ++k, ++row) {
-        const bool isLinear = m_isLinear[static_cast<std::size_t>(k)] != 0;
-        const Eigen::Index at = m_constraintAt[static_cast<std::size_t>(k)];
-        use(row, 0, isLinear ? none : 0, p[at]);
-        for (Eigen::Index i = 0; i < m_n; ++i) {
-            use(row, x(i), isLinear ? none : 0, p[at + 1 + i]);
-            for (Eigen::Index j = i; j < m_n && !isLinear; ++j) {
-                use(row, x(i), x(j), (i == j ? 0.5 : 1.0) * p[at + quadraticAt(i, j)]);
-            }
-        }
+        eachOfConstraint(row, k, p, use);
     }
     for (Eigen::Index i = 0; i < m_n; ++i, ++row) {
-        use(row, 0, one(), p[m_loadAt + i]);
-        for (Eigen::Index j = 0; j < m_n; ++j) {
-            use(row, x(j), one(), -p[m_stiffnessAt + i * m_n + j]);
-        }
-        for (Eigen::Index k = 0; k < m_m; ++k) {
-            const Eigen::Index at = m_constraintAt[static_cast<std::size_t>(k)];
-            use(row, 0, lambda(k), -p[at + 1 + i]);
-            for (Eigen::Index j = 0; j < m_n && m_isLinear[static_cast<std::size_t>(k)] == 0; ++j) {
-                use(row, x(j), lambda(k), -p[at + quadraticAt(std::min(i, j), std::max(i, j))]);
-            }
-        }
-        for (Eigen::Index s = 0; s < m_s; ++s) {
-            const Eigen::Index at = m_springAt[static_cast<std::size_t>(s)];
-            const auto stiffX = -p[at] * p[at + 4 + i], stiffY = -p[at] * p[at + 4 + m_n + i];
-            use(row, 0, sigma(s), stiffX * p[at + 2] + stiffY * p[at + 3]);
-            for (Eigen::Index j = 0; j < m_n; ++j) {
-                use(row, x(j), sigma(s), stiffX * p[at + 4 + j] + stiffY * p[at + 4 + m_n + j]);
-            }
-        }
+        eachOfBalance(row, i, p, use);
     }
     for (Eigen::Index s = 0; s < m_s; ++s, row += 2) {
-        const Eigen::Index at = m_springAt[static_cast<std::size_t>(s)];
-        const auto product = [&](Eigen::Index i, Eigen::Index j) {
-            return p[at + i] * p[at + j] + p[at + (i < 4 ? i + 1 : i + m_n)] * p[at + (j < 4 ? j + 1 : j + m_n)];
-        };
-        use(row, 0, 0, product(2, 2));
-        use(row, L(s), L(s), typename Numbers::Scalar(-1));
-        for (Eigen::Index i = 0; i < m_n; ++i) {
-            use(row, 0, x(i), 2.0 * product(2, 4 + i));
-            for (Eigen::Index j = i; j < m_n; ++j) {
-                use(row, x(i), x(j), (i == j ? 1.0 : 2.0) * product(4 + i, 4 + j));
-            }
-        }
-        use(row + 1, L(s), sigma(s), typename Numbers::Scalar(1));
-        use(row + 1, L(s), one(), typename Numbers::Scalar(-1));
-        use(row + 1, 0, one(), p[at + 1]);
+        eachOfSpring(row, s, p, use);
     }
+}
+
+/// Φ_k = 0.
+template <class Numbers, class Use>
+void RestEquations::eachOfConstraint(Eigen::Index row, Eigen::Index k, const Numbers& p, const Use& use) const
+{
+    const bool isLinear = m_isLinear[static_cast<std::size_t>(k)] != 0;
+    const Eigen::Index at = m_constraintAt[static_cast<std::size_t>(k)];
+    const Eigen::Index second = isLinear ? variableCount() : 0;
+    use(row, 0, second, p[at]);
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        use(row, x(i), second, p[at + 1 + i]);
+        for (Eigen::Index j = i; j < m_n && !isLinear; ++j) {
+            use(row, x(i), x(j), (i == j ? 0.5 : 1.0) * p[at + quadraticAt(i, j)]);
+        }
+    }
+}
+
+/// The balance of the forces on coordinate i.
+template <class Numbers, class Use>
+void RestEquations::eachOfBalance(Eigen::Index row, Eigen::Index i, const Numbers& p, const Use& use) const
+{
+    use(row, 0, one(), p[m_loadAt + i]);
+    for (Eigen::Index j = 0; j < m_n; ++j) {
+        use(row, x(j), one(), -p[m_stiffnessAt + i * m_n + j]);
+    }
+    for (Eigen::Index k = 0; k < m_m; ++k) {
+        const Eigen::Index at = m_constraintAt[static_cast<std::size_t>(k)];
+        use(row, 0, lambda(k), -p[at + 1 + i]);
+        for (Eigen::Index j = 0; j < m_n && m_isLinear[static_cast<std::size_t>(k)] == 0; ++j) {
+            use(row, x(j), lambda(k), -p[at + quadraticAt(std::min(i, j), std::max(i, j))]);
+        }
+    }
+    for (Eigen::Index s = 0; s < m_s; ++s) {
+        const Eigen::Index at = m_springAt[static_cast<std::size_t>(s)];
+        const auto stiffX = -p[at] * p[at + 4 + i], stiffY = -p[at] * p[at + 4 + m_n + i];
+        use(row, 0, sigma(s), stiffX * p[at + 2] + stiffY * p[at + 3]);
+        for (Eigen::Index j = 0; j < m_n; ++j) {
+            use(row, x(j), sigma(s), stiffX * p[at + 4 + j] + stiffY * p[at + 4 + m_n + j]);
+        }
+    }
+}
+
+/// The length of spring s, and σ L = L − l₀.
+template <class Numbers, class Use>
+void RestEquations::eachOfSpring(Eigen::Index row, Eigen::Index s, const Numbers& p, const Use& use) const
+{
+    const Eigen::Index at = m_springAt[static_cast<std::size_t>(s)];
+    const auto product = [&](Eigen::Index i, Eigen::Index j) {
+        return p[at + i] * p[at + j] + p[at + (i < 4 ? i + 1 : i + m_n)] * p[at + (j < 4 ? j + 1 : j + m_n)];
+    };
+    use(row, 0, 0, product(2, 2));
+    use(row, L(s), L(s), typename Numbers::Scalar(-1));
+    for (Eigen::Index i = 0; i < m_n; ++i) {
+        use(row, 0, x(i), 2.0 * product(2, 4 + i));
+        for (Eigen::Index j = i; j < m_n; ++j) {
+            use(row, x(i), x(j), (i == j ? 1.0 : 2.0) * product(4 + i, 4 + j));
+        }
+    }
+    use(row + 1, L(s), sigma(s), typename Numbers::Scalar(1));
+    use(row + 1, L(s), one(), typename Numbers::Scalar(-1));
+    use(row + 1, 0, one(), p[at + 1]);
 }
 
 std::vector<RestEquations::Monomial> RestEquations::monomials() const

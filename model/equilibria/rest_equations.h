@@ -46,9 +46,10 @@ public:
 
     /// Reads them from the system by its values and derivatives in a few places; absent where they are no such
     /// polynomials. `rows`: the constraints that count, independent ones. `scales`: from the mechanism where absent.
-    static std::optional<RestEquations> of(const Mechanism& mechanism, const System& system,
-                                           const std::vector<Eigen::Index>& rows, Content content = Content::whole,
-                                           const RestScales* scales = nullptr);
+    [[nodiscard]] static std::optional<RestEquations> of(const Mechanism& mechanism, const System& system,
+                                                         const std::vector<Eigen::Index>& rows,
+                                                         Content content = Content::whole,
+                                                         const RestScales* scales = nullptr);
 
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }
@@ -84,20 +85,28 @@ public:
     Eigen::VectorXcd lengthsOf(const Vector& z) const { return z.segment(1 + m_n, m_s) / z[0]; }
 
 private:
-    struct Spring {
+    /// A spring with a rest length, as the equations know it.
+    struct RestSpring {
         Eigen::MatrixXd D;  ///< 2×n
         Eigen::Vector2d d0;
         double stiffness = 0, restLength = 0;
     };
 
-    bool readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed);
-    bool readConstraints(const System& system);
-    bool readForces(const System& relaxed);
+    [[nodiscard]] bool readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed);
+    [[nodiscard]] bool readConstraints(const System& system);
+    [[nodiscard]] bool readForces(const System& relaxed);
     void findScales();
     void layOut();
     void write();
+    /// Each monomial (equation, a, b, coefficient): of all equations, or of one from this equation on.
     template <class Numbers, class Use>
     void eachMonomial(const Numbers& p, const Use& use) const;
+    template <class Numbers, class Use>
+    void eachOfConstraint(Eigen::Index row, Eigen::Index k, const Numbers& p, const Use& use) const;
+    template <class Numbers, class Use>
+    void eachOfBalance(Eigen::Index row, Eigen::Index i, const Numbers& p, const Use& use) const;
+    template <class Numbers, class Use>
+    void eachOfSpring(Eigen::Index row, Eigen::Index s, const Numbers& p, const Use& use) const;
 
     Eigen::Index x(Eigen::Index i) const { return 1 + i; }
     Eigen::Index L(Eigen::Index j) const { return 1 + m_n + j; }
@@ -109,7 +118,7 @@ private:
     Eigen::Index m_n = 0, m_m = 0, m_s = 0;
     std::vector<Eigen::Index> m_rows;
     std::vector<char> m_isLinear;
-    std::vector<Spring> m_springs;
+    std::vector<RestSpring> m_springs;
     Eigen::VectorXd m_constant;
     Eigen::MatrixXd m_linear;
     std::vector<Eigen::MatrixXd> m_quadratic;

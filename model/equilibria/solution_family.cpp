@@ -27,7 +27,7 @@ public:
     explicit Span(Eigen::VectorXd origin) : m_origin(std::move(origin)), m_size(std::max(1.0, m_origin.norm())) {}
 
     /// True where the vector is new.
-    bool add(const Eigen::VectorXd& p)
+    [[nodiscard]] bool add(const Eigen::VectorXd& p)
     {
         Eigen::VectorXd d = p - m_origin;
         const double before = d.norm();
@@ -63,9 +63,11 @@ std::size_t addNew(Roots& roots, const std::vector<PathEnd>& ends)
 {
     std::size_t added = 0;
     for (const PathEnd& end : ends) {
-        const bool isNew = std::ranges::none_of(
-            roots, [&](const PathVector& each) { return (each - end.z).norm() <= tolerance::kSameRoot * each.norm(); });
-        if (end.kind == PathEnd::Kind::regular && isNew) {
+        const auto isSame = [&](const PathVector& each) {
+            return (each - end.z).norm() <= tolerance::kSameRoot * each.norm();
+        };
+        // Only a regular end has a place: a path that was lost or cancelled has none.
+        if (end.kind == PathEnd::Kind::regular && std::ranges::none_of(roots, isSame)) {
             roots.push_back(end.z);
             ++added;
         }
@@ -291,7 +293,7 @@ class FamilyReader {
 public:
     explicit FamilyReader(std::string_view bytes) : m_bytes(bytes) {}
 
-    bool count(std::size_t& value)
+    [[nodiscard]] bool count(std::size_t& value)
     {
         std::uint64_t read = 0;
         const bool isThere = take(&read, sizeof read) && read < (1ULL << 32);
@@ -299,7 +301,7 @@ public:
         return isThere;
     }
     template <class Matrix>
-    bool numbers(Matrix& values)
+    [[nodiscard]] bool numbers(Matrix& values)
     {
         return take(values.data(), static_cast<std::size_t>(values.size()) * sizeof(typename Matrix::Scalar)) &&
                values.allFinite();
@@ -307,7 +309,7 @@ public:
     std::size_t left() const { return m_bytes.size(); }
 
 private:
-    bool take(void* data, std::size_t size)
+    [[nodiscard]] bool take(void* data, std::size_t size)
     {
         if (m_bytes.size() < size) {
             return false;

@@ -40,7 +40,7 @@ void setFamilyStore(FamilyStore store);
 
 /// A family as bytes, and back; absent for bytes that are none.
 std::string bytesOf(const SolutionFamily& family);
-std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
+[[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
 
 /// What is asked of a family: the mechanism, and what makes its equations of another mechanism of the same parts.
 struct FamilyRequest {

@@ -202,43 +202,32 @@ inline const Tolerance kForceLeft{{.name = "equilibria.force_left",
                                    .why = "least squares stand still too where a force is left that nothing resists",
                                    .breaks = "larger: places out of balance are listed"}};
 
-inline const Tolerance kSameUnknowns{{.name = "equilibria.same_unknowns",
-                                      .value = 1e-9,
-                                      .relativeTo = "the unknowns",
-                                      .why = "two forms of one spring give the same unknowns but for rounding",
-                                      .breaks = "larger: springs that differ a little are taken for one"}};
+inline const Tolerance kIsPolynomial{
+    {.name = "equilibria.is_polynomial",
+     .value = 1e-9,
+     .relativeTo = "the values",
+     .why = "values at further places agree with the polynomials that were read but for rounding",
+     .breaks = "larger: equations that are no polynomials pass; smaller: rounding keeps polynomials from being used"}};
 
 inline const Tolerance kNoCoefficient{
     {.name = "equilibria.no_coefficient",
-     .value = 1e-14,
-     .relativeTo = "the largest coefficient of the equation",
-     .why = "a coefficient that rounding gives would raise the degree, and with it the number of paths",
-     .breaks = "larger: terms are lost; smaller: paths that lead nowhere"}};
+     .value = 1e-15,
+     .relativeTo = "the largest coefficient",
+     .why = "a coefficient below rounding all along a path adds nothing to the equations",
+     .breaks = "larger: terms are lost; smaller: only time"}};
 
 inline const Tolerance kNoQuadraticPart{
     {.name = "equilibria.no_quadratic_part",
      .value = 1e-13,
-     .relativeTo = "the linear part",
-     .why = "the same for the curvature of a constraint",
+     .relativeTo = "1 + the linear part",
+     .why = "the curvature of a straight constraint is rounding, and would raise the number of paths",
      .breaks = "larger: curved constraints become straight; smaller: paths that lead nowhere"}};
 
 inline const Tolerance kOnPath{{.name = "equilibria.on_path",
-                                .value = 1e-9,
-                                .relativeTo = "the unknowns",
-                                .why = "corrected so far a path is not exchanged with another",
-                                .breaks = "larger: paths may be exchanged"}};
-
-inline const Tolerance kNearPrediction{{.name = "equilibria.near_prediction",
-                                        .value = 1e-3,
-                                        .relativeTo = "the unknowns",
-                                        .why = "a correction that goes farther may have reached another path",
-                                        .breaks = "larger: paths may be exchanged"}};
-
-inline const Tolerance kEndOfPath{{.name = "equilibria.end_of_path",
-                                   .value = 1e-13,
-                                   .relativeTo = "the unknowns",
-                                   .why = "a regular end has all its digits",
-                                   .breaks = "larger: equilibria with fewer digits"}};
+                                .value = 1e-7,
+                                .relativeTo = "the length of z",
+                                .why = "the correction after one of this size would be rounding",
+                                .breaks = "larger: paths may be exchanged; smaller: more time"}};
 
 inline const Tolerance kPoorEndOfPath{
     {.name = "equilibria.poor_end_of_path",
@@ -247,25 +236,12 @@ inline const Tolerance kPoorEndOfPath{
      .why = "an end that is nearly singular has fewer digits, and is an end all the same",
      .breaks = "smaller: nearly singular equilibria are not proved"}};
 
-inline const Tolerance kSlowlyToInfinity{
-    {.name = "equilibria.slowly_to_infinity",
-     .value = 1e-2,
-     .relativeTo = "the homogeneous coordinates",
-     .why = "a path that runs to infinity comes near it slowly",
-     .breaks = "larger: far singular equilibria are lost; smaller: paths to infinity count as lost"}};
-
-inline const Tolerance kSameEnd{{.name = "equilibria.same_end",
-                                 .value = 1e-8,
-                                 .relativeTo = "the unknowns",
-                                 .why = "two paths with one regular end: one of them has jumped",
-                                 .breaks = "larger: neighbouring equilibria are taken for a jump"}};
-
-inline const Tolerance kRealEnd{
-    {.name = "equilibria.real_end",
-     .value = 1e-7,
+inline const Tolerance kConjugateEnd{
+    {.name = "equilibria.conjugate_end",
+     .value = 1e-6,
      .relativeTo = "1 + the unknowns",
-     .why = "imaginary parts of real ends are rounding, more of it beside a fold",
-     .breaks = "larger: pairs of complex ends beside a fold become equilibria; smaller: equilibria are lost"}};
+     .why = "conjugate ends are found one by one, to half of the digits beside a double one",
+     .breaks = "smaller: nothing is proved beside a fold; larger: an end without its conjugate passes"}};
 
 inline const Tolerance kOnCurve{{.name = "equilibria.on_curve",
                                  .value = 1e-13,
@@ -297,5 +273,62 @@ inline const Tolerance kTouchFound{{.name = "equilibria.touch_found",
                                     .relativeTo = "the step of the curve",
                                     .why = "the least of a parabola is known to half of the digits",
                                     .breaks = "only time"}};
+
+inline const Tolerance kOutward{{.name = "equilibria.outward",
+                                 .value = 1e-9,
+                                 .relativeTo = "the radius and the reach of a proof",
+                                 .why = "far more than the rounding of the few operations that give them",
+                                 .breaks = "at rounding: a proof with a gap; larger: near equilibria are not proved"}};
+
+inline const Tolerance kAtRoot{
+    {.name = "equilibria.at_root",
+     .value = 1e-6,
+     .relativeTo = "the size of the drawing",
+     .why = "the search for rest ends at the root that it began at",
+     .breaks = "smaller: an equilibrium that is proved counts as unproved; larger: its neighbour counts as proved"}};
+
+inline const Tolerance kMeetsCurve{{.name = "equilibria.meets_curve",
+                                    .value = 1e-3,
+                                    .relativeTo = "the size of the drawing",
+                                    .why = "a curve through a change point has a point so near to it",
+                                    .breaks = "smaller: one part of the configurations counts as two; larger: curves "
+                                              "that come near each other become one part"}};
+
+inline const Tolerance kSpringEndsMeet{{.name = "equilibria.spring_ends_meet",
+                                        .value = 1e-10,
+                                        .relativeTo = "the size of the drawing",
+                                        .why = "least squares stand still too where the ends of a spring cannot meet",
+                                        .breaks = "larger: ends that only come near count as meeting"}};
+
+inline const Tolerance kMoveApart{{.name = "equilibria.move_apart",
+                                   .value = 1e-6,
+                                   .relativeTo = "the slopes of the difference of the ends",
+                                   .why = "ends that can part along one line alone leave a singular value of rounding",
+                                   .breaks = "larger: directions that are nearly one count as one"}};
+
+inline const Tolerance kAngleDifference{
+    {.name = "equilibria.angle_difference",
+     .value = 1e-6,
+     .relativeTo = "the size of the drawing",
+     .why = "a difference of first order has most digits near the square root of rounding",
+     .breaks = "smaller or larger: more steps to a place of the picture"}};
+
+inline const Tolerance kAxesApart{{.name = "equilibria.axes_apart",
+                                   .value = 1e-6,
+                                   .relativeTo = "1 (the sine between the two axes)",
+                                   .why = "two axes of which one follows from the other leave rounding",
+                                   .breaks = "larger: no picture where axes are nearly parallel at one equilibrium"}};
+
+inline const Tolerance kOnSheet{{.name = "equilibria.on_sheet",
+                                 .value = 1e-9,
+                                 .relativeTo = "the size of the drawing",
+                                 .why = "more digits than a picture shows",
+                                 .breaks = "larger: places beside the sheet; smaller: more time"}};
+
+inline const Tolerance kOffSheet{{.name = "equilibria.off_sheet",
+                                  .value = 1e-6,
+                                  .relativeTo = "the size of the drawing",
+                                  .why = "least squares stand still too where the place cannot be assembled",
+                                  .breaks = "larger: places that cannot be assembled are shown"}};
 
 }  // namespace eigenlink::tolerance

@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/description/edit.h"
+#include "model/explanation/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,7 +87,7 @@ private:
                 const Eigen::MatrixXd& values)
     {
         SheetMatrix matrix{line(name), rows, columns, {}};
-        const double small = values.size() > 0 ? 1e-14 * values.cwiseAbs().maxCoeff() : 0;
+        const double small = values.size() > 0 ? tolerance::kShownAsZero * values.cwiseAbs().maxCoeff() : 0;
         for (Eigen::Index i = 0; i < values.rows(); ++i) {
             std::vector<TypesetFormula> entries;
             for (Eigen::Index j = 0; j < values.cols(); ++j) {

@@ -1,6 +1,7 @@
 #include "model/explanation/equation_sheet.h"
 
 #include "model/description/edit.h"
+#include "model/explanation/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kSame = 1e-9;   ///< of the size of a constraint: the same but for rounding
 constexpr double kProbe = 0.05;  ///< how far probes lie from the rest, of the size of the drawing or in rad
 constexpr int kProbes = 3;
 
@@ -149,7 +149,7 @@ std::optional<SymbolicExpression> linearForm(const SymbolMaker& symbols, const E
     }
     const double constant = value - row.dot(q);
     const double size = std::abs(value) + row.cwiseAbs().dot(q.cwiseAbs());
-    return std::abs(constant) > 1e-14 * size ? sum + SymbolicExpression(constant) : sum;
+    return std::abs(constant) > tolerance::kNoConstant * size ? sum + SymbolicExpression(constant) : sum;
 }
 
 /// True where the form has the values of the constraint at every probe.
@@ -157,10 +157,10 @@ bool agrees(const SymbolicExpression& form, const Analysis& analysis, const std:
             const std::vector<Eigen::VectorXd>& values, Eigen::Index row)
 {
     const double scale = std::abs(analysis.system->constraints()[static_cast<std::size_t>(row)].scale);
-    const double size = std::max(scale, 1e-300) * std::max(analysis.system->size(), 1e-300);
+    const double size = scale * analysis.system->size();
     for (std::size_t k = 0; k < probes.size(); ++k) {
         const double value = values[k][row];
-        if (!(std::abs(form.at(probes[k]) - value) <= kSame * (std::abs(value) + size))) {
+        if (!(std::abs(form.at(probes[k]) - value) <= tolerance::kSameForm * (std::abs(value) + size))) {
             return false;
         }
     }

@@ -1,5 +1,6 @@
 #include "model/explanation/topics.h"
 
+#include "model/explanation/tolerances.h"
 #include "model/explanation/why.h"
 #include "model/linearization/finish_spectrum.h"
 #include "model/linearization/tolerances.h"
@@ -240,7 +241,7 @@ std::vector<std::complex<double>> trueValuesOf(const Analysis& analysis, bool re
 
 Text rateText(std::complex<double> s)
 {
-    if (s.imag() != 0 && std::abs(s.real()) < 1e-9 * std::abs(s)) {
+    if (s.imag() != 0 && std::abs(s.real()) < tolerance::kDecayOfRounding * std::abs(s)) {
         return complexText({0, s.imag()}, 7);
     }
     return complexText(s, 7);
@@ -262,7 +263,7 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
                                          std::abs(with) > 0 ? of(plain(100 * change, 3)) : Text::verbatim("–")});
         }
     }
-    answer.applies = largest > 1e-9;
+    answer.applies = largest > tolerance::kNoDifference;
     answer.sentences = {
         "A link that carries a force resists being turned, or helps it: a bar of length l under the tension F acts "
         "across "

@@ -34,8 +34,8 @@ struct PenaltySpectrum {
 
 /// As linearizeUcs, but never with another ω than asked for, and α times `factor`. Absent where the eigenvalues cannot
 /// be computed.
-std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
-                                               const ConstrainedLinearSystem& linear, const LinearizerOptions& options,
-                                               double factor = 1);
+[[nodiscard]] std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
+                                                             const ConstrainedLinearSystem& linear,
+                                                             const LinearizerOptions& options, double factor = 1);
 
 }  // namespace eigenlink

@@ -90,7 +90,7 @@ public:
 
     /// The rest at another value, without its modes: by Newton's method where that goes straight there, else by the
     /// family with its careful one.
-    std::optional<Station> restAt(const Station& from, double value) const
+    [[nodiscard]] std::optional<Station> restAt(const Station& from, double value) const
     {
         if (std::optional<Station> quick = quickRest(from, value)) {
             return quick;
@@ -137,11 +137,11 @@ public:
     [[nodiscard]] std::optional<MeetingPair> meeting(const Station& a, const Station& b) const;
 
 private:
-    std::optional<Station> quickRest(const Station& from, double value) const;
+    [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
     std::vector<SweepMode> directModes(const Station& station) const;
     std::vector<SweepMode> analyzedModes(const Station& station) const;
 
-    std::optional<Station> stationOf(RestPoint rest) const
+    [[nodiscard]] std::optional<Station> stationOf(RestPoint rest) const
     {
         std::optional<System> system = m_family.systemAt(rest.parameter, rest.linkAngles);
         if (!system) {
@@ -165,8 +165,50 @@ private:
     std::size_t m_modes;
 };
 
-/// Newton's method from where the last rest moves to first order; absent where its steps do not shrink at once
-/// (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), so that what it finds continues the last rest.
+/// What the equations of a rest lack.
+Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
+{
+    Eigen::VectorXd right(q.size() + lambda.size());
+    right << system.force(q) - system.jacobian(q).transpose() * lambda, -system.constraint(q);
+    return right;
+}
+
+/// A rest with the factors of its equations.
+struct NewtonRest {
+    Eigen::VectorXd q, lambda;
+    Eigen::PartialPivLU<Eigen::MatrixXd> factors;
+};
+
+/// Newton's method from `rest`; absent where its steps do not shrink at once (Deuflhard, Newton Methods for Nonlinear
+/// Problems, 5.1), so that what it finds continues the last rest. `size`: of the mechanism.
+std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, double size)
+{
+    const Eigen::Index n = rest.q.size(), m = rest.lambda.size();
+    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+    double last = tolerance::kFirstRestStep;
+    for (int i = 0; i < kMostNewton; ++i) {
+        const Eigen::MatrixXd Phi_q = system.jacobian(rest.q);
+        K.topLeftCorner(n, n) = Eigen::MatrixXd(system.tangentStiffness(rest.q, rest.lambda));
+        K.topRightCorner(n, m) = Phi_q.transpose();
+        K.bottomLeftCorner(m, n) = Phi_q;
+        rest.factors.compute(K);
+        const Eigen::VectorXd step = rest.factors.solve(imbalance(system, rest.q, rest.lambda));
+        const double length = step.head(n).norm() / size;
+        if (!step.allFinite() || length > std::max<double>(tolerance::kRestShrinks * last, tolerance::kQuickRest)) {
+            return std::nullopt;
+        }
+        rest.q += step.head(n);
+        rest.lambda += step.tail(m);
+        if (length <= tolerance::kQuickRest) {
+            break;
+        }
+        last = length;
+    }
+    const bool isMet = system.constraint(rest.q).norm() <= tolerance::kQuickHolds * size;
+    return isMet && !(rest.factors.rcond() < tolerance::kQuickRegular) ? std::optional(std::move(rest)) : std::nullopt;
+}
+
+/// By Newton's method from where the last rest moves to first order.
 std::optional<Station> LocusWalk::quickRest(const Station& from, double value) const
 {
     std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
@@ -174,54 +216,28 @@ std::optional<Station> LocusWalk::quickRest(const Station& from, double value) c
     if (!system || n + m > kLargestQuick) {
         return std::nullopt;
     }
-    const double change = value - from.rest.parameter;
-    Eigen::VectorXd q = from.rest.q, lambda = from.rest.lambda;
+    NewtonRest expected{from.rest.q, from.rest.lambda, {}};
     if (from.dq.size() > 0) {
-        q += change * from.dq;
-        lambda += change * from.dlambda;
+        const double change = value - from.rest.parameter;
+        expected.q += change * from.dq;
+        expected.lambda += change * from.dlambda;
     }
-    const auto imbalance = [n, m](const System& at, const Eigen::VectorXd& place, const Eigen::VectorXd& forces) {
-        Eigen::VectorXd right(n + m);
-        right << at.force(place) - at.jacobian(place).transpose() * forces, -at.constraint(place);
-        return right;
-    };
-    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-    Eigen::PartialPivLU<Eigen::MatrixXd> factors;
-    double last = tolerance::kFirstStep;
-    for (int i = 0; i < kMostNewton; ++i) {
-        const Eigen::MatrixXd Phi_q = system->jacobian(q);
-        K.topLeftCorner(n, n) = Eigen::MatrixXd(system->tangentStiffness(q, lambda));
-        K.topRightCorner(n, m) = Phi_q.transpose();
-        K.bottomLeftCorner(m, n) = Phi_q;
-        factors.compute(K);
-        const Eigen::VectorXd step = factors.solve(imbalance(*system, q, lambda));
-        const double size = step.head(n).norm() / m_family.size();
-        if (!step.allFinite() || size > std::max<double>(tolerance::kShrinks * last, tolerance::kQuickRest)) {
-            return std::nullopt;
-        }
-        q += step.head(n);
-        lambda += step.tail(m);
-        if (size <= tolerance::kQuickRest) {
-            break;
-        }
-        last = size;
-    }
-    const bool isMet = system->constraint(q).norm() <= tolerance::kQuickHolds * m_family.size();
-    if (!isMet || factors.rcond() < tolerance::kQuickRegular) {
+    std::optional<NewtonRest> rest = convergedRest(*system, std::move(expected), m_family.size());
+    if (!rest) {
         return std::nullopt;
     }
     Station station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
     const double h = tolerance::kParameterDifference * m_family.variable().scale;
     if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
-        const Eigen::VectorXd slope =
-            factors.solve((imbalance(*ahead, q, lambda) - imbalance(*station.system, q, lambda)) / h);
+        const Eigen::VectorXd slope = rest->factors.solve(
+            (imbalance(*ahead, rest->q, rest->lambda) - imbalance(*station.system, rest->q, rest->lambda)) / h);
         station.dq = slope.head(n);
         station.dlambda = slope.tail(m);
     }
     station.rest.parameter = value;
-    station.rest.linkAngles = station.system->linkAngles(q);
-    station.rest.q = std::move(q);
-    station.rest.lambda = std::move(lambda);
+    station.rest.linkAngles = station.system->linkAngles(rest->q);
+    station.rest.q = std::move(rest->q);
+    station.rest.lambda = std::move(rest->lambda);
     describe(station);
     return station;
 }

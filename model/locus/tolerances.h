@@ -24,17 +24,17 @@ inline const Tolerance kMeeting{{.name = "locus.meeting",
                                  .why = "the place of a meeting is wanted to rounding",
                                  .breaks = "larger: fewer digits of the place"}};
 
-inline const Tolerance kFirstStep{{.name = "locus.first_step",
-                                   .value = 0.2,
-                                   .relativeTo = "the size of the mechanism",
-                                   .why = "a rest that is further from where it was expected is followed with care",
-                                   .breaks = "larger: the rest may be one of another branch"}};
+inline const Tolerance kFirstRestStep{{.name = "locus.first_rest_step",
+                                       .value = 0.2,
+                                       .relativeTo = "the size of the mechanism",
+                                       .why = "a rest that is further from where it was expected is followed with care",
+                                       .breaks = "larger: the rest may be one of another branch"}};
 
-inline const Tolerance kShrinks{{.name = "locus.shrinks",
-                                 .value = 0.25,
-                                 .relativeTo = "Newton's step before",
-                                 .why = "from there Newton's method converges to the rest that continues the last",
-                                 .breaks = "larger: the rest may be one of another branch"}};
+inline const Tolerance kRestShrinks{{.name = "locus.rest_shrinks",
+                                     .value = 0.25,
+                                     .relativeTo = "Newton's step before",
+                                     .why = "from there Newton's method converges to the rest that continues the last",
+                                     .breaks = "larger: the rest may be one of another branch"}};
 
 inline const Tolerance kQuickRest{{.name = "locus.quick_rest",
                                    .value = 1e-12,

@@ -64,10 +64,21 @@ std::optional<NumberPlace> numberOfPoint(const Mechanism& mechanism, std::size_t
                        }};
 }
 
+/// True where the points of an element exist: one that is being drawn, or whose file has an error, may name others.
+bool isDrawn(const Mechanism& mechanism, const Element& element)
+{
+    const std::vector<std::string> points = pointsOf(element);
+    return points.size() > 1 &&
+           std::ranges::all_of(points, [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
+}
+
 /// What a field holds where it is not given: what the drawing gives.
 FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const Field& field)
 {
     const FieldValue value = field.read(element);
+    if (!isDrawn(mechanism, element)) {
+        return value;
+    }
     if (const auto* number = std::get_if<std::optional<double>>(&value);
         number && !*number && field.traits.follows == Follows::length) {
         return std::optional<double>(effectiveLength(mechanism, element));

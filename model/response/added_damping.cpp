@@ -37,9 +37,10 @@ SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
     Eigen::VectorXd weights = form.W;
     Eigen::Index next = 0;
     for (const Element& element : analysis.mechanism.elements) {
-        if (const auto* beam = std::get_if<Beam>(&element)) {
-            const Eigen::Index count = std::min<Eigen::Index>(3 * std::lround(beam->segments), weights.size() - next);
-            weights.segment(next, count) *= added.lossOf(beam->id);
+        if (const Field* field = findField(element, "segments")) {
+            const auto segments = std::lround(std::get<double>(field->read(element)));
+            const Eigen::Index count = std::min<Eigen::Index>(3 * segments, weights.size() - next);
+            weights.segment(next, count) *= added.lossOf(idOf(element));
             next += count;
         }
     }

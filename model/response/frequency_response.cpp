@@ -301,9 +301,10 @@ void FrequencyResponse::prepareReducedModes()
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Complex value = solver.eigenvalues()[order[i]];
         // A pair is one mode.
-        const bool isSecond = !hasLoss && i > 0 && m_modeCount > 0 &&
-                              std::abs(value - std::conj(m_terms.back().s)) < 1e-8 * std::abs(value) &&
-                              std::abs(value.imag()) > 1e-12 * std::abs(value);
+        const bool isSecond =
+            !hasLoss && i > 0 && m_modeCount > 0 &&
+            std::abs(value - std::conj(m_terms.back().s)) < tolerance::kConjugateMode * std::abs(value) &&
+            std::abs(value.imag()) > tolerance::kVibratingMode * std::abs(value);
         m_modeCount += isSecond ? 0 : 1;
         const Eigen::VectorXcd shape = R.cast<Complex>() * solver.eigenvectors().col(order[i]).head(k);
         if (!addTerm(hasLoss ? Complex(0, 1) * std::sqrt(value) : value, shape, hasLoss, m_modeCount - 1)) {

@@ -80,7 +80,7 @@ private:
     void prepareParticular();
     void prepareModes();
     void prepareReducedModes();
-    bool addTerm(std::complex<double> s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode);
+    [[nodiscard]] bool addTerm(std::complex<double> s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode);
     Solution solvedAt(double omega);
     std::complex<double> valueOf(const ResponseOutput& output, double omega, const Solution& solution) const;
     Eigen::VectorXcd rowOf(const ResponseOutput& output, std::complex<double> s) const;

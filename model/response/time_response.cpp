@@ -89,7 +89,7 @@ private:
 Text objection(const Analysis& analysis, const FrequencyResponse& response)
 {
     for (const ResponseInput& each : response.inputs()) {
-        if (std::abs(each.amplitude.imag()) > 1e-12 * std::abs(each.amplitude)) {
+        if (std::abs(each.amplitude.imag()) > tolerance::kPhaseless * std::abs(each.amplitude)) {
             return {"{1}: a step or an impulse has no phase; give an amplitude alone", each.name};
         }
     }
@@ -110,6 +110,36 @@ Text objection(const Analysis& analysis, const FrequencyResponse& response)
         return Text("parts without mass would move at once; give every part that moves a mass");
     }
     return {};
+}
+
+/// The outputs at rest under the load.
+std::vector<double> valuesHeld(FrequencyResponse& response)
+{
+    const std::vector<std::complex<double>> held = response.allAt(0);
+    std::vector<double> values(held.size());
+    std::ranges::transform(held, values.begin(), [](const auto& each) { return each.real(); });
+    return values;
+}
+
+/// exp of the step: what makes (x, 1) that of the next moment.
+Eigen::MatrixXd advanceBy(double step, const ModalModel& modal)
+{
+    const Eigen::Index size = modal.A.rows();
+    Eigen::MatrixXd augmented = Eigen::MatrixXd::Zero(size + 1, size + 1);
+    augmented.topLeftCorner(size, size) = step * modal.A;
+    augmented.topRightCorner(size, 1) = step * modal.constant;
+    return augmented.exp();
+}
+
+/// x, ẋ and so on, of (x, 1).
+std::vector<Eigen::VectorXd> derivativesOf(const ModalModel& modal, const Eigen::VectorXd& x)
+{
+    const Eigen::Index size = modal.A.rows();
+    std::vector<Eigen::VectorXd> derivatives{x.head(size), modal.A * x.head(size) + modal.constant};
+    for (int k = 0; k < 4; ++k) {
+        derivatives.emplace_back(modal.A * derivatives.back());
+    }
+    return derivatives;
 }
 
 /// Where it ends, the largest value, and from when on it stays near its end.
@@ -159,37 +189,28 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     }
     const ModalModel modal = modalModelOf(*model, response);
     std::vector<StepOutput> outputs;
-    std::vector<double> rest;
     for (const ResponseOutput& each : response.outputs()) {
         outputs.emplace_back(modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
-        rest.push_back(0);
     }
+    std::vector<double> held;
     if (options.kind == TimeInput::decay) {
-        const std::vector<std::complex<double>> held = response.allAt(0);
-        std::ranges::transform(held, rest.begin(), [](const auto& each) { return each.real(); });
-        if (!std::ranges::all_of(rest, [](double each) { return std::isfinite(each); })) {
+        held = valuesHeld(response);
+        if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
             return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
         }
     }
     TimeResponse result;
     result.values.resize(outputs.size());
     const double step = options.duration / static_cast<double>(options.points - 1);
-    const Eigen::Index size = modal.A.rows();
-    Eigen::MatrixXd augmented = Eigen::MatrixXd::Zero(size + 1, size + 1);
-    augmented.topLeftCorner(size, size) = step * modal.A;
-    augmented.topRightCorner(size, 1) = step * modal.constant;
-    const Eigen::MatrixXd advance = augmented.exp();
-    Eigen::VectorXd x(size + 1);
+    const Eigen::MatrixXd advance = advanceBy(step, modal);
+    Eigen::VectorXd x(advance.rows());
     x << modal.start, 1;
     for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
-        std::vector<Eigen::VectorXd> derivatives{x.head(size), modal.A * x.head(size) + modal.constant};
-        for (int k = 0; k < 4; ++k) {
-            derivatives.emplace_back(modal.A * derivatives.back());
-        }
+        const std::vector<Eigen::VectorXd> derivatives = derivativesOf(modal, x);
         result.times.push_back(static_cast<double>(i) * step);
         for (std::size_t k = 0; k < outputs.size(); ++k) {
             const double value = outputs[k].at(derivatives);
-            result.values[k].push_back(options.kind == TimeInput::decay ? rest[k] - value : value);
+            result.values[k].push_back(options.kind == TimeInput::decay ? held[k] - value : value);
         }
         x = advance * x;
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");

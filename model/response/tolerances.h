@@ -57,4 +57,24 @@ inline const Tolerance kUnseenMode{{.name = "response.unseen_mode",
                                     .why = "a mode that the force drives or the output sees by less has no peak",
                                     .breaks = "larger: small peaks have no name"}};
 
+inline const Tolerance kConjugateMode{
+    {.name = "response.conjugate_mode",
+     .value = 1e-8,
+     .relativeTo = "|s|",
+     .why = "the two values of a pair are conjugate to half of the digits beside a double eigenvalue",
+     .breaks = "smaller: a mode is counted twice; larger: neighbouring modes become one"}};
+
+inline const Tolerance kVibratingMode{
+    {.name = "response.vibrating_mode",
+     .value = 1e-12,
+     .relativeTo = "|s|",
+     .why = "frequencies below this are rounding of a real eigenvalue, which has no second",
+     .breaks = "larger: slow modes of strong damping are counted twice"}};
+
+inline const Tolerance kPhaseless{{.name = "response.phaseless",
+                                   .value = 1e-12,
+                                   .relativeTo = "the amplitude",
+                                   .why = "an amplitude of a phase of 180° has an imaginary part by rounding",
+                                   .breaks = "larger: a small phase is overlooked"}};
+
 }  // namespace eigenlink::tolerance

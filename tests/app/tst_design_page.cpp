@@ -98,8 +98,9 @@ private Q_SLOTS:
     {
         look();
         const std::complex<double> start = pole();
-        const SweepMode* aim = view().study()->locus.configurations.back().find(0);
-        QVERIFY(aim != nullptr);
+        const DesignStudy& study = *view().study();
+        const SweepMode* aim = study.locus.configurations[study.nearestTo(1.3 * stiffness())].find(0);
+        QVERIFY(aim != nullptr && aim->s.imag() > 0);
         const int steps = session().document().undoStack().count();
         drag({start.real(), start.imag()}, {aim->s.real(), aim->s.imag()});
         QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 20000);

@@ -8,6 +8,7 @@
 #include "views/explanation/penalty_plot.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QPushButton>
 #include <QSlider>

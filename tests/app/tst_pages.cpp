@@ -7,7 +7,7 @@
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
-#include "views/rest/rest_view.h"
+#include "views/rest/points_view.h"
 
 #include <QDirIterator>
 
@@ -114,7 +114,7 @@ private Q_SLOTS:
         studies.setCurrentWidget(studies.findChild<BenchmarkView*>()->parentWidget());
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
         QCOMPARE(studies.currentTitle(), QStringLiteral("Where does it rest?"));
-        const QString table = studies.findChild<RestView*>()->toTsv();
+        const QString table = studies.findChild<PointsView*>()->toTsv();
         QVERIFY2(table.contains(QStringLiteral("\t−0.6159")) && table.contains(QStringLiteral("fixed")),
                  qPrintable(table));
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);

@@ -93,7 +93,7 @@ private Q_SLOTS:
         }
         places.sort();
         QCOMPARE(places, (QStringList{"app/document/document.cpp", "app/document/file_reading.cpp",
-                                      "app/jobs/background_job.h"}));
+                                      "app/jobs/background_job.h", "model/basics/parallel.cpp"}));
     }
 };
 

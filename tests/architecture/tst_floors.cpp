@@ -91,7 +91,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/motion model/equilibria views views/theme views/format "
      "views/plot views/shown views/canvas"},
     {"views/explanation",
-     "model/basics model/description model/spectrum model/analysis model/explanation model/motion views/theme "
+     "model/basics model/description model/spectrum model/analysis model/explanation model/motion views views/theme "
      "views/format views/shown views/scene views/canvas"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
     {"views/inspector",

@@ -50,6 +50,20 @@ bool hasSpecial(const EquilibriumList& list, SpecialPlace::Kind kind)
     return std::ranges::any_of(list.special, [&](const SpecialPlace& each) { return each.kind == kind; });
 }
 
+/// True where no spring's ends meet; `moved` holds the places of points that are not fixed.
+bool springsHaveLength(const Mechanism& mechanism, const QJsonObject& moved)
+{
+    const auto placeOf = [&](const std::string& id) {
+        const QJsonArray at = moved[QString::fromStdString(id)].toArray();
+        return at.isEmpty() ? mechanism.points[*findPoint(mechanism, id)].at
+                            : Vector2{at[0].toString().toDouble(), at[1].toString().toDouble()};
+    };
+    return std::ranges::none_of(mechanism.elements, [&](const Element& element) {
+        const auto* spring = std::get_if<Spring>(&element);
+        return spring != nullptr && distance(placeOf(spring->points.at(0)), placeOf(spring->points.at(1))) < 1e-9;
+    });
+}
+
 }  // namespace
 
 /// Lists of all equilibria against complete ones, computed with 50 digits.
@@ -129,14 +143,18 @@ private Q_SLOTS:
         QVERIFY(all.isProved());
         QCOMPARE(all.roots, static_cast<std::size_t>(roots));
         QCOMPARE(all.finite + all.atInfinity, all.roots);
-        QCOMPARE(all.real.size(), static_cast<std::size_t>(expected[u"equilibria"].toArray().size()));
+        // A spring of no length has no polynomial: those rests are found on the curves.
+        const QJsonArray rests = expected[u"equilibria"].toArray();
+        const auto smooth = std::ranges::count_if(
+            rests, [&](const QJsonValue each) { return springsHaveLength(mechanism, each[u"points"].toObject()); });
+        QCOMPARE(static_cast<std::ptrdiff_t>(all.real.size()), smooth);
         for (const Certificate& each : all.real) {
             QVERIFY(each.radius < 1e-9 && each.reach > 1e3 * each.radius);
             QVERIFY(system.constraint(each.q).lpNorm<Eigen::Infinity>() < 1e-9);
         }
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY2(list.isComplete, rendered(list.completeness).c_str());
-        QVERIFY(std::ranges::all_of(list.equilibria, &ListedEquilibrium::isCertified));
+        QCOMPARE(std::ranges::count_if(list.equilibria, &ListedEquilibrium::isCertified), smooth);
     }
 
     void withoutSurroundings_theListIsTheSame()
@@ -252,7 +270,7 @@ private Q_SLOTS:
     {
         int asked = 0;
         Monitor monitor;
-        monitor.cancelled = [&] { return ++asked > 400; };
+        monitor.cancelled = [&] { return ++asked > 3; };  // what was found of its kind before is at hand
         const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("double_pendulum")), monitor);
         QVERIFY(list.cancelled);
         QVERIFY(!list.isComplete);

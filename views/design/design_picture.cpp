@@ -234,57 +234,78 @@ private:
 
     void addEquilibria()
     {
-        LocusPicture& chart = m_picture.chart;
-        chart.xLabel = labelOfNumber(m_scene);
+        m_picture.chart.xLabel = labelOfNumber(m_scene);
         if (!m_study.diagram || m_study.quantities.empty()) {
             return;
         }
-        const RestQuantity& quantity = m_study.quantities[std::min(m_scene.quantity, m_study.quantities.size() - 1)];
-        const bool isAngle = quantity.kind == RestQuantity::Kind::angle;
-        const double factor = isAngle ? std::numbers::pi / 180 : 1;
-        chart.yLabel =
-            fromModel(quantity.name) + (isAngle                                       ? QStringLiteral(" [°]")
-                                        : quantity.kind == RestQuantity::Kind::energy ? QStringLiteral(" [J]")
-                                                                                      : QStringLiteral(" [m]"));
-        const auto place = [&](const RestPoint& rest, const std::vector<Vector2>& points) {
-            return QPointF(shown(rest.parameter), valueOf(quantity, rest, points) / factor);
-        };
-        const std::vector<Branch>& branches = m_study.diagram->branches;
-        for (std::size_t b = 0; b < branches.size(); ++b) {
-            const std::vector<RestPoint>& rests = branches[b].rests;
-            for (std::size_t first = 0; first < rests.size();) {
-                std::size_t last = first;
-                LocusCurve curve;
-                const bool isStable = rests[first].unstable == 0;
-                for (; last < rests.size() && (rests[last].unstable == 0) == isStable; ++last) {
-                    curve.places.push_back(place(rests[last], m_study.drawn[b].points[last]));
-                }
-                if (last < rests.size()) {
-                    curve.places.push_back(place(rests[last], m_study.drawn[b].points[last]));
-                }
-                curve.pen = b;
-                curve.isDashed = !isStable;
-                curve.isChosen = m_scene.place.isRest && m_scene.place.restBranch == b;
-                chart.curves.push_back(std::move(curve));
-                m_picture.sources.push_back({b, first});
-                first = last;
-            }
-            for (std::size_t k = 0; k < branches[b].special.size(); ++k) {
-                const SpecialPoint& special = branches[b].special[k];
-                add({place(special.rest, m_study.drawn[b].special[k]), LocusMark::Shape::diamond, b,
-                     nameOf(special.kind), fromModel(special.words)});
-            }
+        m_picture.chart.yLabel = fromModel(quantity().name) + unitWords(quantity().kind);
+        for (std::size_t branch = 0; branch < m_study.diagram->branches.size(); ++branch) {
+            addRests(branch);
+            addSpecial(branch);
         }
-        chart.present = presentValue();
+        m_picture.chart.present = presentValue();
+        addRestCursor();
+    }
+
+    const RestQuantity& quantity() const
+    {
+        return m_study.quantities[std::min(m_scene.quantity, m_study.quantities.size() - 1)];
+    }
+    static QString unitWords(RestQuantity::Kind kind)
+    {
+        return kind == RestQuantity::Kind::angle    ? QStringLiteral(" [°]")
+               : kind == RestQuantity::Kind::energy ? QStringLiteral(" [J]")
+                                                    : QStringLiteral(" [m]");
+    }
+
+    QPointF placeOf(const RestPoint& rest, const std::vector<Vector2>& points) const
+    {
+        const double factor = quantity().kind == RestQuantity::Kind::angle ? std::numbers::pi / 180 : 1;
+        return {shown(rest.parameter), valueOf(quantity(), rest, points) / factor};
+    }
+    QPointF placeOfRest(std::size_t branch, std::size_t rest) const
+    {
+        return placeOf(m_study.diagram->branches[branch].rests[rest], m_study.drawn[branch].points[rest]);
+    }
+
+    /// Pieces that are stable or unstable throughout, each as far as where the next one begins.
+    void addRests(std::size_t branch)
+    {
+        const std::vector<RestPoint>& rests = m_study.diagram->branches[branch].rests;
+        const auto isStable = [&rests](std::size_t i) { return rests[i].unstable == 0; };
+        for (std::size_t first = 0, last = 0; first < rests.size(); first = last) {
+            LocusCurve curve;
+            curve.pen = branch;
+            curve.isDashed = !isStable(first);
+            curve.isChosen = m_scene.place.isRest && m_scene.place.restBranch == branch;
+            for (; last < rests.size() && isStable(last) == isStable(first); ++last) {
+                curve.places.push_back(placeOfRest(branch, last));
+            }
+            if (last < rests.size()) {
+                curve.places.push_back(placeOfRest(branch, last));
+            }
+            m_picture.chart.curves.push_back(std::move(curve));
+            m_picture.sources.push_back({branch, first});
+        }
+    }
+
+    void addSpecial(std::size_t branch)
+    {
+        const std::vector<SpecialPoint>& all = m_study.diagram->branches[branch].special;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            add({placeOf(all[i].rest, m_study.drawn[branch].special[i]), LocusMark::Shape::diamond, branch,
+                 nameOf(all[i].kind), fromModel(all[i].words)});
+        }
+    }
+
+    void addRestCursor()
+    {
         const DesignPlace& at = m_scene.place;
+        const std::vector<Branch>& branches = m_study.diagram->branches;
         if (at.isRest && at.restBranch < branches.size() && at.rest < branches[at.restBranch].rests.size()) {
-            const RestPoint& rest = branches[at.restBranch].rests[at.rest];
-            add({place(rest, m_study.drawn[at.restBranch].points[at.rest]),
-                 LocusMark::Shape::ring,
-                 at.restBranch,
-                 {},
-                 {}});
-            chart.cursor = shown(rest.parameter);
+            const QPointF place = placeOfRest(at.restBranch, at.rest);
+            add({place, LocusMark::Shape::ring, at.restBranch, {}, {}});
+            m_picture.chart.cursor = place.x();
         }
     }
 

@@ -74,19 +74,7 @@ DesignView::DesignView(QWidget* parent)
       m_tabs(new QTabWidget)
 {
     setAccessibleName(tr("Design"));
-    m_number->setAccessibleName(tr("What is varied"));
-    m_number->setToolTip(tr("The number that is varied: choose one, or type its path, such as AC.mass"));
-    m_number->setEditable(true);
-    m_number->setInsertPolicy(QComboBox::NoInsert);
-    m_number->completer()->setFilterMode(Qt::MatchContains);
-    m_number->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    m_form->setAccessibleName(tr("What is drawn"));
-    m_form->addItems({tr("root locus"), tr("frequency"), tr("damping ratio"), tr("growth rate"), tr("equilibria")});
-    m_quantity->setAccessibleName(tr("Quantity of the equilibria"));
-    for (QComboBox* box : {m_number, m_quantity}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(7);
-    }
+    describeFields();
     for (QLabel* label : {m_note, m_cursor}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
@@ -101,35 +89,26 @@ DesignView::DesignView(QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
     arrange();
-    const auto ask = [this] {
-        if (!m_isFilling) {
-            showUnits();
-            Q_EMIT wishChanged();
-        }
-    };
-    connect(m_number, &QComboBox::activated, this, [this, ask] {
-        m_from->setValue(std::nullopt);
-        m_to->setValue(std::nullopt);
-        ask();
-    });
-    connect(m_number->lineEdit(), &QLineEdit::returnPressed, this, ask);
-    for (NumberField* field : {m_from, m_to}) {
-        connect(field, &NumberField::edited, this, ask);
-        connect(field, &NumberField::cleared, this, ask);
-    }
-    connect(m_form, &QComboBox::currentIndexChanged, this, [this] {
-        m_quantity->setVisible(form() == DesignForm::equilibria);
-        explain();
-        draw(true);
-    });
-    connect(m_quantity, &QComboBox::currentIndexChanged, this, [this] {
-        if (!m_isFilling) {
-            draw(true);
-        }
-    });
-    connect(m_take, &QPushButton::clicked, this, &DesignView::takeRequested);
+    connectFields();
     connectChart();
     setStudy(nullptr);
+}
+
+void DesignView::describeFields()
+{
+    m_number->setAccessibleName(tr("What is varied"));
+    m_number->setToolTip(tr("The number that is varied: choose one, or type its path, such as AC.mass"));
+    m_number->setEditable(true);
+    m_number->setInsertPolicy(QComboBox::NoInsert);
+    m_number->completer()->setFilterMode(Qt::MatchContains);
+    m_number->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_form->setAccessibleName(tr("What is drawn"));
+    m_form->addItems({tr("root locus"), tr("frequency"), tr("damping ratio"), tr("growth rate"), tr("equilibria")});
+    m_quantity->setAccessibleName(tr("Quantity of the equilibria"));
+    for (QComboBox* box : {m_number, m_quantity}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(7);
+    }
 }
 
 NumberField* DesignView::addField(const QString& words, const QString& tip)
@@ -181,6 +160,37 @@ void DesignView::arrange()
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(splitter);
+}
+
+void DesignView::connectFields()
+{
+    const auto ask = [this] {
+        if (!m_isFilling) {
+            showUnits();
+            Q_EMIT wishChanged();
+        }
+    };
+    connect(m_number, &QComboBox::activated, this, [this, ask] {
+        m_from->setValue(std::nullopt);
+        m_to->setValue(std::nullopt);
+        ask();
+    });
+    connect(m_number->lineEdit(), &QLineEdit::returnPressed, this, ask);
+    for (NumberField* field : {m_from, m_to}) {
+        connect(field, &NumberField::edited, this, ask);
+        connect(field, &NumberField::cleared, this, ask);
+    }
+    connect(m_form, &QComboBox::currentIndexChanged, this, [this] {
+        m_quantity->setVisible(form() == DesignForm::equilibria);
+        explain();
+        draw(true);
+    });
+    connect(m_quantity, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_isFilling) {
+            draw(true);
+        }
+    });
+    connect(m_take, &QPushButton::clicked, this, &DesignView::takeRequested);
 }
 
 void DesignView::connectChart()
@@ -315,6 +325,26 @@ void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
     Q_EMIT placeChanged();
 }
 
+/// Over which values there is nothing, and why, a sentence for each stretch.
+QStringList DesignView::lostValues() const
+{
+    const Locus& locus = m_study->locus;
+    const DisplayUnit unit = unitOfVariable(locus.variable.unit);
+    const auto words = [&](const SweepConfiguration& at) { return formatWithUnit(at.angle / unit.factor, unit.name); };
+    const auto isLost = [](const SweepConfiguration& at) { return !at.usable && !at.reason.isEmpty(); };
+    QStringList sentences;
+    const auto end = locus.configurations.end();
+    for (auto first = std::find_if(locus.configurations.begin(), end, isLost); first != end;) {
+        const auto after = std::find_if_not(first, end, isLost);
+        const auto last = std::prev(after);
+        const QString where =
+            first == last ? tr("at %1").arg(words(*first)) : tr("from %1 to %2").arg(words(*first), words(*last));
+        sentences << tr("Nothing is shown %1: %2.").arg(where, fromModel(first->reason));
+        first = std::find_if(after, end, isLost);
+    }
+    return sentences;
+}
+
 void DesignView::explain()
 {
     if (m_study == nullptr) {
@@ -339,14 +369,7 @@ void DesignView::explain()
     } else if (form() == DesignForm::equilibria) {
         sentences << fromModel(m_study->diagramFailure);
     } else {
-        for (const SweepConfiguration& each : m_study->locus.configurations) {
-            if (!each.usable && !each.reason.isEmpty()) {
-                const DisplayUnit unit = unitOfVariable(m_study->locus.variable.unit);
-                sentences << tr("From %1 on: %2.")
-                                 .arg(formatWithUnit(each.angle / unit.factor, unit.name), fromModel(each.reason));
-                break;
-            }
-        }
+        sentences << lostValues();
     }
     const qsizetype more = sentences.size() - 3;
     if (more > 0) {
@@ -370,7 +393,9 @@ QString DesignView::wordsAt(const DesignPlace& place) const
         const RestPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
         m_take->setVisible(true);
         return value(rest.parameter) + QStringLiteral(" · ") +
-               (rest.unstable == 0 ? tr("stable") : tr("unstable in %n direction(s)", nullptr, rest.unstable)) +
+               (rest.unstable == 0 ? tr("stable")
+                                   : fromModel(Text::counted("unstable in {1} direction", "unstable in {1} directions",
+                                                             rest.unstable))) +
                QStringLiteral(" · ") + tr("energy %1").arg(formatWithUnit(rest.energy, u"J"));
     }
     if (place.configuration >= m_study->locus.configurations.size()) {

@@ -76,7 +76,9 @@ Q_SIGNALS:
     void poleReleased(std::size_t pole);
 
 private:
+    void describeFields();
     void arrange();
+    void connectFields();
     void connectChart();
     NumberField* addField(const QString& words, const QString& tip);
     DesignChoice choice() const;
@@ -84,6 +86,7 @@ private:
     void step(int steps);
     void draw(bool isOther = false);
     void explain();
+    QStringList lostValues() const;
     QString wordsAt(const DesignPlace& place) const;
     void showUnits();
 

@@ -6,6 +6,7 @@
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -39,16 +40,6 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// Labels with true minus signs and without grouping.
-class LocusChart::Ticker : public QCPAxisTicker {
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
-    }
-    int getSubTickCount(double) override { return 0; }
-};
-
 LocusChart::LocusChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -60,7 +51,7 @@ LocusChart::LocusChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlo
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 12, 14, 0});
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setTicker(QSharedPointer<Ticker>::create());
+        axis->setTicker(plainTicker());
         axis->ticker()->setTickCount(5);
         axis->setLabelPadding(4);
     }

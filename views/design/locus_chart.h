@@ -43,7 +43,6 @@ protected:
 
 private:
     class Layer;
-    class Ticker;
     void handlePress(const QPointF& pixel);
     void handleMove(const QPointF& pixel);
     void handleRelease();

@@ -106,6 +106,46 @@ QTableWidgetItem* cell(const QString& text, const std::optional<double>& bar = {
     return item;
 }
 
+/// Of one hundredth more of each number, the strongest first.
+std::vector<Effect> effectsOf(const Sensitivities& all, const EigenvalueSensitivity& row)
+{
+    std::vector<Effect> effects;
+    for (std::size_t i = 0; i < all.variables.size(); ++i) {
+        if (row.derivatives[i]) {
+            Effect effect = effectOf(row.s, *row.derivatives[i] * (kPart * all.variables[i].scale));
+            effect.variable = i;
+            effects.push_back(effect);
+        }
+    }
+    std::ranges::stable_sort(effects, std::ranges::greater(), [](const Effect& each) { return std::abs(each.size); });
+    return effects;
+}
+
+void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSensitivity& row)
+{
+    const std::vector<Effect> effects = effectsOf(all, row);
+    double largest = 0, damping = 0;
+    for (const Effect& each : effects) {
+        largest = std::max(largest, std::abs(each.size));
+        damping = std::max(damping, std::abs(each.damping));
+    }
+    bars.setRowCount(static_cast<int>(effects.size()));
+    for (int at = 0; at < bars.rowCount(); ++at) {
+        const Effect& effect = effects[static_cast<std::size_t>(at)];
+        const Variable& variable = all.variables[effect.variable];
+        const bool isRounding = std::abs(effect.size) <= 1e-12 * largest;
+        bars.setItem(at, 0, cell(fromModel(variable.name)));
+        bars.setItem(at, 1, cell(formatWithUnit(variable.value, fromModel(variable.unit))));
+        bars.setItem(
+            at, 2,
+            cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));
+        bars.setItem(at, 3,
+                     cell(std::abs(effect.damping) < 1e-12 ? QStringLiteral("0") : formatNumber(effect.damping, 3),
+                          damping > 1e-12 ? effect.damping / damping : 0));
+        bars.item(at, 2)->setToolTip(QStringLiteral("∂s/∂p = ") + formatComplex(*row.derivatives[effect.variable], 10));
+    }
+}
+
 }  // namespace
 
 SensitivityView::SensitivityView(QWidget* parent)
@@ -172,38 +212,7 @@ void SensitivityView::fill()
         tr("Mode %1, s = %2 rad/s: what one hundredth more of each number does%3")
             .arg(m_mode + 1)
             .arg(formatEigenvalue(row.s), row.isRepeated ? tr(" (repeated: one number at a time)") : QString()));
-    std::vector<Effect> effects;
-    for (std::size_t i = 0; i < all.variables.size(); ++i) {
-        if (row.derivatives[i]) {
-            Effect effect = effectOf(row.s, *row.derivatives[i] * (kPart * all.variables[i].scale));
-            effect.variable = i;
-            effects.push_back(effect);
-        }
-    }
-    double largest = 0, damping = 0;
-    for (const Effect& each : effects) {
-        largest = std::max(largest, std::abs(each.size));
-        damping = std::max(damping, std::abs(each.damping));
-    }
-    std::ranges::stable_sort(effects,
-                             [](const Effect& a, const Effect& b) { return std::abs(a.size) > std::abs(b.size); });
-    m_bars->setRowCount(static_cast<int>(effects.size()));
-    for (std::size_t i = 0; i < effects.size(); ++i) {
-        const Effect& effect = effects[i];
-        const Variable& variable = all.variables[effect.variable];
-        const int at = static_cast<int>(i);
-        const bool isRounding = std::abs(effect.size) <= 1e-12 * largest;
-        m_bars->setItem(at, 0, cell(fromModel(variable.name)));
-        m_bars->setItem(at, 1, cell(formatWithUnit(variable.value, fromModel(variable.unit))));
-        m_bars->setItem(
-            at, 2,
-            cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));
-        m_bars->setItem(at, 3,
-                        cell(std::abs(effect.damping) < 1e-12 ? QStringLiteral("0") : formatNumber(effect.damping, 3),
-                             damping > 1e-12 ? effect.damping / damping : 0));
-        m_bars->item(at, 2)->setToolTip(QStringLiteral("∂s/∂p = ") +
-                                        formatComplex(*row.derivatives[effect.variable], 10));
-    }
+    fillBars(*m_bars, all, row);
     fillEnergies();
 }
 

@@ -20,6 +20,18 @@ QString linkTo(const std::vector<std::string>& parts)
     return QStringLiteral("part:") + names.join(u',');
 }
 
+/// A formula that stays on one line: the spaces between its words do not break.
+QString unbroken(const QString& html)
+{
+    QString kept;
+    bool isTag = false;
+    for (const QChar each : html) {
+        isTag = each == u'<' || (isTag && each != u'>');
+        kept += each == u' ' && !isTag ? QStringLiteral("&nbsp;") : QString(each);
+    }
+    return kept;
+}
+
 /// Writes one sheet.
 class HtmlWriter {
 public:
@@ -55,11 +67,11 @@ public:
             if (i == 0) {
                 html += QStringLiteral("<td rowspan='%1' valign='middle'>%2&nbsp;=</td>")
                             .arg(count)
-                            .arg(formula(each.name));
+                            .arg(unbroken(formula(each.name)));
                 html += bracket(count, QStringLiteral("left"));
             }
             for (const TypesetFormula& entry : each.entries[static_cast<std::size_t>(i)]) {
-                html += QStringLiteral("<td align='center'>%1</td>").arg(formula(entry));
+                html += QStringLiteral("<td align='center'>%1</td>").arg(unbroken(formula(entry)));
             }
             html += i == 0 ? bracket(count, QStringLiteral("right")) : QString();
             html += QStringLiteral("<td>%1</td></tr>").arg(labelOf(each.rows, static_cast<std::size_t>(i), count > 1));

@@ -26,7 +26,6 @@ EquationsView::EquationsView(QWidget* parent)
     m_text->setToolTip(tr("Point at a term to see its part in the drawing; click to select it"));
     m_text->setOpenLinks(false);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setLineWrapMode(QTextEdit::NoWrap);
     m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     auto* row = new QHBoxLayout;
     row->addWidget(m_numbers);

@@ -6,6 +6,7 @@
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 
 #include <QKeyEvent>
 
@@ -17,23 +18,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// Numbers with a true minus sign and without grouping.
-class MotionTicker : public QCPAxisTicker {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
-    }
-};
-
-/// Powers of ten.
-class LogTicker : public QCPAxisTickerLog {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return formatNumber(tick, 3); }
-};
 
 QVector<double> vectorOf(const std::vector<double>& values)
 {
@@ -74,7 +58,7 @@ MotionChart::MotionChart(QWidget* parent)
     m_plot->axisRect()->setMargins({0, 8, 10, 0});
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setTicker(QSharedPointer<MotionTicker>::create());
+        axis->setTicker(plainTicker());
     }
     setTheme(m_theme);
     setCurves({});
@@ -140,8 +124,7 @@ void MotionChart::setScale(bool isLog)
     const bool was = axis->scaleType() == QCPAxis::stLogarithmic;
     if (isLog != was) {
         axis->setScaleType(isLog ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(isLog ? QSharedPointer<QCPAxisTicker>(QSharedPointer<LogTicker>::create())
-                              : QSharedPointer<QCPAxisTicker>(QSharedPointer<MotionTicker>::create()));
+        axis->setTicker(isLog ? decadeTicker() : plainTicker());
     }
 }
 

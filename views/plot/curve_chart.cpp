@@ -6,6 +6,7 @@
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 
 #include <QKeyEvent>
 
@@ -20,55 +21,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// Numbers with a true minus sign and without grouping, at round places or where they are given.
-class PlainTicker : public QCPAxisTicker {
-public:
-    explicit PlainTicker(std::vector<double> places = {}) : m_places(places.begin(), places.end()) {}
-
-protected:
-    QVector<double> createTickVector(double step, const QCPRange& range) override
-    {
-        if (m_places.isEmpty()) {
-            return QCPAxisTicker::createTickVector(step, range);
-        }
-        QVector<double> shown;
-        std::ranges::copy_if(m_places, std::back_inserter(shown), [&](double place) { return range.contains(place); });
-        return shown.size() > 1 ? shown : QCPAxisTicker::createTickVector(step, range);
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
-    }
-
-private:
-    QVector<double> m_places;
-};
-
-/// Powers of ten, and 2 and 5 between them where there is room.
-class DecadeTicker : public QCPAxisTicker {
-protected:
-    QVector<double> createTickVector(double, const QCPRange& range) override
-    {
-        QVector<double> ticks;
-        const double low = std::floor(std::log10(range.lower)), high = std::ceil(std::log10(range.upper));
-        if (!(high - low < 60)) {
-            return ticks;
-        }
-        const double decades = std::log10(range.upper / range.lower);
-        const double step = std::max(1.0, std::ceil((high - low) / 7));
-        for (double power = low; power <= high; power += step) {
-            ticks << std::pow(10, power);
-            if (decades < 2.2) {
-                ticks << 2 * std::pow(10, power) << 5 * std::pow(10, power);
-            }
-        }
-        return ticks;
-    }
-    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return formatNumber(tick, 3); }
-};
 
 QVector<double> pointsOf(const std::vector<double>& values)
 {
@@ -124,6 +76,166 @@ QColor inkOfCurve(int ink, const Theme& theme)
     const auto& [light, dark] = inks[static_cast<std::size_t>(ink - 1) % inks.size()];
     return QColor(QLatin1String(theme.dark ? dark : light));
 }
+
+namespace {
+
+QColor withAlpha(QColor color, int alpha)
+{
+    color.setAlpha(alpha);
+    return color;
+}
+
+/// Fills one plot.
+class PaneBuilder {
+public:
+    PaneBuilder(QCustomPlot& plot, QCPAxisRect& rect, const Theme& theme, const QFont& font)
+        : m_plot(plot), m_rect(rect), m_theme(theme), m_font(font)
+    {
+    }
+
+    void setUpAxis(QCPAxis& axis, bool isLogarithmic, const std::vector<double>& ticks, bool hasZeroLine) const
+    {
+        axis.setTickLength(0, 0);
+        axis.setSubTickLength(0, 0);
+        axis.setTickPen(Qt::NoPen);
+        axis.setSubTickPen(Qt::NoPen);
+        axis.setBasePen(QPen(m_theme.border));
+        axis.setTickLabelColor(m_theme.mutedText);
+        axis.setLabelColor(m_theme.mutedText);
+        axis.setTickLabelFont(m_font);
+        axis.setLabelFont(m_font);
+        axis.grid()->setPen(QPen(m_theme.gridMajor));
+        axis.grid()->setZeroLinePen(hasZeroLine ? QPen(m_theme.axis) : QPen(Qt::NoPen));
+        axis.setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis.setTicker(isLogarithmic ? decadeTicker() : plainTicker(ticks));
+    }
+
+    void addBand(double from, double to)
+    {
+        auto* band = new QCPItemRect(&m_plot);
+        band->setClipAxisRect(&m_rect);
+        spanHeight(*band->topLeft);
+        spanHeight(*band->bottomRight);
+        band->topLeft->setCoords(from, 0);
+        band->bottomRight->setCoords(to, 1);
+        band->setPen(Qt::NoPen);
+        band->setBrush(withAlpha(m_theme.accent, 36));
+    }
+
+    void addUnitCircle()
+    {
+        QVector<double> x, y;
+        for (int i = 0; i <= 180; ++i) {
+            x << std::cos(i * std::numbers::pi / 90);
+            y << std::sin(i * std::numbers::pi / 90);
+        }
+        QCPCurve* circle = addLine(x, y);
+        circle->setPen(QPen(m_theme.axis, 1.4));
+        circle->setBrush(withAlpha(m_theme.ok, 26));
+    }
+
+    /// `before`: the curve down to which a filled one reaches, where it has as many points.
+    void addCurve(const ChartCurve& curve, const ChartCurve* before)
+    {
+        QCPCurve* drawn = addLine(pointsOf(curve.x), pointsOf(curve.y));
+        const QColor color = inkOfCurve(curve.ink, m_theme);
+        if (curve.hasMarks) {
+            drawn->setLineStyle(QCPCurve::lsNone);
+            drawn->setPen(Qt::NoPen);
+            drawn->setScatterStyle(disc(color, 7));
+        } else {
+            drawn->setPen(QPen(color, curve.isThin ? 1.1 : 1.9, curve.isDashed ? Qt::DashLine : Qt::SolidLine));
+        }
+        if (curve.isFilled && !curve.x.empty()) {
+            addArea(curve, before, color);
+        }
+    }
+
+    void addMark(const ChartMark& mark)
+    {
+        QCPCurve* place = addLine({mark.x}, {mark.y});
+        place->setLineStyle(QCPCurve::lsNone);
+        place->setScatterStyle(disc(inkOfCurve(mark.ink, m_theme), 6));
+        if (mark.words.isEmpty()) {
+            return;
+        }
+        auto* words = new QCPItemText(&m_plot);
+        words->setClipAxisRect(&m_rect);
+        words->position->setAxes(x(), y());
+        words->position->setCoords(mark.x, mark.y);
+        words->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        words->setPadding({8, 0, 4, 0});
+        words->setText(mark.words);
+        words->setFont(m_font);
+        words->setColor(m_theme.text);
+    }
+
+    QCPCurve* addCursorMark()
+    {
+        QCPCurve* mark = addLine({}, {});
+        mark->setPen(Qt::NoPen);
+        mark->setLineStyle(QCPCurve::lsNone);
+        mark->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_theme.accent, 2), QBrush(m_theme.card), 9));
+        return mark;
+    }
+
+    QCPItemStraightLine* addCursorLine()
+    {
+        auto* line = new QCPItemStraightLine(&m_plot);
+        line->setClipAxisRect(&m_rect);
+        line->setPen(QPen(m_theme.text, 1));
+        spanHeight(*line->point1);
+        spanHeight(*line->point2);
+        return line;
+    }
+
+private:
+    QCPAxis* x() const { return m_rect.axis(QCPAxis::atBottom); }
+    QCPAxis* y() const { return m_rect.axis(QCPAxis::atLeft); }
+
+    static QCPScatterStyle disc(const QColor& color, double size)
+    {
+        return {QCPScatterStyle::ssDisc, QPen(color), QBrush(color), size};
+    }
+
+    QCPCurve* addLine(const QVector<double>& across, const QVector<double>& up)
+    {
+        auto* line = new QCPCurve(x(), y());
+        line->setData(across, up);
+        return line;
+    }
+
+    /// Between the curve and the one before, or zero.
+    void addArea(const ChartCurve& curve, const ChartCurve* before, const QColor& color)
+    {
+        QVector<double> across = pointsOf(curve.x), up = pointsOf(curve.y);
+        const bool hasBelow = before != nullptr && before->x.size() == curve.x.size();
+        for (std::size_t k = curve.x.size(); k-- > 0;) {
+            across << curve.x[k];
+            up << (hasBelow ? before->y[k] : 0);
+        }
+        QCPCurve* area = addLine(across, up);
+        area->setPen(Qt::NoPen);
+        area->setBrush(withAlpha(color, 60));
+    }
+
+    /// A corner whose height is a share of the plot's.
+    void spanHeight(QCPItemPosition& corner)
+    {
+        corner.setAxes(x(), y());
+        corner.setAxisRect(&m_rect);
+        corner.setTypeX(QCPItemPosition::ptPlotCoords);
+        corner.setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+
+    QCustomPlot& m_plot;
+    QCPAxisRect& m_rect;
+    const Theme& m_theme;
+    QFont m_font;
+};
+
+}  // namespace
 
 /// One plot with what moves in it.
 struct CurveChart::Pane {
@@ -226,120 +338,27 @@ void CurveChart::buildPane(const ChartPane& pane, bool isLast)
     m_plot->plotLayout()->setRowStretchFactor(m_plot->plotLayout()->rowCount() - 1, std::max(pane.share, 0.1));
     built.rect->setAutoMargins(QCP::msLeft | (isLast ? QCP::msBottom : QCP::msNone));
     built.rect->setMargins({0, 8, 12, isLast ? 0 : 6});
-    const QFont font = plotFontOf(this->font(), m_theme);
-    for (QCPAxis* axis : {built.x(), built.y()}) {
-        axis->setTickLength(0, 0);
-        axis->setSubTickLength(0, 0);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setBasePen(QPen(m_theme.border));
-        axis->setTickLabelColor(m_theme.mutedText);
-        axis->setLabelColor(m_theme.mutedText);
-        axis->setTickLabelFont(font);
-        axis->setLabelFont(font);
-        axis->grid()->setPen(QPen(m_theme.gridMajor));
-        axis->grid()->setZeroLinePen(m_picture.isEqual ? QPen(m_theme.axis) : QPen(Qt::NoPen));
-    }
-    const auto scale = [](QCPAxis* axis, bool isLogarithmic, const std::vector<double>& ticks) {
-        axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(isLogarithmic ? QSharedPointer<QCPAxisTicker>(new DecadeTicker)
-                                      : QSharedPointer<QCPAxisTicker>(new PlainTicker(ticks)));
-    };
-    scale(built.x(), m_picture.isLogarithmic, m_picture.xTicks);
-    scale(built.y(), pane.isLogarithmic, pane.yTicks);
+    PaneBuilder builder(*m_plot, *built.rect, m_theme, plotFontOf(font(), m_theme));
+    builder.setUpAxis(*built.x(), m_picture.isLogarithmic, m_picture.xTicks, m_picture.isEqual);
+    builder.setUpAxis(*built.y(), pane.isLogarithmic, pane.yTicks, m_picture.isEqual);
     built.x()->setTickLabels(isLast);
     built.x()->setLabel(isLast ? m_picture.xLabel : QString());
     built.y()->setLabel(pane.yLabel);
     for (const auto& [from, to] : pane.bands) {
-        auto* band = new QCPItemRect(m_plot);
-        band->setClipAxisRect(built.rect);
-        for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
-            corner->setAxes(built.x(), built.y());
-            corner->setAxisRect(built.rect);
-            corner->setTypeX(QCPItemPosition::ptPlotCoords);
-            corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        }
-        band->topLeft->setCoords(from, 0);
-        band->bottomRight->setCoords(to, 1);
-        QColor color = m_theme.accent;
-        color.setAlpha(36);
-        band->setPen(Qt::NoPen);
-        band->setBrush(color);
+        builder.addBand(from, to);
     }
     if (m_picture.hasUnitCircle) {
-        auto* circle = new QCPCurve(built.x(), built.y());
-        QVector<double> x, y;
-        for (int i = 0; i <= 180; ++i) {
-            x << std::cos(i * std::numbers::pi / 90);
-            y << std::sin(i * std::numbers::pi / 90);
-        }
-        circle->setData(x, y);
-        circle->setPen(QPen(m_theme.axis, 1.4));
-        QColor inside = m_theme.ok;
-        inside.setAlpha(26);
-        circle->setBrush(inside);
+        builder.addUnitCircle();
     }
     // What comes first is the main thing, and is drawn last.
     for (std::size_t i = pane.curves.size(); i-- > 0;) {
-        const ChartCurve& curve = pane.curves[i];
-        auto* drawn = new QCPCurve(built.x(), built.y());
-        drawn->setData(pointsOf(curve.x), pointsOf(curve.y));
-        const QColor color = inkOfCurve(curve.ink, m_theme);
-        if (curve.hasMarks) {
-            drawn->setLineStyle(QCPCurve::lsNone);
-            drawn->setPen(Qt::NoPen);
-            drawn->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(color), QBrush(color), 7));
-        } else {
-            drawn->setPen(QPen(color, curve.isThin ? 1.1 : 1.9, curve.isDashed ? Qt::DashLine : Qt::SolidLine));
-        }
-        if (curve.isFilled && !curve.x.empty()) {
-            QVector<double> x = pointsOf(curve.x), y = pointsOf(curve.y);
-            const bool hasBelow = i > 0 && pane.curves[i - 1].x.size() == curve.x.size();
-            for (std::size_t k = curve.x.size(); k-- > 0;) {
-                x << curve.x[k];
-                y << (hasBelow ? pane.curves[i - 1].y[k] : 0);
-            }
-            auto* area = new QCPCurve(built.x(), built.y());
-            area->setData(x, y);
-            area->setPen(Qt::NoPen);
-            QColor fill = color;
-            fill.setAlpha(60);
-            area->setBrush(fill);
-        }
+        builder.addCurve(pane.curves[i], i > 0 ? &pane.curves[i - 1] : nullptr);
     }
     for (const ChartMark& mark : pane.marks) {
-        const QColor color = inkOfCurve(mark.ink, m_theme);
-        auto* place = new QCPCurve(built.x(), built.y());
-        place->setData(QVector<double>{mark.x}, QVector<double>{mark.y});
-        place->setLineStyle(QCPCurve::lsNone);
-        place->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(color), QBrush(color), 6));
-        if (mark.words.isEmpty()) {
-            continue;
-        }
-        auto* words = new QCPItemText(m_plot);
-        words->setClipAxisRect(built.rect);
-        words->position->setAxes(built.x(), built.y());
-        words->position->setCoords(mark.x, mark.y);
-        words->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        words->setPadding({8, 0, 4, 0});
-        words->setText(mark.words);
-        words->setFont(font);
-        words->setColor(m_theme.text);
+        builder.addMark(mark);
     }
-    built.mark = new QCPCurve(built.x(), built.y());
-    built.mark->setPen(Qt::NoPen);
-    built.mark->setLineStyle(QCPCurve::lsNone);
-    built.mark->setScatterStyle(
-        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_theme.accent, 2), QBrush(m_theme.card), 9));
-    built.line = new QCPItemStraightLine(m_plot);
-    built.line->setClipAxisRect(built.rect);
-    built.line->setPen(QPen(m_theme.text, 1));
-    for (QCPItemPosition* end : {built.line->point1, built.line->point2}) {
-        end->setAxes(built.x(), built.y());
-        end->setAxisRect(built.rect);
-        end->setTypeX(QCPItemPosition::ptPlotCoords);
-        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    }
+    built.mark = builder.addCursorMark();
+    built.line = builder.addCursorLine();
     m_panes.push_back(built);
 }
 

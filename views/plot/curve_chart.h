@@ -97,7 +97,6 @@ private:
     void rebuild();
     void buildPane(const ChartPane& pane, bool isLast);
     void addLegend();
-    void addCircle();
     void fit();
     void equalize();
     void placeCursor();

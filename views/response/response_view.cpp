@@ -74,6 +74,146 @@ std::vector<std::size_t> strongestModes(const ResponseCurve& curve)
     return modes;
 }
 
+/// The finite values of a response over the frequency.
+struct FiniteResponse {
+    explicit FiniteResponse(const ResponseCurve& curve)
+    {
+        for (std::size_t i = 0; i < curve.values.size(); ++i) {
+            if (isFinite(curve.values[i])) {
+                places.push_back(i);
+                frequencies.push_back(hertzOf(curve.omegas[i]));
+                values.push_back(curve.values[i]);
+            }
+        }
+    }
+
+    /// One number of each value.
+    template <class Number>
+    std::vector<double> each(const Number& number) const
+    {
+        std::vector<double> numbers(values.size());
+        std::ranges::transform(values, numbers.begin(), number);
+        return numbers;
+    }
+    std::vector<double> realParts() const
+    {
+        return each([](const std::complex<double>& z) { return z.real(); });
+    }
+    std::vector<double> imaginaryParts() const
+    {
+        return each([](const std::complex<double>& z) { return z.imag(); });
+    }
+
+    std::vector<std::size_t> places;  ///< in the curve
+    std::vector<double> frequencies;  ///< [Hz]
+    std::vector<std::complex<double>> values;
+};
+
+/// A pane with one curve.
+ChartPane paneOf(const QString& yLabel, const std::vector<double>& x, const std::vector<double>& y)
+{
+    ChartPane pane;
+    pane.yLabel = yLabel;
+    pane.curves.emplace_back();
+    pane.curves.front().x = x;
+    pane.curves.front().y = y;
+    return pane;
+}
+
+ChartPane realPane(const ResponseStudy& study, const FiniteResponse& finite)
+{
+    return paneOf(ResponseView::tr("real part [%1]").arg(unitOfRatio(study)), finite.frequencies, finite.realParts());
+}
+
+ChartPane imaginaryPane(const ResponseStudy& study, const FiniteResponse& finite)
+{
+    return paneOf(ResponseView::tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.frequencies,
+                  finite.imaginaryParts());
+}
+
+ChartPane phasePane(const FiniteResponse& finite)
+{
+    ChartPane pane = paneOf(ResponseView::tr("phase [°]"), finite.frequencies, phasesOf(finite.values));
+    for (int degrees = -1440; degrees <= 1440; degrees += 90) {
+        pane.yTicks.push_back(degrees);
+    }
+    const std::vector<double>& phases = pane.curves.front().y;
+    if (!phases.empty()) {
+        const auto [least, greatest] = std::ranges::minmax(phases);
+        pane.yRange = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
+    }
+    return pane;
+}
+
+/// What each of the strongest modes has in the response; small parts do not stretch the scale far below the whole.
+void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteResponse& finite)
+{
+    int ink = 1;
+    for (const std::size_t mode : strongestModes(response)) {
+        ChartCurve curve;
+        curve.name = ResponseView::tr("mode %1").arg(mode + 1);
+        curve.ink = ink++;
+        curve.isThin = true;
+        curve.x = finite.frequencies;
+        for (const std::size_t i : finite.places) {
+            curve.y.push_back(std::abs(response.contributions[i][mode]));
+        }
+        pane.curves.push_back(std::move(curve));
+    }
+    const std::vector<double>& whole = pane.curves.front().y;
+    if (!whole.empty()) {
+        const auto [least, greatest] = std::ranges::minmax(whole);
+        pane.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
+    }
+}
+
+ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite, bool hasModes)
+{
+    ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.wish.output), unitOfRatio(study)),
+                            finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
+    pane.curves.front().name = ResponseView::tr("all together");
+    pane.isLogarithmic = true;
+    pane.share = 2;
+    for (const ResponsePeak& peak : study.curve.peaks) {
+        if (std::isfinite(peak.amplitude)) {
+            pane.marks.push_back({hertzOf(peak.omega), peak.amplitude, formatFrequency(hertzOf(peak.omega), 3), 0});
+        }
+    }
+    if (hasModes) {
+        addModes(pane, study.curve, finite);
+    }
+    return pane;
+}
+
+/// Two panes with the widths of the peaks shaded.
+ChartPicture overFrequency(const ResponseStudy& study, ChartPane top, ChartPane bottom)
+{
+    ChartPicture picture;
+    picture.hasCursor = true;
+    picture.xLabel = ResponseView::tr("frequency [Hz]");
+    picture.isLogarithmic = study.wish.isLogarithmic;
+    picture.panes = {std::move(top), std::move(bottom)};
+    for (ChartPane& pane : picture.panes) {
+        for (const ResponsePeak& peak : study.curve.peaks) {
+            if (std::isfinite(peak.amplitude) && peak.below > 0) {
+                pane.bands.emplace_back(hertzOf(peak.below), hertzOf(peak.above));
+            }
+        }
+    }
+    return picture;
+}
+
+ChartPicture nyquistPicture(const ResponseStudy& study, const FiniteResponse& finite)
+{
+    ChartPicture picture;
+    picture.hasCursor = true;
+    picture.isEqual = true;
+    picture.xLabel = ResponseView::tr("real part [%1]").arg(unitOfRatio(study));
+    picture.panes = {paneOf(ResponseView::tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.realParts(),
+                            finite.imaginaryParts())};
+    return picture;
+}
+
 void refill(QComboBox& box, const QStringList& names)
 {
     QStringList there;
@@ -419,93 +559,16 @@ ChartPicture ResponseView::timePicture() const
 
 ChartPicture ResponseView::frequencyPicture()
 {
-    const ResponseCurve& response = m_study->curve;
-    const ResponseForm form = this->form();
-    ChartCurve first, second;
-    std::vector<std::complex<double>> values;
-    for (std::size_t i = 0; i < response.values.size(); ++i) {
-        if (isFinite(response.values[i])) {
-            m_shown.push_back(i);
-            values.push_back(response.values[i]);
-            first.x.push_back(hertzOf(response.omegas[i]));
-        }
+    const FiniteResponse finite(m_study->curve);
+    m_shown = finite.places;
+    switch (form()) {
+        case ResponseForm::bode:
+            return overFrequency(*m_study, amplitudePane(*m_study, finite, m_modes->isChecked()), phasePane(finite));
+        case ResponseForm::nyquist:
+            return nyquistPicture(*m_study, finite);
+        default:
+            return overFrequency(*m_study, realPane(*m_study, finite), imaginaryPane(*m_study, finite));
     }
-    second.x = first.x;
-    const bool isNyquist = form == ResponseForm::nyquist;
-    ChartPane top, bottom;
-    const QString unit = unitOfRatio(*m_study), name = fromModel(m_study->wish.output);
-    ChartPicture picture;
-    picture.hasCursor = true;
-    if (form == ResponseForm::bode) {
-        for (const std::complex<double>& value : values) {
-            first.y.push_back(std::abs(value));
-        }
-        second.y = phasesOf(values);
-        first.name = tr("all together");
-        top.isLogarithmic = true;
-        top.share = 2;
-        top.yLabel = QStringLiteral("|%1| [%2]").arg(name, unit);
-        bottom.yLabel = tr("phase [°]");
-        for (int degrees = -1440; degrees <= 1440; degrees += 90) {
-            bottom.yTicks.push_back(degrees);
-        }
-        if (!second.y.empty()) {
-            const auto [least, greatest] = std::ranges::minmax(second.y);
-            bottom.yRange = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
-        }
-    } else {
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            first.y.push_back(isNyquist ? values[i].imag() : values[i].real());
-            second.y.push_back(values[i].imag());
-            first.x[i] = isNyquist ? values[i].real() : first.x[i];
-        }
-        top.yLabel = isNyquist ? tr("imaginary part [%1]").arg(unit) : tr("real part [%1]").arg(unit);
-        bottom.yLabel = tr("imaginary part [%1]").arg(unit);
-        picture.isEqual = isNyquist;
-    }
-    for (const ResponsePeak& peak : response.peaks) {
-        if (!std::isfinite(peak.amplitude) || isNyquist) {
-            continue;
-        }
-        if (form == ResponseForm::bode) {
-            top.marks.push_back({hertzOf(peak.omega), peak.amplitude, formatFrequency(hertzOf(peak.omega), 3), 0});
-        }
-        if (peak.below > 0) {
-            for (ChartPane* pane : {&top, &bottom}) {
-                pane->bands.emplace_back(hertzOf(peak.below), hertzOf(peak.above));
-            }
-        }
-    }
-    const std::vector<double> frequencies = second.x;
-    top.curves.push_back(std::move(first));
-    if (form == ResponseForm::bode && m_modes->isChecked()) {
-        int ink = 1;
-        for (const std::size_t mode : strongestModes(response)) {
-            ChartCurve curve;
-            curve.name = tr("mode %1").arg(mode + 1);
-            curve.ink = ink++;
-            curve.isThin = true;
-            curve.x = frequencies;
-            for (const std::size_t i : m_shown) {
-                curve.y.push_back(std::abs(response.contributions[i][mode]));
-            }
-            top.curves.push_back(std::move(curve));
-        }
-        // Small parts of modes do not stretch the scale far below the curve.
-        const auto& whole = top.curves.front().y;
-        if (!whole.empty()) {
-            const auto [least, greatest] = std::ranges::minmax(whole);
-            top.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
-        }
-    }
-    picture.panes.push_back(std::move(top));
-    if (!isNyquist) {
-        bottom.curves.push_back(std::move(second));
-        picture.panes.push_back(std::move(bottom));
-    }
-    picture.xLabel = isNyquist ? tr("real part [%1]").arg(unit) : tr("frequency [Hz]");
-    picture.isLogarithmic = m_study->wish.isLogarithmic && !isNyquist;
-    return picture;
 }
 
 QString ResponseView::toTsv() const

@@ -7,6 +7,7 @@
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -26,38 +27,9 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kMarkReach = 10;   ///< how near the pointer must be [px]
-constexpr double kCurveReach = 60;  ///< [px]
+constexpr double kMarkReach = 10;     ///< how near the pointer must be [px]
+constexpr double kReachOfCurve = 60;  ///< [px]
 constexpr int kContours = 18;
-
-/// Degrees: 0°, 45°, 90° …
-class DegreeTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
-            if (range.size() / step <= 8.5) {
-                return step;
-            }
-        }
-        return 360 * std::ceil(range.size() / (360 * 8.5));
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
-    }
-};
-
-/// Numbers with a true minus sign and without grouping.
-class PlainTicker : public QCPAxisTicker {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
-    }
-};
 
 /// Tells branches and basins apart, in light and dark (Okabe–Ito).
 QColor hueOf(std::size_t index)
@@ -162,8 +134,8 @@ EnergyView::EnergyView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(chart, 1);
     column->addLayout(row);
+    column->addWidget(chart, 1);
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
         if (!m_isFilling) {
             draw();
@@ -302,9 +274,8 @@ void EnergyView::drawCurves()
     const EquilibriumList& list = *m_study->list;
     const int link = m_choice->currentIndex();
     const bool isWay = link < 0 || link >= static_cast<int>(list.curves.front().links.size());
-    m_plot->xAxis->setTicker(isWay ? QSharedPointer<QCPAxisTicker>(new PlainTicker)
-                                   : QSharedPointer<QCPAxisTicker>(new DegreeTicker));
-    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new PlainTicker));
+    m_plot->xAxis->setTicker(isWay ? plainTicker() : degreeTicker());
+    m_plot->yAxis->setTicker(plainTicker());
     m_plot->xAxis->setLabel(isWay ? tr("way along the branch [m]")
                                   : tr("angle of %1").arg(fromModel(list.curves.front().links[std::size_t(link)])));
     m_plot->yAxis->setLabel(tr("V [J]"));
@@ -312,7 +283,7 @@ void EnergyView::drawCurves()
         drawCurve(i);
     }
     m_plot->rescaleAxes();
-    m_plot->yAxis->scaleRange(1.12);
+    m_plot->yAxis->scaleRange(1.22);  // room for the numbers above the marks
     m_plot->xAxis->scaleRange(1.02);
 }
 
@@ -365,8 +336,7 @@ void EnergyView::drawMap()
     const EnergyMap& map = *this->map();
     for (const auto& [axis, of] : {std::pair(m_plot->xAxis, &map.across), std::pair(m_plot->yAxis, &map.up)}) {
         const bool isAngle = of->kind == ConfigurationAxis::Kind::angle;
-        axis->setTicker(isAngle ? QSharedPointer<QCPAxisTicker>(new DegreeTicker)
-                                : QSharedPointer<QCPAxisTicker>(new PlainTicker));
+        axis->setTicker(isAngle ? degreeTicker() : plainTicker());
         axis->setLabel(unitOf(*of));
         axis->setRange(of->low * factorOf(*of), of->high * factorOf(*of));
     }
@@ -474,10 +444,9 @@ void EnergyView::drawCursor()
     } else {
         const bool isCurves = hasPicture() && map == nullptr;
         m_words->setText(!hasPicture() ? QString()
-                         : isCurves    ? tr("Move along a curve: the mechanism walks with you. ● minimum: it rests "
-                                               "there. ▲ maximum: it tips over.")
-                                       : tr("Move over the map: the mechanism walks with you. ● minimum, ◆ saddle, "
-                                               "▲ maximum; each basin has its colour."));
+                         : isCurves    ? tr("The mechanism walks with the pointer. ● minimum, ▲ maximum")
+                                    : tr("The mechanism walks with the pointer. ● minimum, ◆ saddle, ▲ maximum; "
+                                         "each basin has its colour"));
         return;
     }
     m_cursor = new QCPItemTracer(m_plot);
@@ -542,7 +511,7 @@ void EnergyView::handlePointer(const QPointF& pixel)
         }
         return;
     }
-    double nearest = kCurveReach;
+    double nearest = kReachOfCurve;
     int curve = -1, place = -1;
     for (std::size_t i = 0; i < m_across.size(); ++i) {
         for (std::size_t k = 0; k < m_across[i].size(); ++k) {

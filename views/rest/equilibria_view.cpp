@@ -85,6 +85,8 @@ EquilibriaView::EquilibriaView(QWidget* parent)
     : QWidget(parent),
       m_sentence(new QLabel),
       m_details(new QLabel),
+      m_special(new QLabel),
+      m_more(new QPushButton),
       m_energy(new EnergyView),
       m_reachable(new QCheckBox(tr("Only what it can move to"))),
       m_list(new QListWidget),
@@ -92,36 +94,48 @@ EquilibriaView::EquilibriaView(QWidget* parent)
       m_draw(new QPushButton(tr("Draw it there")))
 {
     setAccessibleName(tr("Where else could it rest?"));
-    for (QLabel* label : {m_sentence, m_details}) {
+    for (QLabel* label : {m_sentence, m_details, m_special}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_details->setProperty("role", QStringLiteral("muted"));
+    for (QLabel* label : {m_details, m_special}) {
+        label->setProperty("role", QStringLiteral("muted"));
+    }
+    m_more->setCheckable(true);
+    m_more->setProperty("role", QStringLiteral("link"));
+    m_more->setToolTip(tr("Where the search met something else than a single equilibrium"));
     arrangeList();
     m_find->setToolTip(tr("Look for every configuration in which the mechanism is in equilibrium"));
     m_draw->setToolTip(
         tr("Draw the mechanism as it lies in the chosen equilibrium, as one step that can be undone; "
            "its modes are those there then"));
     m_draw->setEnabled(false);
-    auto* heading = new QLabel(tr("Where else could it rest?"));
-    heading->setProperty("role", QStringLiteral("heading"));
+    m_sentence->setProperty("role", QStringLiteral("heading"));
+    m_reachable->setToolTip(
+        tr("Leave out equilibria that the mechanism reaches only when it is taken apart and put together anew"));
+    arrange();
+    connectParts();
+    setStudy(nullptr, nullptr);
+}
+
+void EquilibriaView::arrange()
+{
     auto* row = new QHBoxLayout;
-    row->addWidget(heading, 1);
+    row->addWidget(m_sentence, 1);
     row->addWidget(m_draw);
     row->addWidget(m_find);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     column->addLayout(row);
-    column->addWidget(m_sentence);
     column->addWidget(m_energy, 3);
     column->addWidget(m_reachable);
     column->addWidget(m_list, 2);
-    column->addWidget(m_details);
-    m_reachable->setToolTip(
-        tr("Leave out equilibria that the mechanism reaches only when it is taken apart and put together anew"));
-    connectParts();
-    setStudy(nullptr, nullptr);
+    auto* proof = new QHBoxLayout;
+    proof->addWidget(m_details, 1);
+    proof->addWidget(m_more, 0, Qt::AlignBottom);
+    column->addLayout(proof);
+    column->addWidget(m_special);
 }
 
 void EquilibriaView::connectParts()
@@ -138,6 +152,7 @@ void EquilibriaView::connectParts()
     });
     connect(m_list, &QListWidget::itemActivated, this,
             [this](QListWidgetItem* item) { Q_EMIT drawRequested(m_list->row(item)); });
+    connect(m_more, &QPushButton::toggled, m_special, &QLabel::setVisible);
     connect(m_reachable, &QCheckBox::toggled, this, &EquilibriaView::hideUnreachable);
     connect(m_energy, &EnergyView::walked, this, &EquilibriaView::walked);
     connect(m_energy, &EnergyView::left, this, [this] { Q_EMIT walked(-1, -1); });
@@ -171,7 +186,7 @@ QString EquilibriaView::sentence() const
 
 QString EquilibriaView::details() const
 {
-    return m_details->text();
+    return m_details->text() + u'\n' + m_special->text();
 }
 
 void EquilibriaView::setStudy(const std::shared_ptr<const EquilibriaStudy>& study,
@@ -204,6 +219,17 @@ void EquilibriaView::setTheme(const Theme& theme)
     fill();
 }
 
+void EquilibriaView::fillSpecial()
+{
+    QStringList sentences;
+    for (const Text& special : m_study->special) {
+        sentences << fromModel(special);
+    }
+    sentences.removeDuplicates();
+    m_special->setText(sentences.join(u'\n'));
+    m_more->setText(fromModel(Text::counted("{1} special place", "{1} special places", sentences.size())));
+}
+
 void EquilibriaView::fillList()
 {
     for (std::size_t i = 0; i < m_study->rests.size(); ++i) {
@@ -229,12 +255,8 @@ void EquilibriaView::fill()
         const auto stable = std::ranges::count(m_study->rests, true, &RestCandidate::isStable);
         m_sentence->setText(fromModel(Text::counted("{1} equilibrium; {2} stable.", "{1} equilibria; {2} stable.",
                                                     m_study->rests.size(), stable)));
-        QStringList sentences{fromModel(m_study->completeness)};
-        for (const Text& special : m_study->special) {
-            sentences << fromModel(special);
-        }
-        sentences.removeDuplicates();
-        m_details->setText(sentences.join(u'\n'));
+        m_details->setText(fromModel(m_study->completeness));
+        fillSpecial();
         fillList();
     } else if (!m_isBusy) {
         m_sentence->setText(tr("Every configuration in which it is in equilibrium, stable or not."));
@@ -246,6 +268,9 @@ void EquilibriaView::fill()
     m_energy->setVisible(m_energy->hasPicture());
     m_reachable->setVisible(knowsReach);
     m_details->setVisible(m_study != nullptr);
+    const bool isSpecial = m_study != nullptr && !m_study->special.empty();
+    m_more->setVisible(isSpecial);
+    m_special->setVisible(isSpecial && m_more->isChecked());
     m_draw->setVisible(m_list->count() > 0);
     m_list->setCurrentRow(std::min(current, m_list->count() - 1));
     m_draw->setEnabled(m_list->currentRow() >= 0);

@@ -53,9 +53,11 @@ Q_SIGNALS:
 
 private:
     void arrangeList();
+    void arrange();
     void connectParts();
     void fill();
     void fillList();
+    void fillSpecial();
     void hideUnreachable();
 
     std::shared_ptr<const EquilibriaStudy> m_study;
@@ -63,6 +65,8 @@ private:
     Theme m_theme;
     QLabel* m_sentence;
     QLabel* m_details;
+    QLabel* m_special;
+    QPushButton* m_more;  ///< shows what else was met
     EnergyView* m_energy;
     QCheckBox* m_reachable;
     QListWidget* m_list;

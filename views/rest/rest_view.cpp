@@ -2,68 +2,26 @@
 
 #include "views/format/format.h"
 
-#include <QHeaderView>
 #include <QLabel>
-#include <QTableWidget>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace eigenlink {
 
-namespace {
-
-QString lengthText(double value, const DisplayUnits& units)
-{
-    return formatQuantity(value, Quantity::length, units);
-}
-
-/// The largest distance between points, for what counts as rounding [m].
-double sizeOf(const std::vector<Vector2>& points)
-{
-    double size = 0;
-    for (const Vector2& point : points) {
-        size = std::max(size, distance(point, points.front()));
-    }
-    return size;
-}
-
-}  // namespace
-
 RestView::RestView(QWidget* parent)
-    : QWidget(parent), m_words(new QLabel), m_sentence(new QLabel), m_figures(new QLabel), m_table(new QTableWidget)
+    : QWidget(parent), m_words(new QLabel), m_sentence(new QLabel), m_figures(new QLabel)
 {
     setAccessibleName(tr("Rest"));
     m_words->setProperty("role", QStringLiteral("heading"));
     m_figures->setProperty("role", QStringLiteral("muted"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 10, 8);
     for (QLabel* label : {m_words, m_sentence, m_figures}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
     }
-    m_table->setColumnCount(4);
-    m_table->setHorizontalHeaderLabels({tr("point"), tr("x at rest"), tr("y at rest"), tr("moved by")});
-    m_table->horizontalHeaderItem(3)->setToolTip(tr("How far the point lies from where it is drawn"));
-    m_table->setAccessibleName(tr("Points at rest"));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setTabKeyNavigation(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 10, 10, 8);
-    column->addWidget(m_words);
-    column->addWidget(m_sentence);
-    column->addWidget(m_figures);
-    column->addWidget(m_table, 1);
-    connect(m_table, &QTableWidget::itemSelectionChanged, this, [this] {
-        if (!m_isFilling && m_table->currentRow() >= 0) {
-            const std::string id = m_table->item(m_table->currentRow(), 0)->text().toStdString();
-            Q_EMIT selected({{id}, m_shown.selection().mode});
-        }
-    });
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 }
 
 QString RestView::sentence() const
@@ -80,57 +38,14 @@ void RestView::setStatement(const QString& words, const QString& sentence)
 
 void RestView::setShown(const Shown& shown)
 {
-    const bool isSame = shown.parts() == m_shown.parts() && shown.analysis() == m_shown.analysis();
-    m_shown = shown;
-    if (!isSame) {
-        fill();
-    }
-}
-
-void RestView::setTheme(const Theme&)
-{
-    update();
-}
-
-void RestView::fill()
-{
-    m_isFilling = true;
-    const Analysis* analysis = m_shown.analysis().get();
+    const Analysis* analysis = shown.analysis().get();
     const bool isKnown =
-        analysis != nullptr && m_shown.isCurrent() && analysis->system != nullptr && analysis->equilibrium.isUsable();
-    const Mechanism& mechanism = m_shown.mechanism();
-    const DisplayUnits& units = mechanism.units;
+        analysis != nullptr && shown.isCurrent() && analysis->system != nullptr && analysis->equilibrium.isUsable();
     m_figures->setText(isKnown ? tr("potential energy %1 J · out of balance by %2 of the forces")
                                      .arg(formatNumber(analysis->equilibrium.potential, 6),
                                           formatResidual(analysis->equilibrium.residual))
                                : QString());
-    const std::vector<Vector2> points =
-        isKnown ? poseAt(*analysis->system, analysis->equilibrium.q).points : std::vector<Vector2>();
-    m_table->setRowCount(static_cast<int>(points.size()));
-    const double size = sizeOf(points);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const Vector2 at = withoutRounding(points[i], size);
-        const Vector2 moved = withoutRounding({distance(points[i], mechanism.points[i].at), 0}, size);
-        const QString texts[]{fromModel(mechanism.points[i].id), lengthText(at.x, units), lengthText(at.y, units),
-                              mechanism.points[i].fixed ? tr("fixed") : lengthText(moved.x, units)};
-        for (int column = 0; column < 4; ++column) {
-            m_table->setItem(static_cast<int>(i), column, new QTableWidgetItem(texts[column]));
-        }
-    }
-    m_isFilling = false;
-}
-
-QString RestView::toTsv() const
-{
-    QStringList lines;
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_table->columnCount(); ++column) {
-            cells << m_table->item(row, column)->text();
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n');
+    m_figures->setVisible(isKnown);
 }
 
 }  // namespace eigenlink

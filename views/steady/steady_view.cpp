@@ -63,6 +63,61 @@ ChartCurve placesOf(const SteadyMap& map, const QString& name, int ink,
     return curve;
 }
 
+/// The largest multiplier over the number, and the limit of stability.
+std::vector<ChartCurve> linesOf(const SteadyMap& map)
+{
+    ChartCurve line, limit;
+    line.ink = limit.ink = kUnknownInk;
+    line.isThin = true;
+    for (const MapPlace& place : map.map.places) {
+        line.x.push_back(place.first);
+        line.y.push_back(place.found ? place.largest() : std::numeric_limits<double>::quiet_NaN());
+    }
+    limit.isDashed = true;
+    limit.x = {map.first.from, map.first.to};
+    limit.y = {1, 1};
+    return {std::move(line), std::move(limit)};
+}
+
+ChartPane paneOfMap(const SteadyMap& map)
+{
+    ChartPane pane;
+    pane.yLabel = map.second ? fromModel(map.second->name) : SteadyView::tr("largest |μ|");
+    if (!map.second) {
+        pane.curves = linesOf(map);
+    }
+    pane.curves.push_back(placesOf(map, SteadyView::tr("stable"), kStableInk,
+                                   [](const MapPlace& place) { return place.found && place.stable; }));
+    pane.curves.push_back(placesOf(map, SteadyView::tr("unstable"), kUnstableInk,
+                                   [](const MapPlace& place) { return place.found && !place.stable; }));
+    if (map.second) {
+        pane.curves.push_back(placesOf(map, SteadyView::tr("no periodic motion found"), kUnknownInk,
+                                       [](const MapPlace& place) { return !place.found; }));
+    }
+    std::erase_if(pane.curves, [](const ChartCurve& curve) { return curve.x.empty(); });
+    return pane;
+}
+
+/// Where stability changes, and where nothing was found.
+QString wordsOfMap(const SteadyMap& map)
+{
+    QStringList sentences, boundaries;
+    for (const double each : map.map.boundaries) {
+        boundaries << formatNumber(each, 6);
+    }
+    if (!boundaries.isEmpty()) {
+        sentences << SteadyView::tr("Stability changes at %1 = %2.")
+                         .arg(fromModel(map.first.name), boundaries.join(QStringLiteral(", ")));
+    }
+    if (const auto lost = std::ranges::count(map.map.places, false, &MapPlace::found); lost > 0) {
+        sentences << SteadyView::tr("At %1 of %2 places no periodic motion was found: %3.")
+                         .arg(lost)
+                         .arg(map.map.places.size())
+                         .arg(fromModel(std::ranges::find(map.map.places, false, &MapPlace::found)->reason));
+    }
+    return sentences.join(u' ');
+}
+
 }  // namespace
 
 SteadyView::SteadyView(QWidget* parent)
@@ -104,6 +159,13 @@ SteadyView::SteadyView(QWidget* parent)
     row->addWidget(m_progress, 1);
     row->addWidget(m_cancel);
     column->addLayout(row);
+    connectParts();
+    setProgress(std::nullopt);
+    setStudy(nullptr);
+}
+
+void SteadyView::connectParts()
+{
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_find, &QPushButton::clicked, this, [this] { Q_EMIT studyRequested(m_period->value()); });
     connect(m_cancel, &QPushButton::clicked, this, &SteadyView::cancelRequested);
@@ -118,8 +180,6 @@ SteadyView::SteadyView(QWidget* parent)
             Q_EMIT modeChanged();
         }
     });
-    setProgress(std::nullopt);
-    setStudy(nullptr);
 }
 
 QWidget* SteadyView::makeMotionPage()
@@ -323,59 +383,13 @@ void SteadyView::setMap(const std::shared_ptr<const SteadyMap>& map)
 void SteadyView::drawMap()
 {
     ChartPicture picture;
-    QString words;
-    if (m_map != nullptr && m_map->failure.isEmpty()) {
-        const SteadyMap& map = *m_map;
-        ChartPane pane;
-        if (!map.second) {
-            ChartCurve line;
-            line.ink = kUnknownInk;
-            line.isThin = true;
-            for (const MapPlace& place : map.map.places) {
-                line.x.push_back(place.first);
-                line.y.push_back(place.found ? place.largest() : std::numeric_limits<double>::quiet_NaN());
-            }
-            pane.curves.push_back(std::move(line));
-            ChartCurve limit;
-            limit.ink = kUnknownInk;
-            limit.isDashed = true;
-            limit.x = {map.first.from, map.first.to};
-            limit.y = {1, 1};
-            pane.curves.push_back(std::move(limit));
-        }
-        pane.curves.push_back(
-            placesOf(map, tr("stable"), kStableInk, [](const MapPlace& place) { return place.found && place.stable; }));
-        pane.curves.push_back(placesOf(map, tr("unstable"), kUnstableInk,
-                                       [](const MapPlace& place) { return place.found && !place.stable; }));
-        if (map.second) {
-            pane.curves.push_back(placesOf(map, tr("no periodic motion found"), kUnknownInk,
-                                           [](const MapPlace& place) { return !place.found; }));
-        }
-        std::erase_if(pane.curves, [](const ChartCurve& curve) { return curve.x.empty(); });
-        pane.yLabel = map.second ? fromModel(map.second->name) : tr("largest |μ|");
-        picture.panes = {std::move(pane)};
-        picture.xLabel = fromModel(map.first.name);
-        QStringList boundaries;
-        for (const double each : map.map.boundaries) {
-            boundaries << formatNumber(each, 6);
-        }
-        const auto lost = std::ranges::count_if(map.map.places, [](const MapPlace& place) { return !place.found; });
-        if (!boundaries.isEmpty()) {
-            words = tr("Stability changes at %1 = %2.")
-                        .arg(fromModel(map.first.name), boundaries.join(QStringLiteral(", ")));
-        }
-        if (lost > 0) {
-            const auto one = std::ranges::find(map.map.places, false, &MapPlace::found);
-            words += u' ' + tr("At %1 of %2 places no periodic motion was found: %3.")
-                                .arg(lost)
-                                .arg(map.map.places.size())
-                                .arg(fromModel(one->reason));
-        }
-    } else if (m_map != nullptr) {
-        words = fromModel(m_map->failure);
+    const bool isThere = m_map != nullptr && m_map->failure.isEmpty();
+    if (isThere) {
+        picture.panes = {paneOfMap(*m_map)};
+        picture.xLabel = fromModel(m_map->first.name);
     }
-    m_mapWords->setText(words.trimmed());
-    m_mapChart->setVisible(!picture.panes.empty());
+    m_mapWords->setText(isThere ? wordsOfMap(*m_map) : m_map != nullptr ? fromModel(m_map->failure) : QString());
+    m_mapChart->setVisible(isThere);
     m_mapChart->setPicture(picture);
 }
 

@@ -78,6 +78,7 @@ private:
     Axis makeAxis(const QString& name) const;
     QWidget* makeMotionPage();
     QWidget* makeMapPage();
+    void connectParts();
     std::optional<SteadyAxis> axisOf(const Axis& axis) const;
     void proposeRange(const Axis& axis);
     void drawCircle();

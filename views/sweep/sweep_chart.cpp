@@ -7,6 +7,7 @@
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 #include "views/sweep/branch_style.h"
 
 #include <QKeyEvent>
@@ -29,35 +30,6 @@ double hertzOf(const SweepMode& mode)
     return std::abs(mode.s.imag()) / (2 * std::numbers::pi);
 }
 
-/// Labels of angles: 0°, 45°, 90° …
-class AngleTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
-            if (range.size() / step <= 8.5) {
-                return step;
-            }
-        }
-        return 360 * std::ceil(range.size() / (360 * 8.5));
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
-    }
-};
-
-/// Frequencies with a true minus sign and without grouping.
-class NumberTicker : public QCPAxisTicker {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6);
-    }
-};
-
 constexpr double kReach = 8;  ///< how near the pointer must be [px]
 
 }  // namespace
@@ -78,8 +50,8 @@ SweepChart::SweepChart(QWidget* parent)
     m_plot->axisRect()->setRangeZoom(Qt::Vertical);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 10, static_cast<int>(kNameWidth), 0});
-    m_plot->xAxis->setTicker(QSharedPointer<AngleTicker>::create());
-    m_plot->yAxis->setTicker(QSharedPointer<NumberTicker>::create());
+    m_plot->xAxis->setTicker(degreeTicker());
+    m_plot->yAxis->setTicker(plainTicker());
     m_plot->yAxis->setLabel(tr("f [Hz]"));
     connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &SweepChart::placeNames);
     m_mark->setStyle(QCPItemTracer::tsCircle);

@@ -156,7 +156,7 @@ HelpActions::HelpActions(QObject* p)
                    windowText("Type the name of a command, page, part, number or example, and go there"),
                    Qt::CTRL | Qt::Key_K)),
       why(make(p, windowText("&Why This Eigenvalue?"),
-               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"), Qt::Key_Y)),
+               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"), Qt::Key_Question)),
       shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
       about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {

@@ -4,18 +4,20 @@
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
-#include "app/window/parts/panel_splitter.h"
 #include "model/equilibria/all_equilibria.h"
 #include "model/equilibria/energy_map.h"
 #include "model/motion/redraw.h"
 #include "views/format/format.h"
 #include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
+#include "views/rest/points_view.h"
 #include "views/rest/rest_view.h"
 #include "views/story/story_view.h"
 
 #include <QListWidget>
 #include <QPainter>
+#include <QTabWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -154,21 +156,29 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
       m_session(context.session),
       m_rest(new RestView),
       m_equilibria(new EquilibriaView),
+      m_points(new PointsView),
       m_story(new StoryView),
-      m_column(new PanelSplitter(Qt::Vertical))
+      m_column(new QWidget)
 {
-    m_column->setObjectName(QStringLiteral("rest"));
-    m_column->setHandleWidth(kCardGap);
-    m_column->setChildrenCollapsible(false);
-    m_column->addWidget(new Card({}, m_rest));
-    m_column->addWidget(new Card({}, m_equilibria));
-    m_column->addWidget(new Card({}, m_story));
-    m_column->setSizes({110, 470, 60});
+    auto* tabs = new QTabWidget;
+    tabs->setDocumentMode(true);
+    tabs->addTab(m_equilibria, tr("Equilibria"));
+    tabs->addTab(m_points, tr("Points"));
+    tabs->addTab(m_story, tr("About"));
+    tabs->setTabToolTip(0, tr("Every configuration in which it is in equilibrium"));
+    tabs->setTabToolTip(1, tr("Where the points lie at rest"));
+    tabs->setTabToolTip(2, tr("Title and description of this mechanism"));
+    auto* column = new QVBoxLayout(m_column);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kCardGap);
+    column->addWidget(new Card({}, m_rest));
+    column->addWidget(new Card({}, tabs), 1);
     connect(&m_session, &Session::shownChanged, m_rest, &RestView::setShown);
     connect(&m_session, &Session::shownChanged, this, &RestPage::follow);
     connect(&m_session, &Session::statementChanged, m_rest,
             [this](const Statement& statement) { m_rest->setStatement(statement.text, statement.details); });
-    connect(m_rest, &RestView::selected, &m_session, &Session::select);
+    connect(&m_session, &Session::shownChanged, m_points, &PointsView::setShown);
+    connect(m_points, &PointsView::selected, &m_session, &Session::select);
     connect(&m_session, &Session::shownChanged, m_story,
             [this](const Shown& shown) { m_story->setMechanism(shown.mechanism()); });
     connect(m_equilibria, &EquilibriaView::findRequested, this, &RestPage::find);
@@ -185,7 +195,6 @@ QWidget* RestPage::widget() const
 
 void RestPage::setTheme(const Theme& theme)
 {
-    m_rest->setTheme(theme);
     m_equilibria->setTheme(theme);
     m_story->setTheme(theme);
 }
@@ -215,9 +224,9 @@ void RestPage::follow(const Shown& shown)
         m_study = nullptr;
         m_isExhibiting = false;
         m_equilibria->setBusy(false);
-        if (!isMine(shown)) {
-            m_equilibria->setStudy(nullptr, nullptr);
-        }
+    }
+    if (m_studied == nullptr && m_equilibria->list()->count() > 0 && !isMine(shown)) {
+        m_equilibria->setStudy(nullptr, nullptr);
     }
     if (m_studied == nullptr && shown.isCurrent() && isMine(shown)) {
         find();

@@ -10,7 +10,7 @@
 namespace eigenlink {
 
 class EquilibriaView;
-class PanelSplitter;
+class PointsView;
 class RestView;
 class Shown;
 class StoryView;
@@ -41,8 +41,9 @@ private:
     Session& m_session;
     RestView* m_rest;
     EquilibriaView* m_equilibria;
+    PointsView* m_points;
     StoryView* m_story;
-    PanelSplitter* m_column;
+    QWidget* m_column;
     BackgroundJob<EquilibriaStudy> m_job;
     std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
     std::shared_ptr<const EquilibriaStudy> m_study;

@@ -1,0 +1,99 @@
+#include "views/plot/ticker.h"
+
+#include "views/format/format.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+/// Numbers with a true minus sign and without grouping, at round places or where they are given.
+class PlainTicker : public QCPAxisTicker {
+public:
+    explicit PlainTicker(const std::vector<double>& places) : m_places(places.begin(), places.end()) {}
+
+protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override
+    {
+        if (m_places.isEmpty()) {
+            return QCPAxisTicker::createTickVector(step, range);
+        }
+        QVector<double> shown;
+        std::ranges::copy_if(m_places, std::back_inserter(shown), [&](double place) { return range.contains(place); });
+        return shown.size() > 1 ? shown : QCPAxisTicker::createTickVector(step, range);
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
+    }
+
+private:
+    QVector<double> m_places;
+};
+
+/// Powers of ten, and 2 and 5 between them where there is room.
+class DecadeTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        QVector<double> ticks;
+        const double low = std::floor(std::log10(range.lower)), high = std::ceil(std::log10(range.upper));
+        if (!(high - low < 60)) {
+            return ticks;
+        }
+        const double decades = std::log10(range.upper / range.lower);
+        const double step = std::max(1.0, std::ceil((high - low) / 7));
+        for (double power = low; power <= high; power += step) {
+            ticks << std::pow(10, power);
+            if (decades < 2.2) {
+                ticks << 2 * std::pow(10, power) << 5 * std::pow(10, power);
+            }
+        }
+        return ticks;
+    }
+    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return formatNumber(tick, 3); }
+};
+
+/// Degrees: 0°, 45°, 90° …
+class DegreeTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
+            if (range.size() / step <= 8.5) {
+                return step;
+            }
+        }
+        return 360 * std::ceil(range.size() / (360 * 8.5));
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
+    }
+};
+
+}  // namespace
+
+QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places)
+{
+    return QSharedPointer<QCPAxisTicker>(new PlainTicker(places));
+}
+
+QSharedPointer<QCPAxisTicker> degreeTicker()
+{
+    return QSharedPointer<QCPAxisTicker>(new DegreeTicker);
+}
+
+QSharedPointer<QCPAxisTicker> decadeTicker()
+{
+    return QSharedPointer<QCPAxisTicker>(new DecadeTicker);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QSharedPointer>
+
+#include <vector>
+
+class QCPAxisTicker;
+
+namespace eigenlink {
+
+/// Numbers with a true minus sign and without grouping, at round places or, where at least two of them are in sight,
+/// at the given ones.
+QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places = {});
+
+/// Angles in degrees: 0°, 45°, 90° …
+QSharedPointer<QCPAxisTicker> degreeTicker();
+
+/// Powers of ten, and 2 and 5 between them where there is room; for a logarithmic axis.
+QSharedPointer<QCPAxisTicker> decadeTicker();
+
+}  // namespace eigenlink

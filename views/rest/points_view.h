@@ -1,0 +1,35 @@
+#pragma once
+
+#include "views/shown/shown.h"
+
+#include <QWidget>
+
+class QTableWidget;
+
+namespace eigenlink {
+
+/// Where the points of a mechanism lie at rest, and how far that is from where they are drawn.
+class PointsView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PointsView(QWidget* parent = nullptr);
+
+    /// What the table holds, a line for each row, as tab-separated text.
+    QString toTsv() const;
+
+public Q_SLOTS:
+    void setShown(const eigenlink::Shown& shown);
+
+Q_SIGNALS:
+    void selected(const eigenlink::Selection& selection);
+
+private:
+    void fill();
+
+    Shown m_shown;
+    QTableWidget* m_table;
+    bool m_isFilling = false;
+};
+
+}  // namespace eigenlink
