@@ -12,6 +12,7 @@
 #include "app/report/report_file.h"
 #include "app/window/parts/workspace.h"
 #include "model/families/n_loop.h"
+#include "tests/app/room.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/pseudo_words.h"
@@ -19,7 +20,6 @@
 #include "views/figure/recorded_drawing.h"
 
 #include <QAbstractButton>
-#include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QGroupBox>
 #include <QLineEdit>
@@ -118,55 +118,6 @@ QStringList namesOf(const Mechanism& mechanism)
         names << QString::fromStdString(idOf(element));
     }
     return names;
-}
-
-/// True for what can be scrolled into sight.
-bool isInScrollArea(const QWidget& widget)
-{
-    for (const QWidget* each = widget.parentWidget(); each != nullptr; each = each->parentWidget()) {
-        if (qobject_cast<const QAbstractScrollArea*>(each) != nullptr) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// The size that the words of a label or a button need; nothing for other widgets, and for labels whose tool tip has
-/// what does not fit.
-QSize roomNeededBy(const QWidget& widget)
-{
-    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-        const bool isRepeated =
-            label->toolTip().contains(label->text()) || label->parentWidget()->toolTip().contains(label->text());
-        return isRepeated || label->text().isEmpty() ? QSize()
-               : label->wordWrap()                   ? QSize(0, label->heightForWidth(label->width()))
-                                                     : label->sizeHint();
-    }
-    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
-        return button->text().isEmpty() ? QSize() : button->sizeHint();
-    }
-    return {};
-}
-
-/// A short description of every label and button whose words do not fit into it.
-QStringList clippedIn(const QWidget& window)
-{
-    QStringList clipped;
-    for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        const QSize needed = roomNeededBy(*widget);
-        const bool isSeen = widget->isVisible() && !widget->visibleRegion().isEmpty() && !isInScrollArea(*widget);
-        if (isSeen && (needed.width() > widget->width() || needed.height() > widget->height())) {
-            clipped << QStringLiteral("“%1” (%2 in %3) needs %4 × %5 and has %6 × %7")
-                           .arg(widget->property("text").toString().left(60),
-                                QLatin1String(widget->metaObject()->className()),
-                                QLatin1String(widget->parentWidget()->metaObject()->className()))
-                           .arg(needed.width())
-                           .arg(needed.height())
-                           .arg(widget->width())
-                           .arg(widget->height());
-        }
-    }
-    return clipped;
 }
 
 }  // namespace

@@ -79,9 +79,11 @@ const std::vector<Floor> kFloors{
     {"views/theme", "model/spectrum model/linearization"},
     {"views/format", "model/basics model/elements model/description model/spectrum views/theme"},
     {"views/plot", "model/basics views/theme views/format"},
+    {"views/layout", ""},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
     {"views/story", "model/description views/theme views/format"},
-    {"views/balance", "model/basics model/description model/balance views views/theme views/format views/plot"},
+    {"views/balance",
+     "model/basics model/description model/balance views views/theme views/format views/plot views/layout"},
     {"views/scene", "model/basics model/description views/theme views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
@@ -100,8 +102,9 @@ const std::vector<Floor> kFloors{
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
      "views/inspector"},
-    {"views/response", "model/basics model/description model/response views/theme views/format views/plot"},
-    {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot"},
+    {"views/response",
+     "model/basics model/description model/response views/theme views/format views/plot views/layout"},
+    {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot views/layout"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
      "views/scene views/canvas views/inspector views/shown"},
@@ -123,8 +126,8 @@ const std::vector<Floor> kFloors{
     {"views/design",
      "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
      "model/sensitivity views/theme views/format "
-     "views/plot views/inspector views/spectrum views/sweep"},
-    {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot"},
+     "views/plot views/inspector views/spectrum views/sweep views/layout"},
+    {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot views/layout"},
     {"views/figure",
      "model/basics model/description model/analysis model/data model/report views/theme views/format views/canvas "
      "views/canvas/glyphs views/modes views/spectrum views/scene"},

@@ -2,6 +2,8 @@
 
 #include "views/balance/balance_words.h"
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 
 #include <QComboBox>
@@ -37,11 +39,11 @@ QTableWidget* makeTable(const QStringList& titles, const QString& name)
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 9);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
+    fitColumns(*table);
     return table;
 }
 
@@ -76,6 +78,7 @@ QLabel* makeCaption(const QString& words)
 {
     auto* label = new QLabel(words);
     label->setProperty("role", QStringLiteral("muted"));
+    label->setWordWrap(label->text().isEmpty());
     return label;
 }
 
@@ -139,7 +142,7 @@ void BalanceView::arrange()
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     column->addWidget(m_sentence);
-    auto* badges = new QHBoxLayout;
+    auto* badges = new FlowLayout;
     const QString tips[]{tr("The centre of mass stands still in every motion: no shaking force"),
                          tr("The angular momentum vanishes too: no shaking moment"),
                          tr("Weights do no work: gravity does not drive it"),
@@ -148,7 +151,6 @@ void BalanceView::arrange()
         m_badges[i]->setToolTip(tips[i]);
         badges->addWidget(m_badges[i]);
     }
-    badges->addStretch(1);
     column->addLayout(badges);
     m_tabs->setAccessibleName(tr("What is looked at"));
     m_tabs->setDrawBase(false);
@@ -235,6 +237,7 @@ QWidget* BalanceView::makeShaking()
     column->addWidget(m_chart, 1);
     column->addWidget(m_shaking);
     column->addWidget(m_rotors);
+    column->addStretch();  // takes the room while there is no chart
     return page;
 }
 
@@ -440,7 +443,6 @@ void BalanceView::fillMatrix()
     m_matrix->setColumnCount(size);
     m_matrix->setHorizontalHeaderLabels(names);
     m_matrix->setVerticalHeaderLabels(names);
-    m_matrix->horizontalHeader()->setSectionResizeMode(size > 6 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
     const double largest = size > 0 ? matrix.cwiseAbs().maxCoeff() : 0;
     for (int row = 0; row < size; ++row) {
         for (int column = 0; column < size; ++column) {
@@ -461,8 +463,6 @@ void BalanceView::fillShaking()
     for (int row = 0; row < m_shaking->rowCount(); ++row) {
         setCells(*m_shaking, row, rows[static_cast<std::size_t>(row)]);
     }
-    m_shaking->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_shaking->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     fitHeight(*m_shaking, 4);
     m_rotors->setText(m_study->driven ? rotorText(*m_study) : fromModel(m_study->driveFailure, m_units));
     m_rotors->setVisible(!m_rotors->text().isEmpty());

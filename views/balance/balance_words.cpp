@@ -228,7 +228,8 @@ QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link)
 QString energyText(const Balance& balance)
 {
     const EnergyCheck& energy = balance.energy;
-    if (!(energy.constantMatrix > 0)) {
+    // Joint masses and principal vectors leave out links that bend.
+    if (!(energy.constantMatrix > 0) || !balance.massMatrixIsConstant) {
         return {};
     }
     const double apart = std::max(std::abs(energy.jointMasses - energy.constantMatrix),

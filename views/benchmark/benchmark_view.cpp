@@ -3,6 +3,7 @@
 #include "views/benchmark/timing_chart.h"
 #include "views/benchmark/timing_model.h"
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -18,8 +19,6 @@
 namespace eigenlink {
 
 namespace {
-
-constexpr int kRoom = 8;  // that headings need beside their words [px]
 
 QToolButton* flatButton(const QString& text, const QString& tip)
 {
@@ -40,7 +39,6 @@ void setUpTable(QTableView& table)
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(22);
     table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setStretchLastSection(true);
     table.setAccessibleName(BenchmarkView::tr("Published times and times here"));
 }
 
@@ -115,6 +113,7 @@ void BenchmarkView::build()
     column->addWidget(m_key);
     setUpTable(*m_table);
     m_table->setModel(m_model);
+    fitColumns(*m_table);
     column->addWidget(m_table, 3);
 }
 
@@ -169,10 +168,6 @@ void BenchmarkView::showTable()
     const QString size = isLoops ? QStringLiteral("N") : QStringLiteral("n_p");
     m_model->setRows(size, rows);
     m_chart->setRows(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows);
-    m_table->resizeColumnsToContents();
-    for (int column = 0; column < TimingModel::engine; ++column) {
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kRoom);
-    }
 }
 
 void BenchmarkView::setTheme(const Theme& theme)

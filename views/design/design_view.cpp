@@ -3,6 +3,7 @@
 #include "views/design/locus_chart.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -35,14 +36,6 @@ QString titleOf(const DesignChoice& choice)
             break;
     }
     return name;
-}
-
-QLabel* mutedLabel(const QString& words, QWidget* buddy)
-{
-    auto* label = new QLabel(words);
-    label->setProperty("role", QStringLiteral("muted"));
-    label->setBuddy(buddy);
-    return label;
 }
 
 QString motionWords(std::complex<double> s)
@@ -86,6 +79,7 @@ DesignView::DesignView(QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Progress"));
+    m_chart->setMinimumHeight(130);
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
     arrange();
@@ -107,7 +101,7 @@ void DesignView::describeFields()
     m_quantity->setAccessibleName(tr("Quantity of the equilibria"));
     for (QComboBox* box : {m_number, m_quantity}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(7);
+        box->setMinimumContentsLength(14);
     }
 }
 
@@ -115,6 +109,7 @@ NumberField* DesignView::addField(const QString& words, const QString& tip)
 {
     NumberFieldTraits traits;
     traits.optional = true;
+    traits.isCompact = true;
     traits.placeholder = tr("auto");
     auto* field = new NumberField(traits);
     field->editor()->setAccessibleName(words);
@@ -124,21 +119,12 @@ NumberField* DesignView::addField(const QString& words, const QString& tip)
 
 void DesignView::arrange()
 {
-    auto* form = new QGridLayout;
-    form->setHorizontalSpacing(6);
-    form->setVerticalSpacing(4);
-    form->addWidget(mutedLabel(tr("vary"), m_number), 0, 0);
-    form->addWidget(m_number, 0, 1);
-    form->addWidget(mutedLabel(tr("from"), m_from->editor()), 0, 2);
-    form->addWidget(m_from, 0, 3);
-    form->addWidget(mutedLabel(tr("to"), m_to->editor()), 0, 4);
-    form->addWidget(m_to, 0, 5);
-    form->addWidget(mutedLabel(tr("show"), m_form), 1, 0);
-    form->addWidget(m_form, 1, 1);
-    form->addWidget(m_quantity, 1, 2, 1, 4);
-    form->setColumnStretch(1, 3);
-    form->setColumnStretch(3, 2);
-    form->setColumnStretch(5, 2);
+    auto* form = new FlowLayout;
+    form->addWidget(captioned(tr("vary"), m_number, true));
+    form->addWidget(captioned(tr("show"), m_form));
+    form->addWidget(captioned(tr("from"), m_from, true));
+    form->addWidget(captioned(tr("to"), m_to, true));
+    form->addWidget(m_quantity);
     auto* top = new QWidget;
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(14, 10, 10, 4);

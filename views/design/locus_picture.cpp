@@ -41,17 +41,26 @@ QColor faint(QColor colour, float alpha)
     return colour;
 }
 
-void paintDampingLines(QPainter& painter, const LocusPicture& picture, const LocusGeometry& geometry)
+void paintDampingLines(QPainter& painter, const LocusGeometry& geometry)
 {
     const PlotWindow& window = geometry.window;
     const double reach = 2 * std::hypot(std::min(window.left, 0.0), std::max(window.top, -window.bottom));
-    const QFontMetricsF metrics(painter.font());
     const QPointF origin = geometry.pixelOf({0, 0});
-    QRectF last;
     for (const double ratio : kDampingRatios) {
         const QPointF way(-reach * ratio, reach * std::sqrt(1 - ratio * ratio));
         painter.drawLine(origin, geometry.pixelOf(way));
         painter.drawLine(origin, geometry.pixelOf({way.x(), -way.y()}));
+    }
+}
+
+/// After every line that could strike them through.
+void paintDampingLabels(QPainter& painter, const LocusPicture& picture, const LocusGeometry& geometry)
+{
+    const PlotWindow& window = geometry.window;
+    const QFontMetricsF metrics(painter.font());
+    QRectF last;
+    for (const double ratio : kDampingRatios) {
+        const QPointF way(-ratio, std::sqrt(1 - ratio * ratio));
         // The label where the line leaves the plane.
         const double byTop = window.top > 0 ? window.top / way.y() : 2;
         const double byLeft = window.left < 0 ? window.left / way.x() : 2;
@@ -60,7 +69,7 @@ void paintDampingLines(QPainter& painter, const LocusPicture& picture, const Loc
         box.moveCenter(geometry.pixelOf(way * std::min(byTop, byLeft)) + QPointF(byTop < byLeft ? 0 : 20, 10));
         const bool hasRoom = geometry.plane.contains(box) && !box.adjusted(-4, -1, 4, 1).intersects(last);
         if (window.top > 0 && window.left < 0 && hasRoom) {
-            painter.fillRect(box, faint(picture.theme.card, 0.85F));
+            painter.fillRect(box, picture.theme.card);
             painter.save();
             painter.setPen(picture.theme.mutedText);
             painter.drawText(box, Qt::AlignCenter, text);
@@ -275,9 +284,10 @@ void paintChartBackground(QPainter& painter, const LocusPicture& picture, const 
     painter.fillRect(QRectF(QPointF(zero, geometry.plane.top()), geometry.plane.bottomRight()), picture.theme.unstable);
     const QColor line = picture.theme.dark ? picture.theme.border.lighter(125) : picture.theme.border.darker(108);
     painter.setPen(QPen(line, 1, Qt::DashLine));
-    paintDampingLines(painter, picture, geometry);
+    paintDampingLines(painter, geometry);
     painter.setPen(QPen(line, 1, Qt::DotLine));
     paintFrequencyArcs(painter, geometry);
+    paintDampingLabels(painter, picture, geometry);
     painter.setPen(QPen(picture.theme.axis, 1));
     const QPointF origin = geometry.pixelOf({0, 0});
     painter.drawLine(QPointF(origin.x(), geometry.plane.top()), QPointF(origin.x(), geometry.plane.bottom()));

@@ -1,7 +1,9 @@
 #include "views/design/sensitivity_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -19,7 +21,8 @@ namespace eigenlink {
 namespace {
 
 constexpr int kBarRole = Qt::UserRole + 1;
-constexpr double kPart = 0.01;  ///< the change of a number whose effect is shown
+constexpr int kRoomForBoth = 90;  ///< characters that two tables side by side need
+constexpr double kPart = 0.01;    ///< the change of a number whose effect is shown
 
 /// A bar behind the text of a cell: from the middle to both sides, or from the left.
 class BarDelegate : public QStyledItemDelegate {
@@ -60,12 +63,12 @@ QTableWidget* makeTable(const QStringList& heads, const QString& name)
     table->setToolTip(name);
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(22);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setShowGrid(false);
+    table->setWordWrap(false);
+    fitColumns(*table);
     return table;
 }
 
@@ -151,6 +154,7 @@ void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSens
 SensitivityView::SensitivityView(QWidget* parent)
     : QWidget(parent),
       m_words(new QLabel),
+      m_choice(new QComboBox),
       m_bars(makeTable({tr("number"), tr("value"), tr("frequency, for +1 %"), tr("damping ratio")},
                        tr("How the mode changes with every number, the strongest first"))),
       m_energies(makeTable({tr("part"), tr("kinetic"), tr("strain"), tr("damping")},
@@ -163,15 +167,35 @@ SensitivityView::SensitivityView(QWidget* parent)
     for (int column = 1; column < 4; ++column) {
         m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
     }
+    m_choice->addItems({tr("change with the numbers"), tr("energies of the parts")});
+    m_choice->setAccessibleName(tr("What is listed"));
+    m_choice->setToolTip(m_choice->accessibleName());
     auto* tables = new QHBoxLayout;
     tables->addWidget(m_bars, 3);
     tables->addWidget(m_energies, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 8);
     column->addWidget(m_words);
+    column->addWidget(m_choice, 0, Qt::AlignLeft);
     column->addLayout(tables, 1);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &SensitivityView::arrangeTables);
     connect(m_bars, &QTableWidget::itemDoubleClicked, this,
             [this](const QTableWidgetItem* item) { Q_EMIT numberChosen(m_bars->item(item->row(), 0)->text()); });
+}
+
+// Side by side where there is room for both, else the one that is chosen.
+void SensitivityView::arrangeTables()
+{
+    const bool isWide = width() >= kRoomForBoth * fontMetrics().averageCharWidth();
+    m_choice->setVisible(!isWide);
+    m_bars->setVisible(isWide || m_choice->currentIndex() == 0);
+    m_energies->setVisible(isWide || m_choice->currentIndex() == 1);
+}
+
+void SensitivityView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrangeTables();
 }
 
 QString SensitivityView::words() const

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QTableWidget;
 
@@ -44,11 +45,16 @@ Q_SIGNALS:
     /// A number was chosen in the list.
     void numberChosen(const QString& name);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void arrangeTables();
     void fill();
     void fillEnergies();
 
     QLabel* m_words;
+    QComboBox* m_choice;  ///< of a table, where there is room for one
     QTableWidget* m_bars;
     QTableWidget* m_energies;
     std::shared_ptr<const SensitivityStudy> m_study;

@@ -2,6 +2,8 @@
 
 #include "views/format/format.h"
 #include "views/inspector/quantity_expression.h"
+#include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -59,8 +61,8 @@ TargetsView::TargetsView(QWidget* parent)
         {tr("may change"), tr("now"), tr("new"), tr("least"), tr("most"), tr("weight")});
     m_numbers->verticalHeader()->hide();
     m_numbers->verticalHeader()->setDefaultSectionSize(24);
-    m_numbers->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_numbers->horizontalHeader()->setSectionResizeMode(nameColumn, QHeaderView::ResizeToContents);
+    m_numbers->setMinimumHeight(4 * m_numbers->verticalHeader()->defaultSectionSize());
+    fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_others->setToolTip(tr("Modes without a target get the one to stay as they are"));
     m_add->setToolTip(tr("Another target: a frequency or damping ratio of a mode"));
@@ -87,10 +89,9 @@ TargetsView::TargetsView(QWidget* parent)
 
 void TargetsView::arrange()
 {
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout;
     buttons->addWidget(m_add);
     buttons->addWidget(m_others);
-    buttons->addStretch(1);
     buttons->addWidget(m_find);
     auto* outcome = new QHBoxLayout;
     outcome->addWidget(m_words, 1);
@@ -126,7 +127,7 @@ void TargetsView::addRow()
     row.value = new QLineEdit;
     row.reached = new QLabel;
     fillModes(*row.mode);
-    row.quantity->addItems({tr("frequency [Hz]"), tr("damping ratio ζ")});
+    row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
     row.relation->addItems({tr("is"), tr("is at least"), tr("is at most"), tr("is outside")});
     row.mode->setAccessibleName(tr("Mode of the target"));
     row.quantity->setAccessibleName(tr("Quantity of the target"));
@@ -134,24 +135,23 @@ void TargetsView::addRow()
     row.value->setAccessibleName(tr("Value of the target"));
     row.value->setPlaceholderText(tr("same"));
     row.value->setToolTip(tr("A number; of a band its ends, as 2:3; empty: the same as before"));
-    row.value->setMinimumWidth(56);
     row.reached->setProperty("role", QStringLiteral("muted"));
     auto* remove = new QToolButton;
     remove->setText(QStringLiteral("×"));
     remove->setAccessibleName(tr("Remove the target"));
     remove->setToolTip(remove->accessibleName());
     remove->setAutoRaise(true);
-    auto* line = new QHBoxLayout(row.widget);
-    line->setContentsMargins(0, 0, 0, 0);
+    auto* line = new FlowLayout(row.widget);
     line->setSpacing(4);
     for (QComboBox* box : {row.mode, row.quantity, row.relation}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(5);
-        line->addWidget(box, 2);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        line->addWidget(box);
     }
-    line->addWidget(row.value, 2);
-    line->addWidget(row.reached, 2);
+    row.value->setFixedWidth(8 * row.value->fontMetrics().averageCharWidth() + 16);
+    line->addWidget(row.value);
     line->addWidget(remove);
+    row.reached->hide();
+    line->addWidget(row.reached);
     connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { removeRow(widget); });
     connect(row.value, &QLineEdit::returnPressed, this, &TargetsView::findRequested);
     m_targets->addWidget(row.widget);
@@ -337,7 +337,7 @@ void TargetsView::setDesign(const std::optional<Design>& design)
         m_words->setText(fromModel(design->words));
     } else {
         for (const Row& row : m_rows) {
-            row.reached->clear();
+            row.reached->hide();
         }
     }
 }
@@ -346,9 +346,12 @@ void TargetsView::showTargetsOf(const Design& design)
 {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool isThere = i < design.outcomes.size();
-        m_rows[i].reached->setText(isThere ? tr("%1 → %2").arg(formatNumber(design.outcomes[i].before, 4),
-                                                               formatNumber(design.outcomes[i].after, 4))
+        m_rows[i].reached->setText(isThere ? QStringLiteral("→ ") + formatNumber(design.outcomes[i].after, 4)
                                            : QString());
+        m_rows[i].reached->setToolTip(isThere ? tr("%1 → %2").arg(formatNumber(design.outcomes[i].before, 4),
+                                                                  formatNumber(design.outcomes[i].after, 4))
+                                              : QString());
+        m_rows[i].reached->setVisible(isThere);
     }
 }
 

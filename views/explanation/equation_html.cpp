@@ -65,13 +65,14 @@ public:
         for (qsizetype i = 0; i < count; ++i) {
             html += QStringLiteral("<tr>");
             if (i == 0) {
-                html += QStringLiteral("<td rowspan='%1' valign='middle'>%2&nbsp;=</td>")
+                html += QStringLiteral("<td rowspan='%1' valign='middle' style='white-space:pre'>%2&nbsp;=</td>")
                             .arg(count)
                             .arg(unbroken(formula(each.name)));
                 html += bracket(count, QStringLiteral("left"));
             }
             for (const TypesetFormula& entry : each.entries[static_cast<std::size_t>(i)]) {
-                html += QStringLiteral("<td align='center'>%1</td>").arg(unbroken(formula(entry)));
+                html +=
+                    QStringLiteral("<td align='center' style='white-space:pre'>%1</td>").arg(unbroken(formula(entry)));
             }
             html += i == 0 ? bracket(count, QStringLiteral("right")) : QString();
             html += QStringLiteral("<td>%1</td></tr>").arg(labelOf(each.rows, static_cast<std::size_t>(i), count > 1));

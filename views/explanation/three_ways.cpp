@@ -20,9 +20,9 @@ struct Way {
 constexpr std::array<Way, 3> kWays{{
     {Method::mcs, QT_TRANSLATE_NOOP("ThreeWays", "MCS: kept"), QT_TRANSLATE_NOOP("ThreeWays", "no value of its own")},
     {Method::rcs, QT_TRANSLATE_NOOP("ThreeWays", "RCS: reaction λ"),
-     QT_TRANSLATE_NOOP("ThreeWays", "its value is infinite")},
+     QT_TRANSLATE_NOOP("ThreeWays", "an infinite value")},
     {Method::ucs, QT_TRANSLATE_NOOP("ThreeWays", "UCS: stiff spring"),
-     QT_TRANSLATE_NOOP("ThreeWays", "its value is near −ω")},
+     QT_TRANSLATE_NOOP("ThreeWays", "values near −ω")},
 }};
 
 void paintLink(QPainter& painter, QPointF from, QPointF to, const Theme& theme)

@@ -54,9 +54,11 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
     layout->addWidget(m_editor, 1);
     layout->addWidget(m_unit);
     m_unit->setProperty("role", QStringLiteral("muted"));
-    m_unit->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("N·s/m")));
+    m_unit->setMinimumWidth(traits.isCompact ? 0 : fontMetrics().horizontalAdvance(QStringLiteral("N·s/m")));
     m_editor->setPlaceholderText(traits.placeholder);
-    m_editor->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−0.123456")) + 16);
+    m_editor->setMinimumWidth(
+        fontMetrics().horizontalAdvance(traits.isCompact ? QStringLiteral("−0.123") : QStringLiteral("−0.123456")) +
+        16);
     m_editor->installEventFilter(this);
     setFocusProxy(m_editor);
     setFocusPolicy(Qt::StrongFocus);

@@ -22,6 +22,8 @@ struct NumberFieldTraits {
     /// An empty field is a value too ("as drawn"); `placeholder` then stands in it.
     bool optional = false;
     QString placeholder;
+    /// For rows of several fields: no more room than short numbers and the unit need.
+    bool isCompact = false;
 };
 
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever

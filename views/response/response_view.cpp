@@ -1,6 +1,8 @@
 #include "views/response/response_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -320,11 +322,11 @@ void ResponseView::prepareBoxes()
     m_peaks->verticalHeader()->hide();
     m_peaks->verticalHeader()->setDefaultSectionSize(m_peaks->fontMetrics().height() + 7);
     m_peaks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_peaks->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_peaks->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_peaks->setSelectionMode(QAbstractItemView::SingleSelection);
     m_peaks->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_peaks->setTabKeyNavigation(false);
+    fitColumns(*m_peaks);
 }
 
 void ResponseView::arrange()
@@ -342,8 +344,10 @@ void ResponseView::arrange()
         form->addWidget(label, row, column);
         form->addWidget(field, row, column + 1);
     }
-    auto* shown = new QHBoxLayout;
-    shown->addWidget(m_form, 1);
+    auto* shown = new FlowLayout;
+    m_form->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_form->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    shown->addWidget(m_form);
     shown->addWidget(m_log);
     shown->addWidget(m_modes);
     form->addWidget(caption(tr("drawn")), 1, 0);

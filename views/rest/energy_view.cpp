@@ -331,6 +331,27 @@ void EnergyView::drawCurve(std::size_t index)
     }
 }
 
+/// Where the mechanism can be assembled, with a little room about it; the whole map where it can be nowhere.
+QRectF EnergyView::assembledArea(const EnergyMap& map)
+{
+    std::size_t left = map.columns, right = 0, low = map.rows, high = 0;
+    for (std::size_t place = 0; place < map.q.size(); ++place) {
+        if (map.q[place].size() > 0) {
+            left = std::min(left, place % map.columns);
+            right = std::max(right, place % map.columns);
+            low = std::min(low, place / map.columns);
+            high = std::max(high, place / map.columns);
+        }
+    }
+    const QRectF whole(QPointF(map.across.low, map.up.low), QPointF(map.across.high, map.up.high));
+    if (left >= right || low >= high) {
+        return whole;
+    }
+    const QRectF area(QPointF(map.acrossOf(left), map.upOf(low)), QPointF(map.acrossOf(right), map.upOf(high)));
+    const double x = 0.04 * area.width(), y = 0.04 * area.height();
+    return area.adjusted(-x, -y, x, y).intersected(whole);
+}
+
 void EnergyView::drawMap()
 {
     const EnergyMap& map = *this->map();
@@ -338,8 +359,10 @@ void EnergyView::drawMap()
         const bool isAngle = of->kind == ConfigurationAxis::Kind::angle;
         axis->setTicker(isAngle ? degreeTicker() : plainTicker());
         axis->setLabel(unitOf(*of));
-        axis->setRange(of->low * factorOf(*of), of->high * factorOf(*of));
     }
+    const QRectF area = assembledArea(map);
+    m_plot->xAxis->setRange(area.left() * factorOf(map.across), area.right() * factorOf(map.across));
+    m_plot->yAxis->setRange(area.top() * factorOf(map.up), area.bottom() * factorOf(map.up));
     drawTint(map);
     drawContours(map);
     for (const EnergyMap::Mark& mark : map.marks) {

@@ -1,6 +1,7 @@
 #include "views/steady/steady_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
 
 #include <QComboBox>
@@ -212,12 +213,13 @@ QWidget* SteadyView::makeMotionPage()
     m_multipliers->verticalHeader()->hide();
     m_multipliers->verticalHeader()->setDefaultSectionSize(m_multipliers->fontMetrics().height() + 9);
     m_multipliers->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_multipliers->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_multipliers->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_multipliers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_multipliers->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_multipliers->setTabKeyNavigation(false);
+    fitColumns(*m_multipliers);
     column->addWidget(m_multipliers, 1);
+    column->addStretch();  // takes the room while there is nothing to show
     return page;
 }
 
@@ -227,7 +229,7 @@ SteadyView::Axis SteadyView::makeAxis(const QString& name) const
     axis.name = new QComboBox;
     axis.name->setAccessibleName(name);
     axis.name->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    axis.name->setMinimumContentsLength(8);
+    axis.name->setMinimumContentsLength(12);
     axis.from = new QDoubleSpinBox;
     axis.to = new QDoubleSpinBox;
     axis.from->setAccessibleName(tr("%1, from").arg(name));
@@ -253,7 +255,9 @@ QWidget* SteadyView::makeMapPage()
     for (int i = 0; i < 2; ++i) {
         m_axes[i] = makeAxis(names[i]);
         const Axis& axis = m_axes[i];
-        form->addWidget(quiet(names[i]), i, 0);
+        QLabel* caption = quiet(names[i]);
+        caption->setWordWrap(false);
+        form->addWidget(caption, i, 0);
         form->addWidget(axis.name, i, 1);
         form->addWidget(axis.from, i, 2);
         form->addWidget(axis.to, i, 3);

@@ -80,6 +80,7 @@ NumberField* SweepForm::addNumber(int column, const QString& label, const QStrin
     name->setProperty("role", QStringLiteral("section"));
     NumberFieldTraits traits;
     traits.quantity = isAngle ? Quantity::angle : Quantity::none;
+    traits.isCompact = true;
     traits.range = column >= 2 ? Range::positive : Range::any;
     auto* field = new NumberField(traits);
     field->setDisplayUnit(isAngle ? DisplayUnit{QStringLiteral("°"), kDegree} : DisplayUnit{});

@@ -120,8 +120,10 @@ QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
-QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
-QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
+QCheckBox::indicator, QTableView::indicator, QListView::indicator, QTreeView::indicator {
+  width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
+QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
+  background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
 QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:disabled { border-color: @border; }

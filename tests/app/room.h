@@ -1,0 +1,172 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QTabBar>
+#include <QTableView>
+
+namespace eigenlink::test {
+
+/// True for what can be scrolled into sight.
+inline bool isInScrollArea(const QWidget& widget)
+{
+    for (const QWidget* each = widget.parentWidget(); each != nullptr; each = each->parentWidget()) {
+        if (qobject_cast<const QAbstractScrollArea*>(each) != nullptr) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The size that the words of a label or a button need; nothing for other widgets, and for labels whose tool tip has
+/// what does not fit.
+inline QSize roomNeededBy(const QWidget& widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        const bool isRepeated =
+            label->toolTip().contains(label->text()) || label->parentWidget()->toolTip().contains(label->text());
+        return isRepeated || label->text().isEmpty() ? QSize()
+               : label->wordWrap()                   ? QSize(0, label->heightForWidth(label->width()))
+                                                     : label->sizeHint();
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+        return button->text().isEmpty() ? QSize() : button->sizeHint();
+    }
+    return {};
+}
+
+/// A short description of every label and button whose words do not fit into it.
+inline QStringList clippedIn(const QWidget& window)
+{
+    QStringList clipped;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const QSize needed = roomNeededBy(*widget);
+        const bool isSeen = widget->isVisible() && !widget->visibleRegion().isEmpty() && !isInScrollArea(*widget);
+        if (isSeen && (needed.width() > widget->width() || needed.height() > widget->height())) {
+            clipped << QStringLiteral("“%1” (%2 in %3) needs %4 × %5 and has %6 × %7")
+                           .arg(widget->property("text").toString().left(60),
+                                QLatin1String(widget->metaObject()->className()),
+                                QLatin1String(widget->parentWidget()->metaObject()->className()))
+                           .arg(needed.width())
+                           .arg(needed.height())
+                           .arg(widget->width())
+                           .arg(widget->height());
+        }
+    }
+    return clipped;
+}
+
+namespace room {
+
+inline bool isSeen(const QWidget& widget)
+{
+    return widget.isVisible() && !widget.visibleRegion().isEmpty();
+}
+
+/// The words of a choice or a field that its width cuts.
+inline QString cutWordsOf(const QWidget& widget)
+{
+    if (const auto* choice = qobject_cast<const QComboBox*>(&widget)) {
+        QStyleOptionComboBox option;
+        option.initFrom(choice);
+        const QRect room =
+            choice->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, choice);
+        const bool fits = choice->fontMetrics().horizontalAdvance(choice->currentText()) <= room.width() + 2;
+        return fits || choice->isEditable() ? QString() : choice->currentText();
+    }
+    const auto* edit = qobject_cast<const QLineEdit*>(&widget);
+    if (edit == nullptr) {
+        return {};
+    }
+    const QMargins margins = edit->textMargins();
+    const int room = edit->contentsRect().width() - margins.left() - margins.right();
+    return edit->fontMetrics().horizontalAdvance(edit->text()) <= room ? QString() : edit->text();
+}
+
+/// The cells and heads of a table in sight that end in "…".
+inline QStringList elidedIn(const QTableView& table)
+{
+    QStringList elided;
+    const QHeaderView& head = *table.horizontalHeader();
+    for (int column = 0; table.model() != nullptr && column < head.count(); ++column) {
+        const int width = table.columnWidth(column);
+        if (width == 0 || head.sectionViewportPosition(column) + width > table.viewport()->width() + 1) {
+            continue;  // hidden, or to be scrolled to
+        }
+        if (head.isVisible() && head.sectionSizeHint(column) > std::max(width, head.minimumSectionSize())) {
+            elided << table.model()->headerData(column, Qt::Horizontal).toString();
+        }
+        for (int row = 0; row < std::min(table.model()->rowCount(), 12); ++row) {
+            const QModelIndex index = table.model()->index(row, column);
+            if (table.indexWidget(index) == nullptr && table.columnSpan(row, column) == 1 &&
+                table.sizeHintForIndex(index).width() > width) {
+                elided << QStringLiteral("%1 [%2, %3]").arg(index.data().toString()).arg(row).arg(column);
+            }
+        }
+    }
+    return elided;
+}
+
+inline bool isControl(const QWidget& widget)
+{
+    return qobject_cast<const QLabel*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
+           qobject_cast<const QComboBox*>(&widget) != nullptr || qobject_cast<const QLineEdit*>(&widget) != nullptr;
+}
+
+}  // namespace room
+
+/// What is cut, elided, or lies over something else in a page: choices, fields, buttons, tables and tabs.
+inline QStringList crampedIn(const QWidget& page)
+{
+    QStringList found;
+    const auto say = [&found](const QWidget& widget, const char* what, const QString& words) {
+        found << QStringLiteral("%1 “%2” (%3 in %4)")
+                     .arg(QLatin1String(what), words, QLatin1String(widget.metaObject()->className()),
+                          QLatin1String(widget.parentWidget()->metaObject()->className()));
+    };
+    QList<const QWidget*> controls;
+    for (const QWidget* widget : page.findChildren<QWidget*>()) {
+        if (!room::isSeen(*widget)) {
+            continue;
+        }
+        if (const QSize needed = roomNeededBy(*widget); needed.width() > widget->width()) {
+            say(*widget, "cut", widget->property("text").toString());
+        }
+        if (const QString words = room::cutWordsOf(*widget); !words.isEmpty()) {
+            say(*widget, "cut", words);
+        }
+        if (const auto* table = qobject_cast<const QTableView*>(widget)) {
+            for (const QString& words : room::elidedIn(*table)) {
+                say(*widget, "elided", words);
+            }
+        }
+        if (const auto* tabs = qobject_cast<const QTabBar*>(widget); tabs != nullptr && tabs->count() > 0) {
+            if (tabs->tabRect(tabs->count() - 1).right() > tabs->width()) {
+                say(*widget, "cut", tabs->tabText(tabs->count() - 1));
+            }
+        }
+        if (room::isControl(*widget)) {
+            controls << widget;
+        }
+    }
+    for (const QWidget* one : controls) {
+        for (const QWidget* other : controls) {
+            if (one < other && one->parentWidget() == other->parentWidget() &&
+                one->geometry().intersects(other->geometry())) {
+                say(*one, "covers or is covered",
+                    one->property("text").toString() + QStringLiteral(" / ") + other->property("text").toString());
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace eigenlink::test

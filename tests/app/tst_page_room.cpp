@@ -1,0 +1,144 @@
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "tests/app/room.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+#include <functional>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// What starts the work of a page, so that there is something to see.
+const QStringList kStarters{
+    "Find all", "Move", "Compute", "Sweep", "Find it", "Draw the map", "Find the smallest change"};
+
+QString exampleFile(const QString& name)
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(name);
+}
+
+void start(QWidget& page)
+{
+    for (QPushButton* button : page.findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->isEnabled() && kStarters.contains(button->text())) {
+            button->click();
+            QTest::qWait(1200);
+        }
+    }
+}
+
+/// Every state of a page that tabs lead to, each with its name.
+void visitTabs(QWidget& page, const QString& name, const std::function<void(const QString&)>& visit)
+{
+    for (QTabBar* tabs : page.findChildren<QTabBar*>()) {
+        if (tabs->isVisible() && tabs->count() > 1) {
+            for (int i = 0; i < tabs->count(); ++i) {
+                if (!tabs->isTabVisible(i)) {
+                    continue;
+                }
+                tabs->setCurrentIndex(i);
+                QTest::qWait(300);
+                start(page);
+                visit(name + u'-' + tabs->tabText(i));
+            }
+            return;
+        }
+    }
+    visit(name);
+}
+
+/// Goes through every page of a window, and the tabs of each.
+void visitPages(MainWindow& window, const std::function<void(const QString&, QWidget&)>& visit)
+{
+    StudyPanel& studies = *window.workspace().studies;
+    for (int i = 0; i < studies.count(); ++i) {
+        studies.setCurrentIndex(i);
+        QTest::qWait(400);
+        QWidget& page = *studies.currentWidget();
+        start(page);
+        visitTabs(page, studies.titleOf(&page), [&](const QString& name) { visit(name, studies); });
+    }
+}
+
+}  // namespace
+
+/// Every page of the window has room for what it says on a small screen.
+/// With EIGENLINK_PAGE_PICTURES=FOLDER it writes a picture of every page, in two themes and three sizes, too;
+/// EIGENLINK_PAGE_EXAMPLES names the examples.
+class TestPageRoom : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void pages_areNotCramped_data()
+    {
+        QTest::addColumn<QString>("example");
+        for (const char* example : {"five_bar", "damped_four_bar", "cantilever_beam"}) {
+            QTest::newRow(example) << QString(example);
+        }
+    }
+
+    void pages_areNotCramped()
+    {
+        QFETCH(QString, example);
+        WindowFixture shown(m_folder, exampleFile(example));
+        QStringList cramped;
+        visitPages(shown.window, [&](const QString& name, QWidget& page) {
+            // Two rows of five fields, and matrices of numbers with every digit, are still too wide for a small screen.
+            if (name.endsWith(QStringLiteral("Map of stability")) || name == u"Matrices") {
+                return;
+            }
+            for (const QString& complaint : crampedIn(page)) {
+                cramped << name + QStringLiteral(": ") + complaint;
+            }
+        });
+        QVERIFY2(cramped.isEmpty(), qPrintable(cramped.join(u'\n')));
+    }
+
+    void pictures_areWritten()
+    {
+        const QString folder = qEnvironmentVariable("EIGENLINK_PAGE_PICTURES");
+        if (folder.isEmpty()) {
+            QSKIP("EIGENLINK_PAGE_PICTURES names no folder");
+        }
+        const QStringList examples =
+            qEnvironmentVariable("EIGENLINK_PAGE_EXAMPLES", QStringLiteral("five_bar")).split(u',');
+        const QStringList sizes =
+            qEnvironmentVariable("EIGENLINK_PAGE_SIZES", QStringLiteral("1024x768,1280x800,1920x1080")).split(u',');
+        const QStringList themes =
+            qEnvironmentVariable("EIGENLINK_PAGE_THEMES", QStringLiteral("light,dark")).split(u',');
+        QVERIFY(QDir().mkpath(folder));
+        for (const QString& theme : themes) {
+            for (const QString& example : examples) {
+                Preferences preferences(m_folder.filePath(QStringLiteral("pictures.ini")));
+                MainWindow window(preferences, theme == u"dark" ? ThemeChoice::dark : ThemeChoice::light);
+                window.show();
+                QVERIFY(window.openFile(exampleFile(example)));
+                QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 30000);
+                visitPages(window, [&](const QString& name, QWidget& page) {
+                    for (const QString& size : sizes) {
+                        window.resize(size.section(u'x', 0, 0).toInt(), size.section(u'x', 1, 1).toInt());
+                        QTest::qWait(150);
+                        QString file = QStringLiteral("%1-%2-%3-%4.png").arg(example, name, size, theme);
+                        window.grab().save(folder + u'/' + file.replace(u' ', u'_').remove(u'?'));
+                        for (const QString& complaint : crampedIn(page)) {
+                            qInfo("%s: %s", qPrintable(file), qPrintable(complaint));
+                        }
+                    }
+                });
+                window.session().document().undoStack().setClean();
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestPageRoom)
+#include "tst_page_room.moc"
