@@ -115,11 +115,17 @@ public:
         m_K.topLeftCorner(m_n, m_n) = M;
         m_K.bottomLeftCorner(m, m_n) = Phi_q;
         m_K.topRightCorner(m_n, m) = m_K.bottomLeftCorner(m, m_n).transpose();
+        if (m_K.size() == 0) {
+            return true;  // nothing can move
+        }
         m_lu.compute(m_K);
         return m_lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 0;
     }
     Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
+        if (m_K.size() == 0) {
+            return {f, g};
+        }
         Eigen::VectorXd rhs(m_n + g.size());
         rhs << f, g;
         const Eigen::VectorXd x = m_lu.solve(rhs);
@@ -142,7 +148,7 @@ class HeldRows {
 public:
     explicit HeldRows(const Eigen::MatrixXd& rows)
     {
-        if (rows.rows() == rows.cols()) {
+        if (rows.rows() == rows.cols() && rows.rows() > 0) {
             m_lu.compute(rows);
             const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
             m_isSquare = pivots.minCoeff() > tolerance::kRank * pivots.maxCoeff();

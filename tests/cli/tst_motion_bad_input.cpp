@@ -43,6 +43,9 @@ private Q_SLOTS:
             << fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
                       R"(, {"id": "E", "at": [1, 1], "fixed": true})")
             << usual << 0 << QByteArray() << 8;
+        QTest::newRow("nothing at all") << QByteArray(
+                                               R"({"format": "eigenlink", "version": 1, "points": [], "elements": []})")
+                                        << usual << 0 << QByteArray() << 8;
         QTest::newRow("motor against a lock")
             << fileOf((R"(, {"type": "lock", "id": "L", "of": "r", "angle": 0})" + motor).constData()) << usual << 1
             << QByteArray("M cannot move anything, because what it drives is held still by L") << 0;

@@ -97,6 +97,9 @@ FigureForms formsOf(const Draw& draw)
 FigureForms forceFigure(const Analysis& analysis)
 {
     const Pose pose = poseAt(*analysis.system, analysis.equilibrium.q);
+    if (pose.points.empty()) {
+        return {};
+    }
     const auto parts = partsOf(analysis.mechanism);
     const Layout layout = layoutOf(*parts, extentOf(*parts, pose), {kWidth, kHighest}, 36);
     MechanismScene scene = sceneOf(analysis, pose, layout);
