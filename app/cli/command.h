@@ -31,6 +31,9 @@ Run addExplainCommand(CLI::App& program);
 /// Declares `equations` with its flags; the function runs it.
 Run addEquationsCommand(CLI::App& program);
 
+/// Declares `compare` with its flags; the function runs it.
+Run addCompareCommand(CLI::App& program);
+
 /// Declares `design` with its flags; the function runs it.
 Run addDesignCommand(CLI::App& program);
 

@@ -87,6 +87,7 @@ ExitCode run(int argc, char** argv)
     commands["sweep"] = addSweepCommand(program);
     commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);
+    commands["compare"] = addCompareCommand(program);
     commands["design"] = addDesignCommand(program);
     commands["simulate"] = addSimulateCommand(program);
     commands["cycle"] = addCycleCommand(program);

@@ -119,10 +119,8 @@ ExitCode runSimulate(const SimulateFlags& flags)
     if (motion.samples.empty()) {
         throw CommandError(kFailed, Text("{1}: {2}", name, motion.reason));
     }
-    constexpr double kNoticeable = 1e-6;
-    if (motion.velocityCorrection > kNoticeable) {
-        say(Text("{1}: the velocities at the start do not fit the constraints and were changed by {2} %", name,
-                 Number{100 * motion.velocityCorrection, Quantity::none, 3}));
+    for (const Text& remark : motion.remarks) {
+        say(Text("{1}: {2}", name, remark));
     }
     deliver(flags.output, contentOf(motion, observables, flags, options.step));
     if (motion.status != MotionStatus::complete) {

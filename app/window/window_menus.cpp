@@ -66,7 +66,7 @@ void fillViewMenu(QMenu& view, const MenuContents& contents)
     view.addActions({a.fit, a.play});
     view.addSeparator();
     view.addActions(contents.questions);
-    view.addAction(a.history);
+    view.addActions({a.history, a.pin});
     view.addSeparator();
     view.addActions({a.labels, a.ghost, a.grid});
     view.addSeparator();

@@ -28,12 +28,12 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     // What is left of the wanted velocities in the space of dependent rows names those that fight.
     const Eigen::MatrixXd W = RowSpace(Phi_q).selfStress();
     const Eigen::VectorXd fight = W * (W.transpose() * wanted);
-    std::vector<std::string> drives;
-    std::vector<std::string> others;
+    std::vector<std::string> drives, stops, links;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
         if (std::abs(fight[i]) > tolerance::kTakesPartInDependence * fight.cwiseAbs().maxCoeff()) {
-            std::vector<std::string>& list = wanted[i] != 0 ? drives : others;
+            const bool isStop = constraint.quantity == Quantity::angle;  // a lock, not a length that passes motion on
+            std::vector<std::string>& list = wanted[i] != 0 ? drives : isStop ? stops : links;
             if (std::ranges::find(list, constraint.owner) == list.end()) {
                 list.push_back(constraint.owner);
             }
@@ -46,7 +46,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
         return Text("the drives want motions that the links do not allow");
     }
     return Text("{1} cannot move anything, because what it drives is held still by {2}; remove one of them",
-                PartId{drives.front()}, others);
+                PartId{drives.front()}, stops.empty() ? links : stops);
 }
 
 bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& at)

@@ -43,6 +43,8 @@ constexpr double kWorthwhile = 20;
 constexpr double kNoChange = 1.2;
 /// Numbers that are kept for outputs, at most (4 GB).
 constexpr double kMostNumbers = 5e8;
+/// Coordinates of a mechanism whose rank is looked at before it moves.
+constexpr Eigen::Index kMostCoordinatesForRank = 2000;
 
 /// An accepted step: state, accelerations, work of the dampers.
 struct Node {
@@ -78,6 +80,22 @@ public:
     }
 
 private:
+    void remarkOn(const MotionState& start)
+    {
+        if (m_result.velocityCorrection > tolerance::kNoticeableCorrection) {
+            m_result.remarks.emplace_back(
+                "The velocities at the start do not fit the constraints and were changed by {1} %.",
+                Number{100 * m_result.velocityCorrection, Quantity::none, 3});
+        }
+        const Eigen::Index n = m_system.coordinateCount();
+        const bool mayBeLocked = n > 0 && m_system.constraintCount() >= n && n <= kMostCoordinatesForRank;
+        if (mayBeLocked && !m_system.dependsOnTime() && RowSpace(m_system.jacobian(start.q)).rank() == n) {
+            m_result.remarks.emplace_back(
+                "The mechanism is locked: its links and locks leave nothing that could move, so that it stays as it "
+                "is. Remove one of them, or draw it otherwise.");
+        }
+    }
+
     [[nodiscard]] bool begin(const MotionState& start)
     {
         const double count = m_options.duration / m_options.step + 1;
@@ -98,6 +116,7 @@ private:
         const Eigen::VectorXd correction = state->v - start.v;
         const double asked = start.v.dot(M * start.v);
         m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
+        remarkOn(*state);
         std::vector<double> directions = linkDirections(m_system, state->q, 0, {});
         const Instant at{0, 1, 0, &directions};
         const Outcome<Acceleration> acceleration = m_motion.inspect(*state, at);

@@ -72,6 +72,7 @@ struct Motion {
     /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
     /// projected.
     double velocityCorrection = 0;
+    std::vector<Text> remarks;  ///< on the start: velocities that did not fit, a mechanism that cannot move
     MotionMethod method = MotionMethod::explicitSteps;  ///< that took the last step
     Text methodReason;                                  ///< why that one
     std::size_t steps = 0, rejectedSteps = 0, evaluations = 0;

@@ -1,5 +1,6 @@
 #include "model/dynamics/start.h"
 
+#include "model/dynamics/drive.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
@@ -112,7 +113,13 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
 {
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
     if (!fit.closed) {
-        return Failure{Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
+        // Drives that ask for places which do not fit together are named.
+        const Eigen::VectorXd wanted = -system.constraintRate(fit.q);
+        const MotionState nearest{fit.q, RowSpace(system.jacobian(fit.q)).minimumNormStep(wanted)};
+        Text conflict = conflictOfDrives(system, nearest, {});
+        return Failure{!conflict.isEmpty()
+                           ? std::move(conflict)
+                           : Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
     }
     return kickedStart(mechanism, system, fit.q);
 }

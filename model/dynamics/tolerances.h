@@ -4,6 +4,12 @@
 
 namespace eigenlink::tolerance {
 
+inline const Tolerance kNoticeableCorrection{{.name = "dynamics.noticeable_correction",
+                                              .value = 1e-6,
+                                              .relativeTo = "the velocities at the start",
+                                              .why = "digits that were typed are not more than six as a rule",
+                                              .breaks = "larger: velocities are changed without a word"}};
+
 inline const Tolerance kDeviation{{.name = "dynamics.deviation",
                                    .value = 5e-4,
                                    .relativeTo = "size and speed",

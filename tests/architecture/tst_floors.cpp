@@ -68,6 +68,9 @@ const std::vector<Floor> kFloors{
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
     {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
+    {"model/comparison",
+     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
+     "model/sweep"},
     {"model/explanation",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
      "model/analysis"},
@@ -104,6 +107,7 @@ const std::vector<Floor> kFloors{
      "views/inspector"},
     {"views/response",
      "model/basics model/description model/response views/theme views/format views/plot views/layout"},
+    {"views/comparison", "model/basics model/comparison views/theme views/format views/plot"},
     {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot views/layout"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "
@@ -136,7 +140,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
      "model/sweep "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
-     "model/branches model/design model/locus model/explanation"},
+     "model/branches model/design model/locus model/explanation model/comparison"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
@@ -145,7 +149,7 @@ const std::vector<Floor> kFloors{
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
-     "model/parameters model/sensitivity model/branches model/design model/locus model/explanation"},
+     "model/parameters model/sensitivity model/branches model/design model/locus model/explanation model/comparison"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
     {"app/document",
      "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
@@ -168,7 +172,7 @@ const std::vector<Floor> kFloors{
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
      "views views/design views/balance views/theme views/format views/plot views/canvas views/matrices "
      "views/motion "
-     "views/rest views/spectrum views/story model/explanation views/explanation "
+     "views/rest views/spectrum views/story model/explanation views/explanation model/comparison views/comparison "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts app/window/motion"},
     {"app/commands",

@@ -42,7 +42,7 @@ private Q_SLOTS:
         QTest::newRow("locked mechanism rests")
             << fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
                       R"(, {"id": "E", "at": [1, 1], "fixed": true})")
-            << usual << 0 << QByteArray() << 8;
+            << usual << 0 << QByteArray("The mechanism is locked") << 8;
         QTest::newRow("nothing at all") << QByteArray(
                                                R"({"format": "eigenlink", "version": 1, "points": [], "elements": []})")
                                         << usual << 0 << QByteArray() << 8;
@@ -51,6 +51,10 @@ private Q_SLOTS:
             << QByteArray("M cannot move anything, because what it drives is held still by L") << 0;
         QTest::newRow("two motors")
             << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"speed": 2}})" + motor).constData())
+            << usual << 1 << QByteArray("drive one freedom together") << 0;
+        QTest::newRow("motors that ask for different places")
+            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"start": 1, "speed": 2}})" + motor)
+                          .constData())
             << usual << 1 << QByteArray("drive one freedom together") << 0;
         QTest::newRow("dead point")
             << fileOf((R"(, {"type": "bar", "id": "c", "points": ["B", "C"], "length": 1.2, "mass": 1},

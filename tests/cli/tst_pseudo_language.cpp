@@ -50,7 +50,8 @@ const QStringList kNames =
         "form both-in-a jacobian-in-e count gap residual reaction-stiffness method singular redundant beams "
         "omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
-        "analyze explain equations sweep simulate cycle floquet backbone sensitivity design locus frf transient "
+        "analyze explain equations compare sweep simulate cycle floquet backbone sensitivity design locus frf "
+        "transient "
         "balance bench export generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
@@ -151,6 +152,7 @@ private Q_SLOTS:
                                     "analyze",
                                     "explain",
                                     "equations",
+                                    "compare",
                                     "sweep",
                                     "simulate",
                                     "cycle",

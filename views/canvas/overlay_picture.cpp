@@ -178,6 +178,24 @@ void paintMarkWords(QPainter& painter, const CanvasMark& mark, QPointF at, const
     painter.drawText(box, Qt::AlignCenter, mark.words);
 }
 
+/// Another state of the mechanism, its links dashed from pin to pin.
+void paintOutlines(QPainter& painter, const CanvasOverlay& overlay, const SceneTransform& transform, const Theme& theme)
+{
+    painter.setBrush(Qt::NoBrush);
+    for (const std::vector<Vector2>& outline : overlay.outlines) {
+        QPolygonF line;
+        for (const Vector2 place : outline) {
+            line << transform.toScreen(place);
+        }
+        painter.setPen(QPen(theme.damper, 2.2, Qt::DashLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(line);
+        painter.setPen(QPen(theme.damper, 1.6));
+        for (const QPointF& pin : line) {
+            painter.drawEllipse(pin, 4, 4);
+        }
+    }
+}
+
 }  // namespace
 
 void paintOverlay(QPainter& painter, const QRectF& area, const CanvasOverlay& overlay, const SceneTransform& transform,
@@ -185,6 +203,7 @@ void paintOverlay(QPainter& painter, const QRectF& area, const CanvasOverlay& ov
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    paintOutlines(painter, overlay, transform, theme);
     QPolygonF path;
     for (const Vector2 place : overlay.path) {
         path << transform.toScreen(place);

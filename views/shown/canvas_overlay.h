@@ -29,6 +29,7 @@ struct CanvasMark {
 struct CanvasOverlay {
     std::vector<CanvasMark> marks;
     std::vector<std::pair<Vector2, Vector2>> vectors;  ///< principal vectors, from a principal point
+    std::vector<std::vector<Vector2>> outlines;        ///< of links of another state, each along its pins
     std::vector<Vector2> path;                         ///< of the centre of the whole, closed
 };
 

@@ -1,6 +1,7 @@
 #include "app/window/pages/backbone/backbone_page.h"
 #include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
+#include "app/window/pages/comparison/comparison_page.h"
 #include "app/window/pages/design/design_page.h"
 #include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/eigenvalues/eigenvalues_page.h"
@@ -97,6 +98,12 @@ const PageType kTypes[]{
                        "Draw a mechanism with a link that can turn: its frequencies are found here for "
                        "every angle of it."),
      makePage<SweepPage>},
+    {Question::design, QT_TRANSLATE_NOOP("Pages", "Compare"),
+     QT_TRANSLATE_NOOP("Pages", "What a change has done: a pinned state beside the present one"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: it can be pinned here, and compared with what you "
+                       "make of it."),
+     makePage<ComparisonPage>},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "History"),
      QT_TRANSLATE_NOOP("Pages", "The list of changes; click one to go back to it"), "", makePage<HistoryPage>},
     {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Equations"),

@@ -103,6 +103,8 @@ HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
                                 windowText("Do the change again"))),
       history(make(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
                    Qt::CTRL | Qt::Key_H)),
+      pin(make(p, windowText("&Pin This State"), windowText("Keep this state, and compare what comes with it"),
+               Qt::CTRL | Qt::SHIFT | Qt::Key_B)),
       deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A))
 {
@@ -156,7 +158,8 @@ HelpActions::HelpActions(QObject* p)
                    windowText("Type the name of a command, page, part, number or example, and go there"),
                    Qt::CTRL | Qt::Key_K)),
       why(make(p, windowText("&Why This Eigenvalue?"),
-               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"), Qt::Key_Question)),
+               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"),
+               Qt::Key_Question)),
       shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
       about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {

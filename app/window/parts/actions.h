@@ -41,6 +41,7 @@ struct HistoryActions {
     QAction* undo;
     QAction* redo;
     QAction* history;
+    QAction* pin;  ///< the state as it is now, to compare later ones with it
     QAction* deselect;
 };
 

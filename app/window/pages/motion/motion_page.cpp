@@ -240,10 +240,8 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
     if (!run.system->dependsOnTime()) {
         words.last() = words.last().arg(formatResidual(energyDrift(run)));
     }
-    constexpr double kNoticeable = 1e-6;
-    if (run.motion.velocityCorrection > kNoticeable) {
-        words << tr("The velocities at the start did not fit the constraints and were changed by %1 %.")
-                     .arg(formatNumber(100 * run.motion.velocityCorrection, 3));
+    for (const Text& remark : run.motion.remarks) {
+        words << fromModel(remark);
     }
     const std::optional<Parting> little = partingOf(run, 0.01), much = partingOf(run, 0.1);
     const DisplayUnits& units = run.mechanism->units;

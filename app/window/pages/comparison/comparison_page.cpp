@@ -1,0 +1,166 @@
+#include "app/window/pages/comparison/comparison_page.h"
+
+#include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
+#include "app/window/parts/actions.h"
+#include "app/window/parts/card.h"
+#include "views/comparison/states_view.h"
+#include "views/plot/curve_chart.h"
+
+#include <QAction>
+#include <QPainter>
+
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// The links of a state where it rests, each along its pins.
+std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
+{
+    std::vector<std::vector<Vector2>> outlines;
+    if (state.system == nullptr || !state.equilibrium.isUsable()) {
+        return outlines;
+    }
+    const std::vector<Vector2> places = state.system->pointPositions(state.equilibrium.q);
+    for (const Element& element : state.mechanism.elements) {
+        if (!isLink(element)) {
+            continue;
+        }
+        std::vector<Vector2> outline;
+        for (const std::string& id : pointsOf(element)) {
+            if (const auto point = findPoint(state.mechanism, id)) {
+                outline.push_back(places[*point]);
+            }
+        }
+        if (outline.size() > 2) {
+            outline.push_back(outline.front());
+        }
+        outlines.push_back(std::move(outline));
+    }
+    return outlines;
+}
+
+}  // namespace
+
+ComparisonPage::ComparisonPage(const PageContext& context, QObject* parent)
+    : Page(parent), m_session(context.session), m_view(new StatesView), m_card(new Card({}, m_view))
+{
+    connect(&m_session, &Session::shownChanged, this, &ComparisonPage::follow);
+    connect(m_view, &StatesView::pinRequested, this, &ComparisonPage::pin);
+    connect(m_view, &StatesView::unpinRequested, this, &ComparisonPage::unpin);
+    connect(context.actions.pin, &QAction::triggered, this, [this] {
+        pin();
+        Q_EMIT frontRequested();
+    });
+}
+
+void ComparisonPage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
+void ComparisonPage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (!isInFront) {
+        giveUpCanvas();
+    }
+    follow(m_session.shown());
+}
+
+void ComparisonPage::pin()
+{
+    const Shown& shown = m_session.shown();
+    if (shown.isCurrent()) {
+        m_pinned = shown.analysis();
+        m_compared = nullptr;
+        follow(shown);
+    }
+}
+
+void ComparisonPage::unpin()
+{
+    m_job.abandon();
+    m_pinned = m_compared = nullptr;
+    giveUpCanvas();
+    m_view->setComparison(nullptr);
+    follow(m_session.shown());
+}
+
+void ComparisonPage::follow(const Shown& shown)
+{
+    m_view->setPinned(shown.isCurrent(), m_pinned != nullptr);
+    if (m_pinned == nullptr || !m_isInFront || !shown.isCurrent()) {
+        return;
+    }
+    if (shown.analysis() != m_compared) {
+        compare();
+    } else if (shown.exhibit() == nullptr && m_exhibit == nullptr) {
+        exhibit();
+    }
+}
+
+void ComparisonPage::compare()
+{
+    m_compared = m_session.shown().analysis();
+    m_exhibit = nullptr;
+    m_job.start([before = m_pinned, after = m_compared](const Monitor&) { return compareStates(*before, *after); },
+                [](double, const QString&) {},
+                [this](const std::optional<JobOutcome<StateComparison>>& outcome) {
+                    if (outcome && outcome->result != nullptr) {
+                        m_view->setComparison(outcome->result);
+                        exhibit();
+                    }
+                });
+}
+
+// The mechanism as it rests now, swinging as it is chosen to, over the pinned one.
+void ComparisonPage::exhibit()
+{
+    const Shown& shown = m_session.shown();
+    const auto here = shown.configuration();
+    if (!m_isInFront || shown.analysis() != m_compared || here == nullptr || m_pinned == nullptr) {
+        return;
+    }
+    auto overlay = std::make_shared<CanvasOverlay>();
+    overlay->outlines = outlinesOf(*m_pinned);
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = shown.snapshot();
+    exhibit->configuration = *here;
+    exhibit->title = windowText("Now and pinned");
+    exhibit->subtitle = windowText("dashed: the state that is pinned");
+    for (const std::vector<Vector2>& outline : overlay->outlines) {
+        exhibit->extent.insert(exhibit->extent.end(), outline.begin(), outline.end());
+    }
+    exhibit->marks = std::move(overlay);
+    m_exhibit = std::move(exhibit);
+    m_session.setExhibit(m_exhibit);
+}
+
+void ComparisonPage::giveUpCanvas()
+{
+    const auto mine = std::exchange(m_exhibit, nullptr);
+    if (mine != nullptr && m_session.shown().exhibit() == mine) {
+        m_session.setExhibit(nullptr);
+    }
+}
+
+std::vector<WindowFigure> ComparisonPage::figures() const
+{
+    const auto find = [this]() -> std::optional<FigureData> {
+        if (m_pinned == nullptr || !m_view->chart()->isVisibleTo(m_view)) {
+            return std::nullopt;
+        }
+        CurveChart* chart = m_view->chart();
+        return FigureData{
+            {windowText("Two states"), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
+             writeMechanism(m_compared->mechanism)},
+            m_view->toTsv()};
+    };
+    return {{QStringLiteral("states"), windowText("&Two States"), m_view->chart(), find}};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "model/comparison/state_comparison.h"
+
+#include <memory>
+
+namespace eigenlink {
+
+class Shown;
+class StatesView;
+struct Exhibit;
+
+/// Pins a state of the mechanism, and shows what later ones differ in: in the complex plane, in tables, and on the
+/// canvas, where the links of the pinned state are dashed.
+class ComparisonPage : public Page {
+    Q_OBJECT
+
+public:
+    ComparisonPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override { return m_card; }
+    void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
+
+private:
+    void pin();
+    void unpin();
+    void follow(const Shown& shown);
+    void compare();
+    void exhibit();
+    void giveUpCanvas();
+
+    Session& m_session;
+    StatesView* m_view;
+    QWidget* m_card;
+    BackgroundJob<StateComparison> m_job;
+    std::shared_ptr<const Analysis> m_pinned, m_compared;
+    std::shared_ptr<const Exhibit> m_exhibit;
+    bool m_isInFront = false;
+};
+
+}  // namespace eigenlink

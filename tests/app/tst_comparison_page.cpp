@@ -1,0 +1,100 @@
+#include "app/document/session.h"
+#include "app/window/parts/actions.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "model/description/edit.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/comparison/states_view.h"
+
+#include <QPushButton>
+#include <QTableWidget>
+#include <QUndoStack>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+/// A state that is pinned beside those that come after it.
+class TestComparisonPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WindowFixture> m_fixture;
+
+    MainWindow& window() { return m_fixture->window; }
+    Session& session() { return window().session(); }
+    StatesView& view() { return *window().workspace().findChild<StatesView*>(); }
+    const CanvasPicture& canvas()
+    {
+        window().workspace().canvas->grab();
+        return window().workspace().canvas->picture();
+    }
+    void change(const char* part, const char* key, double value)
+    {
+        session().document().apply(QStringLiteral("change"),
+                                   withField(session().shown().mechanism(), part, key, FieldValue(value)));
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile());
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+    }
+    void cleanup() { m_fixture.reset(); }
+
+    void pinnedState_staysBesideTheChangedOne_andUndoBringsItBack()
+    {
+        window().actions().pin->trigger();
+        QVERIFY(view().isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 30000);
+        QVERIFY2(view().sentence().contains(QStringLiteral("same numbers")), qPrintable(view().sentence()));
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr && canvas().marks->outlines.size() == 3, 30000);
+
+        change("k", "stiffness", 30.0);
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 1, 30000);
+        QCOMPARE(view().numbers()->item(0, 0)->text(), QStringLiteral("k.stiffness"));
+        QCOMPARE(view().numbers()->item(0, 1)->text(), QStringLiteral("25"));
+        QCOMPARE(view().numbers()->item(0, 2)->text(), QStringLiteral("30"));
+        QVERIFY(view().modes()->item(0, 0)->text() != view().modes()->item(0, 1)->text());
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+
+        session().document().undoStack().undo();
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 0, 30000);
+        QTest::mouseClick(view().unpinButton(), Qt::LeftButton);
+        QVERIFY(canvas().marks == nullptr);
+        QVERIFY(view().sentence().contains(QStringLiteral("Pin the mechanism")));
+    }
+
+    void pageLeft_givesTheCanvasBack()
+    {
+        window().actions().pin->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+        window().workspace().studies->setQuestion(Question::numbers);
+        QVERIFY(canvas().marks == nullptr);
+        window().actions().pin->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+    }
+
+    void partsThatAreGone_areNamed_alsoWhenNothingIsLeft()
+    {
+        window().actions().pin->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 30000);
+        Mechanism less = session().shown().mechanism();
+        std::erase_if(less.elements, [](const Element& each) { return idOf(each) == "k"; });
+        session().document().apply(QStringLiteral("less"), less);
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().contains(QStringLiteral("Only the earlier state has k")), 30000);
+        session().document().apply(QStringLiteral("nothing"), Mechanism{});
+        canvas();
+        session().document().undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+        canvas();
+    }
+};
+
+QTEST_MAIN(TestComparisonPage)
+#include "tst_comparison_page.moc"

@@ -1,0 +1,59 @@
+#include "tests/support/run_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <cmath>
+
+using namespace eigenlink::test;
+
+/// `eigenlink-cli compare` as a process.
+class CompareCommandTest : public QObject {
+    Q_OBJECT
+
+    static QString example(const char* name)
+    {
+        return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
+    }
+
+private Q_SLOTS:
+    void pendulums_differInTheirNumbersAndInTheKindOfTheirMode()
+    {
+        const ProgramResult result = runCommandLine(
+            {"compare", example("inverted_pendulum_stable"), example("inverted_pendulum_unstable"), "--json"});
+        QCOMPARE(result.exitCode, 0);
+        const QJsonObject json = QJsonDocument::fromJson(result.output).object();
+        QVERIFY(!json["numbers"].toArray().isEmpty());
+        for (const QJsonValue each : json["numbers"].toArray()) {
+            QVERIFY(each[u"before"] != each[u"after"]);
+        }
+        QVERIFY(json["modes"].toArray()[0][u"before"][u"im"].toDouble() > 0);
+        bool grows = false;
+        for (const QJsonValue each : json["modes"].toArray()) {
+            grows = grows || each[u"after"][u"re"].toDouble() > 0;
+        }
+        QVERIFY(grows);
+    }
+
+    void text_namesWhatDiffers()
+    {
+        const ProgramResult same = runCommandLine({"compare", example("iftomm_four_bar"), example("iftomm_four_bar")});
+        QCOMPARE(same.exitCode, 0);
+        QVERIFY2(same.output.contains("the same parts and the same numbers"), same.output);
+        const ProgramResult other = runCommandLine({"compare", example("pendulum"), example("five_bar")});
+        QVERIFY2(other.output.contains("Only the later state has"), other.output);
+    }
+
+    void fileThatIsNotThere_isNamed()
+    {
+        const ProgramResult result = runCommandLine({"compare", example("pendulum"), "nowhere.eigenlink"});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.errors.contains("nowhere.eigenlink"), result.errors);
+        QCOMPARE(runCommandLine({"compare", example("pendulum")}).exitCode, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(CompareCommandTest)
+#include "tst_compare_command.moc"

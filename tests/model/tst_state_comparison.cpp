@@ -1,0 +1,125 @@
+#include "model/comparison/state_comparison.h"
+#include "model/description/edit.h"
+#include "tests/support/mechanisms.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Analysis solved(const Mechanism& mechanism)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    return analyze(mechanism, options);
+}
+
+/// Masses on rods between springs: two modes that can be exchanged in frequency.
+Mechanism twoCarts(double first, double second)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {
+        {"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"C", {0, 5}, true, {}}, {"D", {1, 5}, false, {}}};
+    Bar lower, upper;
+    lower.id = "lower";
+    lower.points = {"A", "B"};
+    lower.mass = 1;
+    upper = lower;
+    upper.id = "upper";
+    upper.points = {"C", "D"};
+    TorsionSpring low, up;
+    low.id = "low";
+    low.of = {"lower", "ground"};
+    low.stiffness = first;
+    up.id = "up";
+    up.of = {"upper", "ground"};
+    up.stiffness = second;
+    mechanism.elements = {lower, upper, low, up};
+    return mechanism;
+}
+
+}  // namespace
+
+class StateComparisonTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sameState_differsInNothing()
+    {
+        const Analysis analysis = solved(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const StateComparison same = compareStates(analysis, analysis);
+        QVERIFY(same.numbers.empty() && same.added.empty() && same.removed.empty());
+        QCOMPARE(same.modes.size(), std::size_t(1));
+        QVERIFY(std::abs(*same.modes[0].frequencyRatio() - 1) < 1e-15);
+        QVERIFY(std::abs(same.modes[0].assurance - 1) < 1e-12);
+        QCOMPARE(same.sentences().size(), std::size_t(1));
+    }
+
+    /// The frequencies exchange their order; each mode keeps its partner, whose ratio is √(k'/k).
+    void modes_areFollowedByTheirShapes()
+    {
+        const StateComparison change = compareStates(solved(twoCarts(1, 2)), solved(twoCarts(9, 2)));
+        QCOMPARE(change.numbers.size(), std::size_t(1));
+        QCOMPARE(change.numbers[0].name, std::string("low.stiffness"));
+        QVERIFY(*change.numbers[0].before == 1 && *change.numbers[0].after == 9);
+        QCOMPARE(change.modes.size(), std::size_t(2));
+        QVERIFY(std::abs(*change.modes[0].frequencyRatio() - 3) < 1e-9);
+        QVERIFY(std::abs(*change.modes[1].frequencyRatio() - 1) < 1e-9);
+        QVERIFY(change.modes[0].assurance > 0.99 && change.modes[1].assurance > 0.99);
+    }
+
+    /// Exchanging before and after turns every number round.
+    void comparison_isSymmetric()
+    {
+        const Analysis a = solved(twoCarts(1, 2)), b = solved(twoCarts(9, 5));
+        const StateComparison there = compareStates(a, b), back = compareStates(b, a);
+        QCOMPARE(there.numbers.size(), back.numbers.size());
+        for (const NumberChange& each : there.numbers) {
+            const auto same = std::ranges::find(back.numbers, each.name, &NumberChange::name);
+            QVERIFY(same != back.numbers.end() && same->before == each.after && same->after == each.before);
+        }
+        for (const ModeChange& each : there.modes) {
+            QVERIFY(std::ranges::any_of(back.modes, [&](const ModeChange& other) {
+                return other.before == each.after && other.after == each.before &&
+                       std::abs(other.assurance - each.assurance) < 1e-12;
+            }));
+        }
+    }
+
+    void partsOfOneStateAlone_areNamed_andModesWithoutPartnerStay()
+    {
+        const Mechanism both = twoCarts(1, 2);
+        Mechanism one = both;
+        std::erase_if(one.elements, [](const Element& each) { return idOf(each) == "upper" || idOf(each) == "up"; });
+        std::erase_if(one.points, [](const Point& each) { return each.id == "C" || each.id == "D"; });
+        const StateComparison change = compareStates(solved(one), solved(both));
+        QVERIFY((change.added == std::vector<std::string>{"C", "D", "upper", "up"}));
+        QVERIFY(change.removed.empty());
+        QCOMPARE(change.modes.size(), std::size_t(2));
+        QVERIFY(!change.modes[1].before && change.modes[1].after);
+        QVERIFY(!change.modes[1].frequencyRatio());
+    }
+
+    void stateWithoutRest_hasNoModes()
+    {
+        Mechanism falling;
+        falling.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0}, false, {}}};
+        Bar bar;
+        bar.id = "bar";
+        bar.points = {"A", "B"};
+        bar.mass = 1;
+        falling.elements = {bar};
+        const StateComparison change = compareStates(solved(falling), solved(twoCarts(1, 2)));
+        QVERIFY(!change.energyBefore && change.energyAfter);
+        QVERIFY(std::ranges::none_of(change.modes, [](const ModeChange& each) { return each.before.has_value(); }));
+    }
+};
+
+QTEST_GUILESS_MAIN(StateComparisonTest)
+#include "tst_state_comparison.moc"
