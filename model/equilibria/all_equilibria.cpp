@@ -86,6 +86,7 @@ public:
           m_drawnAngles(m_full->linkAngles(m_full->drawnCoordinates()))
     {
         m_list.system = m_full;
+        findSources();
         findWindings();
     }
 
@@ -143,8 +144,17 @@ private:
     bool liesInContinuum(const ListedEquilibrium& each) const;
     void reportNone();
     void finish();
+    void findSources();
     Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
+    bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
     std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& angles) const;
+
+    /// Where a coordinate of the whole mechanism comes from: a coordinate that is searched, else the angle of a link,
+    /// else the drawing.
+    struct Source {
+        Eigen::Index coordinate = -1;
+        std::ptrdiff_t angle = -1;
+    };
 
     const Mechanism& m_mechanism;
     const Monitor& m_monitor;
@@ -152,7 +162,8 @@ private:
     std::shared_ptr<const System> m_full;
     Mechanism m_searched;
     System m_system;
-    Eigen::VectorXd m_drawnAngles;
+    Eigen::VectorXd m_drawnAngles, m_drawn;  ///< of the links, and the coordinates
+    std::vector<Source> m_sources;
     Eigen::Index m_rank = 0;
     std::vector<Eigen::Index> m_rows;  ///< independent constraints
     std::vector<Eigen::VectorXd> m_starts;
@@ -256,7 +267,9 @@ void Search::searchCurves()
     const CurveTracer tracer(m_system, m_rank);
     findCurves(tracer);
     for (const ConfigurationCurve& curve : m_curves) {
-        searchCurve(curve, tracer);
+        if (!m_monitor.isCancelled()) {
+            searchCurve(curve, tracer);
+        }
     }
     noteBranchesAtChangePoints();
     m_list.branches = m_curves.size();
@@ -307,7 +320,9 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
     }
     noteJumps(found);
     for (const CurveZero& zero : found.zeros) {
-        addEquilibrium(zero.q, zero.angles, branch);
+        if (!m_monitor.isCancelled()) {
+            addEquilibrium(zero.q, zero.angles, branch);
+        }
     }
     if (found.isEndless) {
         m_list.special.push_back({.kind = SpecialPlace::Kind::endless,
@@ -331,16 +346,16 @@ void Search::noteJumps(const CurveEquilibria& found)
 void Search::noteChangePoints(const CurveEquilibria& found)
 {
     for (const CurvePoint& place : found.changePoints) {
+        const Eigen::VectorXd q = fullCoordinates(place.q, place.angles);
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
             return each.kind == SpecialPlace::Kind::changePoint &&
-                   (*each.q - fullCoordinates(place.q, place.angles)).norm() <=
-                       tolerance::kSameChangePoint * m_system.size();
+                   (*each.q - q).norm() <= tolerance::kSameChangePoint * m_system.size();
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
                                       .text = "Branches of the mechanism meet here: a change point. It is no "
                                               "equilibrium, for forces drive the mechanism along a branch.",
-                                      .q = fullCoordinates(place.q, place.angles)});
+                                      .q = q});
         }
     }
 }
@@ -349,7 +364,7 @@ void Search::noteChangePoints(const CurveEquilibria& found)
 void Search::noteBranchesAtChangePoints()
 {
     for (SpecialPlace& place : m_list.special) {
-        if (place.kind != SpecialPlace::Kind::changePoint) {
+        if (place.kind != SpecialPlace::Kind::changePoint || m_monitor.isCancelled()) {
             continue;
         }
         double steepest = 0;
@@ -494,25 +509,41 @@ void Search::searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& ang
     }
 }
 
-Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const
+void Search::findSources()
 {
-    Eigen::VectorXd full = m_full->drawnCoordinates();
     const std::vector<std::string> links = m_system.rigidLinks();
-    for (std::size_t i = 0; i < m_full->coordinates().size(); ++i) {
-        const Coordinate& coordinate = m_full->coordinates()[i];
-        const Eigen::Index same = m_system.findCoordinate(coordinate.name);
-        if (same >= 0) {
-            full[static_cast<Eigen::Index>(i)] = q[same];
-            continue;
-        }
+    for (const Coordinate& coordinate : m_full->coordinates()) {
+        Source source{m_system.findCoordinate(coordinate.name), -1};
         const auto element = findElement(m_mechanism, coordinate.owner);
         const auto sides = element ? linksOf(m_mechanism.elements[*element]) : std::vector<std::string>{};
         const auto link = sides.empty() ? links.end() : std::ranges::find(links, sides.front());
         if (link != links.end()) {
-            full[static_cast<Eigen::Index>(i)] = angles[link - links.begin()];
+            source.angle = link - links.begin();
+        }
+        m_sources.push_back(source);
+    }
+    m_drawn = m_full->drawnCoordinates();
+}
+
+Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const
+{
+    Eigen::VectorXd full = m_drawn;
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        if (m_sources[i].coordinate >= 0) {
+            full[static_cast<Eigen::Index>(i)] = q[m_sources[i].coordinate];
+        } else if (m_sources[i].angle >= 0) {
+            full[static_cast<Eigen::Index>(i)] = angles[m_sources[i].angle];
         }
     }
     return full;
+}
+
+/// True where a curve comes as near as this to a configuration.
+bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const
+{
+    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) {
+        return (fullCoordinates(each.q, each.angles) - place).norm() <= distance;
+    });
 }
 
 ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
@@ -659,19 +690,16 @@ std::vector<std::size_t> Search::partsByCurves() const
     std::vector<std::size_t> part(m_curves.size());
     std::iota(part.begin(), part.end(), std::size_t{0});
     for (const SpecialPlace& place : m_list.special) {
-        if (place.kind != SpecialPlace::Kind::changePoint) {
+        if (place.kind != SpecialPlace::Kind::changePoint || m_monitor.isCancelled()) {
             continue;
         }
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < m_curves.size(); ++i) {
-            const bool meets = std::ranges::any_of(m_curves[i].points, [&](const CurvePoint& each) {
-                return (fullCoordinates(each.q, each.angles) - *place.q).norm() <=
-                       tolerance::kMeetsCurve * m_full->size();
-            });
-            if (meets && first) {
+            const bool isMet = meets(m_curves[i], *place.q, tolerance::kMeetsCurve * m_full->size());
+            if (isMet && first) {
                 std::ranges::replace(part, part[i], part[*first]);
             }
-            first = meets && !first ? std::optional(i) : first;
+            first = isMet && !first ? std::optional(i) : first;
         }
     }
     return part;
@@ -722,6 +750,7 @@ void Search::findReachable()
 void Search::keepCurves()
 {
     constexpr std::size_t kMostPlaces = 720;
+    System there = m_system;
     for (const ConfigurationCurve& curve : m_curves) {
         EnergyCurve kept{.places = {}, .isClosed = curve.isClosed, .links = m_system.rigidLinks()};
         const std::size_t stride = 1 + curve.points.size() / kMostPlaces;
@@ -730,7 +759,6 @@ void Search::keepCurves()
             const CurvePoint& point = curve.points[i];
             way += i > 0 ? (point.q - curve.points[i - 1].q).norm() : 0;
             if (i % stride == 0 || i + 1 == curve.points.size()) {
-                System there = m_system;
                 there.countFrom(point.angles);
                 kept.places.push_back(
                     {fullCoordinates(point.q, point.angles), point.angles, way, there.potential(point.q)});

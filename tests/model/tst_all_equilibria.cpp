@@ -7,6 +7,7 @@
 #include "model/math/dense/row_space.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
+#include "tests/support/work_time.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -275,6 +276,31 @@ private Q_SLOTS:
         QVERIFY(list.cancelled);
         QVERIFY(!list.isComplete);
         QVERIFY(rendered(list.completeness).find("half-way") != std::string::npos);
+    }
+
+    /// Whenever it is cancelled, little work is left: a window that closes waits for it.
+    void cancelledSearch_endsSoon()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/n_loop_5.eigenlink");
+        long long polls = 0, last = std::numeric_limits<long long>::max();
+        double since = 0;
+        Monitor monitor;
+        monitor.cancelled = [&] {
+            ++polls;
+            if (polls == last) {
+                since = threadSeconds();
+            }
+            return polls >= last;
+        };
+        const double whole = workOf([&] { findAllEquilibria(mechanism, monitor); });
+        const long long all = polls;
+        for (const double part : {0.1, 0.5, 0.8, 0.95}) {
+            polls = 0;
+            last = std::max(1LL, static_cast<long long>(part * static_cast<double>(all)));
+            QVERIFY(findAllEquilibria(mechanism, monitor).cancelled);
+            const double after = threadSeconds() - since;
+            QVERIFY2(after < 0.2 + 0.3 * whole, qPrintable(QString("%1 s of %2 s").arg(after).arg(whole)));
+        }
     }
 
     void balancedArm_isAContinuum()
