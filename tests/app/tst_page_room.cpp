@@ -10,6 +10,8 @@
 
 #include <functional>
 
+#include <string_view>
+
 using namespace eigenlink;
 using namespace eigenlink::test;
 
@@ -82,7 +84,11 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("example");
         for (const char* example : {"five_bar", "damped_four_bar", "cantilever_beam"}) {
-            QTest::newRow(example) << QString(example);
+            // Motions of stiff beams take minutes.
+            const bool isSlow = std::string_view(example) == "cantilever_beam";
+            if (!isSlow || qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
+                QTest::newRow(example) << QString(example);
+            }
         }
     }
 
