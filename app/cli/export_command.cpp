@@ -94,8 +94,10 @@ StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
         }
         return space;
     } catch (const std::invalid_argument& error) {
-        // Where the method failed nothing on the command line could be better.
-        throw CommandError(analysis.methods.front().spectrum.hasValues() ? kUsage : kFailed, textOf(error));
+        // Where the method failed, or the mechanism has no such model, nothing on the command line could be better.
+        const bool isPossible =
+            analysis.methods.front().spectrum.hasValues() && analysis.linear.massless.relaxing.cols() == 0;
+        throw CommandError(isPossible ? kUsage : kFailed, textOf(error));
     }
 }
 

@@ -83,6 +83,12 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
         throw InvalidArgument(
             Text("a state-space model by {1} needs it among the methods of the analysis", nameOf(method)));
     }
+    if (analysis.linear.massless.relaxing.cols() > 0) {
+        throw InvalidArgument(
+            "there is no model in positions and velocities: a damper moves something that has no mass, which has one "
+            "eigenvalue in place of two; give it a mass, or export the matrices of RCS, which are E and A of "
+            "E dx/dt = A x");
+    }
     if (!found->model.isSecondOrder()) {
         throw InvalidArgument(
             Text("{1} has no state-space model here: it needs a dense, regular mass matrix, as MCS and UCS have it in "

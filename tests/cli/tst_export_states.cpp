@@ -136,6 +136,27 @@ class ExportStatesTest : public QObject {
     }
 
 private Q_SLOTS:
+    /// A spring and a damper in series: what relaxes has one eigenvalue, which no model of second order holds.
+    void damperWithoutMass_hasNoSuchModel_whicheverMethod()
+    {
+        const QByteArray maxwell = R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [1, 1]},
+            {"id": "E", "at": [1, 2], "fixed": true}, {"id": "G", "at": [3, 1], "fixed": true}], "elements": [
+            {"type": "bar", "id": "r", "points": ["O", "A"], "mass": 1},
+            {"type": "spring", "id": "k", "points": ["A", "B"], "stiffness": 100, "rest_length": 1},
+            {"type": "spring", "id": "h", "points": ["B", "G"], "stiffness": 20, "rest_length": 2},
+            {"type": "damper", "id": "c", "points": ["B", "E"], "damping": 3},
+            {"type": "torsion_spring", "id": "t", "of": ["r", "ground"], "stiffness": 5, "rest_angle": 0}]})";
+        for (const char* method : {"mcs", "ucs"}) {
+            const QStringList flags{"export", "-",        "--what", "state-space", "--method",
+                                    method,   "--inputs", "A.y",    "--format",    "json"};
+            const ProgramResult result = runCommandLine(flags, maxwell);
+            QCOMPARE(result.exitCode, 1);
+            QVERIFY2(result.errors.contains("a damper moves something that has no mass"), result.errors);
+            QVERIFY(result.output.isEmpty());
+        }
+    }
+
     void cleanup()
     {
         for (const QString& name : QDir(m_folder.path()).entryList(QDir::Files)) {
