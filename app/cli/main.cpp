@@ -4,7 +4,9 @@
 #include "app/cli/processes.h"
 #include "app/io/family_files.h"
 #include "eigenlink_version.h"
+#include "model/basics/breakdown.h"
 #include "model/basics/memory.h"
+#include "model/basics/text_exception.h"
 
 #include <CLI/CLI.hpp>
 
@@ -133,6 +135,9 @@ ExitCode runAndSay(int argc, char** argv)
     } catch (const std::bad_alloc&) {
         say("not enough memory");
         return kLimit;
+    } catch (const RuntimeError& error) {
+        say(breakdownText(error));
+        return kFailed;
     } catch (const std::exception& error) {
         say(Text("internal error: {1}", error.what()));
         return kInternal;

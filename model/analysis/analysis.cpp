@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 
 #include "model/analysis/beam_comparison.h"
+#include "model/basics/breakdown.h"
 #include "model/basics/text_exception.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
@@ -281,8 +282,7 @@ Text breakdownOf(const Stage& stage)
         stage();
         return {};
     } catch (const std::runtime_error& error) {
-        return {"the computation broke off: {1}; are there numbers that are much too large or much too small?",
-                textOf(error)};
+        return breakdownText(error);
     }
 }
 

@@ -86,7 +86,7 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
     if (analysis.linear.massless.relaxing.cols() > 0) {
         throw InvalidArgument(
             "there is no model in positions and velocities: a damper moves something that has no mass, which has one "
-            "eigenvalue in place of two; give it a mass, or export the matrices of RCS, which are E and A of "
+            "eigenvalue in place of two; give it a mass, or export the matrices, which have E and A of "
             "E dx/dt = A x");
     }
     if (!found->model.isSecondOrder()) {

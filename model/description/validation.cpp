@@ -15,10 +15,6 @@
 namespace eigenlink {
 namespace {
 
-/// Numbers beyond this, whose products would leave the range of double, are refused; what is smaller than its
-/// reciprocal too, where it is not zero.
-constexpr double kLargest = 1e75;
-
 bool isFinite(Vector2 v)
 {
     return std::isfinite(v.x) && std::isfinite(v.y);
@@ -26,7 +22,7 @@ bool isFinite(Vector2 v)
 
 bool isTooLarge(Vector2 v)
 {
-    return std::max(std::abs(v.x), std::abs(v.y)) > kLargest;
+    return std::max(std::abs(v.x), std::abs(v.y)) > kLargestNumber;
 }
 
 Text vectorText(Vector2 v)
@@ -239,11 +235,11 @@ private:
             message = Text("{1} must be positive", Text::term(traits.label));
         } else if (traits.range == Range::nonNegative && value < 0) {
             message = Text("{1} must be positive or zero", Text::term(traits.label));
-        } else if (std::abs(value) > kLargest) {
+        } else if (std::abs(value) > kLargestNumber) {
             message = Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label));
-        } else if (traits.range == Range::positive && value < 1 / kLargest) {
+        } else if (traits.range == Range::positive && value < 1 / kLargestNumber) {
             message = Text("{1} is too small to be computed with; write 1e-75 or more", Text::term(traits.label));
-        } else if (traits.range == Range::nonNegative && value > 0 && value < 1 / kLargest) {
+        } else if (traits.range == Range::nonNegative && value > 0 && value < 1 / kLargestNumber) {
             message = Text("{1} is too small to be computed with; write 0, or 1e-75 or more", Text::term(traits.label));
         } else if (traits.whole > 0 && value != std::floor(value)) {
             message = Text("{1} must be a whole number", Text::term(traits.label));

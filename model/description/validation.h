@@ -7,6 +7,10 @@
 
 namespace eigenlink {
 
+/// Numbers beyond this, whose products would leave the range of double, are refused; what is smaller than its
+/// reciprocal too, where it is not zero.
+inline constexpr double kLargestNumber = 1e75;
+
 /// Everything that is wrong or doubtful about a mechanism as written: ids, references, ranges, non-finite numbers,
 /// lengths that vanish, parts that hang on nothing. Errors first, then in the order of the file.
 std::vector<Message> validate(const Mechanism& mechanism);

@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/description/edit.h"
+#include "model/description/validation.h"
 #include "model/kinds/field_table.h"
 #include "model/kinds/tolerances.h"
 
@@ -178,6 +179,11 @@ void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std
         issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),
                                  Text("the length is zero because points {1} and {2} are drawn at the same place; move "
                                       "one of them or give a length",
+                                      PartId{a.id}, PartId{b.id})));
+    } else if (l < 1 / kLargestNumber) {
+        issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),
+                                 Text("points {1} and {2} are drawn too near each other to be computed with; move one "
+                                      "of them or give a length of 1e-75 m or more",
                                       PartId{a.id}, PartId{b.id})));
     } else if (a.fixed && b.fixed && std::abs(drawn - l) > tolerance::kFixedApart * (drawn + l)) {
         issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),

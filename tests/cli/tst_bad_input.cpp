@@ -55,6 +55,11 @@ private Q_SLOTS:
         row("bar to itself", elements(R"({"type": "bar", "id": "b", "points": ["A", "A"]})"), "elements[0].points");
         row("zero length", elements(R"({"type": "bar", "id": "b", "points": ["A", "B"], "length": 0})"),
             "elements[0].length: 0 m: ");
+        row("points that all but coincide",
+            QByteArray(R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0], "fixed": true},
+                {"id": "B", "at": [1e-160, 0]}], "elements": [{"type": "bar", "id": "b", "points": ["A", "B"],
+                "mass": 1}]})"),
+            "points A and B are drawn too near each other");
         row("negative length", elements(R"({"type": "bar", "id": "b", "points": ["A", "B"], "length": -2})"),
             "elements[0].length: -2 m: ");
         row("negative mass", elements(R"({"type": "bar", "id": "b", "points": ["A", "B"], "mass": -1})"),

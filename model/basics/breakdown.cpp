@@ -1,0 +1,13 @@
+#include "model/basics/breakdown.h"
+
+#include "model/basics/text_exception.h"
+
+namespace eigenlink {
+
+Text breakdownText(const std::runtime_error& error)
+{
+    return {"the computation broke off: {1}; are there numbers that are much too large or much too small?",
+            textOf(error)};
+}
+
+}  // namespace eigenlink
