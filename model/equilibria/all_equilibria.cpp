@@ -46,6 +46,8 @@ struct Winding {
 };
 
 constexpr std::size_t kFewStarts = 12;
+/// Places on branches after which no further branch is begun: many that meet in change points would take minutes.
+constexpr std::size_t kMostTraced = 100000;
 
 /// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
 bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& to, double tolerance)
@@ -172,6 +174,7 @@ private:
     DistancePoints m_distance;
     std::vector<Winding> m_windings;
     std::vector<ConfigurationCurve> m_curves;
+    bool m_isCutShort = false;  ///< branches were left untraced
     EquilibriumList m_list;
     RandomAssemblies m_random{m_system};
 };
@@ -249,14 +252,17 @@ void Search::findCurves(const CurveTracer& tracer)
         collectStarts(startsFor(m_system));
         starts.insert(starts.end(), m_starts.begin(), m_starts.end());
     }
+    std::size_t traced = 0;
     for (const Eigen::VectorXd& start : starts) {
-        if (m_monitor.isCancelled()) {
+        m_isCutShort = traced > kMostTraced;
+        if (m_monitor.isCancelled() || m_isCutShort) {
             break;
         }
         if (std::ranges::any_of(m_curves, [&](const auto& curve) { return tracer.holds(curve, start); })) {
             continue;
         }
         if (auto curve = tracer.trace(start, m_system.linkAngles(start), m_monitor)) {
+            traced += curve->points.size();
             m_curves.push_back(std::move(*curve));
         }
     }
@@ -291,7 +297,7 @@ bool Search::describeCurves()
                       m_distance.points.roots)
                : Text("{1} random assemblies found no other branch, which is no proof that there is none.", m_tried);
     m_list.completeness = joined({why, traced});
-    if (given > 0) {
+    if (given > 0 || m_isCutShort) {
         m_list.completeness = joined({m_list.completeness, "Of some only a part could be traced."});
     } else if (open > 0) {
         m_list.completeness =
@@ -299,7 +305,7 @@ bool Search::describeCurves()
     }
     const bool isEndless = std::ranges::any_of(
         m_list.special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::endless; });
-    return hasAll && given == 0 && open == 0 && !isEndless;
+    return hasAll && given == 0 && open == 0 && !isEndless && !m_isCutShort;
 }
 
 void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer)
