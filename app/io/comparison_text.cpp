@@ -25,7 +25,7 @@ std::optional<double> hertzOf(const std::optional<std::complex<double>>& s)
 
 std::optional<double> dampingOf(const std::optional<std::complex<double>>& s)
 {
-    return s && std::abs(*s) > 0 ? std::optional(-s->real() / std::abs(*s)) : std::nullopt;
+    return s && std::abs(*s) > 0 ? std::optional((0 - s->real()) / std::abs(*s)) : std::nullopt;
 }
 
 std::vector<std::string> heading(std::initializer_list<Text> words, const Language& language)

@@ -42,6 +42,7 @@ private Q_SLOTS:
         const ProgramResult same = runCommandLine({"compare", example("iftomm_four_bar"), example("iftomm_four_bar")});
         QCOMPARE(same.exitCode, 0);
         QVERIFY2(same.output.contains("the same parts and the same numbers"), same.output);
+        QVERIFY2(!same.output.contains("-0"), same.output);  // nothing damps
         const ProgramResult other = runCommandLine({"compare", example("pendulum"), example("five_bar")});
         QVERIFY2(other.output.contains("Only the later state has"), other.output);
     }

@@ -26,7 +26,7 @@ QString frequencyOf(const std::optional<std::complex<double>>& s)
 
 QString dampingOf(const std::optional<std::complex<double>>& s)
 {
-    return s && std::abs(*s) > 0 ? formatNumber(-s->real() / std::abs(*s), 4) : kNone;
+    return s && std::abs(*s) > 0 ? formatNumber((0 - s->real()) / std::abs(*s), 4) : kNone;
 }
 
 /// By how much, as people say it: "+4.2 %".
