@@ -96,7 +96,9 @@ std::vector<ModeChange> modeChanges(const Analysis& before, const Analysis& afte
         changes[i].before = old[i].s;
     }
     for (const Pair& pair : pairsOf(old, now)) {
-        changes[pair.before].after = now[pair.after].s;
+        const std::complex<double> s = old[pair.before].s, next = now[pair.after].s;
+        const bool isSame = std::abs(next - s) <= tolerance::kSameEigenvalue * std::abs(s);
+        changes[pair.before].after = isSame ? s : next;
         changes[pair.before].assurance = pair.agreement;
         hasPartner[pair.after] = true;
     }

@@ -39,7 +39,8 @@ struct StateComparison {
 
 /// Compares the first method of two analyses. Modes are partners where their shapes, as displacements in the frames of
 /// the links that both states have, agree best: MAC_ij = |φ_iᵀψ_j*|² / ((φ_iᵀφ_i*)(ψ_jᵀψ_j*)), the best pair first;
-/// what agrees with nothing is paired by the order of |s|. States without a usable equilibrium have no modes.
+/// what agrees with nothing is paired by the order of |s|. Values that differ by rounding are the same. States without
+/// a usable equilibrium have no modes.
 StateComparison compareStates(const Analysis& before, const Analysis& after);
 
 }  // namespace eigenlink

@@ -12,6 +12,14 @@ inline const Tolerance kPartners{{.name = "comparison.partners",
                                             "any shape is the partner of any other",
                                   .spread = 1.2}};
 
+inline const Tolerance kSameEigenvalue{{.name = "comparison.same_eigenvalue",
+                                        .value = 1e-9,
+                                        .relativeTo = "|s|",
+                                        .why = "an equilibrium found from another drawing moves eigenvalues by the "
+                                               "rounding of its search, and nobody has changed them",
+                                        .breaks = "smaller: rounding is shown as a change; larger: small changes are "
+                                                  "not shown"}};
+
 inline const Tolerance kSameNumber{{.name = "comparison.same_number",
                                     .value = 1e-12,
                                     .relativeTo = "the larger of the two numbers",

@@ -61,6 +61,25 @@ private Q_SLOTS:
         QCOMPARE(same.sentences().size(), std::size_t(1));
     }
 
+    /// An equilibrium that is found from another drawing differs by rounding; the eigenvalues are called the same.
+    void otherDrawing_changesNothing()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        Mechanism moved = mechanism;
+        for (const Element& element : mechanism.elements) {
+            if (isLink(element)) {
+                moved = withField(moved, idOf(element), "length", std::optional<double>(1));
+            }
+        }
+        for (Point& point : moved.points) {
+            point.at = point.fixed ? point.at : Vector2{point.at.x + 0.02, point.at.y + 0.01};
+        }
+        const StateComparison same = compareStates(solved(mechanism), solved(moved));
+        QCOMPARE(same.modes.size(), std::size_t(1));
+        QVERIFY(same.modes[0].before == same.modes[0].after);
+        QCOMPARE(*same.modes[0].frequencyRatio(), 1.0);
+    }
+
     /// The frequencies exchange their order; each mode keeps its partner, whose ratio is √(k'/k).
     void modes_areFollowedByTheirShapes()
     {

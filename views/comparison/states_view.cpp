@@ -10,7 +10,9 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace eigenlink {
@@ -69,6 +71,20 @@ QString textOfTable(const QTableWidget& table)
     return lines.join(u'\n');
 }
 
+/// Room around the values of both curves, and around a single one.
+std::pair<double, double> rangeOf(const std::vector<double>& a, const std::vector<double>& b)
+{
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const std::vector<double>* values : {&a, &b}) {
+        for (const double value : *values) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    }
+    const double room = std::max(0.12 * (high - low), 0.05 * std::max(std::abs(low), std::abs(high)));
+    return room > 0 ? std::pair(low - room, high + room) : std::pair(low - 1, high + 1);
+}
+
 /// Before in grey, after in colour, and a line from each to its partner; a pair above and below the real axis.
 ChartPicture planeOf(const StateComparison& comparison)
 {
@@ -94,9 +110,11 @@ ChartPicture planeOf(const StateComparison& comparison)
             }
         }
     }
-    pane.curves.push_back(std::move(before));
-    pane.curves.push_back(std::move(after));
+    // The first curve lies on top.
+    pane.curves.insert(pane.curves.begin(), {std::move(after), std::move(before)});
     ChartPicture picture;
+    picture.xRange = rangeOf(pane.curves[0].x, pane.curves[1].x);
+    pane.yRange = rangeOf(pane.curves[0].y, pane.curves[1].y);
     picture.panes.push_back(std::move(pane));
     picture.xLabel = StatesView::tr("Re s [rad/s]");
     return picture;
