@@ -130,7 +130,7 @@ private Q_SLOTS:
         for (int i = 0; i < times; ++i) {
             QDir(recoveryFolder()).removeRecursively();
             QProcess writer;
-            writer.start(QCoreApplication::applicationFilePath(),
+            writer.start(QCoreApplication::arguments().constFirst(),
                          {QStringLiteral("--write-for-ever"), file, recoveryFolder()});
             QVERIFY(writer.waitForReadyRead(10000));
             QThread::usleep(random() % 6000);

@@ -14,8 +14,6 @@
 #include <random>
 #include <set>
 
-Q_DECLARE_METATYPE(eigenlink::Mechanism)
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 

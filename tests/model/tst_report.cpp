@@ -32,7 +32,7 @@ Report reportOf(const Mechanism& mechanism, const Request& request = {})
 std::string charactersOf(const report::Section& section)
 {
     std::string text = section.title.plain() + "\n";
-    for (const Block& block : section.blocks) {
+    for (const report::Block& block : section.blocks) {
         if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
             text += paragraph->text.plain() + "\n";
         } else if (const auto* heading = std::get_if<Heading>(&block)) {
@@ -221,7 +221,7 @@ private Q_SLOTS:
         const Report report = reportOf(fourBar());
         int count = 0;
         for (const report::Section& section : report.sections) {
-            for (const Block& block : section.blocks) {
+            for (const report::Block& block : section.blocks) {
                 if (const auto* table = std::get_if<Table>(&block)) {
                     const std::string number = "Table " + std::to_string(++count) + ". ";
                     QVERIFY2(table->caption.plain().starts_with(number), table->caption.plain().c_str());
@@ -239,7 +239,7 @@ private Q_SLOTS:
                 Request request;
                 request.form = form;
                 for (const report::Section& section : reportOf(mechanism, request).sections) {
-                    for (const Block& block : section.blocks) {
+                    for (const report::Block& block : section.blocks) {
                         if (const auto* table = std::get_if<Table>(&block)) {
                             QVERIFY(std::ranges::all_of(
                                 table->rows, [&](const auto& row) { return row.size() == table->columns.size(); }));
@@ -309,7 +309,7 @@ private Q_SLOTS:
         const Report report = reportOf(test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
         const auto& section = *std::ranges::find(report.sections, "modes", &report::Section::key);
         int shapes = 0;
-        for (const Block& block : section.blocks) {
+        for (const report::Block& block : section.blocks) {
             if (const auto* table = std::get_if<Table>(&block)) {
                 const std::string text = charactersOf(report::Section{"", "", {*table}, false});
                 QVERIFY2(contains(text, "1.0000 | 0.0"), text.c_str());

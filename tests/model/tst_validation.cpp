@@ -8,8 +8,6 @@
 
 #include <limits>
 
-Q_DECLARE_METATYPE(eigenlink::Element)
-
 using namespace eigenlink;
 
 class TestValidation : public QObject {

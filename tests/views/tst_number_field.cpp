@@ -13,8 +13,6 @@
 
 using namespace eigenlink;
 
-Q_DECLARE_METATYPE(eigenlink::Quantity)
-
 class TestNumberField : public QObject {
     Q_OBJECT
 
