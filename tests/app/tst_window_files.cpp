@@ -129,7 +129,7 @@ private Q_SLOTS:
         FourBarWindow f(m_folder, QString());
         for (const GalleryEntry& example : examples()) {
             QVERIFY(f.window.files().openExample(example.path));
-            QTRY_VERIFY2(f.window.session().analysis() != nullptr, qPrintable(example.path));
+            QTRY_VERIFY2_WITH_TIMEOUT(f.window.session().analysis() != nullptr, qPrintable(example.path), 30000);
             QVERIFY2(!f.window.session().analysis()->hasErrors(), qPrintable(example.path));
             QVERIFY2(f.window.session().analysis()->equilibrium.isUsable(), qPrintable(example.path));
             QVERIFY(!f.window.isWindowModified());
