@@ -77,18 +77,18 @@ std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 
 }  // namespace
 
-Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, bool isTurning)
+Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, NoRest how)
 {
     const std::vector<std::string> runaways = runawaysOf(system, start, q);
     const double most = q.size() ? (q - start).cwiseAbs().maxCoeff() : 0;
     const std::string input = unheldInput(system, q);
-    if (isTurning) {
+    if (how == NoRest::turns) {
         return {
             "No place of rest: nothing holds against {1}, which drives {2} round and round. Add a spring or a "
             "counterweight that balances it, or make it smaller.",
             input.empty() ? Text("the load") : Text::of(PartId{input}), runaways};
     }
-    if (most > tolerance::kFallen * system.size()) {
+    if (how == NoRest::falls) {
         return {
             "No place of rest: {1} moved {2} away without anything that holds against {3}. Fix a point, or add a "
             "spring or a support there.",

@@ -6,6 +6,7 @@
 
 #include <Eigen/Dense>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,11 @@ Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 /// Ids of what moved farthest on the way from `start` to q.
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
+/// How a search without an equilibrium ended: a link turns without end, something falls without end, or neither.
+enum class NoRest : std::uint8_t { turns, falls, ends };
+
 /// Which coordinates run away from `start`, and why nothing stops them.
-/// `isTurning`: a link turns without end.
-Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, bool isTurning);
+Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, NoRest how);
 
 /// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 namespace {
@@ -54,6 +55,68 @@ bool hasFineBeams(const SparseMatrix& G, const SparseMatrix& S)
     return false;
 }
 
+/// √2 times the longest way from the centre of the drawing to a point: about the side of its box, in every frame.
+double reachOf(const System& system)
+{
+    const std::vector<Vector2> points = system.pointPositions(system.drawnCoordinates());
+    Vector2 sum;
+    for (const Vector2& point : points) {
+        sum = sum + point;
+    }
+    const Vector2 centre = (1 / std::max(1.0, static_cast<double>(points.size()))) * sum;
+    double longest = 0;
+    for (const Vector2& point : points) {
+        longest = std::max(longest, std::hypot(point.x - centre.x, point.y - centre.y));
+    }
+    return longest > 0 ? std::numbers::sqrt2 * longest : system.size();
+}
+
+bool isDisplacement(const Coordinate& coordinate)
+{
+    return coordinate.quantity != Quantity::angle && !coordinate.elastic;
+}
+
+/// System::motionRows with displacements over reachOf the drawing.
+SparseMatrix motionRowsOf(const System& system)
+{
+    const SparseMatrix rows = system.motionRows();
+    Eigen::VectorXd factors = Eigen::VectorXd::Ones(rows.rows());
+    const double factor = system.size() / reachOf(system);
+    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
+        if (isDisplacement(system.coordinates()[i])) {
+            factors[static_cast<Eigen::Index>(i)] = factor;
+        }
+    }
+    return scaledRows(rows, factors);
+}
+
+/// The rows of motions, `count` of them, that are the x of a vector whose y is the next one.
+std::vector<Eigen::Index> vectorRowsOf(const System& system, Eigen::Index count)
+{
+    std::vector<Eigen::Index> rows;
+    const std::vector<Coordinate>& coordinates = system.coordinates();
+    for (std::size_t i = 0; i + 1 < coordinates.size(); ++i) {
+        const bool isX = coordinates[i].name.ends_with(".x") && coordinates[i + 1].name.ends_with(".y");
+        if (isX && isDisplacement(coordinates[i]) && coordinates[i].owner == coordinates[i + 1].owner) {
+            rows.push_back(static_cast<Eigen::Index>(i));
+        }
+    }
+    for (Eigen::Index row = system.coordinateCount(); row + 1 < count; row += 2) {
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// |v|, of vectors in the plane their length in both rows: no component depends on the frame.
+Eigen::VectorXd sizesOf(const Eigen::VectorXd& v, const std::vector<Eigen::Index>& vectorRows)
+{
+    Eigen::VectorXd sizes = v.cwiseAbs();
+    for (const Eigen::Index row : vectorRows) {
+        sizes.segment<2>(row).setConstant(std::hypot(v[row], v[row + 1]));
+    }
+    return sizes;
+}
+
 double largest(const Eigen::VectorXd& v)
 {
     return v.size() ? v.cwiseAbs().maxCoeff() : 0;
@@ -63,8 +126,10 @@ double largest(const Eigen::VectorXd& v)
 
 ForceBalance::ForceBalance(const System& system)
     : m_system(system),
-      m_S(system.motionRows()),
+      m_S(motionRowsOf(system)),
       m_W(m_S.transpose() * m_S),
+      m_vectorRows(vectorRowsOf(system, m_S.rows())),
+      m_vectors(vectorRowsOf(system, system.coordinateCount())),
       m_unitForce(unitForceOf(system)),
       m_unit(system.coordinateCount())
 {
@@ -89,7 +154,7 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
     m_forceScale = forces > 0 ? forces : 1;
     const Eigen::VectorXd units = m_W.diagonal();
-    m_energyScale = largest(m_imbalance.cwiseQuotient(units.cwiseSqrt()));
+    m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
     m_stiffnessScale = largest(Eigen::VectorXd(m_problem.H.diagonal()).cwiseQuotient(units));
 }
 
@@ -162,13 +227,17 @@ double ForceBalance::workTo(const Eigen::VectorXd& x) const
     return 0.5 * (m_imbalance + there).dot(x - m_q);
 }
 
+double ForceBalance::length(const Eigen::VectorXd& p) const
+{
+    return largest(sizesOf(m_S * p, m_vectorRows));
+}
+
 ForceBalance::Extent ForceBalance::extent(const Eigen::VectorXd& p) const
 {
-    const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
+    const Eigen::VectorXd rows = sizesOf(m_S * p, m_vectorRows);
     Extent extent;
     for (Eigen::Index i = 0; i < rows.size(); ++i) {
-        const bool shifts =
-            i < m_q.size() && m_unitForce[i] == 1 && !m_system.coordinates()[static_cast<std::size_t>(i)].elastic;
+        const bool shifts = i < m_q.size() && isDisplacement(m_system.coordinates()[static_cast<std::size_t>(i)]);
         double& most = shifts ? extent.shift : extent.turn;
         most = std::max(most, rows[i]);
     }

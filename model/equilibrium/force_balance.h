@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <vector>
 
 namespace eigenlink {
 
@@ -62,8 +63,8 @@ public:
     /// c of assembly alone, least in the energy of H + μW.
     Eigen::VectorXd assembly(const Eigen::VectorXd& x) const;
 
-    /// ‖Sp‖∞.
-    double length(const Eigen::VectorXd& p) const { return p.size() ? (m_S * p).cwiseAbs().maxCoeff() : 0; }
+    /// ‖Sp‖∞, where vectors in the plane count by their length.
+    double length(const Eigen::VectorXd& p) const;
     /// The longest displacement over the size, and the largest turn or deformation.
     struct Extent {
         double shift = 0, turn = 0;
@@ -96,7 +97,8 @@ private:
 
     System m_system;
     SparseMatrix m_S, m_W;
-    Eigen::VectorXd m_unitForce;  // turns a generalized force into newtons
+    std::vector<Eigen::Index> m_vectorRows, m_vectors;  // of motions, of forces: x whose y is the next row
+    Eigen::VectorXd m_unitForce;                        // turns a generalized force into newtons
     Eigen::VectorXd m_q, m_force, m_lambda, m_imbalance;
     SparseMatrix m_Phi_q;
     UnitSaddle m_unit;

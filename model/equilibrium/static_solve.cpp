@@ -65,7 +65,8 @@ private:
             return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what "
                    "holds the softest motion. Make the stiff parts rigid, or less stiff.";
         }
-        return explainNoRest(m_forces.system(), m_start, m_forces.q(), m_isTurning);
+        const NoRest how = m_isTurning ? NoRest::turns : hasFallen() ? NoRest::falls : NoRest::ends;
+        return explainNoRest(m_forces.system(), m_start, m_forces.q(), how);
     }
 
     void moveTo(const Eigen::VectorXd& q, const char* action, double length,
@@ -173,10 +174,12 @@ private:
         return false;
     }
 
+    bool hasFallen() const { return m_forces.extent(m_forces.q() - m_start).shift > tolerance::kFallen; }
+
     /// True where the mechanism falls, or a link is driven round by a torque that nothing balances.
     bool isEndless()
     {
-        if (m_forces.extent(m_forces.q() - m_start).shift > tolerance::kFallen) {
+        if (hasFallen()) {
             return true;
         }
         const Eigen::VectorXd turned = m_forces.system().linkAngles(m_forces.q()) - m_startAngles;
@@ -348,20 +351,49 @@ private:
         if (m_mu == 0 || !m_forces.falls(z)) {
             return false;
         }
-        Eigen::Index most = 0;
-        z.cwiseAbs().maxCoeff(&most);
-        z *= z[most] < 0 ? -1 : 1;
+        z *= turnOf(z) < 0 ? -1 : 1;
         for (double size = tolerance::kKick; size > tolerance::kLeastKick; size *= 0.5) {
-            for (const double sign : {1.0, -1.0}) {
-                const Eigen::VectorXd p = sign * size / std::max(1.0, excess(z)) * z;
-                const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });
-                if (next && gainedAt(*next, m_forces.predictedChange(p)) < 0) {
-                    moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
-                    return true;
-                }
+            const Eigen::VectorXd p = size / std::max(1.0, excess(z)) * z;
+            if (const auto next = lowerOf(p)) {
+                moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
+                return true;
             }
         }
         return false;
+    }
+
+    /// How much of z turns to the left: links, or where none turns the largest coordinate.
+    double turnOf(const Eigen::VectorXd& z) const
+    {
+        const System& system = m_forces.system();
+        const Eigen::VectorXd turns =
+            system.linkAngles(m_forces.q() + tolerance::kLeastKick * z) - system.linkAngles(m_forces.q());
+        const double most = turns.size() ? turns.cwiseAbs().maxCoeff() : 0;
+        for (const double turn : turns) {
+            if (most > 0 && std::abs(turn) > (1 - tolerance::kSameFall) * most) {
+                return turn;
+            }
+        }
+        Eigen::Index largest = 0;
+        z.cwiseAbs().maxCoeff(&largest);
+        return z[largest];
+    }
+
+    /// Where p or −p leads to, assembled, whichever is lower in energy; p where they are alike, none where none is
+    /// lower than here. So the way down does not depend on the frame or the numbering.
+    [[nodiscard]] std::optional<Eigen::VectorXd> lowerOf(const Eigen::VectorXd& p) const
+    {
+        std::optional<Eigen::VectorXd> lower;
+        double least = 0;
+        for (const double sign : {1.0, -1.0}) {
+            auto next = assembled(m_forces.q() + sign * p, [this](const auto& y) { return m_forces.assembly(y); });
+            const double gained = next ? gainedAt(*next, m_forces.predictedChange(sign * p)) : 0;
+            if (gained < least - (lower ? tolerance::kSameFall * std::abs(least) : 0)) {
+                lower = std::move(next);
+                least = gained;
+            }
+        }
+        return lower;
     }
 
     int m_maxIterations;

@@ -1,3 +1,4 @@
+#include "model/description/similarity.h"
 #include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -266,6 +267,34 @@ private slots:
         QVERIFY(analysis.cancelled);
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::cancelled);
         QVERIFY(analysis.methods.empty());
+    }
+
+    /// Drawn near a watershed between two rests: which one is found must not depend on the frame.
+    void fiveBar_inAnyFrame_findsTheSameRest()
+    {
+        std::vector<double> heights;
+        for (const double angle : {0.0, 0.3, 0.5, 1.0, 2.0, 3.0, -2.5}) {
+            const Similarity turn = rotation({0, 0}, angle);
+            Mechanism mechanism;
+            mechanism.gravity = turn.turned({0, -9.81});
+            mechanism.points = {{"O", turn({0, 0}), true},
+                                {"Q", turn({1.3, -0.2}), true},
+                                {"A", turn({-0.632053, -1.761019})},
+                                {"B", turn({0.734927, -0.023444})},
+                                {"C", turn({0.071442, -0.752312})}};
+            mechanism.elements = {Bar{"a", {"O", "A"}, {}, 0.467, {}},
+                                  Bar{"b", {"A", "B"}, {}, 1.4111, {}},
+                                  Bar{"c", {"B", "C"}, {}, 2.3629, {}},
+                                  Bar{"d", {"Q", "C"}, {}, 2.5011, {}},
+                                  Spring{"k", {"C", "A"}, 55.2345, 1.643666, 0, {}},
+                                  TorsionSpring{"t", {"a", "ground"}, 11.6052, -2.514302 + angle, 0, 0, {}}};
+            const System system(mechanism);
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            heights.push_back(-dot(mechanism.gravity, system.pointPositions(e.q)[3]));
+        }
+        const auto [low, high] = std::ranges::minmax(heights);
+        QVERIFY(high - low < 1e-9);
     }
 
     void equilibria_ofRandomMechanisms_satisfyTheirLaws()
