@@ -1,3 +1,4 @@
+#include "app/cli/all_equilibria.h"
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -39,22 +40,8 @@ ExitCode runAll(const AnalyzeFlags& flags)
     const Mechanism mechanism = readInput(flags.analysis.file);
     const std::string name = nameOfInput(flags.analysis.file);
     checkSize(name, mechanism, options.engine);
-    AssembledMechanism assembled = assemble(mechanism);
-    if (hasErrors(assembled.issues)) {
-        sayIssues(name, assembled.issues);
-        throw CommandError(kInput, "");
-    }
     const bool onlyReachable = choiceOf("--assemblies", flags.assemblies, {"all", "reachable"}) == 1;
-    const EquilibriumList list = interruptibly([&] {
-        EquilibriumList found = findAllEquilibria(mechanism, consoleMonitor());
-        return onlyReachable ? withReachableOnly(std::move(found)) : found;
-    });
-    std::vector<Analysis> analyses;
-    for (const ListedEquilibrium& each : list.equilibria) {
-        analyses.push_back(interruptibly([&] {
-            return analyzeAt({assembled.mechanism, assembled.issues, each.system}, each.rest, options);
-        }));
-    }
+    const auto [list, analyses] = analyzeAllEquilibria(name, mechanism, options, onlyReachable);
     deliver(flags.output, flags.json ? equilibriaJson(mechanism, list, analyses, options.wanted)
                                      : equilibriaText(mechanism, list, analyses, languageOfEnvironment()));
     const bool isNone = std::ranges::any_of(

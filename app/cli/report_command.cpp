@@ -1,10 +1,13 @@
+#include "app/cli/all_equilibria.h"
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
+#include "app/cli/input.h"
 #include "app/figures/headless.h"
 #include "app/io/language.h"
 #include "app/report/report_file.h"
+#include "app/report/study_sections.h"
 #include "eigenlink_version.h"
 
 #include <unistd.h>
@@ -24,11 +27,16 @@ constexpr std::array kFormats{ReportFormat::pdf, ReportFormat::html, ReportForma
 constexpr std::array kPapers{Paper::a4, Paper::letter};
 constexpr std::array kTemplates{report::Template::full, report::Template::student, report::Template::blank};
 
+/// What `--with` can ask for.
+enum class Study { equilibria, sensitivities, balance };
+constexpr std::array<std::string_view, 3> kStudies{"equilibria", "sensitivities", "balance"};
+
 /// The flags of `report` as written.
 struct ReportFlags {
     AnalysisFlags analysis;
     std::string format, paper = "a4", form = "full", modes, date;
-    std::vector<std::string> sections;
+    std::vector<std::string> sections, studies;
+    std::string before;
     std::string output = "-";
     bool times = false;
 };
@@ -73,17 +81,63 @@ report::Request requestOf(const ReportFlags& flags)
     return request;
 }
 
+report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis& analysis, const report::Wording& words)
+{
+    const std::string name = nameOfInput(flags.analysis.file);
+    switch (study) {
+        case Study::equilibria: {
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            const auto [list, analyses] = analyzeAllEquilibria(name, analysis.mechanism, options);
+            return report::equilibriaSection(analysis.mechanism, list, analyses, words);
+        }
+        case Study::sensitivities:
+            return report::sensitivitySection(
+                interruptibly([&] { return sensitivitiesOf(analysis, variablesOf(analysis.mechanism)); }), words);
+        case Study::balance:
+            break;
+    }
+    return report::balanceSection(interruptibly([&] { return balanceOf(analysis.mechanism, {}, consoleMonitor()); }),
+                                  words);
+}
+
+/// The sections beyond those about the analysis.
+std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::vector<Study>& studies,
+                                         const Analysis& analysis, const Language& language)
+{
+    const report::Wording words(language);
+    std::vector<report::Section> sections;
+    if (analysis.hasErrors()) {
+        return sections;
+    }
+    if (!flags.before.empty()) {
+        AnalysisFlags before;
+        before.file = flags.before;
+        const Analysis earlier = analyzeInput(before, optionsOf(before));
+        sections.push_back(report::changesSection(compareStates(earlier, analysis), words));
+    }
+    for (const Study study : studies) {
+        sections.push_back(sectionOf(study, flags, analysis, words));
+    }
+    return sections;
+}
+
 ExitCode runReport(const ReportFlags& flags)
 {
     const ReportFormat format = formatOf(flags);
     const Paper paper = chosen(kPapers, "--paper", flags.paper);
     report::Request request = requestOf(flags);
     request.moving = format == ReportFormat::html;
+    std::vector<Study> studies;
+    for (const std::string& study : flags.studies) {
+        studies.push_back(static_cast<Study>(choiceOf("--with", study, {kStudies.begin(), kStudies.end()})));
+    }
     const AnalysisOptions options = optionsOf(flags.analysis);
     if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
         throw CommandError(kUsage, "--output: a PDF is nothing for a terminal; name a file");
     }
     const Analysis analysis = analyzeInput(flags.analysis, options);
+    request.additions = additionsOf(flags, studies, analysis, request.language);
     const Headless headless;
     deliver(flags.output, reportBytes(makeReport(analysis, request), format, paper));
     return judge(flags.analysis, analysis);
@@ -108,6 +162,10 @@ Run addReportCommand(CLI::App& program)
         keys += (keys.empty() ? "" : ", ") + std::string(type.key);
     }
     addList(command, "--sections", flags->sections, {"Which of {1} (all)", keys});
+    addList(command, "--with", flags->studies,
+            "Also what is studied beyond one equilibrium: equilibria (all of them), sensitivities, balance");
+    command.add_option("--before", flags->before, words("Also what has changed from this mechanism"))
+        ->type_name("FILE");
     command.add_option("--paper", flags->paper, words("a4 or letter (a4)"))->type_name("NAME");
     command.add_option("--modes", flags->modes, words("How many modes are shown in motion (12)"))->type_name("K");
     command.add_flag("--times", flags->times, words("Show computing times, which differ from run to run"));

@@ -6,6 +6,7 @@
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "app/report/figure_section.h"
 #include "app/report/paged_report.h"
 #include "app/report/print.h"
 #include "views/format/format.h"
@@ -41,9 +42,24 @@ Paper paperOf(const QPrinter& printer)
 
 }  // namespace
 
-ReportCommands::ReportCommands(Session& session, const Preferences& preferences, QWidget* window)
-    : QObject(window), m_session(session), m_preferences(preferences), m_window(window)
+ReportCommands::ReportCommands(Session& session, const Preferences& preferences,
+                               const std::vector<WindowFigure>& figures, QWidget* window)
+    : QObject(window), m_session(session), m_preferences(preferences), m_figures(figures), m_window(window)
 {
+}
+
+std::vector<report::Section> ReportCommands::additions() const
+{
+    const report::Wording words(languageOfWindow());
+    std::vector<report::Section> sections;
+    for (const WindowFigure& figure : m_figures) {
+        if (std::optional<FigureData> shown = figure.find()) {
+            shown->picture.title = QString(figure.name).remove(u'&');
+            sections.push_back(
+                report::figureSection("figure-" + figure.key.toStdString(), shown->picture, shown->table, words));
+        }
+    }
+    return sections;
 }
 
 void ReportCommands::showReport()
@@ -51,7 +67,7 @@ void ReportCommands::showReport()
     if (m_session.analysis() == nullptr) {
         return;
     }
-    ReportDialog dialog(m_session.analysis(), m_window);
+    ReportDialog dialog(m_session.analysis(), additions(), m_window);
     connect(&dialog, &ReportDialog::saveRequested, this, [&] { save(dialog); });
     dialog.exec();
 }

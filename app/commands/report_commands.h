@@ -3,13 +3,20 @@
 #include "app/figures/analysis_summary.h"
 #include "app/preferences.h"
 
+#include "app/window/parts/window_figure.h"
+
 #include <QObject>
+
+#include <vector>
 
 class QPrinter;
 class QWidget;
 
 namespace eigenlink {
 
+namespace report {
+struct Section;
+}
 class ReportDialog;
 struct Analysis;
 class Session;
@@ -19,7 +26,9 @@ class ReportCommands : public QObject {
     Q_OBJECT
 
 public:
-    ReportCommands(Session& session, const Preferences& preferences, QWidget* window);
+    /// `figures` are those of the window, which outlives this.
+    ReportCommands(Session& session, const Preferences& preferences, const std::vector<WindowFigure>& figures,
+                   QWidget* window);
 
 public Q_SLOTS:
     void showReport();
@@ -30,11 +39,14 @@ Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
 
 private:
+    /// The figures that the pages show just now, each as a section.
+    std::vector<report::Section> additions() const;
     void save(ReportDialog& dialog);
     static void printOn(QPrinter& printer, const Analysis& analysis);
 
     Session& m_session;
     const Preferences& m_preferences;
+    const std::vector<WindowFigure>& m_figures;
     QWidget* m_window;
 };
 

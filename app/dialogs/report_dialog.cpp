@@ -25,14 +25,29 @@ QString countText(int pages)
     return pages == 1 ? ReportDialog::tr("1 page") : ReportDialog::tr("%1 pages").arg(pages);
 }
 
+void addBoxes(QFormLayout* form, const QString& title, const std::vector<QCheckBox*>& boxes)
+{
+    if (boxes.empty()) {
+        return;
+    }
+    auto* heading = new QLabel(title);
+    heading->setProperty("role", QStringLiteral("section"));
+    form->addRow(heading);
+    for (QCheckBox* box : boxes) {
+        form->addRow(box);
+    }
+}
+
 }  // namespace
 
-ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* parent)
+ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector<report::Section> additions,
+                           QWidget* parent)
     : QDialog(parent),
       m_analysis(std::move(analysis)),
       m_template(new QComboBox),
       m_format(new QComboBox),
       m_paper(new QComboBox),
+      m_offered(std::move(additions)),
       m_times(new QCheckBox(tr("with computing &times"))),
       m_error(new QLabel),
       m_count(new QLabel),
@@ -56,6 +71,9 @@ ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* pa
             // A report without sections would be none.
             request().sections.empty() ? section->setChecked(true) : refresh();
         });
+    }
+    for (const QCheckBox* addition : m_additions) {
+        connect(addition, &QCheckBox::toggled, this, &ReportDialog::refresh);
     }
     connect(m_times, &QCheckBox::toggled, this, &ReportDialog::refresh);
     refresh();
@@ -81,6 +99,10 @@ void ReportDialog::buildChoices()
         m_sections.back()->setObjectName(fromModel(type.key));
         m_sections.back()->setChecked(true);
     }
+    for (const report::Section& section : m_offered) {
+        m_additions.push_back(new QCheckBox(fromModel(section.title.plain())));
+        m_additions.back()->setObjectName(fromModel(section.key));
+    }
 }
 
 QWidget* ReportDialog::makeForm()
@@ -92,12 +114,8 @@ QWidget* ReportDialog::makeForm()
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Paper"), m_paper);
     form->addRow(m_times);
-    auto* heading = new QLabel(tr("sections"));
-    heading->setProperty("role", QStringLiteral("section"));
-    form->addRow(heading);
-    for (QCheckBox* section : m_sections) {
-        form->addRow(section);
-    }
+    addBoxes(form, tr("sections"), m_sections);
+    addBoxes(form, tr("from the pages of the window"), m_additions);
     m_count->setProperty("role", QStringLiteral("muted"));
     form->addRow(m_count);
     m_error->setObjectName(QStringLiteral("error"));
@@ -134,6 +152,11 @@ report::Request ReportDialog::request() const
     for (const QCheckBox* section : m_sections) {
         if (section->isChecked()) {
             request.sections.push_back(section->objectName().toStdString());
+        }
+    }
+    for (std::size_t i = 0; i < m_additions.size(); ++i) {
+        if (m_additions[i]->isChecked()) {
+            request.additions.push_back(m_offered[i]);
         }
     }
     return request;

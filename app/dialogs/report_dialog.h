@@ -24,7 +24,9 @@ class ReportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit ReportDialog(std::shared_ptr<const Analysis> analysis, QWidget* parent = nullptr);
+    /// `additions` are sections that can be added to those about the analysis; at first none is.
+    explicit ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector<report::Section> additions = {},
+                          QWidget* parent = nullptr);
     ~ReportDialog() override;
 
     ReportFormat format() const;
@@ -52,6 +54,8 @@ private:
     QComboBox* m_format;
     QComboBox* m_paper;
     std::vector<QCheckBox*> m_sections;  ///< one for each of report::sectionTypes()
+    std::vector<report::Section> m_offered;
+    std::vector<QCheckBox*> m_additions;  ///< one for each of m_offered
     QCheckBox* m_times;
     QLabel* m_error;
     QLabel* m_count;

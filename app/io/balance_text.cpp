@@ -208,14 +208,10 @@ Text shakingText(const Text& name, const Shaking& shaking)
             number(shaking.momentMax, Quantity::torque)};
 }
 
-/// The verdicts and what is missing, a sentence each.
+/// Verdicts, what is missing and counterweights, a sentence each.
 std::vector<Text> sentencesOf(const Balance& balance, const std::optional<DrivenBalance>& driven)
 {
-    const auto verdict = [](bool holds) { return holds ? Text("yes") : Text("no"); };
-    std::vector<Text> lines{{"force balanced: {1}", verdict(balance.forceBalanced)},
-                            {"moment balanced: {1}", verdict(balance.momentBalanced)},
-                            {"weights balanced: {1}", verdict(balance.gravityBalanced)},
-                            {"at rest wherever it is put: {1}", verdict(balance.staticallyBalanced)}};
+    std::vector<Text> lines = balanceVerdicts(balance);
     for (const JointBalance& joint : balance.joints) {
         lines.emplace_back("joint {1}: complex mass {2} kg", PartId{joint.joint}, complexText(joint.missing));
     }
@@ -248,6 +244,15 @@ std::vector<Text> sentencesOf(const Balance& balance, const std::optional<Driven
 }
 
 }  // namespace
+
+std::vector<Text> balanceVerdicts(const Balance& balance)
+{
+    const auto verdict = [](bool holds) { return holds ? Text("yes") : Text("no"); };
+    return {{"force balanced: {1}", verdict(balance.forceBalanced)},
+            {"moment balanced: {1}", verdict(balance.momentBalanced)},
+            {"weights balanced: {1}", verdict(balance.gravityBalanced)},
+            {"at rest wherever it is put: {1}", verdict(balance.staticallyBalanced)}};
+}
 
 std::string balanceJson(const Balance& balance, const std::optional<DrivenBalance>& driven)
 {

@@ -38,12 +38,8 @@ std::vector<std::size_t> shownLinks(const Mechanism& mechanism)
 std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)
 {
     std::string text;
-    const auto shown = shownLinks(mechanism);
-    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
-        if (std::ranges::find(shown, pose.element) != shown.end()) {
-            text += (text.empty() ? "" : ", ") + idOf(mechanism.elements[pose.element]) + " " +
-                    formatRounded(withoutRounding(pose.direction * 180 / std::numbers::pi), 6) + "°";
-        }
+    for (const auto& [link, degrees] : anglesOfLinks(mechanism, analysis)) {
+        text += (text.empty() ? "" : ", ") + link + " " + formatRounded(degrees, 6) + "°";
     }
     return text;
 }
@@ -51,25 +47,44 @@ std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)
 std::string modesText(const Analysis& analysis)
 {
     std::string text;
-    if (analysis.methods.empty()) {
-        return text;
-    }
-    const Spectrum& spectrum = analysis.methods.front().spectrum;
-    std::size_t count = 0;
-    for (const auto& mode : modesOf(spectrum)) {
-        const Eigenvalue& value = spectrum.values[mode.front()];
-        if (!value.isTrue() || count++ == kMostModes) {
-            break;
-        }
-        const std::string re = formatRounded(value.s.real(), 7), im = formatRounded(value.s.imag(), 7);
-        text += (text.empty() ? "" : ", ") + (value.s.imag() == 0   ? re
-                                              : value.s.real() == 0 ? im + "i"
-                                                                    : re + " + " + im + "i");
+    for (const std::complex<double> s : lowestModes(analysis)) {
+        const std::string re = formatRounded(s.real(), 7), im = formatRounded(s.imag(), 7);
+        text += (text.empty() ? "" : ", ") + (s.imag() == 0 ? re : s.real() == 0 ? im + "i" : re + " + " + im + "i");
     }
     return text;
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis)
+{
+    std::vector<std::pair<std::string, double>> angles;
+    const auto shown = shownLinks(mechanism);
+    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+        if (std::ranges::find(shown, pose.element) != shown.end()) {
+            angles.emplace_back(idOf(mechanism.elements[pose.element]),
+                                withoutRounding(pose.direction * 180 / std::numbers::pi));
+        }
+    }
+    return angles;
+}
+
+std::vector<std::complex<double>> lowestModes(const Analysis& analysis)
+{
+    std::vector<std::complex<double>> modes;
+    if (analysis.methods.empty()) {
+        return modes;
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    for (const auto& mode : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[mode.front()];
+        if (!value.isTrue() || modes.size() == kMostModes) {
+            break;
+        }
+        modes.push_back(value.s);
+    }
+    return modes;
+}
 
 std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& list,
                            const std::vector<Analysis>& analyses, const Language& language)

@@ -4,10 +4,18 @@
 #include "model/analysis/analysis.h"
 #include "model/equilibria/all_equilibria.h"
 
+#include <complex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
+
+/// The first links of a mechanism with their angles at rest [°].
+std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis);
+
+/// The first true modes of the first method, one of each pair.
+std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
 /// All equilibria as a table for people: energy, stability, angles of the links and modes of each, then what is no
 /// single equilibrium, and how sure it is that none is missing.

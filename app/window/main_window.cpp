@@ -355,7 +355,7 @@ void MainWindow::connectExports()
     auto* animations = new AnimationCommands(m_session, *m_workspace, *m_exports, this);
     connect(m_actions.exportAnimation, &QAction::triggered, animations, &AnimationCommands::exportAnimation);
     connect(m_exports, &FileExport::message, m_messages, &MessageBar::show);
-    auto* reports = new ReportCommands(m_session, m_preferences, this);
+    auto* reports = new ReportCommands(m_session, m_preferences, m_figures->figures(), this);
     connect(m_actions.report, &QAction::triggered, reports, &ReportCommands::showReport);
     connect(m_actions.print, &QAction::triggered, reports, &ReportCommands::print);
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace eigenlink::report {
@@ -20,6 +21,9 @@ constexpr std::array<SectionType, 10> kSections{{
     {"assumptions", "Assumptions", assumptionBlocks},
     {"references", "References", referenceBlocks},
 }};
+
+/// What is assumed and cited stands at the end.
+constexpr std::string_view kFirstBehindAdditions = "assumptions";
 
 bool isWanted(const Request& request, std::string_view key)
 {
@@ -82,6 +86,9 @@ Report buildReport(const Analysis& analysis, const Request& request, const Figur
     report.warning = words("Warning.");
     report.particulars = particularsOf(source);
     for (const SectionType& type : kSections) {
+        if (type.key == kFirstBehindAdditions) {
+            std::ranges::copy(request.additions, std::back_inserter(report.sections));
+        }
         if (isWanted(request, type.key)) {
             Section section{std::string(type.key), words(Text::term(type.title)), type.build(source), false};
             if (!section.blocks.empty()) {

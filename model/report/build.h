@@ -56,7 +56,8 @@ struct Request {
     std::string version;                ///< of the program
     std::string fingerprint;            ///< of the input
     std::string date;
-    Language language{};  ///< of the reader; numbers are always those of the report
+    std::vector<Section> additions{};  ///< made elsewhere, behind those about the analysis
+    Language language{};               ///< of the reader; numbers are always those of the report
 };
 
 /// What the builder of a section sees.

@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
+#include <QPainter>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrintPreviewWidget>
@@ -52,7 +53,7 @@ struct Fixture {
               return analyze(each, options, monitor);
           }),
           preferences(folder.filePath(QStringLiteral("settings.ini"))),
-          commands(session, preferences, &window)
+          commands(session, preferences, figures, &window)
     {
         preferences.setFlag(QStringLiteral("kept"), true);
         session.document().openRecovered(mechanism);
@@ -82,6 +83,15 @@ struct Fixture {
     Session session;
     Preferences preferences;
     QWidget window;
+    /// One figure with a table, and one that has nothing to show.
+    std::vector<WindowFigure> figures{
+        {QStringLiteral("curve"), QStringLiteral("&Curve of Something"), &window,
+         [] {
+             return FigureData{
+                 {QString(), QSize(1280, 400), [](QPainter& painter) { painter.drawLine(0, 0, 1280, 400); }, {}},
+                 QStringLiteral("t [s]\tx [m]\n0\t0.25\n1\t0.75\n")};
+         }},
+        {QStringLiteral("nothing"), QStringLiteral("Nothing"), &window, [] { return std::optional<FigureData>(); }}};
     ReportCommands commands;
 };
 
@@ -106,6 +116,36 @@ private Q_SLOTS:
         choose(dialog, "format", 1);
         choose(dialog, "paper", 1);
         QVERIFY(dialog.format() == ReportFormat::html && dialog.paper() == Paper::letter);
+    }
+
+    void figuresOfTheWindow_canBeAdded()
+    {
+        Fixture f(m_folder);
+        const QString path = m_folder.filePath(QStringLiteral("with_curve.md"));
+        withNext<ReportDialog>([&](ReportDialog& dialog) {
+            QCOMPARE(dialog.findChild<QCheckBox*>(QStringLiteral("figure-nothing")), nullptr);
+            auto* curve = dialog.findChild<QCheckBox*>(QStringLiteral("figure-curve"));
+            QVERIFY(curve != nullptr && !curve->isChecked());
+            const std::size_t before = dialog.report().sections.size();
+            curve->setChecked(true);
+            const report::Report report = dialog.report();
+            QCOMPARE(report.sections.size(), before + 1);
+            const report::Section& added = report.sections[before - 2];
+            QCOMPARE(added.title.plain(), std::string("Curve of Something"));
+            const auto& figure = std::get<report::Figure>(added.blocks.at(0));
+            QVERIFY(figure.drawing.width <= 640 && !figure.drawing.isEmpty());
+            QCOMPARE(std::get<report::Table>(added.blocks.at(1)).rows.at(1).at(1).plain(), std::string("0.75"));
+            choose(dialog, "format", 2);
+            withNext<QFileDialog>([&](QFileDialog& files) {
+                files.selectFile(path);
+                static_cast<QDialog&>(files).done(QDialog::Accepted);
+            });
+            pressSave(dialog);
+        });
+        f.commands.showReport();
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("## Curve of Something"));
     }
 
     void sections_canBeLeftOut()

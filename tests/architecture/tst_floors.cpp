@@ -144,7 +144,9 @@ const std::vector<Floor> kFloors{
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
-    {"app/report", "model/basics model/report views/figure app/io app/figures"},
+    {"app/report",
+     "model/basics model/report model/comparison model/equilibria model/sensitivity model/balance views/figure app/io "
+     "app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "

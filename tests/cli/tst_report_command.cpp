@@ -76,6 +76,31 @@ private Q_SLOTS:
         QVERIFY(report({"--format", "md", "--times"}).output.contains("time \\[ms\\]"));
     }
 
+    void studies_areAdded_withTheirNumbers()
+    {
+        const QString softer = m_folder.filePath("softer.eigenlink");
+        QFile file(softer);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(contentOf(kFourBar).replace("\"stiffness\": 25", "\"stiffness\": 22"));
+        file.close();
+        const QByteArray plain = report({"--format", "md"}).output;
+        const ProgramResult result =
+            report({"--format", "md", "--with", "equilibria,sensitivities,balance", "--before", softer});
+        QVERIFY2(result.exitCode == 0, result.errors);
+        for (const char* title : {"## What has changed", "## All equilibria", "## What the modes depend on",
+                                  "## Mass and balance", "## Assumptions"}) {
+            QVERIFY2(result.output.contains(title), title);
+            QCOMPARE(plain.contains(title), QByteArray(title) == "## Assumptions");
+        }
+        // The same numbers as by the commands themselves.
+        const QByteArray list = runCommandLine({"analyze", kFourBar, "--equilibrium", "all"}).output;
+        const qsizetype count = list.left(list.indexOf(" equilibria")).split('\n').last().toLongLong();
+        QVERIFY2(count > 5, list);
+        const QByteArray section = result.output.mid(result.output.indexOf("## All equilibria"));
+        QCOMPARE(section.left(section.indexOf("\n## ", 3)).count("stable |"), count);
+        QVERIFY2(result.output.contains("| k.stiffness | 22 | 25 | N/m |"), result.output);
+    }
+
     void wrongFlags_areNamed_data()
     {
         QTest::addColumn<QStringList>("flags");
@@ -85,6 +110,7 @@ private Q_SLOTS:
         QTest::newRow("section") << QStringList{"--format", "md", "--sections", "poem"} << QByteArray("equilibrium");
         QTest::newRow("template") << QStringList{"--format", "md", "--template", "x"} << QByteArray("student");
         QTest::newRow("paper") << QStringList{"--format", "pdf", "--paper", "a5"} << QByteArray("letter");
+        QTest::newRow("study") << QStringList{"--format", "md", "--with", "poems"} << QByteArray("sensitivities");
         QTest::newRow("modes") << QStringList{"--format", "md", "--modes", "0"} << QByteArray("--modes");
     }
     void wrongFlags_areNamed()

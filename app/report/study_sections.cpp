@@ -1,0 +1,287 @@
+#include "app/report/study_sections.h"
+
+#include "app/io/balance_text.h"
+#include "app/io/equilibria_text.h"
+#include "app/io/result_json.h"
+#include "model/report/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr std::size_t kMostModesChanged = 4;  ///< of which sensitivities are shown
+constexpr std::size_t kMostNumbers = 12;      ///< by which they are shown
+constexpr std::size_t kMostChanges = 60;      ///< rows of a table of changes
+
+std::string numberOr(const std::optional<double>& number, int digits = 7)
+{
+    return number ? rounded(*number, digits) : "–";
+}
+
+/// s, with both signs of its imaginary part.
+std::string eigenvalueText(std::complex<double> s)
+{
+    const std::string im = "± " + rounded(std::abs(s.imag()), 7) + " i";
+    return s.imag() == 0 ? rounded(s.real(), 7) : s.real() == 0 ? im : rounded(s.real(), 7) + " " + im;
+}
+
+std::string eigenvalueOr(const std::optional<std::complex<double>>& s)
+{
+    return s ? eigenvalueText(*s) : "–";
+}
+
+Table numbersThatChange(const StateComparison& comparison, const Wording& words)
+{
+    Table table;
+    table.answer = true;
+    table.caption = words("Numbers that differ.");
+    table.columns = {{words("number"), Align::left, true},
+                     {words("before"), Align::right, true},
+                     {words("now"), Align::right, true},
+                     {words("unit"), Align::left, true}};
+    for (const NumberChange& each : comparison.numbers) {
+        if (table.rows.size() == kMostChanges) {
+            table.rows.push_back({"…", "", "", ""});
+            break;
+        }
+        table.rows.push_back({each.name, numberOr(each.before), numberOr(each.after), each.unit});
+    }
+    return table;
+}
+
+Table modesThatChange(const StateComparison& comparison, const Wording& words)
+{
+    Table table;
+    table.answer = true;
+    table.caption = words("Modes and their partners; MAC: how well the shapes agree.");
+    table.columns = {{words("mode"), Align::right, true},
+                     {math("s") + " " + words("before") + " [rad/s]", Align::right, true},
+                     {math("s") + " " + words("now") + " [rad/s]", Align::right, true},
+                     {math("f") + " " + words("now : before"), Align::right, true},
+                     {"MAC", Align::right, true}};
+    for (std::size_t i = 0; i < std::min(comparison.modes.size(), kMostChanges); ++i) {
+        const ModeChange& each = comparison.modes[i];
+        table.rows.push_back({std::to_string(i + 1), eigenvalueOr(each.before), eigenvalueOr(each.after),
+                              numberOr(each.frequencyRatio(), 6),
+                              each.assurance > 0 ? rounded(each.assurance, 3) : "–"});
+    }
+    return table;
+}
+
+List listOf(const std::vector<Text>& sentences, const Wording& words)
+{
+    List list;
+    list.answer = true;
+    std::ranges::transform(sentences, std::back_inserter(list.items), [&](const Text& each) { return words(each); });
+    return list;
+}
+
+Block failure(const Text& reason, const Wording& words)
+{
+    return Paragraph{.text = words(reason), .tone = Tone::warning};
+}
+
+std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)
+{
+    std::string text;
+    for (const auto& [link, degrees] : anglesOfLinks(mechanism, analysis)) {
+        text += (text.empty() ? "" : ", ") + link + " " + rounded(degrees) + "°";
+    }
+    return text;
+}
+
+std::string modesText(const Analysis& analysis)
+{
+    std::string text;
+    for (const std::complex<double> s : lowestModes(analysis)) {
+        text += (text.empty() ? "" : ", ") + eigenvalueText(s);
+    }
+    return text;
+}
+
+/// What is no single equilibrium; places of one kind share a sentence.
+List specialPlaces(const EquilibriumList& list, const Wording& words)
+{
+    std::vector<std::pair<Line, int>> sentences;
+    for (const SpecialPlace& place : list.special) {
+        const Line sentence = words(place.text);
+        const auto known = std::ranges::find(sentences, sentence, &std::pair<Line, int>::first);
+        known == sentences.end() ? void(sentences.emplace_back(sentence, 1)) : void(++known->second);
+    }
+    List special;
+    special.answer = true;
+    for (const auto& [sentence, count] : sentences) {
+        special.items.push_back(count == 1 ? sentence : words("{1} ({2} places)", sentence, count));
+    }
+    return special;
+}
+
+/// |∂s/∂p|·|p|: what a change of a number by a part of itself does to an eigenvalue.
+double weightOf(const EigenvalueSensitivity& row, const Variable& variable, std::size_t i)
+{
+    return row.derivatives[i] ? std::abs(*row.derivatives[i]) * std::abs(variable.scale) : -1;
+}
+
+Table sensitivityTable(const EigenvalueSensitivity& row, const std::vector<Variable>& variables, const Wording& words)
+{
+    std::vector<std::size_t> order(variables.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+        return weightOf(row, variables[a], a) > weightOf(row, variables[b], b);
+    });
+    Table table;
+    table.answer = true;
+    const std::string value = eigenvalueText(row.s) + " rad/s";
+    table.caption = variables.size() > kMostNumbers
+                        ? words("What {1} depends on: the {2} numbers that matter most of {3}.", value, kMostNumbers,
+                                variables.size())
+                        : words("What {1} depends on.", value);
+    table.columns = {{words("number"), Align::left, true},
+                     {words("value"), Align::right, true},
+                     {words("unit"), Align::left, true},
+                     {"Re " + math("∂s/∂p"), Align::right, true},
+                     {"Im " + math("∂s/∂p"), Align::right, true}};
+    for (const std::size_t i : order) {
+        if (table.rows.size() == kMostNumbers) {
+            break;
+        }
+        const auto& by = row.derivatives[i];
+        table.rows.push_back({variables[i].name, rounded(variables[i].value), variables[i].unit,
+                              by ? rounded(by->real(), 7) : "–", by ? rounded(by->imag(), 7) : "–"});
+    }
+    return table;
+}
+
+std::string complexText(std::complex<double> z)
+{
+    return rounded(z.real()) + (z.imag() < 0 ? " − " : " + ") + rounded(std::abs(z.imag())) + " i";
+}
+
+Table linkTable(const Balance& balance, const Wording& words)
+{
+    Table table;
+    table.answer = true;
+    table.caption = words("Mass of each link: complex joint masses, and the principal point in the frame of the link.");
+    table.columns = {{words("link"), Align::left, true},
+                     {words("mass [kg]"), Align::right, true},
+                     {words("first joint [kg]"), Align::right, true},
+                     {words("second joint [kg]"), Align::right, true},
+                     {words("principal point [m]"), Align::right, true}};
+    for (const LinkBalance& link : balance.links) {
+        const auto [first, second] = link.inertia.jointMasses();
+        table.rows.push_back({link.inertia.id, rounded(link.inertia.mass), complexText(first), complexText(second),
+                              complexText(link.principalPoint)});
+    }
+    return table;
+}
+
+Table counterweightTable(const Balance& balance, const Wording& words)
+{
+    Table table;
+    table.answer = true;
+    table.caption = words("Counterweights that balance the forces on the ground.");
+    table.columns = {{words("link"), Align::left, true},
+                     {words("turns about"), Align::left, true},
+                     {words("mass [kg]"), Align::right, true},
+                     {words("distance [m]"), Align::right, true},
+                     {words("place in the link's frame [m]"), Align::right, true}};
+    for (const Counterweight& each : balance.counterweights) {
+        table.rows.push_back({each.link, each.from, rounded(each.mass), rounded(each.radius), complexText(each.at)});
+    }
+    return table;
+}
+
+}  // namespace
+
+Section changesSection(const StateComparison& comparison, const Wording& words)
+{
+    Section section{"changes", words("What has changed"), {listOf(comparison.sentences(), words)}, false};
+    if (!comparison.numbers.empty()) {
+        section.blocks.emplace_back(numbersThatChange(comparison, words));
+    }
+    if (!comparison.modes.empty()) {
+        section.blocks.emplace_back(modesThatChange(comparison, words));
+    }
+    return section;
+}
+
+Section equilibriaSection(const Mechanism& mechanism, const EquilibriumList& list,
+                          const std::vector<Analysis>& analyses, const Wording& words)
+{
+    Section section{"equilibria", words("All equilibria"), {}, false};
+    Table table;
+    table.answer = true;
+    table.caption = words("Equilibria by their energy, with the angles of the links and the lowest modes.");
+    table.columns = {{words("no."), Align::right, true},      {math("V") + " [J]", Align::right, true},
+                     {words("stability"), Align::left, true}, {words("unstable directions"), Align::right, true},
+                     {words("angles"), Align::left, true},    {math("s") + " [rad/s]", Align::left, true}};
+    for (std::size_t i = 0; i < analyses.size(); ++i) {
+        const Equilibrium& rest = analyses[i].equilibrium;
+        table.rows.push_back({std::to_string(i + 1), rounded(rest.potential, 7),
+                              words(Text::term(eigenlink::keyOf(rest.stability))), std::to_string(rest.negativeCount),
+                              anglesText(mechanism, analyses[i]), modesText(analyses[i])});
+    }
+    if (!table.rows.empty()) {
+        section.blocks.emplace_back(std::move(table));
+    }
+    if (!list.special.empty()) {
+        section.blocks.emplace_back(specialPlaces(list, words));
+    }
+    section.blocks.emplace_back(Paragraph{.text = words(list.completeness), .tone = Tone::note, .answer = true});
+    return section;
+}
+
+Section sensitivitySection(const Outcome<Sensitivities>& sensitivities, const Wording& words)
+{
+    Section section{"sensitivities", words("What the modes depend on"), {}, false};
+    if (!sensitivities) {
+        section.blocks.push_back(failure(sensitivities.reason(), words));
+        return section;
+    }
+    for (const EigenvalueSensitivity& row : sensitivities->eigenvalues) {
+        if (row.s.imag() >= 0 && section.blocks.size() < kMostModesChanged) {
+            section.blocks.emplace_back(sensitivityTable(row, sensitivities->variables, words));
+        }
+    }
+    List faults;
+    for (std::size_t i = 0; i < sensitivities->faults.size(); ++i) {
+        if (!sensitivities->faults[i].isEmpty()) {
+            faults.items.push_back(Line(sensitivities->variables[i].name + ": ") + words(sensitivities->faults[i]));
+        }
+    }
+    if (!faults.items.empty()) {
+        section.blocks.emplace_back(std::move(faults));
+    }
+    return section;
+}
+
+Section balanceSection(const Outcome<Balance>& balance, const Wording& words)
+{
+    Section section{"balance", words("Mass and balance"), {}, false};
+    if (!balance) {
+        section.blocks.push_back(failure(balance.reason(), words));
+        return section;
+    }
+    section.blocks.emplace_back(listOf(balanceVerdicts(*balance), words));
+    if (!balance->links.empty()) {
+        section.blocks.emplace_back(linkTable(*balance, words));
+    }
+    if (!balance->counterweights.empty()) {
+        section.blocks.emplace_back(counterweightTable(*balance, words));
+    }
+    if (!balance->notes.empty()) {
+        section.blocks.emplace_back(listOf(balance->notes, words));
+    }
+    return section;
+}
+
+}  // namespace eigenlink::report
