@@ -19,14 +19,6 @@ namespace eigenlink {
 
 namespace {
 
-std::optional<ThemeChoice> themeNamed(const QString& name)
-{
-    if (name == QStringLiteral("light")) {
-        return ThemeChoice::light;
-    }
-    return name == QStringLiteral("dark") ? std::optional(ThemeChoice::dark) : std::nullopt;
-}
-
 }  // namespace
 
 bool hasDisplay()
@@ -79,9 +71,10 @@ CommandLine readCommandLine(const QStringList& arguments)
         QStringLiteral("pictures"),
         QCoreApplication::translate("main", "Write pictures of FILE into DIR instead of opening a window."),
         QStringLiteral("DIR"));
-    const QCommandLineOption theme(QStringLiteral("theme"),
-                                   QCoreApplication::translate("main", "Colours: light or dark."),
-                                   QStringLiteral("light|dark"));
+    const QCommandLineOption theme(
+        QStringLiteral("theme"),
+        QCoreApplication::translate("main", "Colours: light, dark, contrast, or as the desktop has them: system."),
+        QStringLiteral("NAME"));
     parser.addOptions({pictures, theme});
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QCoreApplication::translate("main", "Mechanism files to open."),
@@ -102,7 +95,8 @@ CommandLine readCommandLine(const QStringList& arguments)
     }
     line.theme = themeNamed(parser.value(theme));
     if (parser.isSet(theme) && !line.theme) {
-        line.error = QCoreApplication::translate("main", "--theme %1: choose light or dark").arg(parser.value(theme));
+        line.error = QCoreApplication::translate("main", "--theme %1: choose light, dark, contrast or system")
+                         .arg(parser.value(theme));
     } else if (line.pictures && line.files.size() > 1) {
         line.error = QCoreApplication::translate("main", "--pictures takes one FILE");
     }

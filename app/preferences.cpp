@@ -23,7 +23,19 @@ QString unitKey(const UnitKind& kind)
     return QStringLiteral("units/") + QString::fromUtf8(kind.key.data(), static_cast<qsizetype>(kind.key.size()));
 }
 
+/// By their numbers.
+QStringList themeNames()
+{
+    return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("contrast")};
+}
+
 }  // namespace
+
+std::optional<ThemeChoice> themeNamed(const QString& name)
+{
+    const qsizetype number = themeNames().indexOf(name);
+    return number < 0 ? std::nullopt : std::optional(static_cast<ThemeChoice>(number));
+}
 
 Preferences::Preferences() : m_recoveryFolder(Recovery::standardFolder()) {}
 
@@ -35,17 +47,12 @@ Preferences::Preferences(const QString& file)
 
 ThemeChoice Preferences::theme() const
 {
-    const QString name = m_settings.value(kTheme).toString();
-    if (name == QStringLiteral("light")) {
-        return ThemeChoice::light;
-    }
-    return name == QStringLiteral("dark") ? ThemeChoice::dark : ThemeChoice::system;
+    return themeNamed(m_settings.value(kTheme).toString()).value_or(ThemeChoice::system);
 }
 
 void Preferences::setTheme(ThemeChoice theme)
 {
-    const QStringList names{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
-    m_settings.setValue(kTheme, names.at(static_cast<int>(theme)));
+    m_settings.setValue(kTheme, themeNames().at(static_cast<int>(theme)));
 }
 
 QStringList Preferences::recentFiles() const

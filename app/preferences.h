@@ -7,10 +7,15 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace eigenlink {
 
 /// Which colours the window wears.
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, contrast };
+
+/// The theme with this name, such as "dark"; absent where none is called so.
+std::optional<ThemeChoice> themeNamed(const QString& name);
 
 /// What the program remembers from one start to the next. Options of the analysis are not among it: a figure must
 /// never depend on a switch that was set last week.

@@ -65,7 +65,7 @@ void PreferencesDialog::addAppearance(QFormLayout& form, const QList<QAction*>& 
 {
     addSection(form, tr("Appearance"));
     auto* theme = new QComboBox;
-    theme->addItems({tr("as the desktop"), tr("light"), tr("dark")});
+    theme->addItems({tr("as the desktop"), tr("light"), tr("dark"), tr("high contrast")});
     theme->setObjectName(QStringLiteral("theme"));
     theme->setCurrentIndex(static_cast<int>(m_preferences.theme()));
     form.addRow(tr("&Theme"), theme);

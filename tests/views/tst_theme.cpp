@@ -11,16 +11,11 @@ class TestTheme : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void text_onEverySurface_isReadable_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void text_onEverySurface_isReadable_data() { themeRows(); }
     void text_onEverySurface_isReadable()
     {
-        QFETCH(bool, dark);
-        const Theme theme = themeFor(dark);
+        QFETCH(int, number);
+        const Theme theme = kThemes[number]();
         const std::vector<std::pair<QColor, QColor>> pairs{{theme.text, theme.window},
                                                            {theme.text, theme.card},
                                                            {theme.text, theme.selection},
@@ -49,6 +44,28 @@ private Q_SLOTS:
         }
     }
 
+    void drawings_standOutFromTheCard_data() { themeRows(); }
+    void drawings_standOutFromTheCard()
+    {
+        QFETCH(int, number);
+        const Theme theme = kThemes[number]();
+        const QColor drawn[]{theme.axis,  theme.linkOutline, theme.spring, theme.damper, theme.mass, theme.ground,
+                             theme.force, theme.angle,       theme.ghost,  theme.motion, theme.gap,  theme.spurious};
+        for (const QColor& color : drawn) {
+            const double ratio = contrastRatio(color, theme.card);
+            QVERIFY2(ratio >= (number == 2 ? 4.5 : 3),
+                     qPrintable(QStringLiteral("%1: %2").arg(color.name()).arg(ratio)));
+        }
+    }
+
+    void words_ofTheContrastTheme_standOutFarther()
+    {
+        const Theme theme = contrastTheme();
+        for (const QColor& color : {theme.text, theme.mutedText, theme.accent, theme.ok, theme.warning, theme.error}) {
+            QVERIFY(contrastRatio(color, theme.card) >= 7);
+        }
+    }
+
     void contrast_blackOnWhite_is21()
     {
         QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
@@ -57,7 +74,7 @@ private Q_SLOTS:
 
     void methods_inOneTheme_haveDifferentColours()
     {
-        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+        for (const Theme& theme : {lightTheme(), darkTheme(), contrastTheme()}) {
             QVERIFY(colorOf(Method::mcs, theme) != colorOf(Method::rcs, theme));
             QVERIFY(colorOf(Method::rcs, theme) != colorOf(Method::ucs, theme));
             QVERIFY(colorOf(Method::mcs, theme) != colorOf(Method::ucs, theme));
@@ -66,7 +83,7 @@ private Q_SLOTS:
 
     void styleSheet_ofATheme_leavesNoPlaceholder()
     {
-        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+        for (const Theme& theme : {lightTheme(), darkTheme(), contrastTheme()}) {
             const QString sheet = styleSheetOf(theme);
             QVERIFY(!sheet.contains(u'@'));
             QVERIFY(sheet.contains(theme.okBackground.name()));
@@ -112,6 +129,16 @@ private Q_SLOTS:
     void icon_withoutAFile_isNull() { QVERIFY(themedIcon(QStringLiteral("no such icon"), lightTheme()).isNull()); }
 
 private:
+    static constexpr Theme (*kThemes[])(){lightTheme, darkTheme, contrastTheme};
+
+    static void themeRows()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("light") << 0;
+        QTest::newRow("dark") << 1;
+        QTest::newRow("high contrast") << 2;
+    }
+
     static int inkedPixels(const QImage& image)
     {
         int count = 0;

@@ -57,12 +57,12 @@ void setLightDrawing(Theme& t)
     t.ground = QColor(0x33415c);
     t.force = QColor(0xb3261e);
     t.angle = QColor(0x5a4fb0);
-    t.ghost = QColor(0xa3acba);
+    t.ghost = QColor(0x8b94a4);
     t.motion = QColor(0x0072b2);
     t.gap = QColor(0xd1242f);
     t.unstable = QColor(0xfdeee8);
     t.unstableText = QColor(0xa84300);
-    t.spurious = QColor(0xa9b0bc);
+    t.spurious = QColor(0x8b93a1);
 }
 
 void setDarkSurfaces(Theme& t)
@@ -100,12 +100,37 @@ void setDarkDrawing(Theme& t)
     t.ground = QColor(0xc9d3e4);
     t.force = QColor(0xff8a80);
     t.angle = QColor(0xb3a8ff);
-    t.ghost = QColor(0x5f6876);
+    t.ghost = QColor(0x6a7383);
     t.motion = QColor(0x56b4e9);
     t.gap = QColor(0xff6b63);
     t.unstable = QColor(0x33261f);
     t.unstableText = QColor(0xf2a65e);
     t.spurious = QColor(0x6d7584);
+}
+
+/// Black on white with borders that are seen, for projectors in daylight and for weak eyes.
+void raiseContrast(Theme& t)
+{
+    t.window = t.card = t.field = QColor(0xffffff);
+    t.border = QColor(0x5b6577);
+    t.hover = QColor(0xe4ecf4);
+    t.selection = QColor(0xcfe6f7);
+    t.tooltip = QColor(Qt::black);
+    t.tooltipText = QColor(0xffffff);
+    t.text = QColor(Qt::black);
+    t.mutedText = QColor(0x2a2f37);
+    t.accent = t.motion = QColor(0x004c8c);
+    t.ok = QColor(0x004d36);
+    t.warning = t.spring = QColor(0x5c3500);
+    t.error = t.force = t.gap = QColor(0x8c0d0d);
+    t.grid = QColor(0xdde2ea);
+    t.gridMajor = QColor(0xb9c2cf);
+    t.axis = t.linkOutline = t.mass = t.ground = QColor(Qt::black);
+    t.linkFill = QColor(0xc9d3e4);
+    t.damper = QColor(0x5a2a4d);
+    t.angle = QColor(0x3d3096);
+    t.ghost = t.spurious = QColor(0x6b7280);
+    t.unstableText = QColor(0x7a2f00);
 }
 
 }  // namespace
@@ -127,9 +152,11 @@ Theme darkTheme()
     return theme;
 }
 
-Theme themeFor(bool dark)
+Theme contrastTheme()
 {
-    return dark ? darkTheme() : lightTheme();
+    Theme theme = lightTheme();
+    raiseContrast(theme);
+    return theme;
 }
 
 QColor colorOf(Method method, const Theme& theme)

@@ -65,9 +65,8 @@ struct Theme {
 
 Theme lightTheme();
 Theme darkTheme();
-
-/// The light or the dark theme.
-Theme themeFor(bool dark);
+/// A light theme with a contrast of 7 : 1 for words and 4.5 : 1 for everything else that is drawn.
+Theme contrastTheme();
 
 /// Colour of a method, the same in every plot, table and legend (Okabe–Ito).
 QColor colorOf(Method method, const Theme& theme);

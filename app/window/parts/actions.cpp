@@ -44,7 +44,8 @@ QActionGroup* makeThemes(QObject* parent)
     auto* group = new QActionGroup(parent);
     const std::pair<QString, ThemeChoice> choices[]{{windowText("As the &desktop"), ThemeChoice::system},
                                                     {windowText("&Light"), ThemeChoice::light},
-                                                    {windowText("D&ark"), ThemeChoice::dark}};
+                                                    {windowText("D&ark"), ThemeChoice::dark},
+                                                    {windowText("&High Contrast"), ThemeChoice::contrast}};
     for (const auto& [text, choice] : choices) {
         QAction* action = makeSwitch(parent, text, windowText("Colours of the window"));
         action->setData(static_cast<int>(choice));

@@ -17,7 +17,17 @@ void rememberDesktopTheme()
 
 Theme themeOf(ThemeChoice choice)
 {
-    return themeFor(choice == ThemeChoice::dark || (choice == ThemeChoice::system && g_desktopIsDark));
+    switch (choice) {
+        case ThemeChoice::light:
+            return lightTheme();
+        case ThemeChoice::dark:
+            return darkTheme();
+        case ThemeChoice::contrast:
+            return contrastTheme();
+        case ThemeChoice::system:
+            break;
+    }
+    return g_desktopIsDark ? darkTheme() : lightTheme();
 }
 
 void applyTheme(const Theme& theme)
