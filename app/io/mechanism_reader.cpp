@@ -1,6 +1,7 @@
 #include "app/io/mechanism_reader.h"
 
 #include "app/io/json_text.h"
+#include "app/io/prepared_views.h"
 #include "model/basics/progress_range.h"
 #include "model/description/validation.h"
 
@@ -127,8 +128,9 @@ MechanismFile MechanismReader::read(const JsonDocument& document)
 
 void MechanismReader::readRoot(const JsonValue& root)
 {
-    constexpr std::array<std::string_view, 9> kKeys{"format",        "version",    "title",  "description", "gravity",
-                                                    "display_units", "parameters", "points", "elements"};
+    constexpr std::array<std::string_view, 10> kKeys{"format",   "version",        "title",      "description",
+                                                     "gravity",  "display_units",  "parameters", "points",
+                                                     "elements", kPreparedViewsKey};
     if (const JsonValue* title = root.find("title")) {
         m_mechanism.title = m_values.text(*title, kRoot.member("title")).value_or("");
     }
@@ -148,6 +150,9 @@ void MechanismReader::readRoot(const JsonValue& root)
     readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_elementIndices,
               [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
+    if (const JsonValue* views = root.find(kPreparedViewsKey)) {
+        m_mechanism.unknown.emplace_back(kPreparedViewsKey, jsonText(*views));
+    }
     m_mechanism.formulas = m_values.formulas();
 }
 

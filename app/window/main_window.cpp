@@ -24,6 +24,7 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/window_tool_bar.h"
 #include "app/window/parts/workspace.h"
+#include "app/window/presentation.h"
 #include "app/window/status_line.h"
 #include "app/window/tool_actions.h"
 #include "app/window/window_figures.h"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     resize(sizeOn(screen()->availableSize()));
     createViews();
     createPages(pages);
+    createPresentation(pages);
     createCommands();
     createToolBar();
     m_choices = new ChoiceStrip(*m_analysisMenu);
@@ -146,7 +148,9 @@ void MainWindow::showWorkspace()
 void MainWindow::setTheme(ThemeChoice choice)
 {
     Theme theme = themeOf(choice);
-    theme.textScale = m_preferences.textScale();
+    const bool isPresenting = m_presentation->isPresenting();
+    theme.textScale =
+        std::min(Preferences::kLargestText, m_preferences.textScale() * (isPresenting ? Presentation::kTextScale : 1));
     m_theme = theme;
     m_themeChoice = choice;
     applyTheme(theme);
@@ -169,6 +173,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    m_actions.fullScreen->setChecked(false);
     m_preferences.setState(QStringLiteral("window"), saveGeometry());
     m_workspace->keepSizes(m_preferences);
     m_recovery.forget();
@@ -250,6 +255,18 @@ void MainWindow::createQuestions()
     }
 }
 
+void MainWindow::createPresentation(const std::vector<PageType>& types)
+{
+    std::vector<NamedPage> pages;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        pages.push_back({types[i].title, m_studies[i]->widget()});
+    }
+    m_presentation = new Presentation(m_session, *m_workspace, std::move(pages), *this);
+    static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(1, m_presentation->strip());
+    connect(m_presentation, &Presentation::presentingChanged, this, [this] { setTheme(m_themeChoice); });
+    connect(m_actions.fullScreen, &QAction::toggled, m_presentation, &Presentation::setPresenting);
+}
+
 void MainWindow::createCommands()
 {
     m_exports = new FileExport(m_session.document(), m_preferences, this);
@@ -266,7 +283,7 @@ void MainWindow::createCommands()
     m_tools->addTo(m_workspace->palette);
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
     fillMenuBar(*this, {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(),
-                        m_figures->copyActions(), switches, m_questions, m_analysisMenu});
+                        m_figures->copyActions(), switches, m_questions, m_presentation->actions(), m_analysisMenu});
     new PartMenu(m_session, *m_workspace, m_actions, *m_editActions, this);
 }
 

@@ -24,6 +24,7 @@ class FigureCommands;
 class FileExport;
 class GalleryView;
 class MessageBar;
+class Presentation;
 class StatusChip;
 class StatusLine;
 class ToolActions;
@@ -56,6 +57,7 @@ public:
     bool recover(const Mechanism& mechanism);
     EditCommands& edits() { return *m_edits; }
     ToolActions& tools() { return *m_tools; }
+    Presentation& presentation() { return *m_presentation; }
 
 public Q_SLOTS:
     void showGallery();
@@ -76,6 +78,7 @@ private:
     void createPages(const std::vector<PageType>& types);
     void showPage(const Page& page);
     void createQuestions();
+    void createPresentation(const std::vector<PageType>& types);
     void createCommands();
     void createToolBar();
     void connectFiles();
@@ -127,6 +130,7 @@ private:
     EditCommands* m_edits;
     EditActions* m_editActions;
     ToolActions* m_tools;
+    Presentation* m_presentation = nullptr;
 };
 
 }  // namespace eigenlink

@@ -74,6 +74,8 @@ void fillViewMenu(QMenu& view, const MenuContents& contents)
     view.addSeparator();
     view.addActions({a.parts, a.film, a.studies});
     view.addSeparator();
+    view.addActions(contents.presentation);
+    view.addSeparator();
     view.addActions({a.fullScreen, a.largerText, a.smallerText, a.usualText});
     view.addSeparator();
     view.addMenu(windowText("&Theme"))->addActions(a.theme->actions());

@@ -25,6 +25,7 @@ struct MenuContents {
     QActionGroup* copyFigures;
     QList<QAction*> pageSwitches;
     QList<QAction*> questions;
+    QList<QAction*> presentation;
     AnalysisMenu* analysis;
 };
 

@@ -114,6 +114,12 @@ inline QStringList elidedIn(const QTableView& table)
     return elided;
 }
 
+/// What is in sight of a widget, in the coordinates of its page.
+inline QRegion seenIn(const QWidget& widget, const QWidget& page)
+{
+    return widget.visibleRegion().translated(widget.mapTo(&page, QPoint()));
+}
+
 inline bool isControl(const QWidget& widget)
 {
     return qobject_cast<const QLabel*>(&widget) != nullptr ||
@@ -159,8 +165,8 @@ inline QStringList crampedIn(const QWidget& page)
     }
     for (const QWidget* one : controls) {
         for (const QWidget* other : controls) {
-            if (one < other && one->parentWidget() == other->parentWidget() &&
-                one->geometry().intersects(other->geometry())) {
+            if (one < other && room::seenIn(*one, page).intersects(room::seenIn(*other, page)) &&
+                !one->isAncestorOf(other) && !other->isAncestorOf(one)) {
                 say(*one, "covers or is covered",
                     one->property("text").toString() + QStringLiteral(" / ") + other->property("text").toString());
             }

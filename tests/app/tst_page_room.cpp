@@ -83,19 +83,23 @@ private Q_SLOTS:
     void pages_areNotCramped_data()
     {
         QTest::addColumn<QString>("example");
+        QTest::addColumn<QSize>("size");
         for (const char* example : {"five_bar", "damped_four_bar", "cantilever_beam"}) {
             // Motions of stiff beams take minutes.
             const bool isSlow = std::string_view(example) == "cantilever_beam";
             if (!isSlow || qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
-                QTest::newRow(example) << QString(example);
+                QTest::newRow(example) << QString(example) << QSize(1280, 800);
             }
         }
+        QTest::newRow("projector") << QStringLiteral("iftomm_four_bar") << QSize(1024, 768);
     }
 
     void pages_areNotCramped()
     {
         QFETCH(QString, example);
+        QFETCH(QSize, size);
         WindowFixture shown(m_folder, exampleFile(example));
+        shown.window.resize(size);
         QStringList cramped;
         visitPages(shown.window, [&](const QString& name, QWidget& page) {
             // Two rows of five fields, and matrices of numbers with every digit, are still too wide for a small screen.

@@ -94,7 +94,7 @@ const std::vector<Floor> kFloors{
      "views/scene views/canvas/glyphs"},
     {"views/rest",
      "model/basics model/description model/analysis model/motion model/equilibria views views/theme views/format "
-     "views/plot views/shown views/canvas"},
+     "views/plot views/shown views/canvas views/layout"},
     {"views/explanation",
      "model/basics model/description model/spectrum model/analysis model/explanation model/motion views views/theme "
      "views/format views/shown views/scene views/canvas"},
@@ -104,7 +104,7 @@ const std::vector<Floor> kFloors{
      "views/shown"},
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
-     "views/inspector"},
+     "views/inspector views/layout"},
     {"views/response",
      "model/basics model/description model/response views/theme views/format views/plot views/layout"},
     {"views/comparison", "model/basics model/comparison views/theme views/format views/plot"},
@@ -163,7 +163,7 @@ const std::vector<Floor> kFloors{
     {"app/window/parts",
      "model/basics model/description model/analysis model/data views views/theme views/format views/shown views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget"},
+     "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget views/layout"},
     {"app/window/motion",
      "model/basics model/description model/analysis model/motion model/dynamics views/format views/motion views/shown "
      "app/io app/figures app/window/parts"},

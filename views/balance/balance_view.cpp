@@ -188,12 +188,13 @@ QWidget* BalanceView::makeMasses()
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 4, 0, 0);
-    auto* choice = new QHBoxLayout;
+    auto* choice = new FlowLayout;
     m_layer->addItems({tr("joint masses"), tr("principal vectors"), tr("centres of mass")});
-    choice->addWidget(makeCaption(tr("drawn")));
-    choice->addWidget(m_layer, 1);
-    choice->addWidget(makeCaption(tr("opened at")));
-    choice->addWidget(m_cut, 1);
+    for (QComboBox* box : {m_layer, m_cut}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    }
+    choice->addWidget(captioned(tr("drawn"), m_layer, true));
+    choice->addWidget(captioned(tr("opened at"), m_cut, true));
     column->addLayout(choice);
     m_links->horizontalHeaderItem(1)->setToolTip(
         tr("The complex joint mass m (1 − ζ) of the link: a real mass, and a virtual one across the link"));

@@ -4,14 +4,15 @@
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/wrapping_pane.h"
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -79,7 +80,7 @@ DesignView::DesignView(QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Progress"));
-    m_chart->setMinimumHeight(130);
+    m_chart->setMinimumHeight(180);
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
     arrange();
@@ -125,7 +126,7 @@ void DesignView::arrange()
     form->addWidget(captioned(tr("from"), m_from, true));
     form->addWidget(captioned(tr("to"), m_to, true));
     form->addWidget(m_quantity);
-    auto* top = new QWidget;
+    auto* top = new WrappingPane;
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(14, 10, 10, 4);
     column->setSpacing(4);
@@ -143,9 +144,16 @@ void DesignView::arrange()
     splitter->addWidget(m_tabs);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
+    // On a small screen the page scrolls, rather than that its parts cover each other.
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(splitter);
+    scroll->setWidgetResizable(true);
+    scroll->viewport()->setAutoFillBackground(false);
+    splitter->setAutoFillBackground(false);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(splitter);
+    whole->addWidget(scroll);
 }
 
 void DesignView::connectFields()

@@ -75,7 +75,7 @@ QSize FlowLayout::minimumSize() const
     for (const QLayoutItem* item : m_items) {
         size = item->isEmpty() ? size : size.expandedTo(item->minimumSize());
     }
-    return size;
+    return size.expandedTo({0, m_height});
 }
 
 QSize FlowLayout::sizeHint() const
@@ -91,6 +91,10 @@ void FlowLayout::setGeometry(const QRect& area)
     for (const Line& line : linesFor(area.width())) {
         place(line, {area.left(), top, area.width(), line.height});
         top += line.height + spacing();
+    }
+    if (const int height = std::max(0, top - spacing() - area.top()); height != m_height) {
+        m_height = height;
+        update();
     }
 }
 

@@ -7,7 +7,8 @@
 namespace eigenlink {
 
 /// Puts its items beside each other, as wide as they like to be, and begins a new line where there is no room for the
-/// next: in a narrow panel nothing is cut. What is left of a line goes to the items that expand.
+/// next: in a narrow panel nothing is cut. What is left of a line goes to the items that expand. It asks for the height
+/// of its lines also where nobody asks for a height that depends on the width, such as in splitters.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(QWidget* parent = nullptr);
@@ -33,6 +34,7 @@ private:
     void place(const Line& line, QRect area) const;
 
     std::vector<QLayoutItem*> m_items;
+    int m_height = 0;  ///< that its lines had when it was laid out last
 };
 
 /// A field behind a quiet word, as one item of a row; where it grows it takes the room that is left.

@@ -2,10 +2,10 @@
 
 #include "views/format/display_unit.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 #include "views/motion/motion_chart.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -44,15 +44,13 @@ void BackboneView::build()
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 10, 8);
     column->setSpacing(6);
-    auto* row = new QHBoxLayout;
-    auto* name = new QLabel(tr("up to an amplitude of"));
+    auto* row = new FlowLayout;
     m_amplitude->setToolTip(
         tr("Of the point that moves most in the selected mode, from its rest to where it turns back"));
     m_amplitude->editor()->setAccessibleName(tr("Largest amplitude"));
     m_amplitude->setValue(0.1);
     m_run->setProperty("role", QStringLiteral("primary"));
-    row->addWidget(name);
-    row->addWidget(m_amplitude, 1);
+    row->addWidget(captioned(tr("up to an amplitude of"), m_amplitude, true));
     row->addWidget(m_run);
     column->addLayout(row);
     m_progress->setRange(0, 1000);
@@ -69,6 +67,7 @@ void BackboneView::build()
     result->addWidget(m_form);
     result->addWidget(m_chart, 1);
     m_legend->setProperty("role", QStringLiteral("section"));
+    m_legend->setWordWrap(true);
     result->addWidget(m_legend);
     column->addWidget(m_result, 1);
     column->addStretch(0);

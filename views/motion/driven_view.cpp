@@ -3,9 +3,9 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -51,18 +51,12 @@ DrivenView::DrivenView(QWidget* parent)
 
 void DrivenView::arrangeForm(QVBoxLayout& column)
 {
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(2);
-    const auto add = [&](int place, const QString& label, const QString& tip, QWidget* field) {
-        auto* name = new QLabel(label);
-        name->setProperty("role", QStringLiteral("section"));
-        name->setToolTip(tip);
-        name->setBuddy(field);
+    auto* form = new FlowLayout;
+    const auto add = [form](const QString& label, const QString& tip, QWidget* field) {
+        QWidget* pair = captioned(label, field, true);
+        pair->setToolTip(tip);
         field->setToolTip(tip);
-        grid->addWidget(name, 0, place);
-        grid->addWidget(field, 1, place);
-        grid->setColumnStretch(place, 1);
+        form->addWidget(pair);
     };
     m_link->setAccessibleName(tr("driven link"));
     m_link->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -73,10 +67,10 @@ void DrivenView::arrangeForm(QVBoxLayout& column)
     m_acceleration->setValue(0);
     m_acceleration->setUnit(QStringLiteral("rad/s²"));
     m_acceleration->editor()->setAccessibleName(tr("acceleration"));
-    add(0, tr("driven link"), tr("The link that a motor turns against the ground"), m_link);
-    add(1, tr("speed"), tr("Of the driven link in every position; 0 holds it still everywhere: statics"), m_speed);
-    add(2, tr("acceleration"), tr("Of the driven link in every position"), m_acceleration);
-    column.addLayout(grid);
+    add(tr("driven link"), tr("The link that a motor turns against the ground"), m_link);
+    add(tr("speed"), tr("Of the driven link in every position; 0 holds it still everywhere: statics"), m_speed);
+    add(tr("acceleration"), tr("Of the driven link in every position"), m_acceleration);
+    column.addLayout(form);
     connect(m_link, &QComboBox::currentIndexChanged, this, &DrivenView::wishChanged);
     for (const NumberField* field : {m_speed, m_acceleration}) {
         connect(field, &NumberField::edited, this, &DrivenView::wishChanged);

@@ -2,6 +2,7 @@
 
 #include "model/response/amplitude_spectrum.h"
 #include "views/format/format.h"
+#include "views/layout/flow_layout.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/quantity_box.h"
 
@@ -88,12 +89,21 @@ RecordView::RecordView(QWidget* parent)
     setRecord(nullptr);
 }
 
-QHBoxLayout* RecordView::arrangeChoices()
+QLayout* RecordView::arrangeChoices()
 {
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_y, 3);
-    row->addWidget(m_against);
-    row->addWidget(m_x, 2);
+    auto* against = new QWidget;
+    auto* pair = new QHBoxLayout(against);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->addWidget(m_against);
+    pair->addWidget(m_x, 1);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_y, against}) {
+        each->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    m_y->setMinimumContentsLength(16);
+    m_x->setMinimumContentsLength(16);
+    auto* row = new FlowLayout;
+    row->addWidget(m_y);
+    row->addWidget(against);
     return row;
 }
 
@@ -117,9 +127,9 @@ QHBoxLayout* RecordView::arrangePlayer()
     return row;
 }
 
-QHBoxLayout* RecordView::arrangeExtras()
+QLayout* RecordView::arrangeExtras()
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout;
     row->setSpacing(4);
     addExtra(*row, tr("Traces"),
              tr("Draw the paths of the selected points, or of the points of the selected links; of all points where "
@@ -129,11 +139,10 @@ QHBoxLayout* RecordView::arrangeExtras()
     addExtra(*row, tr("Accelerations"), tr("Draw the accelerations of these points"), &MotionExtras::accelerations);
     m_linear = addExtra(*row, tr("Linear model"), tr("Draw beside it where the linear model has the mechanism"),
                         &MotionExtras::linear);
-    row->addStretch(1);
     return row;
 }
 
-QToolButton* RecordView::addExtra(QHBoxLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag)
+QToolButton* RecordView::addExtra(QLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag)
 {
     auto* button = new QToolButton;
     button->setText(words);

@@ -71,10 +71,10 @@ private:
         int x = -1;  ///< of a curve of the plane
     };
 
-    QHBoxLayout* arrangeChoices();
-    QHBoxLayout* arrangeExtras();
+    QLayout* arrangeChoices();
+    QLayout* arrangeExtras();
     QHBoxLayout* arrangePlayer();
-    QToolButton* addExtra(QHBoxLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag);
+    QToolButton* addExtra(QLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag);
     void fillQuantities();
     void drawCurves();
     void drawSpectrum(int y, MotionCurves& curves) const;

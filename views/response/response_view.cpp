@@ -7,7 +7,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -244,13 +243,6 @@ QDoubleSpinBox* makeField(double most, int decimals, const QString& suffix, cons
     return box;
 }
 
-QLabel* caption(const QString& words)
-{
-    auto* label = new QLabel(words);
-    label->setProperty("role", QStringLiteral("muted"));
-    return label;
-}
-
 }  // namespace
 
 ResponseView::ResponseView(QWidget* parent)
@@ -267,9 +259,9 @@ ResponseView::ResponseView(QWidget* parent)
                         tr("Damping ratio that every mode is given beside its dampers"))),
       m_log(new QCheckBox(tr("log f"))),
       m_modes(new QCheckBox(tr("modes"))),
-      m_fromCaption(caption(tr("from"))),
-      m_toCaption(caption(tr("to"))),
-      m_durationCaption(caption(tr("for"))),
+      m_fromPair(captioned(tr("from"), m_from, true)),
+      m_toPair(captioned(tr("to"), m_to, true)),
+      m_durationPair(captioned(tr("for"), m_duration, true)),
       m_note(new QLabel),
       m_peaks(new QTableWidget),
       m_chart(new CurveChart),
@@ -331,29 +323,17 @@ void ResponseView::prepareBoxes()
 
 void ResponseView::arrange()
 {
-    auto* form = new QGridLayout;
-    form->setVerticalSpacing(4);
-    const std::tuple<QWidget*, QWidget*, int, int> fields[]{{caption(tr("shaken by")), m_input, 0, 0},
-                                                            {caption(tr("observed")), m_output, 0, 2},
-                                                            {m_fromCaption, m_from, 2, 0},
-                                                            {m_toCaption, m_to, 2, 2},
-                                                            {m_durationCaption, m_duration, 2, 0},
-                                                            {caption(tr("loss factor")), m_loss, 3, 0},
-                                                            {caption(tr("modal damping")), m_ratio, 3, 2}};
-    for (const auto& [label, field, row, column] : fields) {
-        form->addWidget(label, row, column);
-        form->addWidget(field, row, column + 1);
-    }
-    auto* shown = new FlowLayout;
     m_form->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_form->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    shown->addWidget(m_form);
-    shown->addWidget(m_log);
-    shown->addWidget(m_modes);
-    form->addWidget(caption(tr("drawn")), 1, 0);
-    form->addLayout(shown, 1, 1, 1, 3);
-    form->setColumnStretch(1, 1);
-    form->setColumnStretch(3, 1);
+    auto* form = new FlowLayout;
+    for (QWidget* pair : {captioned(tr("shaken by"), m_input, true), captioned(tr("observed"), m_output, true),
+                          captioned(tr("drawn"), m_form, true)}) {
+        form->addWidget(pair);
+    }
+    for (QWidget* each : std::initializer_list<QWidget*>{m_log, m_modes, m_fromPair, m_toPair, m_durationPair,
+                                                         captioned(tr("loss factor"), m_loss, true),
+                                                         captioned(tr("modal damping"), m_ratio, true)}) {
+        form->addWidget(each);
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     column->addLayout(form);
@@ -400,11 +380,10 @@ ResponseForm ResponseView::form() const
 void ResponseView::changeForm()
 {
     const bool isInTime = form() >= ResponseForm::step;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_fromCaption, m_from, m_toCaption, m_to, m_log, m_modes}) {
+    for (QWidget* each : std::initializer_list<QWidget*>{m_fromPair, m_toPair, m_log, m_modes}) {
         each->setVisible(!isInTime);
     }
-    m_duration->setVisible(isInTime);
-    m_durationCaption->setVisible(isInTime);
+    m_durationPair->setVisible(isInTime);
     m_modes->setEnabled(form() == ResponseForm::bode);
     m_loss->setEnabled(!isInTime);
     if (m_study != nullptr && m_study->wish.inTime != wish().inTime) {

@@ -79,9 +79,9 @@ private:
     QDoubleSpinBox* m_ratio;
     QCheckBox* m_log;
     QCheckBox* m_modes;
-    QLabel* m_fromCaption;
-    QLabel* m_toCaption;
-    QLabel* m_durationCaption;
+    QWidget* m_fromPair;  ///< each a field behind its word
+    QWidget* m_toPair;
+    QWidget* m_durationPair;
     QLabel* m_note;
     QTableWidget* m_peaks;
     CurveChart* m_chart;

@@ -1,6 +1,7 @@
 #include "views/rest/points_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
 
 #include <QHeaderView>
 #include <QTableWidget>
@@ -39,7 +40,7 @@ PointsView::PointsView(QWidget* parent) : QWidget(parent), m_table(new QTableWid
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    fitColumns(*m_table);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);

@@ -39,6 +39,11 @@ QPushButton[role="primary"] { background: @accent; color: @accentText; border-co
 QPushButton[role="primary"]:disabled { background: @hover; color: @spurious; border-color: @border; }
 QPushButton[role="link"] { background: transparent; color: @accent; border: none; padding: 2px 2px; text-align: left; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="question-choice"] { background: transparent; color: @mutedText; border: 1px solid transparent;
+  padding: 5px 3px; font-weight: 600; }
+QPushButton[role="question-choice"]:hover { background: @hover; }
+QPushButton[role="question-choice"]:checked { background: @selection; color: @accent; }
+QPushButton[role="question-choice"]:focus { border-color: @accent; }
 QPushButton[role="chip"] { padding: 2px 8px; font-size: 12px; }
 QToolButton { background: transparent; color: @mutedText; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
 QToolButton:hover { background: @hover; color: @text; }
@@ -157,9 +162,6 @@ QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
-QTabBar[role="questions"]::tab { padding: 6px 4px; border-radius: 6px; font-weight: 600; margin-right: 1px; }
-QTabBar[role="questions"]::tab:hover { background: @hover; }
-QTabBar[role="questions"]::tab:selected { background: @selection; color: @accent; border-bottom: none; }
 )");
 }
 

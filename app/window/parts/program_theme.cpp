@@ -35,11 +35,16 @@ void applyTheme(const Theme& theme)
     static const QFont s_usual = QApplication::font();
     QFont font = s_usual;
     font.setPointSizeF(theme.textScale * s_usual.pointSizeF());
+    const QString sheet = styleSheetOf(theme);
     if (font != QApplication::font()) {
+        // The first style sheet gives widgets the font they had before it came.
+        if (qApp->styleSheet().isEmpty()) {
+            qApp->setStyleSheet(sheet);
+        }
         QApplication::setFont(font);
     }
     QApplication::setPalette(paletteOf(theme));
-    qApp->setStyleSheet(styleSheetOf(theme));
+    qApp->setStyleSheet(sheet);
 }
 
 }  // namespace eigenlink

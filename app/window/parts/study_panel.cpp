@@ -1,7 +1,11 @@
 #include "app/window/parts/study_panel.h"
 
+#include "views/layout/flow_layout.h"
+
+#include <QButtonGroup>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -37,17 +41,21 @@ QTabBar* makeBar(const QString& name)
 
 StudyPanel::StudyPanel(QWidget* parent)
     : QWidget(parent),
-      m_bar(makeBar(tr("Questions"))),
+      m_bar(new QWidget),
+      m_choices(new QButtonGroup(this)),
       m_title(new QLabel),
       m_tabs(makeBar(tr("Pages of the question"))),
       m_stack(new QStackedWidget),
       m_empty(new QLabel)
 {
     setAccessibleName(tr("Studies"));
-    m_bar->setProperty("role", QStringLiteral("questions"));
+    m_bar->setAccessibleName(tr("Questions"));
+    auto* choices = new FlowLayout(m_bar);
+    choices->setSpacing(1);
     m_title->setProperty("role", QStringLiteral("question"));
     m_title->setContentsMargins(4, 0, 4, 0);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_title->setWordWrap(true);
     m_empty->setProperty("role", QStringLiteral("muted"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -60,8 +68,11 @@ StudyPanel::StudyPanel(QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_tabs);
     column->addWidget(m_stack, 1);
-    connect(m_bar, &QTabBar::currentChanged, this,
-            [this](int tab) { setQuestion(static_cast<Question>(m_bar->tabData(tab).toInt())); });
+    connect(m_choices, &QButtonGroup::idToggled, this, [this](int id, bool isChosen) {
+        if (isChosen) {
+            setQuestion(static_cast<Question>(id));
+        }
+    });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) { setCurrentIndex(m_tabs->tabData(tab).toInt()); });
 }
 
@@ -70,23 +81,32 @@ void StudyPanel::addPage(Question question, const QString& title, const QString&
 {
     m_pages.append({question, title, tip, emptyWords, page});
     m_stack->addWidget(page);
-    const QSignalBlocker silent(m_bar);
-    if (tabOf(question) < 0) {
-        int tab = 0;
-        while (tab < m_bar->count() && m_bar->tabData(tab).toInt() < static_cast<int>(question)) {
-            ++tab;
-        }
-        const QuestionWords& words = wordsOf(question);
-        m_bar->insertTab(tab, translated(words.name));
-        m_bar->setTabData(tab, static_cast<int>(question));
-        m_bar->setTabToolTip(tab,
-                             tr("%1  (key %2)").arg(translated(words.sentence)).arg(static_cast<int>(question) + 1));
+    if (m_choices->button(static_cast<int>(question)) == nullptr) {
+        addQuestion(question);
         m_last[question] = count() - 1;
     }
     if (m_current < 0) {
         m_current = 0;
     }
     showCurrent();
+}
+
+// Questions stand in the order of their keys, whichever page came first.
+void StudyPanel::addQuestion(Question question)
+{
+    const QuestionWords& words = wordsOf(question);
+    auto* choice = new QPushButton(translated(words.name));
+    choice->setProperty("role", QStringLiteral("question-choice"));
+    choice->setCheckable(true);
+    choice->setToolTip(tr("%1  (key %2)").arg(translated(words.sentence)).arg(static_cast<int>(question) + 1));
+    m_choices->addButton(choice, static_cast<int>(question));
+    QLayout* row = m_bar->layout();
+    while (row->count() > 0) {
+        delete row->takeAt(0);
+    }
+    for (const Question each : asked()) {
+        row->addWidget(m_choices->button(static_cast<int>(each)));
+    }
 }
 
 QList<int> StudyPanel::pagesOf(Question question) const
@@ -100,21 +120,13 @@ QList<int> StudyPanel::pagesOf(Question question) const
     return found;
 }
 
-int StudyPanel::tabOf(Question question) const
-{
-    for (int tab = 0; tab < m_bar->count(); ++tab) {
-        if (m_bar->tabData(tab).toInt() == static_cast<int>(question)) {
-            return tab;
-        }
-    }
-    return -1;
-}
-
 QList<Question> StudyPanel::asked() const
 {
     QList<Question> found;
-    for (int tab = 0; tab < m_bar->count(); ++tab) {
-        found << static_cast<Question>(m_bar->tabData(tab).toInt());
+    for (const QuestionWords& each : questions()) {
+        if (m_choices->button(static_cast<int>(each.question)) != nullptr) {
+            found << each.question;
+        }
     }
     return found;
 }
@@ -178,8 +190,8 @@ void StudyPanel::showCurrent()
 {
     const Entry& page = m_pages[m_current];
     {
-        const QSignalBlocker silent(m_bar);
-        m_bar->setCurrentIndex(tabOf(page.question));
+        const QSignalBlocker silent(m_choices);
+        m_choices->button(static_cast<int>(page.question))->setChecked(true);
     }
     m_title->setText(translated(wordsOf(page.question).sentence));
     fillTabs();

@@ -6,7 +6,7 @@
 #include <QMap>
 #include <QWidget>
 
-class QAction;
+class QButtonGroup;
 class QLabel;
 class QStackedWidget;
 class QTabBar;
@@ -57,11 +57,12 @@ private:
     void showCurrent();
     void fillTabs();
     QList<int> pagesOf(Question question) const;
-    int tabOf(Question question) const;
+    void addQuestion(Question question);
 
-    QTabBar* m_bar;   ///< of questions
-    QLabel* m_title;  ///< the question as a sentence
-    QTabBar* m_tabs;  ///< of the pages of a question
+    QWidget* m_bar;           ///< of questions, in a second line where one is too narrow for all
+    QButtonGroup* m_choices;  ///< the buttons on it; their ids are questions
+    QLabel* m_title;          ///< the question as a sentence
+    QTabBar* m_tabs;          ///< of the pages of a question
     QStackedWidget* m_stack;
     QLabel* m_empty;
     QList<Entry> m_pages;

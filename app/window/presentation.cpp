@@ -1,0 +1,206 @@
+#include "app/window/presentation.h"
+
+#include "app/document/session.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "views/format/format.h"
+#include "views/modes/mode_player.h"
+
+#include <QAction>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::array kPanels{Panel::parts, Panel::film, Panel::studies};
+
+QAction* makeAction(const QString& words, const QString& tip, const QKeySequence& keys, QObject* parent)
+{
+    auto* action = new QAction(words, parent);
+    action->setStatusTip(tip);
+    action->setToolTip(keys.isEmpty() ? tip : QStringLiteral("%1  (%2)").arg(tip, keys.toString()));
+    action->setShortcut(keys);
+    return action;
+}
+
+}  // namespace
+
+Presentation::Presentation(Session& session, Workspace& workspace, std::vector<NamedPage> pages, QMainWindow& window)
+    : QObject(&window),
+      m_session(session),
+      m_workspace(workspace),
+      m_pages(std::move(pages)),
+      m_window(window),
+      m_strip(new QLabel),
+      m_keep(makeAction(tr("&Keep This View…"),
+                        tr("Keep the page, the selection and the mode with a caption, for a presentation"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_K, this)),
+      m_next(makeAction(tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown, this)),
+      m_previous(makeAction(tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp, this)),
+      m_remove(makeAction(tr("&Remove This View"), tr("Take the current prepared view out of the file"), {}, this))
+{
+    m_strip->setProperty("role", QStringLiteral("question"));
+    m_strip->setWordWrap(true);
+    m_strip->setTextFormat(Qt::PlainText);
+    m_strip->setContentsMargins(14, 8, 14, 0);
+    m_strip->setAccessibleName(tr("Caption"));
+    m_strip->hide();
+    connect(m_keep, &QAction::triggered, this, &Presentation::askCaption);
+    connect(m_next, &QAction::triggered, this, [this] { step(1); });
+    connect(m_previous, &QAction::triggered, this, [this] { step(-1); });
+    connect(m_remove, &QAction::triggered, this, &Presentation::removeCurrent);
+    connect(&m_session.document(), &Document::replaced, this, [this] { m_current = std::nullopt; });
+    connect(&m_session.document(), &Document::mechanismChanged, this, &Presentation::updateActions);
+    updateActions();
+}
+
+QWidget* Presentation::strip() const
+{
+    return m_strip;
+}
+
+std::vector<PreparedView> Presentation::views() const
+{
+    return preparedViewsOf(*m_session.document().mechanism());
+}
+
+// Pages share the window with the mechanism alone. The menu bar keeps its place with no height: its keys stay alive.
+void Presentation::setPresenting(bool presenting)
+{
+    if (presenting == m_isPresenting) {
+        return;
+    }
+    m_isPresenting = presenting;
+    for (const Panel panel : kPanels) {
+        const auto i = static_cast<std::size_t>(panel);
+        m_panels[i] = presenting ? m_workspace.isPanelOpen(panel) : m_panels[i];
+        m_workspace.openPanel(panel, presenting ? panel == Panel::studies : m_panels[i]);
+    }
+    m_window.menuBar()->setMaximumHeight(presenting ? 0 : QWIDGETSIZE_MAX);
+    for (QToolBar* bar : m_window.findChildren<QToolBar*>()) {
+        bar->setVisible(!presenting);
+    }
+    m_window.statusBar()->setVisible(!presenting);
+    showCaption();
+    Q_EMIT presentingChanged(presenting);
+}
+
+void Presentation::askCaption()
+{
+    bool isMeant = false;
+    const QString caption = QInputDialog::getText(&m_window, tr("Keep this view"),
+                                                  tr("What is to be seen here? The caption stands over the view."),
+                                                  QLineEdit::Normal, m_workspace.studies->currentTitle(), &isMeant);
+    if (isMeant) {
+        keep(caption);
+    }
+}
+
+PreparedView Presentation::viewNow() const
+{
+    PreparedView view;
+    const auto page = std::ranges::find(m_pages, m_workspace.studies->currentWidget(), &NamedPage::widget);
+    view.page = page == m_pages.end() ? std::string() : page->title;
+    view.parts = m_session.selection().ids;
+    if (const std::optional<ModeReference>& mode = m_session.selection().mode) {
+        view.method = mode->method;
+        view.mode = mode->index;
+    }
+    view.plays = m_workspace.player->isPlaying();
+    return view;
+}
+
+void Presentation::keep(const QString& caption)
+{
+    std::vector<PreparedView> kept = views();
+    const std::size_t place = m_current ? std::min(*m_current + 1, kept.size()) : kept.size();
+    PreparedView view = viewNow();
+    view.caption = caption.toStdString();
+    kept.insert(kept.begin() + static_cast<std::ptrdiff_t>(place), view);
+    m_current = place;
+    apply(tr("Keep a view"), kept);
+}
+
+void Presentation::removeCurrent()
+{
+    std::vector<PreparedView> kept = views();
+    if (m_current && *m_current < kept.size()) {
+        kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(*m_current));
+        m_current = kept.empty() ? std::nullopt : std::optional(std::min(*m_current, kept.size() - 1));
+        apply(tr("Remove a view"), kept);
+    }
+}
+
+void Presentation::apply(const QString& text, const std::vector<PreparedView>& views)
+{
+    m_session.document().apply(text, withPreparedViews(*m_session.document().mechanism(), views));
+    updateActions();
+}
+
+// Before the first view was gone to, the first step leads to it.
+void Presentation::step(int steps)
+{
+    const std::vector<PreparedView> all = views();
+    if (all.empty()) {
+        return;
+    }
+    const auto last = static_cast<int>(all.size()) - 1;
+    const int next = m_current ? static_cast<int>(*m_current) + steps : 0;
+    m_current = static_cast<std::size_t>(std::clamp(next, 0, last));
+    show(all[*m_current]);
+    updateActions();
+}
+
+// Parts and modes that are no longer there are left out.
+void Presentation::show(const PreparedView& view)
+{
+    Selection selection;
+    const Mechanism& mechanism = *m_session.document().mechanism();
+    std::ranges::copy_if(view.parts, std::back_inserter(selection.ids),
+                         [&](const std::string& id) { return findPoint(mechanism, id) || findElement(mechanism, id); });
+    selection.mode = m_session.selection().mode;
+    const Analysis* analysis = m_session.analysis().get();
+    const auto* result = analysis != nullptr && view.mode ? analysis->find(view.method) : nullptr;
+    if (result != nullptr && *view.mode < result->spectrum.values.size()) {
+        selection.mode = ModeReference{view.method, *view.mode};
+    }
+    m_session.select(selection);
+    const auto page = std::ranges::find(m_pages, view.page, &NamedPage::title);
+    if (page != m_pages.end()) {
+        m_workspace.openPanel(Panel::studies, true);
+        m_workspace.studies->setCurrentWidget(page->widget);
+    }
+    m_workspace.player->setPlaying(view.plays);
+}
+
+void Presentation::showCaption()
+{
+    const std::vector<PreparedView> all = views();
+    const bool isThere = m_current && *m_current < all.size();
+    m_strip->setText(
+        isThere ? tr("%1 / %2   %3").arg(*m_current + 1).arg(all.size()).arg(fromModel(all[*m_current].caption))
+                : QString());
+    m_strip->setVisible(isThere);
+}
+
+void Presentation::updateActions()
+{
+    const std::size_t count = views().size();
+    if (m_current && *m_current >= count) {
+        m_current = std::nullopt;
+    }
+    m_next->setEnabled(count > 0);
+    m_previous->setEnabled(count > 0);
+    m_remove->setEnabled(m_current.has_value());
+    showCaption();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "app/io/prepared_views.h"
+
+#include <QList>
+#include <QObject>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QAction;
+class QLabel;
+class QMainWindow;
+class QWidget;
+
+namespace eigenlink {
+
+class Session;
+class Workspace;
+
+/// A page of the window by the title that files know it by.
+struct NamedPage {
+    std::string title;
+    QWidget* widget;
+};
+
+/// The window before an audience: the mechanism and one page, large, without menus and tools; and prepared views, kept
+/// with the mechanism, through which one key leads. A view says what is selected, which page is in front, whether the
+/// mode moves, and a caption. Adding, naming and removing views are steps of the history.
+class Presentation : public QObject {
+    Q_OBJECT
+
+public:
+    /// The window must have its menu bar, tool bars and status bar when it presents for the first time.
+    Presentation(Session& session, Workspace& workspace, std::vector<NamedPage> pages, QMainWindow& window);
+
+    /// Keep this view · next · previous · remove.
+    QList<QAction*> actions() const { return {m_keep, m_next, m_previous, m_remove}; }
+    /// The strip with the caption and its number, for the top of the window; hidden where there is nothing to say.
+    QWidget* strip() const;
+
+    std::vector<PreparedView> views() const;
+    /// The view that was gone to last.
+    std::optional<std::size_t> current() const { return m_current; }
+    bool isPresenting() const { return m_isPresenting; }
+    /// Words are so many times as large as otherwise while it presents.
+    static constexpr double kTextScale = 1.4;
+
+public Q_SLOTS:
+    void setPresenting(bool presenting);
+    /// Keeps what is looked at as the view after the current one.
+    void keep(const QString& caption);
+    /// Goes so many views further; stays at the first and at the last.
+    void step(int steps);
+    void removeCurrent();
+
+Q_SIGNALS:
+    void presentingChanged(bool presenting);
+
+private:
+    void askCaption();
+    PreparedView viewNow() const;
+    void show(const PreparedView& view);
+    void showCaption();
+    void updateActions();
+    void apply(const QString& text, const std::vector<PreparedView>& views);
+
+    Session& m_session;
+    Workspace& m_workspace;
+    std::vector<NamedPage> m_pages;
+    QMainWindow& m_window;
+    QLabel* m_strip;
+    QAction* m_keep;
+    QAction* m_next;
+    QAction* m_previous;
+    QAction* m_remove;
+    std::optional<std::size_t> m_current;
+    bool m_isPresenting = false;
+    std::array<bool, 3> m_panels{};  ///< that were open before
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QLayout>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+/// A widget whose words wrap, for a splitter or a scroll area: it is at least as tall as they need at its width.
+class WrappingPane : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    QSize minimumSizeHint() const override
+    {
+        const QSize least = QWidget::minimumSizeHint();
+        return layout() == nullptr || !layout()->hasHeightForWidth()
+                   ? least
+                   : QSize(least.width(), layout()->totalMinimumHeightForWidth(std::max(width(), least.width())));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        updateGeometry();
+    }
+};
+
+}  // namespace eigenlink
