@@ -50,6 +50,23 @@ QStringList silentControlsIn(const QWidget& window, int& count)
     return silent;
 }
 
+/// Everything that a reader of the screen is told: names, descriptions, values and cells of what is in sight, a line
+/// each, from the tree of accessible things alone.
+void readTree(QAccessibleInterface* thing, QStringList& lines)
+{
+    if (thing == nullptr || thing->state().invisible) {
+        return;
+    }
+    for (const auto kind : {QAccessible::Name, QAccessible::Description, QAccessible::Value}) {
+        if (const QString text = thing->text(kind); !text.isEmpty()) {
+            lines << text;
+        }
+    }
+    for (int i = 0; i < thing->childCount(); ++i) {
+        readTree(thing->child(i), lines);
+    }
+}
+
 QString listed(const QStringList& silent)
 {
     return silent.join(QStringLiteral("; "));
@@ -85,6 +102,27 @@ private Q_SLOTS:
             QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
         }
         QVERIFY(count > 200);
+    }
+
+    void answerOfTheFourBar_isReadFromTheTreeAlone()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        StudyPanel& studies = *f.window.workspace().studies;
+        studies.setQuestion(Question::modes);
+        QStringList lines;
+        readTree(QAccessible::queryAccessibleInterface(&f.window), lines);
+        const QString all = lines.join(u'\n');
+        // The mechanism and its parts, what each method finds, which mode is chosen, and where it rests.
+        for (const QString& words :
+             {QStringLiteral("Four-bar linkage with a spring on its diagonal"), QStringLiteral("AC"),
+              QStringLiteral("MCS: 2 true, 0 spurious, the first is ± 2.1477 i rad/s"),
+              QStringLiteral("RCS: 2 true, 12 spurious"), QStringLiteral("UCS: 2 true, 8 spurious"),
+              QStringLiteral("Mode 1 of 1 · 0.3418 Hz · undamped"),
+              QStringLiteral("about the stable equilibrium φ = 128.02°")}) {
+            QVERIFY2(all.contains(words), qPrintable(words + QStringLiteral(" is not in:\n") + all));
+        }
+        // The rows of the table are cells, not one picture.
+        QVERIFY2(lines.count(QStringLiteral("±2.14768 i")) >= 3, qPrintable(all));
     }
 
     void everyAction_hasItsWords()
