@@ -12,9 +12,14 @@ using Complex = std::complex<double>;
 
 std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
 {
+    // The larger root by a sum, the smaller one by the product of both: a difference has no digits of a slow root.
     const Complex root = std::sqrt(c * c - 4.0 * m * k);
-    const Complex first = (-c + root) / (2.0 * m);
-    const Complex second = (-c - root) / (2.0 * m);
+    const Complex sum = -0.5 * (std::real(std::conj(c) * root) < 0 ? c - root : c + root);
+    if (sum == 0.0) {
+        return 0;
+    }
+    const Complex first = sum / m;
+    const Complex second = k / sum;
     return std::abs(first - s) < std::abs(second - s) ? first : second;
 }
 

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <numbers>
 #include <random>
 
 using namespace eigenlink;
@@ -152,6 +153,58 @@ private slots:
         for (const Method method : options.methods) {
             QVERIFY(distanceBetween(trueValues(analysis, method), {s, std::conj(s)}) < 1e-10);
             QVERIFY(analysis.find(method)->spectrum.partial->verified);
+        }
+    }
+
+    /// Equal rods side by side, their ends joined by weak springs: ω² = 3 (g/2 + 2k (1 − cos jπ/n)) for rods of unit
+    /// length and mass. Hundreds of values lie close together, so that none comes out of a small Krylov space.
+    void valuesCloseTogether_areAllFound()
+    {
+        constexpr int kRods = 300;
+        constexpr double kStiffness = 20;
+        Mechanism mechanism;
+        for (int i = 0; i < kRods; ++i) {
+            const std::string n = std::to_string(i);
+            mechanism.points.push_back({"A" + n, {3.0 * i, 0}, true, {}});
+            mechanism.points.push_back({"B" + n, {3.0 * i, -1}, false, {}});
+            mechanism.elements.emplace_back(Bar{"r" + n, {"A" + n, "B" + n}, 1, 1, {}});
+            if (i > 0) {
+                mechanism.elements.emplace_back(
+                    Spring{"k" + n, {"B" + std::to_string(i - 1), "B" + n}, kStiffness, 3, 0, {}});
+            }
+        }
+        const Analysis analysis = analyzeWith(Engine::sparse, mechanism, 10);
+        Values expected;
+        for (int j = 0; j < 10; ++j) {
+            const double bend = 1 - std::cos(j * std::numbers::pi / kRods);
+            const double omega = std::sqrt(3 * (9.81 / 2 + 2 * kStiffness * bend));
+            expected.insert(expected.end(), {{0, omega}, {0, -omega}});
+        }
+        for (const Method method : {Method::mcs, Method::rcs}) {
+            QVERIFY(analysis.find(method)->spectrum.partial->verified);
+            QVERIFY(distanceBetween(trueValues(analysis, method), expected) < 1e-9);
+        }
+    }
+
+    /// m s² + c s + k: the slow root is the product of both over the fast one, to all digits.
+    void strongDamper_leavesTheSlowRootItsDigits()
+    {
+        for (const double c : {2e7, 2e9, 2e11}) {
+            Mechanism mechanism;
+            mechanism.gravity = {0, 0};
+            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
+            mechanism.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
+                                  Spring{"k", {"O", "P"}, 100, 1, c, {}}};
+            const Analysis analysis = analyzeWith(Engine::sparse, mechanism, 2);
+            const double fast = -(c + std::sqrt(c * c - 400)) / 2;
+            for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+                QVERIFY(analysis.find(method)->spectrum.status == SpectrumStatus::ok);
+                const Values values = trueValues(analysis, method);
+                QCOMPARE(values.size(), std::size_t(2));
+                const auto [a, b] = std::minmax(std::abs(values[0]), std::abs(values[1]));
+                QVERIFY(std::abs(a / (-100 / fast) - 1) < 1e-12);
+                QVERIFY(std::abs(b / -fast - 1) < 1e-12);
+            }
         }
     }
 

@@ -16,6 +16,8 @@ using Complex = std::complex<double>;
 
 /// Steps between looks at what has converged.
 constexpr Eigen::Index kArnoldiStride = 4;
+/// Numbers in a basis that may grow: 200 MB.
+constexpr Eigen::Index kMostNumbers = 25'000'000;
 
 template <class Scalar>
 class Arnoldi {
@@ -26,7 +28,8 @@ public:
     Arnoldi(const Matrix& locked, const ArnoldiOptions& options, Eigen::Index length)
         : m_locked(locked),
           m_options(options),
-          m_most(std::min<Eigen::Index>(options.space, 4 * options.wanted + 80)),
+          m_usual(std::min<Eigen::Index>(options.space, 4 * options.wanted + 80)),
+          m_most(m_usual),
           m_basis(length, m_most + 1),
           m_H(Matrix::Zero(m_most + 1, m_most))
     {
@@ -42,16 +45,37 @@ public:
             const bool more = append(op(m_basis.col(j)), j + 1, &along) && j + 1 < m_options.space;
             m_H.col(j).head(j + 1) = along.head(j + 1);
             m_H(j + 1, j) = more ? m_length : 0;
-            const bool last = !more || j + 1 == m_most;
-            if (last || (j + 1 >= m_options.wanted + kArnoldiStride && (j + 1) % kArnoldiStride == 0)) {
-                if (std::optional<ArnoldiPairs> pairs = ritz(j + 1, !more, last ? 0 : m_options.wanted)) {
+            const bool isFull = j + 1 == m_most;
+            const bool last = !more || (isFull && !mayGrow());
+            if (last || isFull || isLook(j + 1)) {
+                const Eigen::Index least = last ? 0 : isFull ? (m_options.wanted + 1) / 2 : m_options.wanted;
+                if (std::optional<ArnoldiPairs> pairs = ritz(j + 1, !more, least)) {
                     return *std::move(pairs);
                 }
+            }
+            if (isFull) {
+                grow();
             }
         }
     }
 
 private:
+    /// Looks become rare in a space that has grown, for they take as long as the steps.
+    bool isLook(Eigen::Index size) const
+    {
+        const Eigen::Index stride = size > m_usual ? m_usual / 2 : kArnoldiStride;
+        return size >= m_options.wanted + kArnoldiStride && size % std::max(kArnoldiStride, stride) == 0;
+    }
+
+    bool mayGrow() const { return m_most < m_options.space && 2 * m_most * m_basis.rows() < kMostNumbers; }
+
+    void grow()
+    {
+        m_most = std::min(m_options.space, 2 * m_most);
+        m_basis.conservativeResize(Eigen::NoChange, m_most + 1);
+        m_H.conservativeResizeLike(Matrix::Zero(m_most + 1, m_most));
+    }
+
     /// Orthonormalises `w` against all before column `size` and puts it there; false when nothing is left.
     [[nodiscard]] bool append(Vector w, Eigen::Index size, Vector* along)
     {
@@ -129,7 +153,7 @@ private:
 
     const Matrix& m_locked;
     const ArnoldiOptions& m_options;
-    Eigen::Index m_most;
+    Eigen::Index m_usual, m_most;  // vectors of the basis: usually, and as it has grown
     Matrix m_basis, m_H;
     double m_length = 0;
 };

@@ -29,7 +29,8 @@ template <class Scalar>
 using MatrixOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
 
 /// Arnoldi with full reorthogonalisation for the eigenvalues of largest |θ|, kept orthogonal to `locked`, an
-/// orthonormal basis of an invariant subspace. Stops when `wanted` have converged, or at 4 wanted + 80 vectors.
+/// orthonormal basis of an invariant subspace. Stops when `wanted` have converged, or at 4 wanted + 80 vectors;
+/// where less than half have by then, as among many values that lie close together, the space goes on to double.
 /// For double and std::complex<double>.
 template <class Scalar>
 ArnoldiPairs arnoldi(const std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>& op, const VectorOf<Scalar>& start,
