@@ -9,7 +9,7 @@
 namespace eigenlink::cli {
 
 AnalyzedEquilibria analyzeAllEquilibria(const std::string& name, const Mechanism& mechanism,
-                                        const AnalysisOptions& options, bool onlyReachable)
+                                        const AnalysisOptions& options, bool onlyReachable, double seconds)
 {
     const AssembledMechanism assembled = assemble(mechanism);
     if (hasErrors(assembled.issues)) {
@@ -18,7 +18,7 @@ AnalyzedEquilibria analyzeAllEquilibria(const std::string& name, const Mechanism
     }
     AnalyzedEquilibria all;
     all.list = interruptibly([&] {
-        EquilibriumList found = findAllEquilibria(mechanism, consoleMonitor());
+        EquilibriumList found = findAllEquilibria(mechanism, consoleMonitor(), {.seconds = seconds});
         return onlyReachable ? withReachableOnly(std::move(found)) : found;
     });
     for (const ListedEquilibrium& each : all.list.equilibria) {

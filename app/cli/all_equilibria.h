@@ -17,6 +17,7 @@ struct AnalyzedEquilibria {
 /// Finds them with progress on the console; `onlyReachable` leaves out those for which the mechanism would have to be
 /// taken apart. Throws CommandError with kInput or kInterrupted.
 AnalyzedEquilibria analyzeAllEquilibria(const std::string& name, const Mechanism& mechanism,
-                                        const AnalysisOptions& options, bool onlyReachable = false);
+                                        const AnalysisOptions& options, bool onlyReachable = false,
+                                        double seconds = kSearchTime);
 
 }  // namespace eigenlink::cli

@@ -26,6 +26,7 @@ struct AnalyzeFlags {
     AnalysisFlags analysis;
     ModeFlags modes;
     std::string assemblies = "all";
+    double searchTime = kSearchTime;
     std::string output = "-";
     bool json = false;
 };
@@ -41,7 +42,10 @@ ExitCode runAll(const AnalyzeFlags& flags)
     const std::string name = nameOfInput(flags.analysis.file);
     checkSize(name, mechanism, options.engine);
     const bool onlyReachable = choiceOf("--assemblies", flags.assemblies, {"all", "reachable"}) == 1;
-    const auto [list, analyses] = analyzeAllEquilibria(name, mechanism, options, onlyReachable);
+    if (!(flags.searchTime > 0)) {
+        throw CommandError(kUsage, Text("--search-time wants a number of seconds greater than 0, as --search-time 60"));
+    }
+    const auto [list, analyses] = analyzeAllEquilibria(name, mechanism, options, onlyReachable, flags.searchTime);
     deliver(flags.output, flags.json ? equilibriaJson(mechanism, list, analyses, options.wanted)
                                      : equilibriaText(mechanism, list, analyses, languageOfEnvironment()));
     const bool isNone = std::ranges::any_of(
@@ -80,6 +84,10 @@ Run addAnalyzeCommand(CLI::App& program)
                      words("With --equilibrium all: all, or those reachable from the drawing without taking it apart "
                            "(all)"))
         ->type_name("NAME");
+    analyze
+        ->add_option("--search-time", flags->searchTime,
+                     words("With --equilibrium all: after how long the search ends with what it has found [s] (60)"))
+        ->type_name("SECONDS");
     analyze->add_flag("--json", flags->json, words("Write the result as JSON"));
     analyze->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runAnalyze(*flags); };

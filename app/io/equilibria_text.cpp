@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace eigenlink {
 
@@ -50,6 +53,27 @@ std::string modesText(const Analysis& analysis)
     for (const std::complex<double> s : lowestModes(analysis)) {
         const std::string re = formatRounded(s.real(), 7), im = formatRounded(s.imag(), 7);
         text += (text.empty() ? "" : ", ") + (s.imag() == 0 ? re : s.real() == 0 ? im + "i" : re + " + " + im + "i");
+    }
+    return text;
+}
+
+/// What is no single equilibrium; places of which the same is to be said share a line.
+std::string specialText(const EquilibriumList& list, const Language& language)
+{
+    std::vector<std::pair<std::string, std::size_t>> lines;
+    for (const SpecialPlace& place : list.special) {
+        const std::string line = rendered(place.text, language);
+        const auto known = std::ranges::find(lines, line, &std::pair<std::string, std::size_t>::first);
+        if (known == lines.end()) {
+            lines.emplace_back(line, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::string text;
+    for (const auto& [line, count] : lines) {
+        const std::string many = rendered(Text("At {1} places: ", count), language);
+        text += wrapped(count > 1 ? many + line : line, "- ");
     }
     return text;
 }
@@ -100,9 +124,7 @@ std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& li
                       std::to_string(rest.negativeCount), anglesText(mechanism, analyses[i]), modesText(analyses[i])});
     }
     text += analyses.empty() ? "" : table.toString(2) + "\n";
-    for (const SpecialPlace& place : list.special) {
-        text += wrapped(words(place.text), "- ");
-    }
+    text += specialText(list, language);
     return text + wrapped(words(list.completeness), "");
 }
 

@@ -8,6 +8,7 @@
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -46,6 +47,8 @@ struct Winding {
 };
 
 constexpr std::size_t kFewStarts = 12;
+/// Of the time: what is not proved by then is searched for in the rest.
+constexpr double kShareOfFamilies = 0.7;
 /// Places on branches after which no further branch is begun: many that meet in change points would take minutes.
 constexpr std::size_t kMostTraced = 100000;
 
@@ -80,8 +83,10 @@ class Search {
 public:
     Search(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
         : m_mechanism(mechanism),
-          m_monitor(monitor),
+          m_stop(monitor),
           m_options(options),
+          m_monitor(until(1)),
+          m_familyMonitor(until(kShareOfFamilies)),
           m_full(std::make_shared<const System>(mechanism)),
           m_searched(withoutFollowers(mechanism, *m_full)),
           m_system(m_searched),
@@ -108,7 +113,7 @@ public:
             return std::move(m_list);
         }
         m_list.degreesOfFreedom = m_system.coordinateCount() - m_rank;
-        m_polynomial = polynomialEquilibria(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+        m_polynomial = polynomialEquilibria(m_searched, m_system, m_rows, m_options.mostPaths, m_familyMonitor);
         if (m_list.degreesOfFreedom == 1 && (m_options.surroundings || !m_polynomial.isProved())) {
             searchCurves();
         } else if (!m_polynomial.isProved()) {
@@ -121,6 +126,17 @@ public:
     }
 
 private:
+    bool isOutOfTime(double share) const
+    {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - m_begin;
+        return spent.count() > share * m_options.seconds;
+    }
+    /// The monitor of the caller, which also stops when this share of the time is spent.
+    Monitor until(double share) const
+    {
+        return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress};
+    }
+
     void findWindings();
     void collectStarts(std::size_t most);
     void searchCurves();
@@ -149,6 +165,9 @@ private:
     void findSources();
     Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
+    bool isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const;
+    std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
+    void describeStop();
     std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& angles) const;
 
     /// Where a coordinate of the whole mechanism comes from: a coordinate that is searched, else the angle of a link,
@@ -159,8 +178,10 @@ private:
     };
 
     const Mechanism& m_mechanism;
-    const Monitor& m_monitor;
+    const Monitor& m_stop;
     const EquilibriaOptions& m_options;
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    Monitor m_monitor, m_familyMonitor;
     std::shared_ptr<const System> m_full;
     Mechanism m_searched;
     System m_system;
@@ -174,6 +195,8 @@ private:
     DistancePoints m_distance;
     std::vector<Winding> m_windings;
     std::vector<ConfigurationCurve> m_curves;
+    bool m_hasSingularBranch = false;  ///< of which places where others branch off are not kept
+    double m_sameDistance = tolerance::kSameConfiguration;
     bool m_isCutShort = false;  ///< branches were left untraced
     EquilibriumList m_list;
     RandomAssemblies m_random{m_system};
@@ -241,7 +264,7 @@ void Search::collectStarts(std::size_t most)
 /// A place on every branch where that is proved, else as many places as find them as a rule.
 void Search::findCurves(const CurveTracer& tracer)
 {
-    m_distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+    m_distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_familyMonitor);
     std::vector<Eigen::VectorXd> starts = m_starts;
     for (const Certificate& each : m_distance.points.real) {
         if (auto q = assembledFrom(m_system, each.q)) {
@@ -277,6 +300,7 @@ void Search::searchCurves()
             searchCurve(curve, tracer);
         }
     }
+    m_sameDistance = tolerance::kSameConfiguration;
     noteBranchesAtChangePoints();
     m_list.branches = m_curves.size();
     m_list.isComplete = describeCurves() && !m_monitor.isCancelled();
@@ -313,6 +337,14 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
     const CurveEquilibria found = equilibriaOn(curve, tracer, m_monitor);
     const auto branch = static_cast<std::size_t>(&curve - m_curves.data());
     noteChangePoints(found);
+    m_sameDistance = found.isSingular ? tolerance::kSameOnSingularBranch : tolerance::kSameConfiguration;
+    if (found.isSingular) {
+        m_hasSingularBranch = true;
+        m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
+                                  .text = "Along a whole branch other ways branch off, as links lie on one another "
+                                          "there: places and energies on it are exact to half of the digits only.",
+                                  .q = fullCoordinates(curve.points.front().q, curve.points.front().angles)});
+    }
     if (found.isContinuum) {
         m_list.special.push_back({.kind = SpecialPlace::Kind::continuum,
                                   .text = Text("Every configuration of branch {1} is an equilibrium: a continuum of "
@@ -366,6 +398,31 @@ void Search::noteChangePoints(const CurveEquilibria& found)
     }
 }
 
+/// |dV/ds| where branches come by a place, along the steepest of them; between two points of a branch it is a straight
+/// line.
+std::optional<double> Search::steepestAt(const Eigen::VectorXd& place) const
+{
+    const double beside = tolerance::kBesideSpecialPlace * m_system.size();
+    const double farthest = beside + tolerance::kLongestCurveStep * m_system.size();
+    std::optional<double> steepest;
+    for (const ConfigurationCurve& curve : m_curves) {
+        for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
+            const CurvePoint& a = curve.points[i];
+            if (!isWithin(a, place, farthest)) {
+                continue;
+            }
+            const Eigen::VectorXd from = fullCoordinates(a.q, a.angles);
+            const CurvePoint& b = curve.points[i + 1];
+            const Eigen::VectorXd chord = fullCoordinates(b.q, b.angles) - from;
+            const double tau = std::clamp((place - from).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
+            if ((from + tau * chord - place).norm() <= beside) {
+                steepest = std::max(steepest.value_or(0), std::abs((1 - tau) * a.slope + tau * b.slope));
+            }
+        }
+    }
+    return steepest;
+}
+
 /// A change point rests only where dV/ds is zero along every branch through it.
 void Search::noteBranchesAtChangePoints()
 {
@@ -373,17 +430,9 @@ void Search::noteBranchesAtChangePoints()
         if (place.kind != SpecialPlace::Kind::changePoint || m_monitor.isCancelled()) {
             continue;
         }
-        double steepest = 0;
-        for (const ConfigurationCurve& curve : m_curves) {
-            for (const CurvePoint& each : curve.points) {
-                if ((fullCoordinates(each.q, each.angles) - *place.q).norm() <=
-                    tolerance::kBesideSpecialPlace * m_system.size()) {
-                    steepest = std::max(steepest, std::abs(each.slope));
-                }
-            }
-        }
+        const std::optional<double> steepest = steepestAt(*place.q);
         const double forces = m_full->forceSizes(*place.q).lpNorm<Eigen::Infinity>();
-        place.isEquilibrium = steepest <= tolerance::kRestsAtSpecialPlace * forces;
+        place.isEquilibrium = steepest && *steepest <= tolerance::kRestsAtSpecialPlace * forces;
         if (place.isEquilibrium) {
             place.text =
                 "Branches of the mechanism meet here: a change point. It is an equilibrium too, for no force "
@@ -483,7 +532,7 @@ bool Search::balancesMorse() const
     }
     DistancePoints distance = m_distance;
     if (distance.points.roots == 0) {
-        distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_monitor);
+        distance = distancePoints(m_searched, m_system, m_rows, m_options.mostPaths, m_familyMonitor);
     }
     if (!distance.points.isProved()) {
         return false;
@@ -544,12 +593,25 @@ Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::V
     return full;
 }
 
+/// Without making the coordinates of the whole: this is asked for each place of each branch.
+bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const
+{
+    double left = distance * distance;
+    for (std::size_t i = 0; i < m_sources.size() && left >= 0; ++i) {
+        const Source& source = m_sources[i];
+        const auto at = static_cast<Eigen::Index>(i);
+        const double here = source.coordinate >= 0 ? point.q[source.coordinate]
+                            : source.angle >= 0    ? point.angles[source.angle]
+                                                   : m_drawn[at];
+        left -= (here - place[at]) * (here - place[at]);
+    }
+    return left >= 0;
+}
+
 /// True where a curve comes as near as this to a configuration.
 bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const
 {
-    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) {
-        return (fullCoordinates(each.q, each.angles) - place).norm() <= distance;
-    });
+    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) { return isWithin(each, place, distance); });
 }
 
 ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
@@ -561,7 +623,7 @@ ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::Vect
         for (std::size_t i = 0; i < places.size(); ++i) {
             distance = std::max(distance, std::hypot(places[i].x - here[i].x, places[i].y - here[i].y));
         }
-        return distance <= tolerance::kSameConfiguration * m_full->size() && each.turns == turns;
+        return distance <= m_sameDistance * m_full->size() && each.turns == turns;
     });
     return found == m_list.equilibria.end() ? nullptr : &*found;
 }
@@ -725,9 +787,12 @@ void Search::findReachable()
         const auto own = std::ranges::find_if(
             m_curves, [&](const ConfigurationCurve& curve) { return tracer.holds(curve, *drawn); });
         for (ListedEquilibrium& each : m_list.equilibria) {
-            if (own != m_curves.end() && each.branch) {
-                each.isReachable = part[*each.branch] == part[static_cast<std::size_t>(own - m_curves.begin())];
+            if (own == m_curves.end() || !each.branch) {
+                continue;
             }
+            // Where singular branches meet is not known: it may be a way.
+            const bool isOwn = part[*each.branch] == part[static_cast<std::size_t>(own - m_curves.begin())];
+            each.isReachable = isOwn || !m_hasSingularBranch ? std::optional(isOwn) : std::nullopt;
         }
         return;
     }
@@ -792,16 +857,35 @@ void Search::pairMirrorImages()
     }
 }
 
-void Search::finish()
+void Search::describeStop()
 {
-    m_list.cancelled = m_monitor.isCancelled();
+    m_list.cancelled = m_stop.isCancelled();
+    m_list.isOutOfTime = !m_list.cancelled && !m_list.isComplete && isOutOfTime(1);
     if (m_list.cancelled) {
         m_list.isComplete = false;
         m_list.completeness =
             Text::counted("The search was stopped half-way: {1} equilibrium had been found, and there may be others.",
                           "The search was stopped half-way: {1} equilibria had been found, and there may be others.",
                           m_list.equilibria.size());
+    } else if (m_list.isOutOfTime) {
+        m_list.completeness = Text::counted(
+            "{1} equilibrium found in {2} s, when the time for the search was up; it is not proved to be "
+            "all.",
+            "{1} equilibria found in {2} s, when the time for the search was up; they are not proved to "
+            "be all.",
+            m_list.equilibria.size(), Number{m_options.seconds});
     }
+}
+
+void Search::finish()
+{
+    if (m_list.degreesOfFreedom == 1 && !m_list.isComplete) {
+        const Text count =
+            Text::counted("{1} equilibrium was found; it is not proved to be all.",
+                          "{1} equilibria were found; they are not proved to be all.", m_list.equilibria.size());
+        m_list.completeness = joined({m_list.completeness, count});
+    }
+    describeStop();
     if (m_list.degreesOfFreedom != 1) {
         gatherContinua();
     }
@@ -813,7 +897,7 @@ void Search::finish()
         return std::ranges::lexicographical_compare(a.rest.q, b.rest.q);
     });
     pairMirrorImages();
-    if (m_options.surroundings && !m_list.cancelled) {
+    if (m_options.surroundings && !m_monitor.isCancelled()) {
         letFall();
         findReachable();
     }

@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,6 +67,7 @@ struct EquilibriumList {
     bool isComplete = false;   ///< proved
     Text completeness;
     bool cancelled = false;
+    bool isOutOfTime = false;         ///< of EquilibriaOptions::seconds
     std::vector<EnergyCurve> curves;  ///< of one degree of freedom, by their branches
 };
 
@@ -75,7 +77,12 @@ struct EquilibriaOptions {
     bool surroundings = true;
     /// Of a homotopy, to find the roots of a general mechanism of the same parts.
     std::size_t mostPaths = 4096;
+    /// After which the search ends with what it has found, and says so [s].
+    double seconds = std::numeric_limits<double>::infinity();
 };
+
+/// What a person waits for [s].
+constexpr double kSearchTime = 60;
 
 /// All static equilibria f = Φ_qᵀλ, stable or not.
 ///

@@ -13,6 +13,8 @@ namespace eigenlink {
 namespace {
 
 constexpr std::size_t kMostPoints = 200000;
+/// Shortest steps in a row after which the trace does not leave a change point.
+constexpr int kMostCreeping = 300;
 
 }  // namespace
 
@@ -20,7 +22,7 @@ CurveTracer::CurveTracer(const System& system, Eigen::Index rank)
     : m_system(system),
       m_rank(rank),
       m_size(system.size()),
-      m_longest(std::min(0.02 * system.size(), 0.1 * system.shortestLink()))
+      m_longest(std::min(tolerance::kLongestCurveStep * system.size(), 0.1 * system.shortestLink()))
 {
 }
 
@@ -81,6 +83,32 @@ bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double
     return reached && (reached->q - start.q).norm() <= 0.05 * step;
 }
 
+bool CurveTracer::isOnwards(const CurvePoint& here, const Eigen::VectorXd& guess, const std::optional<CurvePoint>& next,
+                            double step) const
+{
+    return next && std::acos(std::clamp(next->tangent.dot(here.tangent), -1.0, 1.0)) < tolerance::kTangentTurn &&
+           (next->q - guess).norm() <= tolerance::kCurveCorrection * step && (next->q - here.q).dot(here.tangent) > 0;
+}
+
+/// The margin falls in proportion to the distance from a change point: a place as far behind it as `here` is before it.
+/// Steps that end beside the point itself may be caught there, where the constraints leave several ways.
+std::optional<CurvePoint> CurveTracer::leap(const CurvePoint& before, const CurvePoint& here,
+                                            const Eigen::VectorXd& bend, double largestMargin) const
+{
+    const double fall = before.margin - here.margin;
+    if (!(fall > 0) || here.margin == 0 || here.margin > tolerance::kLeapOverChangePoint * largestMargin) {
+        return std::nullopt;
+    }
+    const double step = 2 * here.margin / fall * (here.q - before.q).norm();
+    if (step > m_longest) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
+    auto next = correct(guess, here.tangent, here.angles);
+    const bool isBehind = isOnwards(here, guess, next, step) && next->margin > 0.3 * here.margin;
+    return isBehind ? std::move(next) : std::nullopt;
+}
+
 std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                             const Monitor& monitor) const
 {
@@ -88,7 +116,8 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
     std::vector<CurvePoint> points{start};
     Eigen::VectorXd bend = Eigen::VectorXd::Zero(start.q.size());
     double step = 0.1 * m_longest, length = 0, largestMargin = start.margin;
-    while (points.size() < kMostPoints && !monitor.isCancelled()) {
+    int creeping = 0;
+    while (points.size() < kMostPoints && creeping < kMostCreeping && !monitor.isCancelled()) {
         const CurvePoint& here = points.back();
         if (length > 3 * step && closes(here, start, step)) {
             isClosed = true;
@@ -103,14 +132,15 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
         if ((here.q - start.q).norm() > tolerance::kOpenCurve * m_size) {
             return points;
         }
+        if (auto behind =
+                points.size() > 1 ? leap(points[points.size() - 2], here, bend, largestMargin) : std::nullopt) {
+            length += (behind->q - here.q).norm();
+            points.push_back(std::move(*behind));
+            continue;
+        }
         const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
         const auto next = correct(guess, here.tangent, here.angles);
-        const double turn =
-            next ? std::acos(std::clamp(next->tangent.dot(here.tangent), -1.0, 1.0)) : tolerance::kTangentTurn;
-        const bool isGood = next && turn < tolerance::kTangentTurn &&
-                            (next->q - guess).norm() <= tolerance::kCurveCorrection * step &&
-                            (next->q - here.q).dot(here.tangent) > 0;
-        if (!isGood) {
+        if (!isOnwards(here, guess, next, step)) {
             if (step <= shortest) {
                 isWhole = false;
                 return points;
@@ -118,6 +148,7 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
             step = std::max(shortest, 0.5 * step);
             continue;
         }
+        creeping = step <= shortest ? creeping + 1 : 0;
         bend = (next->tangent - here.tangent) / step;
         length += step;
         points.push_back(*next);

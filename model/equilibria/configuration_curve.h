@@ -52,6 +52,10 @@ public:
 private:
     [[nodiscard]] std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
                                                     const Eigen::VectorXd& angles) const;
+    bool isOnwards(const CurvePoint& here, const Eigen::VectorXd& guess, const std::optional<CurvePoint>& next,
+                   double step) const;
+    std::optional<CurvePoint> leap(const CurvePoint& before, const CurvePoint& here, const Eigen::VectorXd& bend,
+                                   double largestMargin) const;
     std::vector<CurvePoint> follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                    const Monitor& monitor) const;
     bool closes(const CurvePoint& last, const CurvePoint& start, double step) const;

@@ -11,6 +11,8 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostTurns = 400;
+/// Change points are few of the places of a branch, unless it consists of them.
+constexpr std::size_t kFewChangePoints = 8, kPlacesToOne = 20;
 
 /// A round of a curve: its points with the angles and slopes of this round.
 using Round = std::vector<CurvePoint>;
@@ -212,6 +214,10 @@ CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer&
     CurveEquilibria found;
     const double forces = largestForce(curve, tracer.system());
     findChangePoints(curve, tracer, found);
+    found.isSingular = found.changePoints.size() > std::max(kFewChangePoints, curve.points.size() / kPlacesToOne);
+    if (found.isSingular) {
+        found.changePoints.clear();
+    }
     found.isContinuum = std::ranges::all_of(
         curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= tolerance::kNoSlope * forces; });
     if (found.isContinuum) {

@@ -17,6 +17,7 @@ struct CurveEquilibria {
     std::vector<CurveZero> zeros;
     std::vector<CurvePoint> jumps;         ///< where dV/ds changes its sign without being zero: a spring of length zero
     std::vector<CurvePoint> changePoints;  ///< where Φ_q loses rank
+    bool isSingular = false;               ///< branches meet all along it: its places are exact to half of the digits
     bool isContinuum = false;              ///< dV/ds = 0 all along
     bool isEndless = false;                ///< further equilibria with every turn
 };

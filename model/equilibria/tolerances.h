@@ -11,6 +11,13 @@ inline const Tolerance kSameConfiguration{
      .why = "equilibria are computed to rounding; half of the digits remain beside a fold",
      .breaks = "larger: neighbours become one; smaller: one is listed twice"}};
 
+inline const Tolerance kSameOnSingularBranch{
+    {.name = "equilibria.same_on_singular_branch",
+     .value = 1e-4,
+     .relativeTo = "the size of the drawing",
+     .why = "where constraints have no rank all along a branch, places on it are known to half of the digits",
+     .breaks = "larger: neighbours become one; smaller: one is listed twice"}};
+
 inline const Tolerance kAlongContinuum{
     {.name = "equilibria.along_continuum",
      .value = 1e-2,
@@ -102,6 +109,13 @@ inline const Tolerance kShortestCurveStep{
      .why = "branches that come nearer than this without meeting are taken to meet",
      .breaks = "smaller: more time beside change points"}};
 
+inline const Tolerance kLongestCurveStep{{.name = "equilibria.longest_curve_step",
+                                          .value = 0.02,
+                                          .relativeTo = "the size of the drawing",
+                                          .why = "branches turn by much more than this before they come back",
+                                          .breaks = "larger: two equilibria in one step are missed; smaller: more time",
+                                          .spread = 1.5}};
+
 inline const Tolerance kTangentTurn{{.name = "equilibria.tangent_turn",
                                      .value = 0.15,
                                      .relativeTo = "rad",
@@ -121,6 +135,13 @@ inline const Tolerance kOpenCurve{{.name = "equilibria.open_curve",
                                    .relativeTo = "the size of the drawing",
                                    .why = "rotating links close after their lengths; a curve that goes farther is open",
                                    .breaks = "smaller: long curves are cut off"}};
+
+inline const Tolerance kLeapOverChangePoint{
+    {.name = "equilibria.leap_over_change_point",
+     .value = 1e-4,
+     .relativeTo = "the largest margin of the branch",
+     .why = "so near that the predictor is exact to 1e-12 and so far that the constraints still say the direction",
+     .breaks = "smaller: a trace is caught where many branches meet; larger: the place is known to less"}};
 
 inline const Tolerance kNoSlope{{.name = "equilibria.no_slope",
                                  .value = 1e-10,

@@ -345,6 +345,34 @@ private Q_SLOTS:
         }
     }
 
+    /// A chain of N rhombi has (N + 1)(N + 2)/2 circles, and some of them are singular from end to end.
+    void chainOfRhombi_isTracedThroughItsChangePoints()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        QVERIFY(!list.isComplete);
+        QVERIFY(!list.isOutOfTime);
+        QVERIFY2(list.branches >= 21, qPrintable(QString::number(list.branches)));
+        QVERIFY(list.equilibria.size() >= 40);
+        QVERIFY(list.special.size() < 200);
+        QVERIFY(rendered(list.completeness).find("not proved to be all") != std::string::npos);
+        for (const EnergyCurve& curve : list.curves) {
+            QVERIFY(curve.places.size() < 2000);
+        }
+        for (const SpecialPlace& each : list.special) {
+            QVERIFY2(!each.isEquilibrium, "where the links lie flat, their weight drives them");
+        }
+    }
+
+    void timeThatIsUp_isSaid()
+    {
+        const EquilibriumList list =
+            findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"), {}, {.seconds = 1e-9});
+        QVERIFY(list.isOutOfTime);
+        QVERIFY(!list.cancelled);
+        QVERIFY(!list.isComplete);
+        QVERIFY(rendered(list.completeness).find("not proved to be all") != std::string::npos);
+    }
+
     void angleElement_changesNothing()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");

@@ -71,7 +71,7 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
 EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const Analysis>& drawn,
                         const Monitor& monitor)
 {
-    auto list = std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor));
+    auto list = std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor, {.seconds = kSearchTime}));
     EquilibriaStudy study{{}, list->completeness, {}, {}};
     AnalysisOptions options;
     options.methods = {Method::mcs};
