@@ -166,7 +166,7 @@ private:
     Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
     bool isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const;
-    std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
+    [[nodiscard]] std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
     void describeStop();
     std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& angles) const;
 

@@ -109,6 +109,16 @@ std::optional<CurvePoint> CurveTracer::leap(const CurvePoint& before, const Curv
     return isBehind ? std::move(next) : std::nullopt;
 }
 
+CurvePoint CurveTracer::returned(const CurvePoint& start, const CurvePoint& here) const
+{
+    CurvePoint end = start;
+    System there = m_system;
+    there.countFrom(here.angles);
+    end.angles = there.linkAngles(start.q);
+    end.slope = slopeAt(end.q, end.tangent, end.angles);
+    return end;
+}
+
 std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                             const Monitor& monitor) const
 {
@@ -121,12 +131,7 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
         const CurvePoint& here = points.back();
         if (length > 3 * step && closes(here, start, step)) {
             isClosed = true;
-            CurvePoint end = start;
-            System there = m_system;
-            there.countFrom(here.angles);
-            end.angles = there.linkAngles(start.q);
-            end.slope = slopeAt(end.q, end.tangent, end.angles);
-            points.push_back(std::move(end));
+            points.push_back(returned(start, here));
             return points;
         }
         if ((here.q - start.q).norm() > tolerance::kOpenCurve * m_size) {

@@ -54,8 +54,10 @@ private:
                                                     const Eigen::VectorXd& angles) const;
     bool isOnwards(const CurvePoint& here, const Eigen::VectorXd& guess, const std::optional<CurvePoint>& next,
                    double step) const;
-    std::optional<CurvePoint> leap(const CurvePoint& before, const CurvePoint& here, const Eigen::VectorXd& bend,
-                                   double largestMargin) const;
+    [[nodiscard]] std::optional<CurvePoint> leap(const CurvePoint& before, const CurvePoint& here,
+                                                 const Eigen::VectorXd& bend, double largestMargin) const;
+    /// The start again, with the turns that the links have made on the way to `here`, which is beside it.
+    CurvePoint returned(const CurvePoint& start, const CurvePoint& here) const;
     std::vector<CurvePoint> follow(const CurvePoint& start, bool& isClosed, bool& isWhole,
                                    const Monitor& monitor) const;
     bool closes(const CurvePoint& last, const CurvePoint& start, double step) const;
