@@ -17,10 +17,6 @@
 
 namespace eigenlink {
 
-namespace {
-
-}  // namespace
-
 bool hasDisplay()
 {
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||

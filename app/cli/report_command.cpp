@@ -111,7 +111,7 @@ std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::ve
         return sections;
     }
     if (!flags.before.empty()) {
-        AnalysisFlags before;
+        AnalysisFlags before = flags.analysis;  // the same method first, or numbers of two methods were compared
         before.file = flags.before;
         const Analysis earlier = analyzeInput(before, optionsOf(before));
         sections.push_back(report::changesSection(compareStates(earlier, analysis), words));

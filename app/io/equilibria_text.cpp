@@ -57,27 +57,6 @@ std::string modesText(const Analysis& analysis)
     return text;
 }
 
-/// What is no single equilibrium; places of which the same is to be said share a line.
-std::string specialText(const EquilibriumList& list, const Language& language)
-{
-    std::vector<std::pair<std::string, std::size_t>> lines;
-    for (const SpecialPlace& place : list.special) {
-        const std::string line = rendered(place.text, language);
-        const auto known = std::ranges::find(lines, line, &std::pair<std::string, std::size_t>::first);
-        if (known == lines.end()) {
-            lines.emplace_back(line, 1);
-        } else {
-            ++known->second;
-        }
-    }
-    std::string text;
-    for (const auto& [line, count] : lines) {
-        const std::string many = rendered(Text("At {1} places: ", count), language);
-        text += wrapped(count > 1 ? many + line : line, "- ");
-    }
-    return text;
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis)
@@ -110,6 +89,25 @@ std::vector<std::complex<double>> lowestModes(const Analysis& analysis)
     return modes;
 }
 
+std::vector<Text> specialSentences(const EquilibriumList& list)
+{
+    std::vector<std::pair<Text, std::size_t>> sentences;
+    for (const SpecialPlace& place : list.special) {
+        const auto known = std::ranges::find_if(
+            sentences, [&](const auto& each) { return rendered(each.first) == rendered(place.text); });
+        if (known == sentences.end()) {
+            sentences.emplace_back(place.text, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::vector<Text> lines;
+    for (const auto& [sentence, count] : sentences) {
+        lines.push_back(count == 1 ? sentence : Text("At {1} places: {2}", count, sentence));
+    }
+    return lines;
+}
+
 std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& list,
                            const std::vector<Analysis>& analyses, const Language& language)
 {
@@ -124,7 +122,9 @@ std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& li
                       std::to_string(rest.negativeCount), anglesText(mechanism, analyses[i]), modesText(analyses[i])});
     }
     text += analyses.empty() ? "" : table.toString(2) + "\n";
-    text += specialText(list, language);
+    for (const Text& line : specialSentences(list)) {
+        text += wrapped(words(line), "- ");
+    }
     return text + wrapped(words(list.completeness), "");
 }
 

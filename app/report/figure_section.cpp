@@ -25,10 +25,11 @@ Drawing drawingOf(const Picture& picture)
     });
 }
 
+/// Also with the minus sign of tables on the screen, U+2212.
 bool isNumber(const QString& text)
 {
     bool ok = false;
-    text.toDouble(&ok);
+    QString(text).replace(QChar(0x2212), u'-').toDouble(&ok);
     return ok || text.isEmpty();
 }
 

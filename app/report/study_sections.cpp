@@ -39,15 +39,22 @@ std::string eigenvalueOr(const std::optional<std::complex<double>>& s)
     return s ? eigenvalueText(*s) : "–";
 }
 
+/// A table that a worksheet leaves empty, still without rows.
+Table answerTable(Line caption, std::vector<std::pair<Line, Align>> columns)
+{
+    Table table{.caption = std::move(caption), .columns = {}, .answer = true};
+    for (auto& [title, align] : columns) {
+        table.columns.push_back({std::move(title), align, true});
+    }
+    return table;
+}
+
 Table numbersThatChange(const StateComparison& comparison, const Wording& words)
 {
-    Table table;
-    table.answer = true;
-    table.caption = words("Numbers that differ.");
-    table.columns = {{words("number"), Align::left, true},
-                     {words("before"), Align::right, true},
-                     {words("now"), Align::right, true},
-                     {words("unit"), Align::left, true}};
+    Table table = answerTable(words("Numbers that differ."), {{words("number"), Align::left},
+                                                              {words("before"), Align::right},
+                                                              {words("now"), Align::right},
+                                                              {words("unit"), Align::left}});
     for (const NumberChange& each : comparison.numbers) {
         if (table.rows.size() == kMostChanges) {
             table.rows.push_back({"…", "", "", ""});
@@ -60,14 +67,12 @@ Table numbersThatChange(const StateComparison& comparison, const Wording& words)
 
 Table modesThatChange(const StateComparison& comparison, const Wording& words)
 {
-    Table table;
-    table.answer = true;
-    table.caption = words("Modes and their partners; MAC: how well the shapes agree.");
-    table.columns = {{words("mode"), Align::right, true},
-                     {math("s") + " " + words("before") + " [rad/s]", Align::right, true},
-                     {math("s") + " " + words("now") + " [rad/s]", Align::right, true},
-                     {math("f") + " " + words("now : before"), Align::right, true},
-                     {"MAC", Align::right, true}};
+    Table table = answerTable(words("Modes and their partners; MAC: how well the shapes agree."),
+                              {{words("mode"), Align::right},
+                               {math("s") + " " + words("before") + " [rad/s]", Align::right},
+                               {math("s") + " " + words("now") + " [rad/s]", Align::right},
+                               {math("f") + " " + words("now : before"), Align::right},
+                               {"MAC", Align::right}});
     for (std::size_t i = 0; i < std::min(comparison.modes.size(), kMostChanges); ++i) {
         const ModeChange& each = comparison.modes[i];
         table.rows.push_back({std::to_string(i + 1), eigenvalueOr(each.before), eigenvalueOr(each.after),
@@ -106,23 +111,6 @@ std::string modesText(const Analysis& analysis)
         text += (text.empty() ? "" : ", ") + eigenvalueText(s);
     }
     return text;
-}
-
-/// What is no single equilibrium; places of one kind share a sentence.
-List specialPlaces(const EquilibriumList& list, const Wording& words)
-{
-    std::vector<std::pair<Line, int>> sentences;
-    for (const SpecialPlace& place : list.special) {
-        const Line sentence = words(place.text);
-        const auto known = std::ranges::find(sentences, sentence, &std::pair<Line, int>::first);
-        known == sentences.end() ? void(sentences.emplace_back(sentence, 1)) : void(++known->second);
-    }
-    List special;
-    special.answer = true;
-    for (const auto& [sentence, count] : sentences) {
-        special.items.push_back(count == 1 ? sentence : words("{1} ({2} places)", sentence, count));
-    }
-    return special;
 }
 
 /// |∂s/∂p|·|p|: what a change of a number by a part of itself does to an eigenvalue.
@@ -168,14 +156,13 @@ std::string complexText(std::complex<double> z)
 
 Table linkTable(const Balance& balance, const Wording& words)
 {
-    Table table;
-    table.answer = true;
-    table.caption = words("Mass of each link: complex joint masses, and the principal point in the frame of the link.");
-    table.columns = {{words("link"), Align::left, true},
-                     {words("mass [kg]"), Align::right, true},
-                     {words("first joint [kg]"), Align::right, true},
-                     {words("second joint [kg]"), Align::right, true},
-                     {words("principal point [m]"), Align::right, true}};
+    Table table =
+        answerTable(words("Mass of each link: complex joint masses, and the principal point in the frame of the link."),
+                    {{words("link"), Align::left},
+                     {words("mass [kg]"), Align::right},
+                     {words("first joint [kg]"), Align::right},
+                     {words("second joint [kg]"), Align::right},
+                     {words("principal point [m]"), Align::right}});
     for (const LinkBalance& link : balance.links) {
         const auto [first, second] = link.inertia.jointMasses();
         table.rows.push_back({link.inertia.id, rounded(link.inertia.mass), complexText(first), complexText(second),
@@ -186,14 +173,12 @@ Table linkTable(const Balance& balance, const Wording& words)
 
 Table counterweightTable(const Balance& balance, const Wording& words)
 {
-    Table table;
-    table.answer = true;
-    table.caption = words("Counterweights that balance the forces on the ground.");
-    table.columns = {{words("link"), Align::left, true},
-                     {words("turns about"), Align::left, true},
-                     {words("mass [kg]"), Align::right, true},
-                     {words("distance [m]"), Align::right, true},
-                     {words("place in the link's frame [m]"), Align::right, true}};
+    Table table = answerTable(words("Counterweights that balance the forces on the ground."),
+                              {{words("link"), Align::left},
+                               {words("turns about"), Align::left},
+                               {words("mass [kg]"), Align::right},
+                               {words("distance [m]"), Align::right},
+                               {words("place in the link's frame [m]"), Align::right}});
     for (const Counterweight& each : balance.counterweights) {
         table.rows.push_back({each.link, each.from, rounded(each.mass), rounded(each.radius), complexText(each.at)});
     }
@@ -218,12 +203,13 @@ Section equilibriaSection(const Mechanism& mechanism, const EquilibriumList& lis
                           const std::vector<Analysis>& analyses, const Wording& words)
 {
     Section section{"equilibria", words("All equilibria"), {}, false};
-    Table table;
-    table.answer = true;
-    table.caption = words("Equilibria by their energy, with the angles of the links and the lowest modes.");
-    table.columns = {{words("no."), Align::right, true},      {math("V") + " [J]", Align::right, true},
-                     {words("stability"), Align::left, true}, {words("unstable directions"), Align::right, true},
-                     {words("angles"), Align::left, true},    {math("s") + " [rad/s]", Align::left, true}};
+    Table table = answerTable(words("Equilibria by their energy, with the angles of the links and the lowest modes."),
+                              {{words("no."), Align::right},
+                               {math("V") + " [J]", Align::right},
+                               {words("stability"), Align::left},
+                               {words("unstable directions"), Align::right},
+                               {words("angles"), Align::left},
+                               {math("s") + " [rad/s]", Align::left}});
     for (std::size_t i = 0; i < analyses.size(); ++i) {
         const Equilibrium& rest = analyses[i].equilibrium;
         table.rows.push_back({std::to_string(i + 1), rounded(rest.potential, 7),
@@ -234,7 +220,7 @@ Section equilibriaSection(const Mechanism& mechanism, const EquilibriumList& lis
         section.blocks.emplace_back(std::move(table));
     }
     if (!list.special.empty()) {
-        section.blocks.emplace_back(specialPlaces(list, words));
+        section.blocks.emplace_back(listOf(specialSentences(list), words));
     }
     section.blocks.emplace_back(Paragraph{.text = words(list.completeness), .tone = Tone::note, .answer = true});
     return section;

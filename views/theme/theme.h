@@ -65,7 +65,7 @@ struct Theme {
 
 Theme lightTheme();
 Theme darkTheme();
-/// A light theme with a contrast of 7 : 1 for words and 4.5 : 1 for everything else that is drawn.
+/// A light theme with a contrast of 7 : 1 for words, and 4.5 : 1 for what is drawn and the colours of methods.
 Theme contrastTheme();
 
 /// Colour of a method, the same in every plot, table and legend (Okabe–Ito).
