@@ -172,7 +172,7 @@ const std::vector<Floor> kFloors{
      "model/parameters views/steady "
      "model/description model/response views/response "
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
-     "views views/design views/balance views/theme views/format views/plot views/canvas views/matrices "
+     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices "
      "views/motion "
      "views/rest views/spectrum views/story model/explanation views/explanation model/comparison views/comparison "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "

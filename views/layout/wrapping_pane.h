@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QLayout>
+#include <QScrollArea>
 #include <QWidget>
 
 #include <algorithm>
@@ -27,5 +28,18 @@ protected:
         updateGeometry();
     }
 };
+
+/// A pane that scrolls up and down on a small screen, rather than that its parts cover each other.
+inline QScrollArea* scrolling(QWidget* pane)
+{
+    auto* area = new QScrollArea;
+    area->setWidget(pane);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->viewport()->setAutoFillBackground(false);
+    pane->setAutoFillBackground(false);
+    return area;
+}
 
 }  // namespace eigenlink

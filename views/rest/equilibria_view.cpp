@@ -82,7 +82,7 @@ QString motionOf(const RestCandidate& rest)
 }  // namespace
 
 EquilibriaView::EquilibriaView(QWidget* parent)
-    : QWidget(parent),
+    : WrappingPane(parent),
       m_sentence(new QLabel),
       m_details(new QLabel),
       m_special(new QLabel),
@@ -131,10 +131,8 @@ void EquilibriaView::arrange()
     column->addWidget(m_energy, 3);
     column->addWidget(m_reachable);
     column->addWidget(m_list, 2);
-    auto* proof = new QHBoxLayout;
-    proof->addWidget(m_details, 1);
-    proof->addWidget(m_more, 0, Qt::AlignBottom);
-    column->addLayout(proof);
+    column->addWidget(m_details);
+    column->addWidget(m_more, 0, Qt::AlignLeft);
     column->addWidget(m_special);
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
+#include "views/layout/wrapping_pane.h"
 #include "views/rest/energy_view.h"
 #include "views/rest/equilibria_study.h"
 #include "views/shown/mechanism_parts.h"
 #include "views/theme/theme.h"
-
-#include <QWidget>
 
 #include <memory>
 
@@ -17,7 +16,7 @@ class QPushButton;
 namespace eigenlink {
 
 /// Everywhere a mechanism could rest: a small picture for each equilibrium with its stability, energy and frequency.
-class EquilibriaView : public QWidget {
+class EquilibriaView : public WrappingPane {
     Q_OBJECT
 
 public:

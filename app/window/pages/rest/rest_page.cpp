@@ -8,6 +8,7 @@
 #include "model/equilibria/energy_map.h"
 #include "model/motion/redraw.h"
 #include "views/format/format.h"
+#include "views/layout/wrapping_pane.h"
 #include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
 #include "views/rest/points_view.h"
@@ -71,7 +72,8 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
 EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const Analysis>& drawn,
                         const Monitor& monitor)
 {
-    auto list = std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor, {.seconds = kSearchTime}));
+    auto list =
+        std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor, {.seconds = kSearchTime}));
     EquilibriaStudy study{{}, list->completeness, {}, {}};
     AnalysisOptions options;
     options.methods = {Method::mcs};
@@ -162,7 +164,7 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
 {
     auto* tabs = new QTabWidget;
     tabs->setDocumentMode(true);
-    tabs->addTab(m_equilibria, tr("Equilibria"));
+    tabs->addTab(scrolling(m_equilibria), tr("Equilibria"));
     tabs->addTab(m_points, tr("Points"));
     tabs->addTab(m_story, tr("About"));
     tabs->setTabToolTip(0, tr("Every configuration in which it is in equilibrium"));
