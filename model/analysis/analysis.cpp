@@ -59,8 +59,11 @@ Linearization runLinearizer(const Linearizer& linearizer, const Analysis& analys
     try {
         result = commonValues(linearizer.method, analysis);
         if (!result.isCommon) {
-            result = linearizer.linearize(*analysis.system, analysis.equilibrium, analysis.linear,
-                                          analysis.options.linearizer, monitor);
+            LinearizerOptions options = analysis.options.linearizer;
+            if (analysis.plan.rcs == RcsSolver::deflated) {
+                options.rcsSolver = RcsSolver::deflated;
+            }
+            result = linearizer.linearize(*analysis.system, analysis.equilibrium, analysis.linear, options, monitor);
             estimateErrors(*analysis.system, analysis.equilibrium, analysis.linear, result.spectrum);
         }
         finishSpectrum(analysis.linear, result.spectrum);

@@ -1,6 +1,5 @@
 #include "model/analysis/plan.h"
 
-#include "model/linearization/rcs.h"
 #include "model/linearization/sparse_linearization.h"
 
 #include <algorithm>
@@ -11,6 +10,14 @@ namespace {
 bool asksFor(const AnalysisOptions& options, Method method)
 {
     return std::ranges::find(options.methods, method) != options.methods.end();
+}
+
+/// The time of QZ grows with the cube of a pencil's size, unless nearly all of its values are infinite or zero: those
+/// split off soon.
+bool isLongForQz(Eigen::Index size, Eigen::Index finite)
+{
+    constexpr Eigen::Index kLargestQz = 300;
+    return size > kLargestQz && 8 * finite > size;
 }
 
 class Planner {
@@ -124,13 +131,15 @@ private:
 
     void chooseRcs()
     {
-        m_plan.rcs = m_options.linearizer.rcsSolver;
-        if (m_plan.rcs == RcsSolver::automatic) {
-            m_plan.rcs = rcsSolverFor(m_size.coordinates, m_size.constraints, 2 * m_size.leastFreedom());
-            if (m_plan.rcs == RcsSolver::deflated && asksFor(m_options, Method::rcs)) {
+        const bool isGiven = m_options.linearizer.rcsSolver != RcsSolver::automatic;
+        m_plan.rcs = isGiven ? m_options.linearizer.rcsSolver : RcsSolver::qz;
+        const Eigen::Index size = 2 * m_size.coordinates + m_size.constraints;
+        if (!isGiven && isLongForQz(size, 2 * m_size.leastFreedom())) {
+            m_plan.rcs = RcsSolver::deflated;
+            if (asksFor(m_options, Method::rcs)) {
                 because(
                     "RCS on a null space of the constraint Jacobian, because QZ of a pencil of {1} rows takes long.",
-                    2 * m_size.coordinates + m_size.constraints);
+                    size);
             }
         }
     }

@@ -24,7 +24,7 @@ Family nLoopFamily()
         .key = "nloop",
         .label = "N-loop four-bar",
         .summary = "The N-loop four-bar: n = 2N + 3, m = 2N + 2, one way to move",
-        .parameters = {{"loops", "loops N", "Number of loops N; a file holds 79000, or 100000 without diagonals", "",
+        .parameters = {{"loops", "loops N", "Number of loops N, at most 100000", "",
                         Quantity::none, Range::positive, 1, kMostLoops},
                        {"damping", "damping c", "Damping of each diagonal", "N s/m", Quantity::damping,
                         Range::nonNegative, 0},

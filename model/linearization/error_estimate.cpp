@@ -1,5 +1,7 @@
 #include "model/linearization/error_estimate.h"
 #include "model/linearization/tolerances.h"
+#include "model/math/sparse/unit_saddle.h"
+#include "model/modes/quadratic_equation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,17 +37,15 @@ struct MovedRest {
     Terms terms;
 };
 
+/// What small forces and errors of position do to a configuration.
+struct RestResponse {
+    Eigen::VectorXd dq, dlambda;
+};
+
+/// The motion of an equilibrium, or of a held configuration, by what rounding leaves of its equations.
 class RestRounding {
 public:
-    RestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
-        : m_system(system), m_rest(rest), m_linear(linear)
-    {
-        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-        if (Z.cols() > 0) {
-            m_stiffness.setThreshold(tolerance::kSingularStiffness);
-            m_stiffness.compute(Z.transpose() * (linear.H * Z));
-        }
-    }
+    virtual ~RestRounding() = default;
 
     MovedRest moved(std::uint32_t seed) const
     {
@@ -55,22 +55,15 @@ public:
             return Eigen::VectorXd(
                 sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
         };
-        const SparseMatrix& Phi_q = m_linear.Phi_q;
         const Eigen::VectorXd force = m_system.force(m_rest.q);
-        const Eigen::VectorXd forces = force.cwiseAbs() + Phi_q.transpose().cwiseAbs() * m_rest.lambda.cwiseAbs();
-        const Eigen::VectorXd errors = Phi_q.cwiseAbs() * m_rest.q.cwiseAbs();
-        const bool isHeld = m_rest.status == EquilibriumStatus::assembled;
+        const Eigen::VectorXd forces = force.cwiseAbs() + m_Phi_q.transpose().cwiseAbs() * m_rest.lambda.cwiseAbs();
+        const Eigen::VectorXd errors = m_Phi_q.cwiseAbs() * m_rest.q.cwiseAbs();
         Eigen::VectorXd load = noise(forces);
-        if (!isHeld) {
-            load += force - Phi_q.transpose() * m_rest.lambda;
+        if (!isHeld()) {
+            load += force - m_Phi_q.transpose() * m_rest.lambda;
         }
         const Eigen::VectorXd gap = noise(errors) - m_system.constraint(m_rest.q);
-        Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
-        const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
-        if (!isHeld && Z.cols() > 0) {
-            dq += Z * m_stiffness.solve(Z.transpose() * (load - m_linear.H * dq));
-        }
-        const Eigen::VectorXd dlambda = m_linear.rows->multipliers(load - m_linear.H * dq);
+        const auto [dq, dlambda] = response(load, gap);
         const double distance = dq.size() > 0 ? dq.cwiseAbs().maxCoeff() : 0;
         if (!(distance > 0) || !std::isfinite(distance) || !dlambda.allFinite()) {
             return {};
@@ -79,25 +72,99 @@ public:
         return {multiple, termsAt(m_rest.q + multiple * dq, m_rest.lambda + multiple * dlambda)};
     }
 
+protected:
+    RestRounding(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, bool reactionStiffness)
+        : m_system(system), m_rest(rest), m_Phi_q(Phi_q), m_reactionStiffness(reactionStiffness)
+    {
+    }
+
+    bool isHeld() const { return m_rest.status == EquilibriumStatus::assembled; }
+    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
+    virtual RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const = 0;
+
 private:
     Terms termsAt(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
     {
         return {m_system.mass(q), m_system.damping(q),
-                m_linear.reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
+                m_reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
                 m_system.jacobian(q)};
     }
 
     const System& m_system;
     const Equilibrium& m_rest;
+    const SparseMatrix& m_Phi_q;
+    bool m_reactionStiffness;
+};
+
+class DenseRestRounding : public RestRounding {
+public:
+    DenseRestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+        : RestRounding(system, rest, linear.Phi_q, linear.reactionStiffness), m_linear(linear)
+    {
+        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+        if (Z.cols() > 0) {
+            m_stiffness.setThreshold(tolerance::kSingularStiffness);
+            m_stiffness.compute(Z.transpose() * (linear.H * Z));
+        }
+    }
+
+private:
+    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const override
+    {
+        const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
+        Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
+        if (!isHeld() && Z.cols() > 0) {
+            dq += Z * m_stiffness.solve(Z.transpose() * (load - m_linear.H * dq));
+        }
+        const Eigen::VectorXd dlambda = m_linear.rows->multipliers(load - m_linear.H * dq);
+        return {std::move(dq), dlambda};
+    }
+
     const ConstrainedLinearSystem& m_linear;
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
 };
 
-/// |δs| of a δs² + d δs = ε.
-double changeOf(double epsilon, double d, double a)
+class SparseRestRounding : public RestRounding {
+public:
+    SparseRestRounding(const System& system, const Equilibrium& rest, const SparseProblem& problem,
+                       bool reactionStiffness, const SaddleFactor& factor)
+        : RestRounding(system, rest, problem.Phi_q, reactionStiffness),
+          m_problem(problem),
+          m_factor(factor),
+          m_unit(problem.coordinateCount())
+    {
+        m_unit.factor(problem.Phi_q);
+    }
+
+    /// μ of least squares, Φ_qᵀμ = f.
+    Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const { return m_unit.multipliers(f); }
+
+private:
+    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const override
+    {
+        Eigen::VectorXd dq = isHeld() ? m_unit.minimumNormStep(gap) : m_factor.solve(load, gap).x;
+        const Eigen::VectorXd dlambda = m_unit.multipliers(load - m_problem.stiffnessProduct(dq));
+        return {std::move(dq), dlambda};
+    }
+
+    const SparseProblem& m_problem;
+    const SaddleFactor& m_factor;
+    UnitSaddle m_unit;
+};
+
+constexpr std::uint32_t kSeeds[] = {1, 2};
+
+/// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v is from `here` where the equilibrium moves by its rounding.
+double largestChange(const std::vector<MovedRest>& moved, Complex s, const Eigen::VectorXcd& v,
+                     const Eigen::VectorXcd& mu, Complex here)
 {
-    const double root = std::sqrt(d * d + 4 * a * epsilon);
-    return d + root > 0 ? 2 * epsilon / (d + root) : 0;
+    double largest = 0;
+    for (const MovedRest& each : moved) {
+        if (each.multiple > 0) {
+            largest = std::max(largest, std::abs(formOf(each.terms, s, v, mu) - here) / each.multiple);
+        }
+    }
+    return largest;
 }
 
 class Estimator {
@@ -107,8 +174,8 @@ public:
           m_here{linear.M, linear.C, linear.H, linear.Phi_q},
           m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()}
     {
-        const RestRounding rounding(system, rest, linear);
-        for (const std::uint32_t seed : {1u, 2u}) {
+        const DenseRestRounding rounding(system, rest, linear);
+        for (const std::uint32_t seed : kSeeds) {
             m_moved.push_back(rounding.moved(seed));
         }
     }
@@ -128,15 +195,10 @@ public:
         const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
                              size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
         const Complex left = formOf(m_here, s, v, mu);
-        double epsilon = tolerance::kRoundings * kEps * terms + std::abs(left);
-        for (const MovedRest& moved : m_moved) {
-            if (moved.multiple > 0) {
-                const double change = std::abs(formOf(moved.terms, s, v, mu) - left) / moved.multiple;
-                epsilon = std::max(epsilon, tolerance::kRoundings * kEps * terms + std::abs(left) + 2 * change);
-            }
-        }
+        const double epsilon =
+            tolerance::kRoundings * kEps * terms + std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
-        return changeOf(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
+        return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }
 
 private:
@@ -164,6 +226,36 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
         const double rounding = value.s == 0.0 ? 0 : estimate(value);
         const bool isCopied = isConjugate && spectrum.values[i - 1].isTrue() && spectrum.method != Method::ucs;
         value.errorEstimate = isCopied ? spectrum.values[i - 1].errorEstimate : value.errorEstimate + rounding;
+    }
+}
+
+void addRestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+                   bool reactionStiffness, const SaddleFactor& factor, Spectrum& spectrum)
+{
+    const SparseRestRounding rounding(system, equilibrium, problem, reactionStiffness, factor);
+    std::vector<MovedRest> moved;
+    for (const std::uint32_t seed : kSeeds) {
+        moved.push_back(rounding.moved(seed));
+    }
+    const Terms here{problem.M, problem.C, problem.H, problem.Phi_q};
+    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
+        Eigenvalue& value = spectrum.values[i];
+        if (value.s == 0.0) {
+            continue;
+        }
+        if (i > 0 && value.s == std::conj(spectrum.values[i - 1].s)) {
+            value.errorEstimate = spectrum.values[i - 1].errorEstimate;
+            continue;
+        }
+        const Eigen::VectorXcd v = value.shape.normalized();
+        const Eigen::VectorXcd load = quadraticProduct(problem, value.s, v);
+        Eigen::VectorXcd mu(problem.Phi_q.rows());
+        mu.real() = rounding.multipliers(-load.real());
+        mu.imag() = rounding.multipliers(-load.imag());
+        const Complex mass = v.transpose() * problem.massProduct(v);
+        const Complex damping = problem.isDamped() ? Complex(v.transpose() * problem.dampingProduct(v)) : Complex();
+        const double change = 2 * largestChange(moved, value.s, v, mu, formOf(here, value.s, v, mu));
+        value.errorEstimate += changeOfRoot(change, std::abs(2.0 * value.s * mass + damping), std::abs(mass));
     }
 }
 

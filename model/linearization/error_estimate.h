@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/linearization/constrained_linear_system.h"
+#include "model/modes/sparse_problem.h"
 #include "model/spectrum/spectrum.h"
 
 namespace eigenlink {
@@ -15,5 +16,10 @@ namespace eigenlink {
 /// That motion is the response to random forces and random errors of position at the rounding of their terms.
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
+
+/// Adds to the values of a sparse spectrum, whose errors stand there otherwise, what |δε| of estimateErrors does to
+/// them. `factor`: of the problem at a shift near the origin, where it is regular.
+void addRestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+                   bool reactionStiffness, const SaddleFactor& factor, Spectrum& spectrum);
 
 }  // namespace eigenlink

@@ -18,7 +18,7 @@ enum class NullSpace { lu, qr, svd, gramSchmidt, zeroEigenvalue };
 
 /// What solves the pencil of RCS where dense matrices do.
 enum class RcsSolver {
-    automatic,  ///< QZ where it is quick, and where it separates true from spurious values; else deflated
+    automatic,  ///< QZ where it separates true from spurious values; else deflated
     qz,         ///< all eigenvalues by QZ, however large
     deflated,   ///< the finite ones, on a null space of Φ_q; the spurious ones are known by number
 };

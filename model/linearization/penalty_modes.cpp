@@ -55,7 +55,11 @@ public:
             }
             last = worst;
         }
-        if (m_problem.exact().isDamped()) {
+        // Of fine beams the factors of one shift lose the digits that those with the penalty as slack keep.
+        if (!m_saddle && !(worstOf(result.values) < tolerance::kPenaltyTolerable)) {
+            m_saddle.emplace(factorOf<Complex>(m_problem.exact()));
+        }
+        if (m_saddle) {
             correctApart(exact, result.values, monitor);
         }
         result.converged = worstOf(result.values) < tolerance::kPenaltyTolerable;
@@ -90,7 +94,7 @@ private:
     Eigen::VectorXcd correct(QuadraticMode& value, double near)
     {
         const Eigen::VectorXcd r = m_problem.residual(value);
-        Eigen::VectorXcd correction = m_problem.exact().isDamped() ? nearSolve(value.s, r, near) : solve(r);
+        Eigen::VectorXcd correction = m_saddle ? nearSolve(value.s, r, near) : solve(r);
         value.residual =
             std::sqrt(std::abs(correction.dot(r)) / std::abs(m_problem.energy(value.v, std::abs(m_shift))));
         return correction;

@@ -143,13 +143,6 @@ bool isTrustworthy(const Spectrum& spectrum)
 
 }  // namespace
 
-RcsSolver rcsSolverFor(Eigen::Index coordinates, Eigen::Index rank, Eigen::Index finite)
-{
-    constexpr Eigen::Index kLargestQz = 300;
-    const Eigen::Index size = 2 * coordinates + rank;
-    return size > kLargestQz && 8 * finite > size ? RcsSolver::deflated : RcsSolver::qz;
-}
-
 namespace {
 
 /// A spectrum without values yet.
@@ -178,9 +171,7 @@ Linearization begun(const ConstrainedLinearSystem& linear, const LinearizerOptio
 /// The engine of a deflated pencil and its spurious values.
 void nameDeflated(const ConstrainedLinearSystem& linear, const LinearizerOptions& options, Spectrum& spectrum)
 {
-    spectrum.engine = options.rcsSolver == RcsSolver::deflated
-                          ? Text("pencil deflated by a null space of the constraint Jacobian")
-                          : Text("pencil deflated by a null space of the constraint Jacobian: too large for QZ");
+    spectrum.engine = "pencil deflated by a null space of the constraint Jacobian";
     spectrum.gap = kInfinite;
     addKnownSpurious(spuriousCounts(options.rcsForm, linear), spectrum);
 }
@@ -205,10 +196,7 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
 {
     Linearization result = begun(linear, options);
     Spectrum& spectrum = result.spectrum;
-    const RcsSolver solver = options.rcsSolver == RcsSolver::automatic
-                                 ? rcsSolverFor(linear.coordinateCount(), linear.rank(), linear.finiteCount())
-                                 : options.rcsSolver;
-    if (solver == RcsSolver::deflated) {
+    if (options.rcsSolver == RcsSolver::deflated) {
         nameDeflated(linear, options, spectrum);
         spectrum.status = deflate(linear, spectrum) ? SpectrumStatus::ok : SpectrumStatus::failed;
         return result;

@@ -11,13 +11,9 @@ namespace eigenlink {
 /// Φ_q and Φ_qᵀ may be moved to E ([LIN] 3.2). Dependent rows of Φ_q are dropped, since the pencil is singular with
 /// them: det(A − sE) = 0 for every s. All 2n + r eigenvalues by QZ after equilibration; the 2(n − r) true ones are told
 /// apart by their number, checked by the gap and by |Φ_q v| of each kept pair, and taken from the deflated pencil when
-/// the check fails. A pencil with many true values that is too large for QZ is deflated from the start.
+/// the check fails. `RcsSolver::deflated` starts with the deflated pencil.
 Linearization linearizeRcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor);
-
-/// QZ of the pencil of n coordinates and constraints of this rank, with that many finite eigenvalues, unless it would
-/// take long: its time grows with the cube of the pencil's size.
-RcsSolver rcsSolverFor(Eigen::Index coordinates, Eigen::Index rank, Eigen::Index finite);
 
 /// RCS whose pencil is deflated by the null space that MCS has used already: its true values, and the spurious ones,
 /// which are known by number.

@@ -1,5 +1,6 @@
 #include "model/linearization/sparse_linearization.h"
 
+#include "model/linearization/error_estimate.h"
 #include "model/linearization/penalty.h"
 #include "model/linearization/penalty_modes.h"
 #include "model/linearization/penalty_weights.h"
@@ -53,6 +54,7 @@ public:
         } else {
             general(method);
         }
+        addErrorsOfRest();
         return {std::move(m_spectrum), {}, m_isCommon};
     }
 
@@ -88,6 +90,15 @@ private:
         return isAsked && (m_solved || m_modes.verified || m_problem.stateCount(m_modes.rank) > kMostStates);
     }
 
+    /// What rounding leaves of the equilibrium moves the values too.
+    void addErrorsOfRest()
+    {
+        const double shift = tolerance::kNearOrigin * scale();
+        if (!m_spectrum.values.empty() && !m_monitor.isCancelled() && factor().factor(0, shift * shift)) {
+            addRestErrors(m_system, m_equilibrium, m_problem, m_options.reactionStiffness, factor(), m_spectrum);
+        }
+    }
+
     /// Ordered where it is needed first.
     SaddleFactor& factor()
     {
@@ -119,6 +130,12 @@ private:
         m_spectrum.values.push_back(std::move(value));
     }
 
+    /// Of s = ±√(−κ).
+    static double errorOf(const SparseMode& mode)
+    {
+        return mode.kappa != 0 ? mode.error / (2 * std::sqrt(std::abs(mode.kappa))) : 0;
+    }
+
     void undamped(Method method)
     {
         m_spectrum.engine = !m_modes.engine.isEmpty() ? m_modes.engine
@@ -126,10 +143,8 @@ private:
                                                       : Text("sparse: shift-invert Lanczos on the null space");
         for (const SparseMode& mode : m_modes.modes) {
             const Complex s = std::sqrt(Complex(-mode.kappa, 0));
-            const double size = std::abs(s);
-            const double error = size > 0 ? mode.error / (2 * size) : 0;
-            add(s, mode.v.cast<Complex>(), mode.residual, error);
-            add(-s, mode.v.cast<Complex>(), mode.residual, error);
+            add(s, mode.v.cast<Complex>(), mode.residual, errorOf(mode));
+            add(-s, mode.v.cast<Complex>(), mode.residual, errorOf(mode));
         }
         state(m_modes.verified, m_modes.proof, m_modes.modes.size());
     }
@@ -202,7 +217,7 @@ private:
         }
         m_isCommon = true;
         for (const QuadraticMode& mode : found.values) {
-            add(mode.s, mode.v, mode.residual, mode.residual * std::abs(mode.s));
+            add(mode.s, mode.v, mode.residual, mode.s == 0.0 ? 0 : mode.error);
         }
         state(found.verified, found.proof, modesIn(found.values));
     }
@@ -219,8 +234,8 @@ private:
         std::vector<QuadraticMode> values;
         for (const SparseMode& mode : m_modes.modes) {
             const Complex root = std::sqrt(Complex(-mode.kappa, 0));
-            values.push_back({root, mode.v.cast<Complex>(), mode.residual});
-            values.push_back({-root, mode.v.cast<Complex>(), mode.residual});
+            values.push_back({root, mode.v.cast<Complex>(), mode.residual, errorOf(mode)});
+            values.push_back({-root, mode.v.cast<Complex>(), mode.residual, errorOf(mode)});
         }
         return values;
     }
@@ -253,7 +268,10 @@ private:
             arePairs =
                 arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));
             const bool isReal = std::abs(mode.s.imag()) <= tolerance::kRealRounding * std::abs(mode.s);
-            add(isFree ? 0 : isReal ? mode.s.real() : mode.s, mode.v, mode.residual, distance);
+            add(isFree   ? 0
+                : isReal ? mode.s.real()
+                         : mode.s,
+                mode.v, mode.residual, isFree ? 0 : distance + exact[i].error);
             m_spectrum.values.back().constraintViolation = found.violations[i];
         }
         state(verified && found.converged && arePairs && areApart,

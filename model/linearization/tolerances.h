@@ -70,6 +70,12 @@ inline const Tolerance kRoundings{{.name = "linearization.roundings",
                                    .why = "a computed entry, product or vector collects some roundings",
                                    .breaks = "smaller: estimates below the true error; larger: needless warnings"}};
 
+inline const Tolerance kNearOrigin{{.name = "linearization.near_origin",
+                                    .value = 1e-3,
+                                    .relativeTo = "the lowest frequency",
+                                    .why = "stiffness is much larger than s² M there, and free motions are regular",
+                                    .breaks = ""}};
+
 inline const Tolerance kDifferenceStep{
     {.name = "linearization.difference_step",
      .value = 1e-7,

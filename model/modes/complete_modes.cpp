@@ -64,12 +64,15 @@ Projected projectionOf(const SparseProblem& problem, Eigen::MatrixXd Z)
     return result;
 }
 
-/// What one step of inverse iteration at the shift that was factored would change, relative to v.
-double correctionOf(const SparseProblem& problem, const QuadraticMode& mode, const SaddleFactor& factor)
+/// Residual and error of a mode, by one step of inverse iteration at the shift that was factored.
+void judge(const SparseProblem& problem, QuadraticMode& mode, const SaddleFactor& factor)
 {
-    const Eigen::VectorXcd r = quadraticProduct(problem, mode.s, mode.v);
-    const Eigen::VectorXd none = Eigen::VectorXd::Zero(factor.constraintCount());
-    return std::hypot(factor.solve(r.real(), none).x.norm(), factor.solve(r.imag(), none).x.norm()) / mode.v.norm();
+    const Eigen::VectorXcd load = quadraticProduct(problem, mode.s, mode.v);
+    Eigen::VectorXcd correction(load.size());
+    correction.real() = factor.solve(load.real()).x;
+    correction.imag() = factor.solve(load.imag()).x;
+    mode.residual = correction.norm() / mode.v.norm();
+    mode.error = valueError(problem, mode, load, correction);
 }
 
 }  // namespace
@@ -95,7 +98,8 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
             continue;  // its conjugate stands for it
         }
         QuadraticMode mode{pair.s, pair.v, 0};
-        mode.residual = correctionOf(problem, mode, factor);
+        sharpen(problem, mode);
+        judge(problem, mode, factor);
         modes.values.push_back(std::move(mode));
     }
     std::stable_sort(modes.values.begin(), modes.values.end(),
@@ -107,7 +111,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
         }
         both.push_back(mode);
         if (mode.s.imag() != 0) {
-            both.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual});
+            both.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual, mode.error});
         }
     }
     modes.values = std::move(both);

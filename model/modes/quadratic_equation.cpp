@@ -2,13 +2,44 @@
 #include "model/modes/tolerances.h"
 
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
 
+/// How far rounding can change vᵀQ(s)v.
+double formRounding(const SparseProblem& problem, const QuadraticMode& mode)
+{
+    Block parts(mode.v.size(), 2);
+    parts << mode.v.real(), mode.v.imag();
+    const Block size = mode.v.cwiseAbs();
+    const auto terms = [&size](const SparseMatrix& A) { return columnDots(size, gatheredMagnitudes(A, size))[0]; };
+    const double damping = problem.isDamped() ? std::abs(mode.s) * terms(problem.C) : 0;
+    return problem.energyRoundings(parts).sum() +
+           std::numeric_limits<double>::epsilon() * (std::norm(mode.s) * terms(problem.M) + damping);
+}
+
 }  // namespace
+
+double changeOfRoot(double epsilon, double d, double a)
+{
+    const double root = std::sqrt(d * d + 4 * a * epsilon);
+    return d + root > 0 ? 2 * epsilon / (d + root) : 0;
+}
+
+double valueError(const SparseProblem& problem, const QuadraticMode& mode, const Eigen::VectorXcd& load,
+                  const Eigen::VectorXcd& correction)
+{
+    const Complex mass = mode.v.transpose() * problem.massProduct(mode.v);
+    const Complex damping =
+        problem.isDamped() ? Complex(mode.v.transpose() * problem.dampingProduct(mode.v)) : Complex();
+    const double left = std::abs(Complex(mode.v.transpose() * load)) +
+                        std::abs(Complex(correction.transpose() * load)) + formRounding(problem, mode);
+    return changeOfRoot(left, std::abs(2.0 * mode.s * mass + damping), std::abs(mass)) +
+           std::numeric_limits<double>::epsilon() * std::abs(mode.s);
+}
 
 std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
 {

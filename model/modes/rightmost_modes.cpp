@@ -86,8 +86,9 @@ private:
                 continue;
             }
             const Complex s(0, std::sqrt(mode.kappa));
-            m_result.values.push_back({s, mode.v.cast<Complex>(), mode.residual});
-            m_result.values.push_back({std::conj(s), mode.v.cast<Complex>(), mode.residual});
+            const double error = s == 0.0 ? 0 : mode.error / (2 * std::abs(s));
+            m_result.values.push_back({s, mode.v.cast<Complex>(), mode.residual, error});
+            m_result.values.push_back({std::conj(s), mode.v.cast<Complex>(), mode.residual, error});
             ++taken;
         }
     }

@@ -210,14 +210,19 @@ private:
         return true;
     }
 
-    double residualOf(const QuadraticMode& mode) const
+    /// Residual and error of a mode, by one step of inverse iteration.
+    void judge(QuadraticMode& mode) const
     {
         const Eigen::VectorXcd load = quadraticProduct(m_problem, mode.s, mode.v);
+        Eigen::VectorXcd correction(load.size());
         if constexpr (std::is_same_v<Scalar, double>) {
-            return std::hypot(m_T.correction(load.real()).norm(), m_T.correction(load.imag()).norm()) / mode.v.norm();
+            correction.real() = m_T.correction(load.real());
+            correction.imag() = m_T.correction(load.imag());
         } else {
-            return m_T.correction(load).norm() / mode.v.norm();
+            correction = m_T.correction(load);
         }
+        mode.residual = correction.norm() / mode.v.norm();
+        mode.error = valueError(m_problem, mode, load, correction);
     }
 
     void finish()
@@ -225,16 +230,16 @@ private:
         m_found.resize(reportedCount());
         for (QuadraticMode& mode : m_found) {
             sharpen(m_problem, mode);
-            mode.residual = residualOf(mode);
+            judge(mode);
             if (!(mode.residual < tolerance::kTrustedResidual)) {
                 m_result.verified = false;
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }
             const double imaginary = std::abs(mode.s.imag()) / std::abs(mode.s);
             m_result.values.push_back(
-                imaginary <= tolerance::kReal ? QuadraticMode{mode.s.real(), mode.v, mode.residual} : mode);
+                imaginary <= tolerance::kReal ? QuadraticMode{mode.s.real(), mode.v, mode.residual, mode.error} : mode);
             if (imaginary > tolerance::kNearlyReal) {
-                m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual});
+                m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual, mode.error});
             }
         }
     }

@@ -14,6 +14,7 @@ struct QuadraticMode {
     std::complex<double> s;
     Eigen::VectorXcd v;   ///< n
     double residual = 0;  ///< relative correction that one step of inverse iteration would make
+    double error = 0;     ///< estimate of |s − exact| (valueError) [rad/s]
 };
 
 /// Some eigenvalues, conjugates included, with the proof that none is missing between them.

@@ -5,6 +5,10 @@
 
 #include <QtTest>
 
+#include <cmath>
+#include <complex>
+#include <random>
+
 using namespace eigenlink;
 using namespace eigenlink::test;
 
@@ -64,6 +68,56 @@ Mechanism scaledFourBar(double length, double mass)
     parameters.gravity *= length;
     return nLoop(parameters);
 }
+
+/// Two hanging rods of 1 m with dampers and springs at their pins.
+struct HangingRods {
+    double mass[2], stiffness[2], damping[2];
+
+    Mechanism mechanism() const
+    {
+        Mechanism result;
+        result.points = {{"P0", {0, 0}, true, {}}, {"P1", {0, -1}, false, {}}, {"P2", {0, -2}, false, {}}};
+        for (const std::size_t i : {0, 1}) {
+            const std::string id = "r" + std::to_string(i);
+            result.elements.emplace_back(
+                Bar{id, {"P" + std::to_string(i), "P" + std::to_string(i + 1)}, 1, mass[i], {}});
+            result.elements.emplace_back(TorsionSpring{"t" + id,
+                                                       {id, i == 0 ? std::string(kGround) : "r0"},
+                                                       stiffness[i],
+                                                       i == 0 ? -std::acos(0.0) : 0,
+                                                       damping[i],
+                                                       {}});
+        }
+        return result;
+    }
+
+    /// The eigenvalue nearest to s: Newton's method on det(s²M + sC + K) of both angles, in extended precision.
+    Complex eigenvalueNear(Complex s) const
+    {
+        using Extended = std::complex<long double>;
+        using Matrix = Eigen::Matrix<Extended, 2, 2>;
+        const long double g = 9.81;
+        Matrix M, C, K;
+        M << mass[0] / 3.0L + mass[1], mass[1] / 2.0L, mass[1] / 2.0L, mass[1] / 3.0L;
+        const auto ofPins = [](const double(&v)[2]) {
+            Matrix A;
+            A << (long double)(v[0]) + v[1], -v[1], -v[1], v[1];
+            return A;
+        };
+        C = ofPins(damping);
+        K = ofPins(stiffness);
+        K(0, 0) += g * (mass[0] / 2.0L + mass[1]);
+        K(1, 1) += g * mass[1] / 2.0L;
+        Extended root(s.real(), s.imag());
+        for (int i = 0; i < 20; ++i) {
+            const Matrix Q = root * root * M + root * C + K;
+            const Matrix dQ = 2.0L * root * M + C;
+            const Extended slope = Q(0, 0) * dQ(1, 1) + dQ(0, 0) * Q(1, 1) - 2.0L * Q(0, 1) * dQ(0, 1);
+            root -= (Q(0, 0) * Q(1, 1) - Q(0, 1) * Q(0, 1)) / slope;
+        }
+        return {static_cast<double>(root.real()), static_cast<double>(root.imag())};
+    }
+};
 
 double largestRelativeError(const Spectrum& spectrum, const Values& exact)
 {
@@ -153,6 +207,31 @@ private slots:
                          nameOf(method).data() + QByteArray::number(nearest.distance));
             }
             QCOMPARE(analysis.find(method)->spectrum.trueCount(), std::size_t(8));
+        }
+    }
+
+    void sparseValues_ofStronglyDampedRods_areWithinTheirEstimates()
+    {
+        std::mt19937 random(3);
+        std::uniform_real_distribution<double> uniform(0, 1);
+        for (int i = 0; i < 40; ++i) {
+            HangingRods rods{};
+            for (const std::size_t k : {0, 1}) {
+                rods.mass[k] = 0.5 + uniform(random);
+                rods.stiffness[k] = 50 * uniform(random);
+                rods.damping[k] = std::pow(10, 6 * uniform(random) - 1);
+            }
+            const Analysis analysis = analyzeWith(Engine::sparse, rods.mechanism(), 4);
+            for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+                for (const Eigenvalue& value : analysis.find(method)->spectrum.values) {
+                    const double error = std::abs(value.s - rods.eigenvalueNear(value.s));
+                    const QByteArray where = QByteArray::number(i) + ": " + QByteArray::number(error) + " of " +
+                                             QByteArray::number(std::abs(value.s));
+                    QVERIFY2(error <= value.errorEstimate * (1 + 1e-6), where);
+                    QVERIFY2(method == Method::ucs || error < 1e-11 * std::abs(value.s), where);
+                    QVERIFY2(method == Method::ucs || value.errorEstimate < 1e-9 * std::abs(value.s), where);
+                }
+            }
         }
     }
 
