@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eigenlink::cli {
@@ -60,19 +61,9 @@ MapAxis axisNamed(const Mechanism& mechanism, const std::string& name)
 /// An axis as M.speed=1:40:30.
 MapAxis axisOf(const Mechanism& mechanism, const std::string& text)
 {
-    const std::size_t sign = text.find('='), first = text.find(':', sign),
-                      second = first == std::string::npos ? first : text.find(':', first + 1);
-    if (sign == std::string::npos || first == std::string::npos || second == std::string::npos) {
-        throw CommandError(kUsage, Text("--map: {1}: write a number, from, to and how many, as M.speed=1:40:30", text));
-    }
-    MapAxis axis = axisNamed(mechanism, text.substr(0, sign));
-    const double from = numberOf("--map", text.substr(sign + 1, first - sign - 1), Bound::any);
-    const double to = numberOf("--map", text.substr(first + 1, second - first - 1), Bound::any);
-    const std::size_t count = wholeOf("--map", text.substr(second + 1), 2, kMostPlaces);
-    for (std::size_t i = 0; i < count; ++i) {
-        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
-        axis.values.push_back(i + 1 == count ? to : from + part * (to - from));
-    }
+    NamedValues named = namedValuesOf("--map", text, kMostPlaces);
+    MapAxis axis = axisNamed(mechanism, named.name);
+    axis.values = std::move(named.values);
     return axis;
 }
 

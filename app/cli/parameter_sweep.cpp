@@ -11,6 +11,36 @@
 
 namespace eigenlink::cli {
 
+namespace {
+
+/// Values of --and, at most.
+constexpr std::size_t kMostSlices = 10000;
+
+/// Slice by slice over another number; slices without equilibria are said.
+ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, const Variable& variable,
+                  BranchQuantity quantity)
+{
+    const NamedValues other = namedValuesOf("--and", flags.other, kMostSlices);
+    const Variable second = required(variableNamed(mechanism, other.name), kUsage, "--and");
+    const BranchChart chart = interruptibly([&] {
+        return branchChartOf(variable, {.from = flags.from, .to = flags.to}, second, other.values, consoleMonitor());
+    });
+    deliver(flags.output, flags.json  ? chartJson(chart, quantity)
+                          : flags.csv ? chartCsv(chart, quantity)
+                                      : chartTable(chart, languageOfEnvironment()));
+    bool any = false;
+    for (const ChartSlice& slice : chart.slices) {
+        any = any || slice.diagram;
+        if (!slice.diagram && (flags.csv || flags.json)) {
+            say(Text("{1}: at {2} = {3}: {4}", nameOfInput(flags.file), second.name, Number{slice.value},
+                     slice.reason));
+        }
+    }
+    return any ? kDone : kFailed;
+}
+
+}  // namespace
+
 ExitCode sweepParameter(const ParameterSweepFlags& flags)
 {
     requireOneFormat(flags.csv, flags.json);
@@ -21,6 +51,12 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
     const Variable variable = required(variableNamed(mechanism, flags.parameter), kUsage, "--parameter");
+    if (changesNothing(mechanism, variable, flags.from) || changesNothing(mechanism, variable, flags.to)) {
+        say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, variable.name));
+    }
+    if (!flags.other.empty()) {
+        return sweepTwo(flags, mechanism, variable, quantity);
+    }
     const Outcome<BranchDiagram> diagram = interruptibly(
         [&] { return branchesOf(mechanism, variable, {.from = flags.from, .to = flags.to}, consoleMonitor()); });
     if (!diagram) {

@@ -10,6 +10,7 @@ namespace eigenlink::cli {
 struct ParameterSweepFlags {
     std::string file, parameter;
     double from = 0, to = 0;
+    std::string other;  ///< --and: another number with its values, empty where there is none
     std::string quantity, output;
     bool csv = false, json = false;
 };

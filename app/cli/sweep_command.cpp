@@ -33,7 +33,7 @@ struct SweepFlags {
     std::string from = "0", to, step;
     std::string modes = "10";
     std::string compare;
-    std::string parameter, quantity = "eigenvalues";
+    std::string parameter, other, quantity = "eigenvalues";
     std::string output = "-";
     bool degrees = false;
     bool csv = false;
@@ -128,7 +128,7 @@ ExitCode runParameterSweep(const SweepFlags& flags)
         throw CommandError(kUsage, "--parameter goes without --pose, --lock, --step and --degrees");
     }
     return sweepParameter({flags.file, flags.parameter, numberOf("--from", flags.from, Bound::any),
-                           numberOf("--to", flags.to, Bound::any), flags.quantity, flags.output, flags.csv,
+                           numberOf("--to", flags.to, Bound::any), flags.other, flags.quantity, flags.output, flags.csv,
                            flags.json});
 }
 
@@ -136,6 +136,9 @@ ExitCode runSweep(const SweepFlags& flags)
 {
     if (!flags.parameter.empty()) {
         return runParameterSweep(flags);
+    }
+    if (!flags.other.empty()) {
+        throw CommandError(kUsage, "--and goes with --parameter");
     }
     if (flags.step.empty()) {
         throw CommandError(kUsage, Text("{1} is required", "--step"));
@@ -180,6 +183,11 @@ Run addSweepCommand(CLI::App& program)
                     words("Follow the equilibrium by a parameter or a number instead, e.g. k.stiffness, with every "
                           "branch that crosses it"))
         ->type_name("NAME");
+    sweep
+        .add_option("--and", flags->other,
+                    words("With --parameter: the same at each value of a second number, NAME=FROM:TO:COUNT, e.g. "
+                          "AC.mass=1:3:9"))
+        ->type_name("RANGE");
     sweep
         .add_option("--quantity", flags->quantity,
                     words("Of every equilibrium: eigenvalues, equilibrium or energy (eigenvalues)"))

@@ -128,30 +128,31 @@ void writeBranch(JsonWriter& json, const BranchDiagram& diagram, const Branch& b
     json.endArray().endObject();
 }
 
-}  // namespace
-
-std::string branchesJson(const BranchDiagram& diagram, BranchQuantity quantity)
+void writeBranches(JsonWriter& json, const BranchDiagram& diagram, BranchQuantity quantity)
 {
-    JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
-    json.member("parameter", diagram.variable.name).member("unit", diagram.variable.unit);
     json.key("branches").beginArray();
     for (const Branch& branch : diagram.branches) {
         writeBranch(json, diagram, branch, quantity);
     }
-    json.endArray().endObject();
-    return json.text();
+    json.endArray();
 }
 
-std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity)
+void beginBranchesJson(JsonWriter& json, const Variable& variable)
 {
-    std::vector<std::string> columns;
-    std::string rows;
+    json.beginObject();
+    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
+    json.member("version", EIGENLINK_VERSION).endObject();
+    json.member("parameter", variable.name).member("unit", variable.unit);
+}
+
+/// Rows of equilibria, each after `start`, and the columns that they have.
+void addRows(const BranchDiagram& diagram, BranchQuantity quantity, const std::string& start, std::string& rows,
+             std::vector<std::string>& columns)
+{
     for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
         for (const RestPoint& rest : diagram.branches[i].rests) {
-            rows += std::to_string(i + 1) + "," + formatNumber(rest.parameter) + "," + std::to_string(rest.unstable);
+            rows += start + std::to_string(i + 1) + "," + formatNumber(rest.parameter) + "," +
+                    std::to_string(rest.unstable);
             const std::vector<NamedNumber> numbers = numbersAt(diagram, rest, quantity);
             for (std::size_t k = 0; k < numbers.size(); ++k) {
                 rows += "," + formatNumber(numbers[k].second);
@@ -162,18 +163,22 @@ std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity)
             rows += "\n";
         }
     }
-    std::string head = "branch," + diagram.variable.name + ",unstable_directions";
+}
+
+std::string headOf(const std::string& first, const std::vector<std::string>& columns)
+{
+    std::string head = "branch," + first + ",unstable_directions";
     for (const std::string& column : columns) {
         head += "," + column;
     }
-    return head + "\n" + rows;
+    return head + "\n";
 }
 
-std::string branchesTable(const BranchDiagram& diagram, const Language& language)
+/// Each branch by its special points and ends.
+std::string branchLines(const BranchDiagram& diagram, const Language& language)
 {
     const auto words = [&](const Text& text) { return rendered(text, language); };
-    const std::string& title = diagram.mechanism.title;
-    std::string text = title.empty() ? std::string() : wrapped(title, "") + "\n";
+    std::string text;
     for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
         const Branch& branch = diagram.branches[i];
         text += words(Text("Branch {1}: {2} from {3} to {4}", i + 1, diagram.variable.name,
@@ -184,6 +189,73 @@ std::string branchesTable(const BranchDiagram& diagram, const Language& language
             text += "  " + words(each.words) + "\n";
         }
         text += "  " + words(branch.last.words) + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string branchesJson(const BranchDiagram& diagram, BranchQuantity quantity)
+{
+    JsonWriter json;
+    beginBranchesJson(json, diagram.variable);
+    writeBranches(json, diagram, quantity);
+    json.endObject();
+    return json.text();
+}
+
+std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity)
+{
+    std::vector<std::string> columns;
+    std::string rows;
+    addRows(diagram, quantity, "", rows, columns);
+    return headOf(diagram.variable.name, columns) + rows;
+}
+
+std::string branchesTable(const BranchDiagram& diagram, const Language& language)
+{
+    const std::string& title = diagram.mechanism.title;
+    return (title.empty() ? std::string() : wrapped(title, "") + "\n") + branchLines(diagram, language);
+}
+
+std::string chartJson(const BranchChart& chart, BranchQuantity quantity)
+{
+    JsonWriter json;
+    beginBranchesJson(json, chart.first);
+    json.member("and", chart.second.name).member("and_unit", chart.second.unit);
+    json.key("slices").beginArray();
+    for (const ChartSlice& slice : chart.slices) {
+        json.beginObject().member("value", slice.value);
+        if (slice.diagram) {
+            writeBranches(json, *slice.diagram, quantity);
+        } else {
+            json.member("reason", rendered(slice.reason));
+        }
+        json.endObject();
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+std::string chartCsv(const BranchChart& chart, BranchQuantity quantity)
+{
+    std::vector<std::string> columns;
+    std::string rows;
+    for (const ChartSlice& slice : chart.slices) {
+        if (slice.diagram) {
+            addRows(*slice.diagram, quantity, formatNumber(slice.value) + ",", rows, columns);
+        }
+    }
+    return chart.second.name + "," + headOf(chart.first.name, columns) + rows;
+}
+
+std::string chartTable(const BranchChart& chart, const Language& language)
+{
+    std::string text;
+    for (const ChartSlice& slice : chart.slices) {
+        const std::string unit = chart.second.unit.empty() ? "" : " " + chart.second.unit;
+        text += (text.empty() ? "" : "\n") + chart.second.name + " = " + formatRounded(slice.value, 10) + unit + "\n";
+        text += slice.diagram ? branchLines(*slice.diagram, language) : "  " + rendered(slice.reason, language) + "\n";
     }
     return text;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/language.h"
-#include "model/branches/branches.h"
+#include "model/branches/branch_chart.h"
 
 #include <string>
 
@@ -18,5 +18,14 @@ std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity);
 
 /// For people: each branch by its special points and ends in words.
 std::string branchesTable(const BranchDiagram& diagram, const Language& language = {});
+
+/// The same of a chart: its slices in "slices", each with its branches or the reason why it has none.
+std::string chartJson(const BranchChart& chart, BranchQuantity quantity);
+
+/// The same with the other number in the first column.
+std::string chartCsv(const BranchChart& chart, BranchQuantity quantity);
+
+/// For people: slice by slice.
+std::string chartTable(const BranchChart& chart, const Language& language = {});
 
 }  // namespace eigenlink

@@ -17,6 +17,8 @@ namespace {
 /// Steps of one branch, and branches of one diagram, at most.
 constexpr int kMostSteps = 20000;
 constexpr int kMostBranches = 24;
+/// Of the range of the parameter: what its changes are relative to where its natural ones are smaller.
+constexpr double kScaleOfRange = 0.25;
 
 /// A branch in one direction from where it starts.
 struct HalfBranch {
@@ -76,9 +78,14 @@ public:
     }
 
 private:
+    /// The curve bends little over a step: what is farther aside lies on another branch.
     bool continues(const RestPoint& last, const RestPoint& next) const
     {
-        return m_family.product(last.tangent, next.tangent) > tolerance::kStraight &&
+        const Eigen::VectorXd way = m_family.between(last, next);
+        const double along = m_family.product(last.tangent, way);
+        const double aside = std::sqrt(std::max(0.0, m_family.product(way, way) - along * along));
+        return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
+               m_family.product(last.tangent, next.tangent) > tolerance::kStraight &&
                std::abs(next.unstable - last.unstable) <= 1;
     }
 
@@ -93,7 +100,7 @@ private:
     /// True where the step leads to a bound of the range: the half branch then ends there.
     bool leaves(HalfBranch& half, const RestPoint& last, double step) const
     {
-        const double change = step * last.tangent[last.tangent.size() - 1] * m_family.variable().scale;
+        const double change = step * last.tangent[last.tangent.size() - 1] * m_family.scale();
         const bool isBelow = last.parameter + change < m_low;
         if (!isBelow && last.parameter + change <= m_high) {
             return false;
@@ -169,10 +176,41 @@ public:
                 add(ray);
             }
         }
+        shareSpecial();
         return std::move(m_branches);
     }
 
 private:
+    /// A branch that turns back where another crosses it has a stiffness that touches zero: the place is exact on the
+    /// other branch, where the stiffness changes its sign.
+    void shareSpecial()
+    {
+        std::vector<SpecialPoint> crossed;
+        for (const Branch& branch : m_branches) {
+            std::ranges::copy_if(branch.special, std::back_inserter(crossed), [](const SpecialPoint& each) {
+                return each.kind != SpecialKind::fold && each.unstableBefore != each.unstableAfter;
+            });
+        }
+        for (Branch& branch : m_branches) {
+            for (SpecialPoint& each : branch.special) {
+                if (each.unstableBefore != each.unstableAfter) {
+                    continue;
+                }
+                const auto same = std::ranges::find_if(crossed, [&](const SpecialPoint& other) {
+                    const Eigen::VectorXd way = m_family.between(each.rest, other.rest);
+                    return m_family.product(way, way) < tolerance::kSameSpecial * tolerance::kSameSpecial;
+                });
+                if (same != crossed.end()) {
+                    const Eigen::VectorXd tangent = std::move(each.rest.tangent);
+                    each.rest = same->rest;
+                    each.rest.tangent = tangent;
+                    each.kind = same->kind;
+                    each.words = wordsOfSpecial(m_family, each);
+                }
+            }
+        }
+    }
+
     void add(const RestPoint& start)
     {
         RestPoint back = start;
@@ -232,16 +270,17 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
     if (rest.status != EquilibriumStatus::converged) {
         return Failure{rest.reason.isEmpty() ? Text("there is no equilibrium to start from") : rest.reason};
     }
-    RestFamily family(mechanism, variable);
+    RestFamily family(mechanism, variable, kScaleOfRange * (high - low));
     RestPoint start;
     start.parameter = parameter;
     start.q = rest.q;
     start.lambda = rest.lambda;
     start.linkAngles = rest.linkAngles;
-    const std::optional<RestPoint> complete = family.completed(std::move(start));
+    std::optional<RestPoint> complete = family.completed(std::move(start));
     if (!complete) {
         return Failure{"the equilibrium does not move smoothly with this parameter"};
     }
+    complete->tangent *= options.to < options.from ? -1 : 1;
     std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(*complete);
     return BranchDiagram{mechanism, variable, std::move(branches)};
 }

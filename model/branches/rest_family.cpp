@@ -17,9 +17,10 @@ struct RestFamily::Equations {
     Eigen::MatrixXd jacobian;  ///< (n + m) × (n + m + 1)
 };
 
-RestFamily::RestFamily(const Mechanism& mechanism, Variable variable)
+RestFamily::RestFamily(const Mechanism& mechanism, Variable variable, double scale)
     : m_mechanism(mechanism),
       m_variable(std::move(variable)),
+      m_scale(std::max(m_variable.scale, scale)),
       m_system(mechanism, System::Validated{}),
       n(m_system.coordinateCount()),
       m(m_system.constraintCount()),
@@ -82,9 +83,8 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
                             m_unit.asDiagonal() / m_force;
     J.block(0, n, n, m) = Phi_q.transpose();
     J.block(n, 0, m, n) = Phi_q;
-    J.col(n + m) = behind
-                       ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) / (2 * tolerance::kParameterStep))
-                       : Eigen::VectorXd((residualOf(*ahead) - equations.residual) / tolerance::kParameterStep);
+    J.col(n + m) = behind ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) * (m_scale / (2 * h)))
+                          : Eigen::VectorXd((residualOf(*ahead) - equations.residual) * (m_scale / h));
     const bool isFinite = J.allFinite() && equations.residual.allFinite();
     return isFinite ? std::optional(std::move(equations)) : std::nullopt;
 }
@@ -109,7 +109,7 @@ Eigen::VectorXd RestFamily::between(const RestPoint& from, const RestPoint& to) 
 {
     Eigen::VectorXd change(n + m + 1);
     change << (to.q - from.q).cwiseQuotient(m_unit), (to.lambda - from.lambda).cwiseProduct(m_rowUnit) / m_force,
-        (to.parameter - from.parameter) / m_variable.scale;
+        (to.parameter - from.parameter) / m_scale;
     return change;
 }
 
@@ -118,7 +118,7 @@ RestPoint RestFamily::moved(const RestPoint& from, const Eigen::VectorXd& direct
     RestPoint to = from;
     to.q += step * direction.head(n).cwiseProduct(m_unit);
     to.lambda += step * m_force * direction.segment(n, m).cwiseQuotient(m_rowUnit);
-    to.parameter += step * m_variable.scale * direction[n + m];
+    to.parameter += step * m_scale * direction[n + m];
     return to;
 }
 
@@ -232,7 +232,7 @@ std::optional<RestPoint> RestFamily::stepped(const RestPoint& from, double step)
 std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double parameter) const
 {
     const Eigen::VectorXd row = Eigen::VectorXd::Unit(n + m + 1, n + m);
-    const double target = (parameter - from.parameter) / m_variable.scale;
+    const double target = (parameter - from.parameter) / m_scale;
     const double along = from.tangent[n + m];
     RestPoint start = moved(from, from.tangent, std::abs(along) > tolerance::kAlongParameter ? target / along : 0);
     start.parameter = parameter;

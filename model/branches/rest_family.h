@@ -24,13 +24,16 @@ struct RestPoint {
 ///
 ///     R(q, λ, p) = [Φ_qᵀλ − f; Φ] = 0,
 ///
-/// in variables without units: motions relative to the size of the drawing, p relative to its natural changes.
+/// in variables without units: motions relative to the size of the drawing, p relative to its natural changes or, where
+/// that is larger, to a given `scale`.
 class RestFamily {
 public:
-    RestFamily(const Mechanism& mechanism, Variable variable);
+    RestFamily(const Mechanism& mechanism, Variable variable, double scale = 0);
 
     const Mechanism& mechanism() const { return m_mechanism; }
     const Variable& variable() const { return m_variable; }
+    /// What a change of p is relative to.
+    double scale() const { return m_scale; }
     /// Size of the drawing [m].
     double size() const { return m_system.size(); }
     /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
@@ -74,6 +77,7 @@ private:
 
     Mechanism m_mechanism;
     Variable m_variable;
+    double m_scale;
     System m_system;
     Eigen::Index n = 0, m = 0;
     Eigen::VectorXd m_unit;     ///< of each coordinate, so that q / unit has no units

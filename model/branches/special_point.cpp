@@ -15,6 +15,9 @@ namespace {
 
 /// On the circle around a branch point.
 constexpr int kPlacesOnCircle = 90;
+/// Smaller and smaller ones where a branch is curved.
+constexpr int kMostCircles = 4;
+constexpr double kNextCircle = 0.3;
 
 /// Vectors at ten Chebyshev places of an interval, and the polynomial through them.
 class Interpolation {
@@ -118,34 +121,20 @@ Text placeText(const RestFamily& family, double parameter)
             unit.empty() ? "" : " " + unit};
 }
 
-Text wordsOf(const RestFamily& family, const SpecialPoint& special)
-{
-    const Text place = placeText(family, special.rest.parameter);
-    const Text name = special.kind == SpecialKind::fold        ? Text("fold")
-                      : special.kind == SpecialKind::pitchfork ? Text("pitchfork")
-                                                               : Text("transcritical branch point");
-    if (special.unstableBefore == 0) {
-        return {"at {1} the position loses stability: {2}", place, name};
-    }
-    if (special.unstableAfter == 0) {
-        return {"at {1} the position gains stability: {2}", place, name};
-    }
-    return {"at {1} the number of unstable directions changes from {2} to {3}: {4}", place, special.unstableBefore,
-            special.unstableAfter, name};
-}
+/// Rests around a branch point: angle from its tangent and the rest.
+using Surroundings = std::vector<std::pair<double, RestPoint>>;
 
-/// Rests of both branches on a small circle around a branch point: angle from its tangent and the rest.
-std::vector<std::pair<double, RestPoint>> restsAround(const RestFamily& family, const RestPoint& at)
+/// Rests of both branches on a small circle.
+Surroundings restsOnCircle(const RestFamily& family, const RestPoint& at, double radius)
 {
     const std::optional<Eigen::VectorXd> across = family.crossing(at);
     if (!across) {
         return {};
     }
     const auto placed = [&](double angle) {
-        return family.unfolded(at, at.tangent, *across, tolerance::kCircle * std::cos(angle),
-                               tolerance::kCircle * std::sin(angle));
+        return family.unfolded(at, at.tangent, *across, radius * std::cos(angle), radius * std::sin(angle));
     };
-    std::vector<std::pair<double, RestPoint>> found;
+    Surroundings found;
     const double width = 2 * std::numbers::pi / kPlacesOnCircle;
     double low = -0.37 * width;
     auto before = placed(low);
@@ -163,6 +152,33 @@ std::vector<std::pair<double, RestPoint>> restsAround(const RestFamily& family, 
             }
         }
         before = std::move(after);
+    }
+    return found;
+}
+
+/// The rest on the other side of a branch point.
+Surroundings::const_iterator oppositeOf(const Surroundings& around, double angle)
+{
+    return std::ranges::find_if(around, [&](const auto& other) { return std::cos(other.first - angle) < -0.9; });
+}
+
+/// On a circle that is small enough for the branches to be nearly straight in it.
+Surroundings restsAround(const RestFamily& family, const RestPoint& at)
+{
+    constexpr int kRays = 4;
+    Surroundings found;
+    double radius = tolerance::kCircle;
+    for (int i = 0; i < kMostCircles; ++i, radius *= kNextCircle) {
+        Surroundings around = restsOnCircle(family, at, radius);
+        const bool isStraight = around.size() == kRays && std::ranges::all_of(around, [&](const auto& each) {
+                                    return oppositeOf(around, each.first) != around.end();
+                                });
+        if (isStraight || around.size() > found.size()) {
+            found = std::move(around);
+        }
+        if (isStraight) {
+            break;
+        }
     }
     return found;
 }
@@ -240,6 +256,25 @@ std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestP
     return special;
 }
 
+Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special)
+{
+    const Text place = placeText(family, special.rest.parameter);
+    const Text name = special.kind == SpecialKind::fold        ? Text("fold")
+                      : special.kind == SpecialKind::pitchfork ? Text("pitchfork")
+                                                               : Text("transcritical branch point");
+    if (special.unstableBefore == special.unstableAfter) {
+        return {"at {1} the branch turns back where another one crosses it: {2}", place, name};
+    }
+    if (special.unstableBefore == 0) {
+        return {"at {1} the position loses stability: {2}", place, name};
+    }
+    if (special.unstableAfter == 0) {
+        return {"at {1} the position gains stability: {2}", place, name};
+    }
+    return {"at {1} the number of unstable directions changes from {2} to {3}: {4}", place, special.unstableBefore,
+            special.unstableAfter, name};
+}
+
 std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special)
 {
     std::vector<RestPoint> rays;
@@ -248,8 +283,7 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
         int oneSided = 0;
         for (const auto& [angle, rest] : around) {
             const bool isOwn = std::abs(std::sin(angle)) < 0.2;
-            const auto opposite =
-                std::ranges::find_if(around, [&](const auto& other) { return std::cos(other.first - angle) < -0.9; });
+            const auto opposite = oppositeOf(around, angle);
             const double change = rest.parameter - special.rest.parameter;
             oneSided += opposite != around.end() && change * (opposite->second.parameter - special.rest.parameter) > 0;
             Eigen::VectorXd outward = family.between(special.rest, rest);
@@ -259,7 +293,7 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
         }
         special.kind = oneSided > 0 ? SpecialKind::pitchfork : SpecialKind::transcritical;
     }
-    special.words = wordsOf(family, special);
+    special.words = wordsOfSpecial(family, special);
     return rays;
 }
 

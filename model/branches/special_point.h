@@ -11,6 +11,9 @@ namespace eigenlink {
 [[nodiscard]] std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last,
                                                          const RestPoint& next, double step);
 
+/// "at k = 9.81 N m/rad the position loses stability: pitchfork".
+Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special);
+
 /// Decides between pitchfork and transcritical and sets the sentence of the point; returns rests on the branch that
 /// crosses.
 std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special);

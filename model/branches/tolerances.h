@@ -88,11 +88,25 @@ inline const Tolerance kStraight{{.name = "branches.straight",
                                   .breaks = "smaller: sharp bends are cut",
                                   .spread = 1.01}};
 
+inline const Tolerance kAsideOfTangent{{.name = "branches.aside_of_tangent",
+                                        .value = 0.25,
+                                        .relativeTo = "the step",
+                                        .why = "tangents that differ by 11 degrees part by a tenth of the step",
+                                        .breaks = "larger: beside a fold the step jumps to the branch behind it",
+                                        .spread = 2}};
+
 inline const Tolerance kSameRest{{.name = "branches.same_rest",
                                   .value = 1e-5,
                                   .relativeTo = "the size, rad or natural changes",
                                   .why = "rests nearer than this are one",
                                   .breaks = "larger: branches that pass near each other are joined"}};
+
+inline const Tolerance kSameSpecial{{.name = "branches.same_special",
+                                     .value = 0.02,
+                                     .relativeTo = "the size, rad or natural changes",
+                                     .why = "where a stiffness touches zero its place is known to half of the digits",
+                                     .breaks = "larger: neighbouring branch points are taken for one",
+                                     .spread = 2}};
 
 inline const Tolerance kCircle{{.name = "branches.circle",
                                 .value = 0.02,

@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -50,6 +51,57 @@ std::vector<RestPoint> restsAt(const BranchDiagram& diagram, double parameter)
         }
     }
     return found;
+}
+
+/// Two rods of one length above each other on torsion springs, a load along them.
+Mechanism twoLinkColumn(double length, double k1, double k2)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, length}, false, {}}, {"B", {0, 2 * length}, false, {}}};
+    const auto rod = [&](const std::string& id, const std::string& from, const std::string& to) {
+        Bar bar;
+        bar.id = id;
+        bar.points = {from, to};
+        bar.length = length;
+        bar.mass = 1;
+        return bar;
+    };
+    const TorsionSpring below{.id = "t1", .of = {"a", "ground"}, .stiffness = k1, .restAngle = std::numbers::pi / 2};
+    const TorsionSpring above{.id = "t2", .of = {"b", "a"}, .stiffness = k2};
+    mechanism.elements = {rod("a", "O", "A"), rod("b", "A", "B"), below, above, Force{"F", "B", {0, 0}, {}}};
+    return mechanism;
+}
+
+/// A mass between two springs of this stiffness that lean against each other, b to each side and h high.
+Mechanism leaningSprings(double b, double h, double stiffness)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"A", {-b, 0}, true, {}}, {"B", {b, 0}, true, {}}, {"M", {0, h}, false, {}}};
+    const auto spring = [&](const std::string& id, const std::string& from) {
+        Spring each;
+        each.id = id;
+        each.points = {from, "M"};
+        each.stiffness = stiffness;
+        each.restLength = std::hypot(b, h);
+        return each;
+    };
+    PointMass mass;
+    mass.id = "m";
+    mass.point = "M";
+    mass.mass = 1;
+    mechanism.elements = {spring("s1", "A"), spring("s2", "B"), mass, Force{"F", "M", {0, 0}, {}}};
+    return mechanism;
+}
+
+bool hasSpecialAt(const BranchDiagram& diagram, SpecialKind kind, double parameter)
+{
+    return std::ranges::any_of(diagram.branches, [&](const Branch& branch) {
+        return std::ranges::any_of(branch.special, [&](const SpecialPoint& each) {
+            return each.kind == kind && std::abs(each.rest.parameter - parameter) < 1e-8 * std::abs(parameter);
+        });
+    });
 }
 
 }  // namespace
@@ -129,6 +181,56 @@ private Q_SLOTS:
             return each.kind == SpecialKind::fold && std::abs(each.rest.parameter - mass) < 1e-8;
         };
         QVERIFY(std::ranges::any_of(diagram.branches.front().special, turns));
+    }
+
+    /// (k₁ + k₂ − FL)(k₂ − FL) = k₂²: from every branch a load of buckling is the same, and on the bent ones, which
+    /// turn back there, nothing loses or gains stability.
+    void column_bucklesTwice_inPitchforks()
+    {
+        const double length = 0.36, k1 = 15.656, k2 = 41.057, sum = k1 + 2 * k2;
+        const double root = std::sqrt(sum * sum - 4 * k1 * k2);
+        const std::array loads{-(sum - root) / 2 / length, -(sum + root) / 2 / length};
+        const BranchDiagram diagram = diagramOf(twoLinkColumn(length, k1, k2), "F.force[1]", 0, 1.2 * loads[1]);
+        QCOMPARE(diagram.branches.size(), std::size_t(3));
+        for (const double load : loads) {
+            QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load));
+        }
+        for (const Branch& branch : diagram.branches) {
+            QVERIFY2(branch.rests.size() < 2000, qPrintable(QString::number(branch.rests.size())));
+            for (const SpecialPoint& each : branch.special) {
+                QCOMPARE(each.kind, SpecialKind::pitchfork);
+                QVERIFY(std::ranges::any_of(
+                    loads, [&](double load) { return std::abs(each.rest.parameter - load) < 1e-8 * std::abs(load); }));
+                const bool turns = rendered(each.words).find("turns back") != std::string::npos;
+                QCOMPARE(turns, each.unstableBefore == each.unstableAfter);
+            }
+        }
+    }
+
+    /// F(y) = 2ky (1 − l₀/l), l² = y² + b²: folds where l³ = l₀b²; sideways it tips where b² + (1 − l₀/l) y² = 0.
+    void steepTruss_tipsSideways_beforeItSnapsThrough()
+    {
+        const double b = 0.3, k = 1000, l0 = std::hypot(b, 1.0);
+        const auto load = [&](double y) { return 2 * k * y * (1 - l0 / std::hypot(y, b)); };
+        const double folds = load(std::sqrt(std::pow(l0 * b * b, 2.0 / 3) - b * b));
+        double low = 0.7, high = 1;
+        for (int i = 0; i < 100; ++i) {
+            const double y = 0.5 * (low + high);
+            (b * b + (1 - l0 / std::hypot(y, b)) * y * y < 0 ? low : high) = y;
+        }
+        const BranchDiagram diagram = diagramOf(leaningSprings(b, 1, k), "F.force[1]", 0, 1.3 * folds);
+        QVERIFY(hasSpecialAt(diagram, SpecialKind::fold, folds));
+        QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load(low)));
+    }
+
+    /// The words and the order are those of the way from the first end of the range to the last.
+    void range_isWalkedFromItsFirstEnd()
+    {
+        const BranchDiagram diagram = diagramOf(invertedPendulum(9.81), "t.stiffness", 9.81, 2);
+        const Branch& branch = diagram.branches.front();
+        QCOMPARE(branch.rests.front().parameter, 9.81);
+        QCOMPARE(branch.rests.back().parameter, 2.0);
+        QVERIFY(rendered(branch.special.front().words).find("loses") != std::string::npos);
     }
 
     void tracedRests_areInBalance()
