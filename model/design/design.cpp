@@ -113,6 +113,8 @@ private:
     std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
     void measure(Place& place) const;
     Eigen::MatrixXd slopesAt(const Place& place) const;
+    void enterBounds(Place& place) const;
+    bool leaveStandstill(Place& place) const;
     bool advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const;
     void meetExactly(Place& place) const;
     bool comeNearest(Place& place, const Monitor& monitor) const;
@@ -127,6 +129,7 @@ private:
     Eigen::VectorXd m_before, m_wanted, m_size;
     Eigen::VectorXi m_side;  ///< 1: at least, −1: at most, 0: equal
     Place m_last;            ///< where the search begins: at first the mechanism as it is
+    bool m_isIdle = false;   ///< none of the numbers changes any target
 };
 
 Outcome<void> DesignSearch::readVariables()
@@ -319,11 +322,58 @@ Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
         const bool counts = place.counts[target] && row != found->eigenvalues.end();
         for (Eigen::Index k = 0; counts && k < m_unit.size(); ++k) {
             if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
-                slopes(i, k) = derivativeOf(row->s, *ds, m_task.targets[target].quantity) * m_unit[k] / m_size[i];
+                const double slope = derivativeOf(row->s, *ds, m_task.targets[target].quantity) * m_unit[k] / m_size[i];
+                slopes(i, k) = std::abs(slope) > tolerance::kNoEffect ? slope : 0;
             }
         }
     }
     return slopes;
+}
+
+/// Goes straight into the bounds, as far as the equilibrium can be followed.
+void DesignSearch::enterBounds(Place& place) const
+{
+    double longest = kLongestChange;
+    while (longest > kShortestChange) {
+        const Eigen::VectorXd way = place.u.cwiseMax(m_low).cwiseMin(m_high) - place.u;
+        const double length = way.size() > 0 ? way.cwiseAbs().maxCoeff() : 0;
+        if (length == 0) {
+            return;
+        }
+        const double part = std::min(1.0, longest * (1 + place.u.cwiseAbs().maxCoeff()) / length);
+        if (std::optional<Place> next = placeAt(place.u + part * way, place)) {
+            place = std::move(*next);
+        } else {
+            longest /= 2;
+        }
+    }
+}
+
+/// Where no target changes to first order, as with a mode of frequency zero, to a place beside it that is better;
+/// false where there is none.
+bool DesignSearch::leaveStandstill(Place& place) const
+{
+    constexpr int kMostSizes = 5;
+    double step = tolerance::kOffStandstill;
+    for (int size = 0; size < kMostSizes; ++size, step *= 5) {
+        std::optional<Place> best;
+        for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
+            for (const double side : {1.0, -1.0}) {
+                Eigen::VectorXd u = place.u;
+                u[i] = std::clamp(u[i] + side * step, std::min(m_low[i], u[i]), std::max(m_high[i], u[i]));
+                std::optional<Place> next = placeAt(u, place);
+                const double least = (best ? *best : place).error.norm();
+                if (next && next->error.norm() < (1 - tolerance::kNoEffect) * least) {
+                    best = std::move(next);
+                }
+            }
+        }
+        if (best) {
+            place = std::move(*best);
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Goes towards `wanted` as far as errors become smaller, or, on the way along met targets, stay of second order; false
@@ -397,6 +447,9 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
 Design DesignSearch::run(const Monitor& monitor)
 {
     Place place = m_last;
+    enterBounds(place);
+    const bool isOff = place.error.cwiseAbs().maxCoeff() > kTargetMet;
+    m_isIdle = isOff && slopesAt(place).isZero(0) && !leaveStandstill(place);
     const Eigen::VectorXd centre = Eigen::VectorXd::Zero(m_unit.size());
     for (int i = 0; i < kMostSteps && !monitor.isCancelled(); ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
@@ -468,6 +521,11 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
         return "the targets are met by the smallest change";
     }
     std::vector<std::string> bounds;
+    if (m_isIdle) {
+        std::vector<std::string> names;
+        std::ranges::transform(design.changes, std::back_inserter(names), &DesignChange::name);
+        return {"the targets cannot be met: nothing that they ask for changes with {1}", Listing(names)};
+    }
     for (const DesignChange& each : design.changes) {
         if (each.isAtBound) {
             bounds.push_back(each.name);

@@ -43,6 +43,18 @@ inline const Tolerance kSameDirection{{.name = "design.same_direction",
                                        .why = "directions in which targets change less are rounding",
                                        .breaks = "larger: numbers that change little are left out"}};
 
+inline const Tolerance kNoEffect{{.name = "design.no_effect",
+                                  .value = 1e-10,
+                                  .relativeTo = "the target, for a natural change of the number",
+                                  .why = "a number by which a target changes less does not change it but for rounding",
+                                  .breaks = "smaller: the search follows rounding; larger: weak numbers are not used"}};
+
+inline const Tolerance kOffStandstill{{.name = "design.off_standstill",
+                                       .value = 1e-3,
+                                       .relativeTo = "the numbers that may change",
+                                       .why = "beside a frequency of zero the slope is known at this distance",
+                                       .breaks = "larger: the way to the smallest change begins farther off"}};
+
 inline const Tolerance kLeastPositive{{.name = "design.least_positive",
                                        .value = 1e-6,
                                        .relativeTo = "what the number was",

@@ -189,6 +189,41 @@ private Q_SLOTS:
         QVERIFY(rendered(design.words).find("nearest") != std::string::npos);
     }
 
+    /// k = m (2π f)², where the present value is outside of the bounds.
+    void outOfBounds_theSearchEntersThem()
+    {
+        DesignTask task = taskOf({"k.stiffness"}, {{0, kFrequency, 2.5}});
+        task.variables[0].low = 600;
+        const Design held = designOf(massOnSpring(), task).value();
+        QVERIFY(!held.isMet);
+        QCOMPARE(held.changes[0].after, 600.0);
+        QVERIFY(held.changes[0].isAtBound);
+        task.targets[0].value = 5;
+        const Design met = designOf(massOnSpring(), task).value();
+        QVERIFY(met.isMet);
+        QVERIFY(std::abs(met.changes[0].after - std::pow(kTurn * 5, 2)) < 1e-8);
+    }
+
+    /// Without a spring the frequency is zero and has no slope.
+    void standstill_isLeft()
+    {
+        Mechanism mechanism = massOnSpring();
+        std::get<Spring>(mechanism.elements[2]).stiffness = 0;
+        const Design design = designOf(mechanism, taskOf({"k.stiffness"}, {{0, kFrequency, 1}})).value();
+        QVERIFY(design.isMet);
+        QVERIFY(std::abs(design.changes[0].after - std::pow(kTurn, 2)) < 1e-9);
+    }
+
+    /// On a straight guide the rest length moves the rest and leaves the frequency.
+    void numberWithoutEffect_staysAndIsNamed()
+    {
+        const Design design = designOf(massOnSpring(), taskOf({"k.rest_length"}, {{0, kFrequency, 1}})).value();
+        QVERIFY(!design.isMet);
+        QCOMPARE(design.changes[0].after, 1.0);
+        QVERIFY(rendered(design.words).find("nothing that they ask for changes with k.rest_length") !=
+                std::string::npos);
+    }
+
     void bound_holdsAndIsNamed()
     {
         DesignTask task = taskOf({"k.stiffness"}, {{0, kFrequency, 0.38}});
