@@ -53,6 +53,10 @@ ExitCode runAll(const AnalyzeFlags& flags)
     if (isNone) {
         say(Text("{1}: {2}", name, list.special.back().text));
     }
+    if (list.isOutOfTime && analyses.empty()) {
+        say(Text("{1}: {2}", name, list.completeness));
+        return kLimit;
+    }
     return isNone ? kFailed : kDone;
 }
 

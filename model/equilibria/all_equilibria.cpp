@@ -13,6 +13,7 @@
 #include <complex>
 #include <numbers>
 #include <numeric>
+#include <random>
 #include <utility>
 
 namespace eigenlink {
@@ -24,6 +25,13 @@ std::size_t startsFor(const System& system)
 {
     const Eigen::Index n = system.coordinateCount();
     return n <= 40 ? 400 : n <= 200 ? 60 : 6;
+}
+
+/// As many where some equilibria are met seldom.
+std::size_t mostStartsFor(const System& system)
+{
+    const Eigen::Index n = system.coordinateCount();
+    return n <= 12 ? 2000 : startsFor(system);
 }
 
 /// The mechanism without coordinates that only follow: what asks for the angle of a link adds a second solution to its
@@ -47,6 +55,8 @@ struct Winding {
 };
 
 constexpr std::size_t kFewStarts = 12;
+/// Of a homotopy whose roots are not known yet, where curves lead to the same list with proof.
+constexpr double kQuickPaths = 1500;
 /// Of the time: what is not proved by then is searched for in the rest.
 constexpr double kShareOfFamilies = 0.7;
 /// Places on branches after which no further branch is begun: many that meet in change points would take minutes.
@@ -109,15 +119,27 @@ public:
             collectStarts(startsFor(m_system));
         }
         if (m_starts.empty()) {
+            m_list.completeness = Text(
+                "No configuration was found in which the mechanism is assembled, from {1} "
+                "places.",
+                m_tried);
+            describeStop();
             reportNone();
             return std::move(m_list);
         }
         m_list.degreesOfFreedom = m_system.coordinateCount() - m_rank;
-        m_polynomial = polynomialEquilibria(m_searched, m_system, m_rows, m_options.mostPaths, m_familyMonitor);
-        if (m_list.degreesOfFreedom == 1 && (m_options.surroundings || !m_polynomial.isProved())) {
+        const bool isCurve = m_list.degreesOfFreedom == 1;
+        const bool curvesFirst =
+            isCurve && m_options.surroundings && !arePolynomialsQuick(m_searched, m_system, m_rows, kQuickPaths);
+        if (curvesFirst) {
             searchCurves();
-        } else if (!m_polynomial.isProved()) {
-            collectStarts(startsFor(m_system));
+        }
+        if (!m_list.isComplete) {
+            m_polynomial = polynomialEquilibria(m_searched, m_system, m_rows, m_options.mostPaths, m_familyMonitor);
+        }
+        if (isCurve && !curvesFirst && (m_options.surroundings || !m_polynomial.isProved())) {
+            searchCurves();
+        } else if (!isCurve && !m_polynomial.isProved()) {
             searchFromStarts();
         }
         addPolynomials();
@@ -147,6 +169,9 @@ private:
     void noteChangePoints(const CurveEquilibria& found);
     void noteBranchesAtChangePoints();
     void searchFromStarts();
+    void searchFromStartsAfter(std::size_t from, std::mt19937& random);
+    bool needsMoreStarts() const;
+    void describeStarts();
     void addPolynomials();
     void proveByPaths();
     bool balancesMorse() const;
@@ -198,6 +223,7 @@ private:
     bool m_hasSingularBranch = false;  ///< of which places where others branch off are not kept
     double m_sameDistance = tolerance::kSameConfiguration;
     bool m_isCutShort = false;  ///< branches were left untraced
+    bool m_isSampled = false;   ///< random places were searched from
     EquilibriumList m_list;
     RandomAssemblies m_random{m_system};
 };
@@ -441,39 +467,42 @@ void Search::noteBranchesAtChangePoints()
     }
 }
 
-void Search::searchFromStarts()
+/// True where something has been met so seldom that other things may not have been met at all.
+bool Search::needsMoreStarts() const
+{
+    constexpr std::size_t kOften = 4;
+    return m_starts.size() < mostStartsFor(m_system) && !m_monitor.isCancelled() &&
+           std::ranges::any_of(m_list.equilibria, [](const ListedEquilibrium& each) {
+               return each.hits < kOften && each.rest.zeroCount == 0;
+           });
+}
+
+/// From starts `from` to the last, where torsion springs count every other one on other turns.
+void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
 {
     const bool counts = !m_windings.empty();
-    std::mt19937 random(7);
     std::uniform_int_distribution<int> turns(-2, 2);
-    std::size_t done = 0;
-    for (const Eigen::VectorXd& start : m_starts) {
-        if (m_monitor.isCancelled()) {
-            break;
-        }
-        m_monitor.report(static_cast<double>(done++) / static_cast<double>(m_starts.size()), "equilibria");
-        Eigen::VectorXd angles = m_system.linkAngles(start);
+    for (std::size_t i = from; i < m_starts.size() && !m_monitor.isCancelled(); ++i) {
+        m_monitor.report(static_cast<double>(i) / static_cast<double>(m_starts.size()), "equilibria");
+        Eigen::VectorXd angles = m_system.linkAngles(m_starts[i]);
         for (double& each : angles) {
-            each += counts && done > 1 ? 2 * std::numbers::pi * turns(random) : 0;
+            each += counts && i % 2 == 1 ? 2 * std::numbers::pi * turns(random) : 0;
         }
-        searchFrom(start, angles);
+        searchFrom(m_starts[i], angles);
     }
-    m_list.completeness = Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
-                                        "{1} equilibria found from {2} places; they are not proved to be all.",
-                                        m_list.equilibria.size(), m_starts.size());
-    if (m_list.equilibria.empty()) {
-        return;
+}
+
+void Search::searchFromStarts()
+{
+    std::mt19937 random(7);
+    collectStarts(startsFor(m_system));
+    searchFromStartsAfter(0, random);
+    while (needsMoreStarts()) {
+        const std::size_t before = m_starts.size();
+        collectStarts(m_tried + startsFor(m_system));
+        searchFromStartsAfter(before, random);
     }
-    // Chao's estimate of what was never hit from what was hit once and twice.
-    const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
-    const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);
-    const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
-    m_list.completeness = joined(
-        {m_list.completeness,
-         once == 0 ? Text("Each was found more than once, so that few or none are likely to be missing.")
-                   : Text::counted("{1} of them was found only once; by that about {2} others have not been seen.",
-                                   "{1} of them were found only once; by that about {2} others have not been seen.",
-                                   static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
+    m_isSampled = true;
 }
 
 /// The real roots of the polynomials, and what they prove.
@@ -712,6 +741,9 @@ void Search::gatherContinua()
 
 void Search::reportNone()
 {
+    if (m_list.cancelled || m_list.isOutOfTime) {
+        return;  // the search has not been made to its end
+    }
     const Equilibrium nearest = findEquilibrium(m_mechanism, *m_full, {}, m_monitor);
     m_list.special.push_back({.kind = SpecialPlace::Kind::none,
                               .text = nearest.reason.isEmpty() ? Text("no equilibrium was found") : nearest.reason});
@@ -857,6 +889,27 @@ void Search::pairMirrorImages()
     }
 }
 
+/// What random places found, and what they are likely to have missed.
+void Search::describeStarts()
+{
+    m_list.completeness = Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
+                                        "{1} equilibria found from {2} places; they are not proved to be all.",
+                                        m_list.equilibria.size(), m_starts.size());
+    if (m_list.equilibria.empty()) {
+        return;
+    }
+    // Chao's estimate of what was never hit from what was hit once and twice.
+    const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
+    const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);
+    const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
+    m_list.completeness = joined(
+        {m_list.completeness,
+         once == 0 ? Text("Each was found more than once, so that few or none are likely to be missing.")
+                   : Text::counted("{1} of them was found only once; by that about {2} others have not been seen.",
+                                   "{1} of them were found only once; by that about {2} others have not been seen.",
+                                   static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
+}
+
 void Search::describeStop()
 {
     m_list.cancelled = m_stop.isCancelled();
@@ -885,10 +938,13 @@ void Search::finish()
                           "{1} equilibria were found; they are not proved to be all.", m_list.equilibria.size());
         m_list.completeness = joined({m_list.completeness, count});
     }
-    describeStop();
     if (m_list.degreesOfFreedom != 1) {
         gatherContinua();
     }
+    if (m_isSampled && !m_list.isComplete) {
+        describeStarts();
+    }
+    describeStop();
     std::ranges::stable_sort(m_list.equilibria, [](const ListedEquilibrium& a, const ListedEquilibrium& b) {
         const double scale = tolerance::kSameEnergy * (std::abs(a.rest.potential) + std::abs(b.rest.potential));
         if (std::abs(a.rest.potential - b.rest.potential) > scale) {
@@ -903,7 +959,7 @@ void Search::finish()
     }
     keepCurves();
     const bool hasAny = !m_list.equilibria.empty() || std::ranges::any_of(m_list.special, &SpecialPlace::isEquilibrium);
-    if (!hasAny && !m_list.cancelled) {
+    if (!hasAny) {
         reportNone();
     }
 }

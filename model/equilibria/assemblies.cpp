@@ -12,6 +12,16 @@ namespace eigenlink {
 
 namespace {
 
+/// K⁻¹b, of minimum norm where K is singular, as in a continuum.
+Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b)
+{
+    const Eigen::PartialPivLU<Eigen::MatrixXd> factors(K);
+    if (factors.rcond() > tolerance::kRegularStep) {
+        return factors.solve(b);
+    }
+    return K.completeOrthogonalDecomposition().solve(b);
+}
+
 bool isAngle(const Coordinate& coordinate)
 {
     return coordinate.quantity == Quantity::angle;
@@ -90,7 +100,7 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         K.bottomLeftCorner(m, n) = Phi_q;
         Eigen::VectorXd right(n + m);
         right << there.force(q), -there.constraint(q);
-        const Eigen::VectorXd solution = K.completeOrthogonalDecomposition().solve(right);
+        const Eigen::VectorXd solution = leastSolution(K, right);
         const double length = solution.head(n).norm();
         if (!std::isfinite(length)) {
             return std::nullopt;
@@ -106,7 +116,8 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         if (small == 2) {
             // Least squares stand still too where a force is left that nothing resists.
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
-            if (left > tolerance::kForceLeft * there.forceSizes(q).lpNorm<Eigen::Infinity>()) {
+            const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
+            if (forces > 0 && left > tolerance::kForceLeft * forces) {
                 return std::nullopt;
             }
             there.countFrom(there.linkAngles(q));

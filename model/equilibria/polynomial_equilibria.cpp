@@ -10,14 +10,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <random>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace eigenlink {
 
 namespace {
 
 using Rows = std::vector<Eigen::Index>;
+
+constexpr const char* kPurposeOfRest = "rest";
 
 /// The system of a relative; absent where its numbers do not make a mechanism.
 std::optional<System> systemOfRelative(const Mechanism& relative, const Rows& rows)
@@ -116,6 +121,39 @@ Distance distanceFor(Eigen::Index n, unsigned seed)
     return distance;
 }
 
+/// The mechanism without springs and loads: what leaves coordinates and constraints as they are. Its family is that of
+/// all mechanisms of the same links.
+Mechanism withoutForces(const Mechanism& mechanism, const System& system)
+{
+    const auto namesOf = [](const System& each) {
+        std::vector<std::string> names;
+        std::ranges::transform(each.coordinates(), std::back_inserter(names), &Coordinate::name);
+        return names;
+    };
+    Mechanism bare = mechanism;
+    for (std::size_t i = bare.elements.size(); i-- > 0;) {
+        if (isLink(bare.elements[i])) {
+            continue;
+        }
+        Mechanism next = bare;
+        next.elements.erase(next.elements.begin() + static_cast<std::ptrdiff_t>(i));
+        if (hasErrors(validate(next))) {
+            continue;
+        }
+        const System without(next, System::Validated{});
+        if (namesOf(without) == namesOf(system) && without.constraintCount() == system.constraintCount()) {
+            bare = std::move(next);
+        }
+    }
+    std::erase_if(bare.points, [&](const Point& point) {
+        return point.fixed && std::ranges::none_of(bare.elements, [&](const Element& element) {
+                   const std::vector<std::string> used = pointsOf(element);
+                   return std::ranges::find(used, point.id) != used.end();
+               });
+    });
+    return bare;
+}
+
 }  // namespace
 
 PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const System& system, const Rows& rows,
@@ -133,12 +171,19 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
         return none;
     }
     const RestScales scales = equations->scales();
-    FamilyRequest request{mechanism, *equations, {}, equilibriaOfRelative, "rest", mostPaths};
+    FamilyRequest request{mechanism, *equations, {}, equilibriaOfRelative, kPurposeOfRest, mostPaths};
     request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
         const auto there = systemOfRelative(relative, rows);
         return there ? RestEquations::of(relative, *there, rows, RestEquations::Content::whole, &scales) : std::nullopt;
     };
     return solved(request, monitor);
+}
+
+bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths)
+{
+    const auto equations = RestEquations::of(mechanism, system, rows);
+    return !equations || productPaths(*equations) <= paths ||
+           isFamilyKnown({mechanism, *equations, {}, {}, kPurposeOfRest, 0});
 }
 
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const Rows& rows, std::size_t mostPaths,
@@ -157,7 +202,8 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
     const RestEquations equations = constraints->withDistance(drawn + here.center, here.weights);
     const RestScales scales = constraints->scales();
     unsigned seed = 50;
-    FamilyRequest request{mechanism, equations, {}, {}, "distance", mostPaths};
+    const Mechanism bare = withoutForces(mechanism, system);
+    FamilyRequest request{bare, equations, {}, {}, "distance", mostPaths};
     request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
         const auto there = systemOfRelative(relative, rows);
         const auto other = there

@@ -404,9 +404,23 @@ double productPaths(const RestEquations& equations)
     return ofFirst < 0 ? 0 : std::round(paths);
 }
 
+namespace {
+
+std::string keyOfFamily(const FamilyRequest& request)
+{
+    return request.purpose + " " + partsKeyOf(request.mechanism);
+}
+
+}  // namespace
+
+bool isFamilyKnown(const FamilyRequest& request)
+{
+    return shelf().find(keyOfFamily(request), request.equations.numbers()) != nullptr;
+}
+
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor)
 {
-    const std::string key = request.purpose + " " + partsKeyOf(request.mechanism);
+    const std::string key = keyOfFamily(request);
     if (auto known = shelf().find(key, request.equations.numbers())) {
         return known;
     }

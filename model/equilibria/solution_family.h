@@ -61,6 +61,9 @@ struct FamilyRequest {
 /// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete.
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
+/// True where the family need not be searched for.
+bool isFamilyKnown(const FamilyRequest& request);
+
 /// The roots carried from the member of a family to the numbers of a mechanism.
 struct FamilyEnds {
     std::vector<PathEnd> ends;

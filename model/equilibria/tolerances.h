@@ -217,6 +217,12 @@ inline const Tolerance kStationaryStep{{.name = "equilibria.stationary_step",
                                         .why = "two such steps one after the other are rounding",
                                         .breaks = "larger: stationary points with fewer digits"}};
 
+inline const Tolerance kRegularStep{{.name = "equilibria.regular_step",
+                                     .value = 1e-12,
+                                     .relativeTo = "1 (the reciprocal condition of Newton's matrix)",
+                                     .why = "a matrix that is nearer to a singular one takes steps of minimum norm",
+                                     .breaks = "smaller: places of a continuum run along it"}};
+
 inline const Tolerance kForceLeft{{.name = "equilibria.force_left",
                                    .value = 1e-8,
                                    .relativeTo = "the largest force",

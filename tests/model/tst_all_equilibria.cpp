@@ -330,6 +330,33 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 2);
     }
 
+    /// Nothing pulls: every place is an equilibrium, and none is listed as one of many.
+    void withoutForces_allIsOneContinuum()
+    {
+        Mechanism mechanism = mechanismOf(referenceCase("double_pendulum"));
+        mechanism.gravity = {0, 0};
+        std::erase_if(mechanism.elements, [](const Element& each) { return !isLink(each); });
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY2(list.equilibria.empty(), qPrintable(QString::number(list.equilibria.size())));
+        QCOMPARE(list.special.size(), std::size_t(1));
+        QCOMPARE(list.special.front().kind, SpecialPlace::Kind::continuum);
+        QCOMPARE(list.special.front().dimension, 2);
+    }
+
+    /// The torsion spring holds the angle between the links, nothing that of the first: the Euler characteristic of
+    /// such a cylinder is zero, so that the signs of all equilibria add up to it.
+    void seldomMetEquilibria_areFoundByMorePlaces()
+    {
+        const EquilibriumList list =
+            findAllEquilibria(mechanismAt("tests/reference/double_pendulum_torsion.eigenlink"));
+        QCOMPARE(list.equilibria.size(), std::size_t(6));
+        int sum = 0;
+        for (const ListedEquilibrium& each : list.equilibria) {
+            sum += each.rest.negativeCount % 2 == 0 ? 1 : -1;
+        }
+        QCOMPARE(sum, 0);
+    }
+
     void freeFall_hasNone_andSaysWhatFalls()
     {
         const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("none_free_fall")));
@@ -371,6 +398,7 @@ private Q_SLOTS:
         const EquilibriumList list =
             findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"), {}, {.seconds = 1e-9});
         QVERIFY(list.isOutOfTime);
+        QVERIFY(!hasSpecial(list, SpecialPlace::Kind::none));
         QVERIFY(!list.cancelled);
         QVERIFY(!list.isComplete);
         QVERIFY(rendered(list.completeness).find("not proved to be all") != std::string::npos);
