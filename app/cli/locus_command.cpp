@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -37,6 +38,24 @@ LocusOptions optionsOf(const LocusFlags& flags)
     return options;
 }
 
+/// What a CSV file has no place for.
+void sayOfLocus(const std::string& name, const Locus& locus)
+{
+    const std::string& number = locus.variable.name;
+    const auto isLost = [](const SweepConfiguration& each) { return !each.usable; };
+    const auto lost = std::ranges::find_if(locus.configurations, isLost);
+    if (lost != locus.configurations.end()) {
+        say(Text::counted("{2}: at {3} = {4}: {5} ({1} value without eigenvalues)",
+                          "{2}: from {3} = {4}: {5} ({1} values without eigenvalues)",
+                          static_cast<std::size_t>(std::ranges::count_if(locus.configurations, isLost)), name, number,
+                          Number{lost->angle, Quantity::none, 12}, lost->reason));
+    }
+    for (const MeetingPair& each : locus.meetings) {
+        say(Text("{1}: at {2} = {3} two eigenvalues meet on the real axis at {4} rad/s", name, number,
+                 Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12}));
+    }
+}
+
 ExitCode runLocus(const LocusFlags& flags)
 {
     requireOneFormat(flags.csv, flags.json);
@@ -52,10 +71,11 @@ ExitCode runLocus(const LocusFlags& flags)
     }
     deliver(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
     if (!flags.json) {
-        for (const MeetingPair& each : locus->meetings) {
-            say(Text("{1}: at {2} = {3} two eigenvalues meet on the real axis at {4} rad/s", name, variable.name,
-                     Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12}));
-        }
+        sayOfLocus(name, *locus);
+    }
+    if (changesNothing(mechanism, variable, options.values.front()) ||
+        changesNothing(mechanism, variable, options.values.back())) {
+        say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, variable.name));
     }
     return kDone;
 }

@@ -59,6 +59,11 @@ ExitCode runSensitivity(const SensitivityFlags& flags)
             say(Text("{1}: {2}: {3}", name, found->variables[i].name, found->faults[i]));
         }
     }
+    for (const Variable& each : found->variables) {
+        if (changesNothing(mechanism, each, each.value + each.scale)) {
+            say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, each.name));
+        }
+    }
     deliver(flags.output, flags.json  ? sensitivityJson(analysis, *found)
                           : flags.csv ? sensitivityCsv(*found)
                                       : sensitivityTable(analysis, *found, languageOfEnvironment()));

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -133,10 +134,12 @@ public:
         }
     }
 
-    /// Where a pair of branches meets on the real axis between two stations.
-    [[nodiscard]] std::optional<MeetingPair> meeting(const Station& a, const Station& b) const;
+    /// Where pairs of branches meet on the real axis between two stations, in the order from a to b.
+    std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
 
 private:
+    [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const Station& complexSide,
+                                                       const Station& realSide) const;
     [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
     std::vector<SweepMode> directModes(const Station& station) const;
     std::vector<SweepMode> analyzedModes(const Station& station) const;
@@ -294,61 +297,89 @@ std::size_t realCount(const Station& station)
         std::ranges::count_if(station.configuration.modes, [](const SweepMode& mode) { return mode.s.imag() == 0; }));
 }
 
-/// Twice the distance from the mean, squared, and the mean, of the pair of values nearest to the place `s`: negative
-/// where the pair is complex.
+/// The distance of a pair of values, squared, and their mean: negative where the pair is complex.
 struct PairState {
     double square = 0;
     double mean = 0;
 };
 
-PairState pairAt(const Station& station, double s)
+/// The pair of a station that continues a mode from the place `s`, by nearness and by shape.
+PairState pairLike(const Station& station, const SweepMode& like, double s)
 {
-    PairState best{0, 0};
-    double nearest = std::numeric_limits<double>::infinity();
+    const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
-    for (std::size_t i = 0; i < modes.size(); ++i) {
-        if (modes[i].s.imag() != 0 && std::abs(modes[i].s - s) < nearest) {
-            nearest = std::abs(modes[i].s - s);
-            best = {-4 * modes[i].s.imag() * modes[i].s.imag(), modes[i].s.real()};
+    std::vector<double> unlike;  // 1 − MAC
+    for (const SweepMode& mode : modes) {
+        unlike.push_back(1 - std::min(1.0, std::norm(like.shape.dot(M * mode.shape))));
+    }
+    PairState best{0, 0};
+    double least = std::numeric_limits<double>::infinity();
+    const double size = std::max(std::abs(like.s), std::numeric_limits<double>::min());
+    const auto consider = [&](double distance, double off, const PairState& pair) {
+        if (distance / size + off < least) {
+            least = distance / size + off;
+            best = pair;
         }
-        for (std::size_t k = 0; k < i && modes[i].s.imag() == 0; ++k) {
-            const double far = std::max(std::abs(modes[i].s.real() - s), std::abs(modes[k].s.real() - s));
-            if (modes[k].s.imag() == 0 && far < nearest) {
-                nearest = far;
-                best = {std::pow(modes[i].s.real() - modes[k].s.real(), 2),
-                        0.5 * (modes[i].s.real() + modes[k].s.real())};
+    };
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        const std::complex<double> value = modes[i].s;
+        if (value.imag() != 0) {
+            consider(std::abs(value - s), unlike[i], {-4 * value.imag() * value.imag(), value.real()});
+        }
+        for (std::size_t k = 0; k < i && value.imag() == 0; ++k) {
+            const double a = value.real(), b = modes[k].s.real();
+            if (modes[k].s.imag() == 0) {
+                consider(std::max(std::abs(a - s), std::abs(b - s)), std::max(unlike[i], unlike[k]),
+                         {(a - b) * (a - b), 0.5 * (a + b)});
             }
         }
     }
     return best;
 }
 
-std::optional<MeetingPair> LocusWalk::meeting(const Station& a, const Station& b) const
+/// From a complex mode of one side, whose pair is real at the other.
+std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Station& complexSide,
+                                                const Station& realSide) const
+{
+    double low = complexSide.rest.parameter, high = realSide.rest.parameter, mean = mode.s.real();
+    double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = pairLike(realSide, mode, mean).square;
+    if (mode.s.imag() == 0 || fHigh <= 0) {
+        return std::nullopt;
+    }
+    const double width = std::abs(high - low);
+    for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kMeeting * width; ++i) {
+        const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
+        const std::optional<Station> middle = next(complexSide, value);
+        if (!middle || value == low || value == high) {
+            break;
+        }
+        const PairState state = pairLike(*middle, mode, mean);
+        mean = state.mean;
+        (state.square < 0 ? low : high) = value;
+        (state.square < 0 ? fLow : fHigh) = state.square;
+    }
+    return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
+}
+
+std::vector<MeetingPair> LocusWalk::meetings(const Station& a, const Station& b) const
 {
     const bool isPairInA = realCount(a) < realCount(b);
-    const Station& complexSide = isPairInA ? a : b;
-    double low = complexSide.rest.parameter, high = (isPairInA ? b : a).rest.parameter;
-    std::optional<MeetingPair> found;
-    for (const SweepMode& mode : complexSide.configuration.modes) {
-        const PairState there = pairAt(isPairInA ? b : a, mode.s.real());
-        if (mode.s.imag() == 0 || there.square <= 0) {
-            continue;
+    const Station &complexSide = isPairInA ? a : b, &realSide = isPairInA ? b : a;
+    const std::size_t count = (realCount(realSide) - realCount(complexSide)) / 2;
+    std::vector<SweepMode> modes = complexSide.configuration.modes;
+    std::ranges::stable_sort(modes, {}, [](const SweepMode& mode) { return std::abs(mode.s.imag()); });
+    std::vector<MeetingPair> found;
+    for (std::size_t i = 0; i < modes.size() && found.size() < std::max<std::size_t>(1, count); ++i) {
+        const std::optional<MeetingPair> meeting = meetingOf(modes[i], complexSide, realSide);
+        const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
+                               return std::abs(other.s - meeting->s) <= tolerance::kSameMeeting * std::abs(other.s);
+                           });
+        if (isNew) {
+            found.push_back(*meeting);
         }
-        double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = there.square, mean = mode.s.real();
-        const double width = std::abs(high - low);
-        for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kMeeting * width; ++i) {
-            const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
-            const std::optional<Station> middle = next(complexSide, value);
-            if (!middle || value == low || value == high) {
-                break;
-            }
-            const PairState state = pairAt(*middle, mean);
-            mean = state.mean;
-            (state.square < 0 ? low : high) = value;
-            (state.square < 0 ? fLow : fHigh) = state.square;
-        }
-        return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
     }
+    std::ranges::stable_sort(found, {},
+                             [&](const MeetingPair& each) { return std::abs(each.parameter - a.rest.parameter); });
     return found;
 }
 
@@ -372,12 +403,44 @@ void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<St
         next->configuration.remark = "a mode was not recognised and begins anew";
     }
     if (realCount(last) != realCount(*next)) {
-        if (auto meeting = walk.meeting(last, *next)) {
-            locus.meetings.push_back(*meeting);
-        }
+        const std::vector<MeetingPair> meetings = walk.meetings(last, *next);
+        locus.meetings.insert(locus.meetings.end(), meetings.begin(), meetings.end());
     }
     locus.configurations.push_back(next->configuration);
     last = std::move(*next);
+}
+
+}  // namespace
+
+namespace {
+
+/// Where there is no equilibrium at the first value: from the value nearest to the present one to both ends.
+Outcome<Locus> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+                           const Text& reason, const Monitor& monitor)
+{
+    const auto nearest =
+        std::ranges::min_element(options.values, {}, [&](double value) { return std::abs(value - variable.value); });
+    if (nearest == options.values.begin()) {
+        return Failure{reason};
+    }
+    LocusOptions onwards = options, back = options;
+    onwards.values.assign(nearest, options.values.end());
+    back.values.assign(options.values.begin(), nearest + 1);
+    std::ranges::reverse(back.values);
+    Outcome<Locus> ahead = locusOf(mechanism, variable, onwards, monitor);
+    Outcome<Locus> behind = ahead ? locusOf(mechanism, variable, back, monitor) : Outcome<Locus>(Failure{reason});
+    if (!ahead || !behind) {
+        return Failure{reason};
+    }
+    Locus locus = std::move(behind).value();
+    std::ranges::reverse(locus.configurations);
+    std::ranges::reverse(locus.meetings);
+    locus.configurations.pop_back();
+    std::ranges::copy(ahead->configurations, std::back_inserter(locus.configurations));
+    std::ranges::copy(ahead->meetings, std::back_inserter(locus.meetings));
+    locus.options = options;
+    locus.cancelled = locus.cancelled || ahead->cancelled;
+    return locus;
 }
 
 }  // namespace
@@ -392,7 +455,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
     const LocusWalk walk(mechanism, variable, options.modes);
     Outcome<Station> first = walk.first(options.values.front(), monitor);
     if (!first) {
-        return Failure{first.reason()};
+        return fromNearest(mechanism, variable, options, first.reason(), monitor);
     }
     Station last = std::move(first).value();
     for (std::size_t i = 0; i < last.configuration.modes.size(); ++i) {

@@ -39,8 +39,9 @@ struct Locus {
 /// along an angle (see sweepAngle), by way of values between where a shape is not recognised.
 ///
 /// A damped pair s = a ± iω becomes two real values where ω² passes zero: between neighbours with different numbers of
-/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Fails where
-/// there is no equilibrium at the first value.
+/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Where
+/// there is no equilibrium at the first value the locus is followed to both ends from the value nearest to the present
+/// one; it fails where there is none there either.
 Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor = {});
 

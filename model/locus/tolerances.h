@@ -58,4 +58,10 @@ inline const Tolerance kParameterDifference{{.name = "locus.parameter_difference
                                              .relativeTo = "a natural change of the parameter",
                                              .why = "where the next rest is expected needs six digits"}};
 
+inline const Tolerance kSameMeeting{{.name = "locus.same_meeting",
+                                     .value = 1e-6,
+                                     .relativeTo = "the eigenvalue",
+                                     .why = "meetings found from two modes that are nearer are one",
+                                     .breaks = "larger: two meetings are taken for one"}};
+
 }  // namespace eigenlink::tolerance

@@ -427,4 +427,11 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
     return variables;
 }
 
+bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value)
+{
+    const Outcome<Mechanism> there = variable.with(value);
+    return value != variable.value && there && there->points == mechanism.points &&
+           there->elements == mechanism.elements && there->gravity == mechanism.gravity;
+}
+
 }  // namespace eigenlink

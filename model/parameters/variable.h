@@ -43,6 +43,9 @@ struct Variable {
 /// angle`, `all KINDS.key`, `elements[3].stiffness`. Fails with a sentence that names what there is.
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name);
 
+/// True where the mechanism is the same with this value and with the present one: a parameter that no formula uses.
+bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value);
+
 /// The parameters of the mechanism; where it has none, every number by its path: gravity, what is stored of elements,
 /// places of fixed points and of those whose drawing gives a length.
 std::vector<Variable> variablesOf(const Mechanism& mechanism);

@@ -41,6 +41,60 @@ private Q_SLOTS:
         QVERIFY(runCommandLine(flags + QStringList{"--csv"}).output.startsWith("branch,k.stiffness,"));
     }
 
+    /// The upright position of a rod gains stability at k = m g l/2, whatever its mass.
+    void sweep_overTwoNumbers_hasASliceForEachValue()
+    {
+        const QString pendulum =
+            QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/inverted_pendulum_stable.eigenlink");
+        const Json whole = jsonOf(runCommandLine({"sweep", pendulum, "--parameter", "k.stiffness", "--from", "1",
+                                                  "--to", "40", "--json", "--quantity", "energy"}));
+        const double alone = whole["branches"][0]["special"][0]["parameter"].get<double>();
+        const QStringList flags{"sweep",      pendulum, "--parameter", "k.stiffness", "--from",
+                                "1",          "--to",   "40",          "--and",       "gravity.size=4.905:9.81:2",
+                                "--quantity", "energy"};
+        const Json json = jsonOf(runCommandLine(flags + QStringList{"--json"}));
+        QCOMPARE(json["slices"].size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Json& slice = json["slices"][i];
+            const double place = slice["branches"][0]["special"][0]["parameter"].get<double>();
+            QVERIFY(std::abs(place - alone * slice["value"].get<double>() / 9.81) < 1e-8);
+        }
+        QVERIFY(runCommandLine(flags + QStringList{"--csv"}).output.startsWith("gravity.size,branch,k.stiffness,"));
+        QVERIFY(runCommandLine(flags).output.contains("gravity.size = 4.905"));
+    }
+
+    void numberThatChangesNothing_isSaid()
+    {
+        QFile file(kLinkage);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QByteArray text = file.readAll();
+        text.replace("\"points\":", "\"parameters\": [{\"id\": \"p\", \"value\": 3}], \"points\":");
+        for (const QStringList& command :
+             {QStringList{"sweep", "-", "--parameter", "p", "--from", "1", "--to", "4", "--quantity", "energy"},
+              QStringList{"locus", "-", "--parameter", "p", "--from", "1", "--to", "4", "--points", "3"},
+              QStringList{"sensitivity", "-"}}) {
+            const ProgramResult result = runCommandLine(command, text);
+            QCOMPARE(result.exitCode, 0);
+            QVERIFY2(result.errors.contains("p changes nothing"), result.errors.constData());
+        }
+    }
+
+    void locusThatEnds_saysWhere()
+    {
+        const ProgramResult result = runCommandLine(
+            {"locus", kLinkage, "--parameter", "AC.length", "--from", "4", "--to", "1", "--points", "4"});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("values without eigenvalues"), result.errors.constData());
+    }
+
+    void searchWithoutTime_isALimit()
+    {
+        const ProgramResult result =
+            runCommandLine({"analyze", kLinkage, "--equilibrium", "all", "--search-time", "1e-9"});
+        QCOMPARE(result.exitCode, 5);
+        QVERIFY2(result.errors.contains("time for the search was up"), result.errors.constData());
+    }
+
     void locus_hasARowForEachValue_andThePlaceOfMeeting()
     {
         const QStringList flags{"locus", kLinkage, "--parameter", "k.damping", "--from", "0", "--to", "20"};
@@ -83,6 +137,12 @@ private Q_SLOTS:
         QTest::newRow("sweep: quantity") << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness",
                                                         "--to",  "1",      "--quantity",  "colour"}
                                          << QByteArray("energy");
+        QTest::newRow("sweep: second number")
+            << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--and", "AC.mass=1"}
+            << QByteArray("M.speed=1:40:30");
+        QTest::newRow("sweep: second number alone")
+            << QStringList{"sweep", kLinkage, "--pose", "AC", "--to", "1", "--and", "AC.mass=1:2:3"}
+            << QByteArray("--and goes with --parameter");
         QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
                                         << QByteArray("mode1.f=0.5");
         QTest::newRow("design: bounds") << QStringList{"design",        kLinkage,   "--vary",

@@ -114,6 +114,10 @@ private Q_SLOTS:
         };
         row("all equilibria", "iftomm_four_bar", "analyze - --equilibrium all");
         row("parameter", "iftomm_four_bar", "sweep - --parameter k.stiffness --from 37 --to 41");
+        row("two parameters", "iftomm_four_bar",
+            "sweep - --parameter k.stiffness --from 37 --to 41 --and AC.mass=1:5:2");
+        row("no locus", "iftomm_four_bar",
+            "locus - --parameter AC.length --from 4 --to 1 --points 3 --output /dev/full");
         row("sensitivity", "iftomm_four_bar", "sensitivity - --parameters k.stiffness,AC.mass");
         row("locus", "damped_four_bar",
             "locus - --parameter k.stiffness --from 20 --to 30 --points 3 --output /dev/full");
@@ -206,6 +210,7 @@ private Q_SLOTS:
         row("near alone", "analyze - --near 3", pendulum);
         row("coordinate", "analyze - --independent z9", pendulum);
         row("link", "sweep - --lock q9 --from 0 --to 1 --step 1", pendulum);
+        row("range", "sweep - --parameter rod.mass --from 1 --to 2 --and q9=1", pendulum);
         row("quantity", "simulate - --to 1 --quantities q9", pendulum);
         row("release", "simulate - --to 1 --release q9", pendulum);
         row("family", "generate slider-crank --crank 3 --rod 1", "");

@@ -72,6 +72,53 @@ private Q_SLOTS:
         QVERIFY(!locus.configurations[3].reason.isEmpty());
     }
 
+    /// Two masses on springs beside each other become overdamped at c = 2√(km): 20 and 22 N s/m.
+    void twoPairs_thatMeetBetweenTwoValues_areBothFound()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        for (const double stiffness : {100.0, 121.0}) {
+            const std::string number = std::to_string(mechanism.points.size());
+            const double y = static_cast<double>(mechanism.points.size());
+            mechanism.points.push_back({"A" + number, {0, y}, true, {}});
+            mechanism.points.push_back({"B" + number, {1, y}, false, {}});
+            PointMass mass;
+            mass.id = "m" + number;
+            mass.point = "B" + number;
+            mass.mass = 1;
+            Slider guide;
+            guide.id = "s" + number;
+            guide.point = "B" + number;
+            guide.through = Vector2(0, y);
+            guide.direction = Vector2(1, 0);
+            Spring spring;
+            spring.id = "k" + number;
+            spring.points = {"A" + number, "B" + number};
+            spring.stiffness = stiffness;
+            spring.restLength = 1;
+            spring.damping = 1;
+            mechanism.elements.insert(mechanism.elements.end(), {mass, guide, spring});
+        }
+        const Locus locus = locusAt(mechanism, "all springs.damping", {18, 24});
+        QCOMPARE(locus.meetings.size(), std::size_t(2));
+        QVERIFY(std::abs(locus.meetings[0].parameter - 20) < 1e-8);
+        QVERIFY(std::abs(locus.meetings[1].parameter - 22) < 1e-8);
+    }
+
+    /// Where the first values cannot be assembled, the others are found all the same.
+    void firstValueWithoutRest_isNoEnd()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Locus locus = locusAt(mechanism, "AC.length", {4, 3.5, 0.95, 0.9});
+        QCOMPARE(locus.configurations.size(), std::size_t(4));
+        QVERIFY(!locus.configurations[0].usable && !locus.configurations[0].reason.isEmpty());
+        QCOMPARE(locus.configurations[0].angle, 4.0);
+        const Locus other = locusAt(mechanism, "AC.length", {0.95, 0.9});
+        for (std::size_t i = 0; i < 2; ++i) {
+            QVERIFY(std::abs(locus.configurations[2 + i].find(0)->s - other.configurations[i].find(0)->s) < 1e-10);
+        }
+    }
+
     /// A mass on a spring: s = ±i √(k/m); the present value is one of those computed, its modes are the branches.
     void locusAbout_goesThroughTheMechanismAsItIs()
     {
