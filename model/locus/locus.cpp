@@ -8,6 +8,7 @@
 #include "model/linearization/mcs.h"
 #include "model/locus/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/modes/sparse_problem.h"
 #include "model/sweep/branch_tracking.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ constexpr int kMostSecants = 80;
 constexpr int kMostNewton = 10;
 /// Values whose rests are followed before their modes are computed by all cores.
 constexpr std::size_t kAtOnce = 256;
-/// Equations of a rest that are solved dense without asking whether they are regular first.
+/// Equations of a rest that are solved dense.
 constexpr Eigen::Index kLargestQuick = 400;
 /// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
 constexpr Eigen::Index kLargestDirect = 150;
@@ -176,10 +177,59 @@ Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const 
     return right;
 }
 
+/// [K Φ_qᵀ; Φ_q 0] of a rest, factored: dense where that is small and rigid, else sparse, which keeps the digits of
+/// stiff links beside soft ones.
+class RestFactors {
+public:
+    /// False where the sparse matrix is singular.
+    [[nodiscard]] bool compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
+    {
+        m_problem = stiffnessProblemAt(system, q, lambda);
+        m_problem.Phi_q = system.jacobian(q);
+        const Eigen::Index n = q.size(), m = lambda.size();
+        if (n + m > kLargestQuick || m_problem.hasStrains()) {
+            const SparseMatrix none(n, n);
+            if (m_sparse) {
+                m_sparse->update(m_problem.H, {}, none, m_problem.Phi_q);
+            } else {
+                m_sparse.emplace(m_problem.H, SparseMatrix(), none, m_problem.Phi_q, m_problem.precision());
+            }
+            return m_sparse->factor(0, 0) && m_sparse->rank() == m;
+        }
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+        K.topLeftCorner(n, n) = Eigen::MatrixXd(m_problem.H);
+        K.bottomLeftCorner(m, n) = Eigen::MatrixXd(m_problem.Phi_q);
+        K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
+        m_dense.compute(K);
+        return true;
+    }
+
+    Eigen::VectorXd solve(const Eigen::VectorXd& right) const
+    {
+        if (!m_sparse) {
+            return m_dense.solve(right);
+        }
+        const Eigen::Index n = m_sparse->coordinateCount();
+        const auto product = [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); };
+        const SaddleFactor::Solution solution =
+            m_sparse->solve(right.head(n), right.tail(right.size() - n), kStrainRefinements, product);
+        Eigen::VectorXd result(right.size());
+        result << solution.x, solution.mu;
+        return result;
+    }
+
+    bool isRegular() const { return m_sparse || !(m_dense.rcond() < tolerance::kQuickRegular); }
+
+private:
+    SparseProblem m_problem;  // without mass and damping
+    Eigen::PartialPivLU<Eigen::MatrixXd> m_dense;
+    std::optional<SaddleFactor> m_sparse;
+};
+
 /// A rest with the factors of its equations.
 struct NewtonRest {
     Eigen::VectorXd q, lambda;
-    Eigen::PartialPivLU<Eigen::MatrixXd> factors;
+    RestFactors factors;
 };
 
 /// Newton's method from `rest`; absent where its steps do not shrink at once (Deuflhard, Newton Methods for Nonlinear
@@ -187,14 +237,11 @@ struct NewtonRest {
 std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, double size)
 {
     const Eigen::Index n = rest.q.size(), m = rest.lambda.size();
-    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
     double last = tolerance::kFirstRestStep;
     for (int i = 0; i < kMostNewton; ++i) {
-        const Eigen::MatrixXd Phi_q = system.jacobian(rest.q);
-        K.topLeftCorner(n, n) = Eigen::MatrixXd(system.tangentStiffness(rest.q, rest.lambda));
-        K.topRightCorner(n, m) = Phi_q.transpose();
-        K.bottomLeftCorner(m, n) = Phi_q;
-        rest.factors.compute(K);
+        if (!rest.factors.compute(system, rest.q, rest.lambda)) {
+            return std::nullopt;
+        }
         const Eigen::VectorXd step = rest.factors.solve(imbalance(system, rest.q, rest.lambda));
         const double length = step.head(n).norm() / size;
         if (!step.allFinite() || length > std::max<double>(tolerance::kRestShrinks * last, tolerance::kQuickRest)) {
@@ -208,7 +255,7 @@ std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, d
         last = length;
     }
     const bool isMet = system.constraint(rest.q).norm() <= tolerance::kQuickHolds * size;
-    return isMet && !(rest.factors.rcond() < tolerance::kQuickRegular) ? std::optional(std::move(rest)) : std::nullopt;
+    return isMet && rest.factors.isRegular() ? std::optional(std::move(rest)) : std::nullopt;
 }
 
 /// By Newton's method from where the last rest moves to first order.
@@ -216,7 +263,7 @@ std::optional<Station> LocusWalk::quickRest(const Station& from, double value) c
 {
     std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
     const Eigen::Index n = from.rest.q.size(), m = from.rest.lambda.size();
-    if (!system || n + m > kLargestQuick) {
+    if (!system) {
         return std::nullopt;
     }
     NewtonRest expected{from.rest.q, from.rest.lambda, {}};
@@ -279,10 +326,13 @@ std::vector<SweepMode> LocusWalk::analyzedModes(const Station& station) const
     if (!mechanism) {
         return {};
     }
-    Equilibrium equilibrium = equilibriumAt(*station.system, station.rest.q);
+    EquilibriumOptions statics;
+    statics.engine = Engine::sparse;
+    Equilibrium equilibrium = equilibriumAt(*station.system, station.rest.q, statics);
     equilibrium.status = EquilibriumStatus::converged;
     AnalysisOptions options;
     options.methods = {Method::mcs};
+    options.engine = Engine::sparse;
     options.wanted.count = m_modes + kSpare;
     const Analysis analysis = analyzeAt({*mechanism, {}, station.system}, std::move(equilibrium), options);
     const bool hasModes = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
