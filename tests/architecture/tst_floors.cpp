@@ -60,7 +60,7 @@ const std::vector<Floor> kFloors{
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
     {"model/locus",
-     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
+     "model/modes model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis model/parameters model/branches model/sweep"},
     {"model/design",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
