@@ -2,6 +2,7 @@
 
 #include "app/window/analysis_menu.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/spectrum/plot_scale.h"
 
 #include <QHBoxLayout>
@@ -78,6 +79,9 @@ ChoiceStrip::ChoiceStrip(const AnalysisMenu& menu, QWidget* parent)
     for (QToolButton* button : {m_nullSpace, m_penalty, m_place}) {
         row->addWidget(button);
     }
+    m_nullSpace->setProperty(kHelpProperty, QStringLiteral("null_space"));
+    m_penalty->setProperty(kHelpProperty, QStringLiteral("penalty"));
+    m_place->setProperty(kHelpProperty, QStringLiteral("equilibrium"));
     setOptions(menu.options());
 }
 

@@ -2,16 +2,17 @@
 
 #include "app/document/session.h"
 #include "app/window/parts/elided_label.h"
+#include "views/format/help_key.h"
 
-#include <QLabel>
 #include <QStatusBar>
 
 namespace eigenlink {
 
 StatusLine::StatusLine(Session& session, QStatusBar& bar)
-    : QObject(&bar), m_session(session), m_hint(new ElidedLabel), m_figures(new QLabel)
+    : QObject(&bar), m_session(session), m_hint(new ElidedLabel), m_figures(new ElidedLabel)
 {
     m_figures->setAccessibleName(tr("Figures of the analysis"));
+    m_figures->setProperty(kHelpProperty, QStringLiteral("degrees_of_freedom"));
     bar.addPermanentWidget(m_figures);
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bar.addWidget(m_hint, 1);

@@ -2,7 +2,6 @@
 
 #include <QObject>
 
-class QLabel;
 class QStatusBar;
 
 namespace eigenlink {
@@ -31,7 +30,7 @@ private:
 
     Session& m_session;
     ElidedLabel* m_hint;
-    QLabel* m_figures;
+    ElidedLabel* m_figures;
     bool m_isChoosing = false;
 };
 

@@ -1,3 +1,4 @@
+#include "app/window/pages/driven/driven_run.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
@@ -63,6 +64,40 @@ private Q_SLOTS:
         // Forces as a curve of the plane have one scale and begin at the origin.
         record.setQuantities(QStringLiteral("shaking in the plane"));
         QVERIFY(record.chart()->curves().isEqual && record.chart()->curves().hasOrigin);
+    }
+
+    // The coupler of a parallelogram does not turn: what is rounding of the other rates reads 0, all else is kept.
+    // Beside the change points rates are known less well.
+    void whatIsZero_readsZero()
+    {
+        const Mechanism& mechanism = *window().session().document().mechanism();
+        const DrivenRun run = runCycle(mechanism, {"AC", 10, 0}, {});
+        QVERIFY(run.failure.isEmpty() && !run.cycle.samples.empty());
+        double dust = 0, least = 1;
+        std::size_t kept = 0;
+        for (const Observable& each : run.observables) {
+            const std::vector<double> raw = valuesOf(each, run.cycle.samples);
+            const std::vector<double> shown = run.rounding.valuesOf(each, run.cycle.samples);
+            for (std::size_t i = 0; i < raw.size(); ++i) {
+                if (each.name == "CD.rate" || each.name == "CD.acceleration") {
+                    dust = std::max(dust, std::abs(raw[i]));
+                    const bool isBeside = std::abs(std::sin(run.cycle.driveAngles[i])) < 0.1;
+                    QVERIFY2(shown[i] == 0 || (isBeside && each.name == "CD.acceleration"),
+                             qPrintable(QString::number(shown[i])));
+                } else if (shown[i] != 0) {
+                    QCOMPARE(shown[i], raw[i]);
+                    least = each.name.find('@') != std::string::npos ? std::min(least, std::abs(raw[i])) : least;
+                    ++kept;
+                }
+            }
+        }
+        QVERIFY(dust > 0 && dust < 1e-5);
+        QVERIFY(kept > run.observables.size() * run.cycle.samples.size() / 2);
+        // Forces at the change points are very large; small ones elsewhere are not taken for their rounding.
+        QVERIFY2(least < 0.1, qPrintable(QString::number(least)));
+        for (const QString& line : findingsOf(run, {"AC", 10, 0})) {
+            QVERIFY2(!line.contains(QStringLiteral("e−1")), qPrintable(line));
+        }
     }
 
     // With speed 0 the drive carries the weights: its torque is the derivative of their energy.

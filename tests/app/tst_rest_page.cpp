@@ -3,6 +3,7 @@
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
 
 #include <QListWidget>
@@ -70,6 +71,25 @@ private Q_SLOTS:
         QVERIFY(farthest > 0.5);
         window().workspace().studies->setQuestion(Question::modes);
         QVERIFY(distance(canvas().picture().rest->points.at(2), rest) < 1e-12);
+    }
+
+    // The number of the highest maximum is inside the picture, whatever its height.
+    void energyLabels_areNotCutByTheRim()
+    {
+        look();
+        auto* energy = window().workspace().findChild<EnergyView*>();
+        QVERIFY(energy != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(energy->hasPicture(), 30000);
+        for (const int width : {1024, 1600}) {
+            window().resize(width, width / 2 + 150);
+            energy->grab();
+            QCOMPARE(energy->numberAreas().size(), std::size_t(8));
+            for (const QRectF& number : energy->numberAreas()) {
+                QVERIFY(number.height() > 5);
+                QVERIFY2(number.top() >= energy->plotArea().top(), qPrintable(QString::number(number.top())));
+                QVERIFY(number.bottom() <= energy->plotArea().bottom() + 1);
+            }
+        }
     }
 
     void drawnThere_itsModesAreThoseThere_andUndoGoesBack()

@@ -191,6 +191,39 @@ private Q_SLOTS:
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("0.3418 Hz")));
     }
 
+    // Rounding and the penalty leave a real part of some 1e-9, which is no damping.
+    void undampedMechanism_isCalledSo_byEveryMethod()
+    {
+        Mechanism stiff = nLoop({.loops = 5});
+        for (const Mechanism& mechanism : {m_mechanism, stiff}) {
+            const auto analysis = analysed(mechanism);
+            showMechanism(*m_view, mechanism);
+            showAnalysis(*m_view, analysis);
+            for (const Linearization& method : analysis->methods) {
+                for (std::size_t i = 0; i < method.spectrum.values.size(); ++i) {
+                    const Eigenvalue& value = method.spectrum.values[i];
+                    if (value.isTrue()) {
+                        showSelection(*m_view, {{}, ModeReference{method.spectrum.method, i}});
+                        const QString title = m_view->picture().text.title;
+                        QVERIFY2(title.endsWith(QStringLiteral("undamped")), qPrintable(title));
+                    }
+                }
+            }
+        }
+        // What the estimate of the error does not cover is damping, however little.
+        Analysis damped = *m_analysis;
+        Eigenvalue& value = damped.methods.front().spectrum.values.front();
+        value.s = {-1e-5, 2};
+        value.errorEstimate = 1e-9;
+        const auto titleOf = [&damped, this] {
+            const ModeReference mode{damped.methods.front().spectrum.method, 0};
+            return canvasTextOf(m_mechanism, &damped, mode).title;
+        };
+        QVERIFY2(titleOf().endsWith(QStringLiteral("damped, ζ = 5e−6")), qPrintable(titleOf()));
+        value.errorEstimate = 2e-5;
+        QVERIFY2(titleOf().endsWith(QStringLiteral("undamped")), qPrintable(titleOf()));
+    }
+
     void notAssembled_saysSoAndDrawsTheDrawing()
     {
         Mechanism broken = m_mechanism;

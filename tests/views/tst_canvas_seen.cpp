@@ -262,6 +262,56 @@ private Q_SLOTS:
         const QImage without = view->grab().toImage().copy(bar.toRect());
         QCOMPARE(pixelsLike(with, lightTheme().text), pixelsLike(without, lightTheme().text));
     }
+
+    // In a narrow window with large words the title takes two lines, and the mechanism stands below them.
+    void words_leaveTheMechanismInSight()
+    {
+        const auto view = shown();
+        const auto analysis = std::make_shared<const Analysis>(analyze(m_mechanism));
+        showAnalysis(*view, analysis);
+        showSelection(*view, {{}, ModeReference{Method::mcs, 0}});
+        Theme theme = lightTheme();
+        theme.textScale = 1.7;
+        view->setTheme(theme);
+        view->resize(370, 420);
+        view->fit();
+        const CanvasPicture& picture = view->picture();
+        const double words = wordsHeight(view->rect(), picture.text, theme, QFont());
+        QVERIFY2(words > 90, qPrintable(QString::number(words)));
+        for (const Vector2 place : picture.rest->points) {
+            QVERIFY(view->transform().toScreen(place).y() > words);
+        }
+    }
+
+    // A pin in the lower left is seen: the bar makes room, to the right, or into the middle.
+    void scaleBar_coversNoPin()
+    {
+        const auto view = shown();
+        const QRectF area = view->rect();
+        const SceneTransform& transform = view->transform();
+        const QRectF usual = scaleBarArea(area, transform);
+        QVERIFY(usual.left() < area.left() + 20);
+        QCOMPARE(scaleBarArea(area, transform, {area.center()}), usual);
+        std::vector<QPointF> pins{usual.center()};
+        const QRectF second = scaleBarArea(area, transform, pins);
+        QVERIFY(second.right() > area.right() - 20 && !second.contains(pins[0]));
+        pins.push_back(second.topLeft() - QPointF(6, 16));  // the hatching of its ground hangs into the bar
+        const QRectF third = scaleBarArea(area, transform, pins);
+        QVERIFY(std::abs(third.center().x() - area.center().x()) < 1);
+        QCOMPARE(third.size(), usual.size());
+        pins.push_back(third.center());
+        QCOMPARE(scaleBarArea(area, transform, pins), usual);
+        // On the canvas: a pin there is painted as it is elsewhere.
+        Mechanism mechanism = m_mechanism;
+        mechanism.points[*findPoint(mechanism, "B0")].at = transform.toWorld(usual.center());
+        view->zoomBy(1);
+        view->setGridVisible(false);
+        view->setLabelsVisible(false);
+        showMechanism(*view, mechanism);
+        const QImage image = view->grab().toImage();
+        const int pin = pixelsLike(image.copy(usual.toRect()), lightTheme().linkOutline);
+        QVERIFY2(pin > 10, qPrintable(QString::number(pin)));
+    }
 };
 
 QTEST_MAIN(TestCanvasSeen)

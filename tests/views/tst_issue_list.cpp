@@ -58,6 +58,7 @@ private Q_SLOTS:
     void click_onAFact_selectsNothing();
     void click_onARemedy_emitsTheMendedMechanism();
     void longSentence_wraps();
+    void signs_arePaintedOnce();
     void hoveredOrFocusedLine_pointsAtItsParts();
     void emptyDrawing_isNoError();
     void drawingThatHasOnlyBegun_isNoError();
@@ -189,6 +190,31 @@ void TestIssueList::longSentence_wraps()
     };
     QVERIFY(heightOf(1) > 2 * heightOf(0));
     QVERIFY(list.view()->visualRect(list.view()->model()->index(1, 0)).right() <= list.view()->viewport()->width());
+}
+
+// Under the program's style sheet too: a tick is ten pixels wide, two beside each other are more.
+void TestIssueList::signs_arePaintedOnce()
+{
+    const Theme theme = lightTheme();
+    IssueList list;
+    list.setStyleSheet(styleSheetOf(theme));
+    list.setTheme(theme);
+    list.resize(320, 200);
+    showAnalysis(list, std::make_shared<const Analysis>(sampleAnalysis()));
+    list.show();
+    const QRect row = list.view()->visualRect(list.view()->model()->index(0, 0));
+    const QImage image = list.view()->viewport()->grab(row).toImage();
+    int left = image.width(), right = -1;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y) == theme.ok) {
+                left = std::min(left, x);
+                right = std::max(right, x);
+            }
+        }
+    }
+    QVERIFY(right > left);
+    QVERIFY2(right - left <= 12, qPrintable(QString::number(right - left)));
 }
 
 void TestIssueList::hoveredOrFocusedLine_pointsAtItsParts()

@@ -58,6 +58,36 @@ private Q_SLOTS:
         QCOMPARE(loopLength(mode, true), loopLength(mode, false));
     }
 
+    // Where large words have no room beside each other the values go, the names stay.
+    void largeWords_inANarrowWindow_areNotCut()
+    {
+        const auto cut = [this] {
+            QStringList found;
+            for (const QLabel* label : m_player->findChildren<QLabel*>()) {
+                if (label->isVisible() && label->width() < label->sizeHint().width()) {
+                    found << label->text();
+                }
+            }
+            return found.join(u',');
+        };
+        const auto seen = [this] {
+            const QList<QLabel*> labels = m_player->findChildren<QLabel*>();
+            return std::ranges::count_if(labels, [](const QLabel* label) { return label->isVisible(); });
+        };
+        m_player->resize(400, 90);
+        QTRY_COMPARE(cut(), QString());
+        const auto all = seen();
+        QFont large = m_player->font();
+        large.setPixelSize(22);
+        m_player->setFont(large);
+        m_player->resize(380, 120);
+        QTRY_COMPARE(cut(), QString());
+        QVERIFY(seen() == all - 3);
+        m_player->resize(900, 120);
+        QTRY_COMPARE(seen(), all);
+        QCOMPARE(cut(), QString());
+    }
+
     void dampedMode_withTrueGrowth_decaysAsTheExponential()
     {
         const PlayedMode mode = modeOf({-0.3, 4});

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void symlog_showsEverythingFinite();
     void symlogMap_thereAndBack_isTheSame();
     void figure_isLightAndKeepsTheWindowsColours();
+    void legend_withLargeWordsInANarrowPanel_isNotOverwritten();
     void table_holdsEveryEigenvalue();
     void screenReader_hearsASummary();
 };
@@ -229,6 +230,35 @@ void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
     painter.end();
     QCOMPARE(image.pixelColor(1, 1), lightTheme().card);
     QCOMPARE(shown.plot.chart()->picture().theme, darkTheme());
+}
+
+// The name of the axis is quiet text, the names of the methods have their colours.
+void TestSpectrumPlot::legend_withLargeWordsInANarrowPanel_isNotOverwritten()
+{
+    for (const int width : {480, 330, 260}) {
+        ShownPlot shown;
+        Theme theme = lightTheme();
+        theme.textScale = 1.8;
+        shown.plot.setTheme(theme);
+        shown.plot.setSpuriousVisible(false);
+        shown.plot.resize(width, 400);
+        const ComplexPlaneChart& chart = *shown.plot.chart();
+        shown.plot.grab();
+        const QImage image = shown.plot.chart()->grab().toImage();
+        const PlaneGeometry geometry = chart.planeGeometry();
+        QVERIFY(geometry.foot.bottom() <= image.height() && geometry.foot.top() > geometry.plane.bottom());
+        int legend = 0, quiet = 0;
+        for (int y = static_cast<int>(geometry.foot.top()); y < static_cast<int>(geometry.foot.bottom()); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const auto entry = chart.picture().legendAt({x + 0.5, y + 0.5}, geometry, chart.plotFont());
+                const bool isMethod = entry && entry->method;
+                legend += isMethod ? 1 : 0;
+                quiet += isMethod && image.pixelColor(x, y) == theme.mutedText ? 1 : 0;
+            }
+        }
+        QVERIFY(legend > 0);
+        QVERIFY2(quiet < 5, qPrintable(QString::number(quiet)));  // a foot of a tick's number
+    }
 }
 
 void TestSpectrumPlot::table_holdsEveryEigenvalue()

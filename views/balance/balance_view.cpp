@@ -2,6 +2,7 @@
 
 #include "views/balance/balance_words.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
@@ -203,6 +204,9 @@ QWidget* BalanceView::makeMasses()
         tr("In the frame of the link: turning about it, the link leaves the centre of mass of the whole in place"));
     m_links->horizontalHeaderItem(4)->setToolTip(
         tr("Of the augmented link – itself with all mass beyond its joints put there – about its principal point"));
+    for (const int place : {1, 2}) {
+        m_links->horizontalHeaderItem(place)->setData(kHelpRole, QStringLiteral("joint_mass"));
+    }
     column->addWidget(m_links, 2);
     column->addWidget(m_matrixTitle);
     m_matrix->setSelectionMode(QAbstractItemView::NoSelection);

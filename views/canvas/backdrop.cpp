@@ -16,9 +16,8 @@ namespace {
 
 constexpr double kMargin = 16;  ///< of words and bars from the edge [px]
 
-QFont sized(const QPainter& painter, const Theme& theme, int pixels, QFont::Weight weight = QFont::Normal)
+QFont sized(QFont font, const Theme& theme, int pixels, QFont::Weight weight = QFont::Normal)
 {
-    QFont font = painter.font();
     font.setPixelSize(theme.px(pixels));
     font.setWeight(weight);
     font.setItalic(false);
@@ -40,12 +39,29 @@ void addLines(QPainter& painter, const QRectF& area, const SceneTransform& trans
     }
 }
 
-/// The bar of a round length [px].
-QLineF scaleBar(const QRectF& area, const SceneTransform& transform)
+/// Around a scale bar, with its text [px].
+QRectF aroundBar(const QLineF& bar)
 {
-    const double meters = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale);
-    const QPointF left(area.left() + kMargin + 4, area.bottom() - kMargin - 6);
-    return {left, left + QPointF(meters * transform.scale, 0)};
+    return {bar.p1() - QPointF(8, 26), bar.p2() + QPointF(8, 8)};
+}
+
+/// The bar of a round length [px]. Below a pin hangs the hatching of its ground.
+QLineF scaleBar(const QRectF& area, const SceneTransform& transform, const std::vector<QPointF>& pins)
+{
+    constexpr double kPin = 14;
+    constexpr double kGround = 24;
+    const double length = niceBelow(std::min(190.0, 0.3 * area.width()) / transform.scale) * transform.scale;
+    const double y = area.bottom() - kMargin - 6;
+    const double left = area.left() + kMargin + 4;
+    const double right = area.right() - kMargin - 4 - length;
+    const auto barFrom = [&](double x) { return QLineF(x, y, x + length, y); };
+    for (const double x : {left, right, (left + right) / 2}) {
+        const QRectF taken = aroundBar(barFrom(x)).adjusted(-kPin, -kGround, kPin, kPin);
+        if (std::ranges::none_of(pins, [&](QPointF pin) { return taken.contains(pin); })) {
+            return barFrom(x);
+        }
+    }
+    return barFrom(left);
 }
 
 QPointF gravityCenter(const QRectF& area)
@@ -66,6 +82,40 @@ void paintVeil(QPainter& painter, const QRectF& area, const Theme& theme)
 double widthForWords(const QRectF& area)
 {
     return std::max(80.0, area.width() - 2 * kMargin - 70);
+}
+
+constexpr double kWordsTop = 12;  ///< of the title below the upper edge [px]
+constexpr double kWordsGap = 3;
+constexpr int kWordLines = 2;  ///< of title and subtitle each, where the area is narrow
+
+enum class WordKind { title, subtitle };
+
+struct WordLook {
+    QFont font;
+    QColor color;
+};
+
+WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind)
+{
+    return kind == WordKind::title ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text}
+                                   : WordLook{sized(base, theme, 13), theme.mutedText};
+}
+
+/// Words as they are written, and where.
+struct WordLine {
+    QString words;
+    QRectF box;
+};
+
+WordLine wordLineAt(const QRectF& area, double top, const QString& words, const WordLook& look)
+{
+    const QFontMetricsF metrics(look.font);
+    const double width = widthForWords(area);
+    const QString shown = metrics.elidedText(words, Qt::ElideRight, (kWordLines - 0.3 * (kWordLines - 1)) * width);
+    const QRectF room(area.left() + kMargin + 2, top, width, kWordLines * metrics.lineSpacing() + 2);
+    // A little wider than measured, so that the same words are not broken again.
+    const QRectF box = metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
+    return {shown, words.isEmpty() ? QRectF() : box.adjusted(0, 0, 2, 0)};
 }
 
 void paintBanner(QPainter& painter, const QRectF& area, double top, const QString& text)
@@ -115,7 +165,7 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     QColor color = theme.axis;
     color.setAlpha(110);
     painter.setPen(QPen(color, 1));
-    QFont font = sized(painter, theme, 11);
+    QFont font = sized(painter.font(), theme, 11);
     font.setItalic(true);
     painter.setFont(font);
     const QPointF origin = transform.toScreen({0, 0});
@@ -156,10 +206,9 @@ QString lengthText(double meters, const DisplayUnits& units)
     return formatWithUnit(meters * 1e6, QStringLiteral("µm"));
 }
 
-QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform)
+QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform, const std::vector<QPointF>& pins)
 {
-    const QLineF bar = scaleBar(area, transform);
-    return {bar.p1() - QPointF(8, 26), bar.p2() + QPointF(8, 8)};
+    return aroundBar(scaleBar(area, transform, pins));
 }
 
 QRectF gravityArea(const QRectF& area)
@@ -168,20 +217,20 @@ QRectF gravityArea(const QRectF& area)
 }
 
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
-                   const Theme& theme)
+                   const Theme& theme, const std::vector<QPointF>& pins)
 {
-    const QLineF bar = scaleBar(area, transform);
+    const QLineF bar = scaleBar(area, transform, pins);
     const QPointF left = bar.p1();
     const QPointF right = bar.p2();
     const double width = bar.length();
     const double meters = width / transform.scale;
     painter.save();
-    paintVeil(painter, scaleBarArea(area, transform), theme);
+    paintVeil(painter, aroundBar(bar), theme);
     painter.setPen(QPen(theme.axis, 1.4));
     painter.drawLine(left, right);
     painter.drawLine(left - QPointF(0, 4), left + QPointF(0, 4));
     painter.drawLine(right - QPointF(0, 4), right + QPointF(0, 4));
-    painter.setFont(sized(painter, theme, 12));
+    painter.setFont(sized(painter.font(), theme, 12));
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(left.x() - 40, left.y() - 24, width + 80, 18), Qt::AlignCenter, lengthText(meters, units));
     painter.restore();
@@ -191,7 +240,7 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
 {
     const QPointF center = gravityCenter(area);
     painter.save();
-    QFont font = sized(painter, theme, 15);
+    QFont font = sized(painter.font(), theme, 15);
     font.setItalic(true);
     painter.setFont(font);
     painter.setPen(theme.mutedText);
@@ -209,29 +258,34 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
     painter.restore();
 }
 
+double wordsHeight(const QRectF& area, const CanvasText& text, const Theme& theme, const QFont& font)
+{
+    const QRectF lines = wordLineAt(area, kWordsTop, text.subtitle, wordLook(font, theme, WordKind::subtitle)).box;
+    const double title = wordLineAt(area, kWordsTop, text.title, wordLook(font, theme, WordKind::title)).box.height();
+    return kWordsTop + title + lines.height() + 2 * kWordsGap;
+}
+
 void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, const Theme& theme)
 {
     painter.save();
-    const double width = widthForWords(area);
-    double top = area.top() + 12;
-    const auto write = [&](const QString& words, int lines, const QFont& font, const QColor& color) {
+    double top = area.top() + kWordsTop;
+    const QFont base = painter.font();
+    const auto write = [&](const QString& words, WordKind kind) {
         if (words.isEmpty()) {
             return;
         }
-        const QFontMetricsF metrics(font);
-        const QString shown = metrics.elidedText(words, Qt::ElideRight, (lines - 0.3 * (lines - 1)) * width);
-        const QRectF room(area.left() + kMargin + 2, top, width, lines * metrics.lineSpacing() + 2);
-        painter.setFont(font);
-        const QRectF needed = painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
-        paintVeil(painter, needed.adjusted(-4, -1, 4, 1), theme);
-        painter.setPen(color);
-        painter.drawText(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
-        top += needed.height() + 3;
+        const WordLook look = wordLook(base, theme, kind);
+        const WordLine line = wordLineAt(area, top, words, look);
+        painter.setFont(look.font);
+        paintVeil(painter, line.box.adjusted(-4, -1, 4, 1), theme);
+        painter.setPen(look.color);
+        painter.drawText(line.box, Qt::AlignLeft | Qt::TextWordWrap, line.words);
+        top += line.box.height() + kWordsGap;
     };
-    write(text.title, 1, sized(painter, theme, 15, QFont::DemiBold), theme.text);
-    write(text.subtitle, 2, sized(painter, theme, 13), theme.mutedText);
+    write(text.title, WordKind::title);
+    write(text.subtitle, WordKind::subtitle);
     if (!text.banner.isEmpty()) {
-        painter.setFont(sized(painter, theme, 13));
+        painter.setFont(sized(base, theme, 13));
         painter.setPen(theme.warning);
         painter.setBrush(theme.warningBackground);
         paintBanner(painter, area, top + 6, text.banner);
@@ -254,9 +308,9 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
         return needed.top();
     };
     const double top =
-        write(room, sized(painter, theme, 13), theme.mutedText,
+        write(room, sized(painter.font(), theme, 13), theme.mutedText,
               canvasWords("Choose a tool above and draw, open a file, or choose an example from the gallery."));
-    write(QRectF(room.topLeft(), QPointF(room.right(), top - 6)), sized(painter, theme, 18, QFont::DemiBold),
+    write(QRectF(room.topLeft(), QPointF(room.right(), top - 6)), sized(painter.font(), theme, 18, QFont::DemiBold),
           theme.text, canvasWords("Nothing is drawn yet"));
     painter.restore();
 }

@@ -4,7 +4,11 @@
 #include "views/scene/scene_transform.h"
 #include "views/theme/theme.h"
 
+#include <QFont>
+#include <QPointF>
 #include <QRectF>
+
+#include <vector>
 
 class QPainter;
 
@@ -19,12 +23,13 @@ void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& tran
 /// The axes through the origin, with their names where they leave the area.
 void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
 
-/// A bar of a round length with its text, bottom left.
+/// A bar of a round length with its text, where scaleBarArea has it.
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
-                   const Theme& theme);
+                   const Theme& theme, const std::vector<QPointF>& pins = {});
 
-/// Where the scale bar and the arrow of gravity stand [px].
-QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform);
+/// Where the scale bar stands [px]: bottom left, or where a pin lies there bottom right, or in the middle between.
+QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform, const std::vector<QPointF>& pins = {});
+/// Where the arrow of gravity stands [px].
 QRectF gravityArea(const QRectF& area);
 
 /// Text of a length in the unit that suits it, "0.5 m", "20 mm", "2 km", or in the one that the document has chosen.
@@ -32,6 +37,9 @@ QString lengthText(double meters, const DisplayUnits& units);
 
 /// Arrow along gravity, top right; "g = 0" without gravity.
 void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme);
+
+/// How far down title and subtitle reach [px], in this font.
+double wordsHeight(const QRectF& area, const CanvasText& text, const Theme& theme, const QFont& font);
 
 /// Title, subtitle and banner, top left.
 void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, const Theme& theme);

@@ -149,6 +149,16 @@ void paintPrediction(QPainter& painter, const QRectF& area, const CanvasPicture&
     }
 }
 
+/// The points of what stands still [px].
+std::vector<QPointF> pinsOf(const CanvasPicture& picture)
+{
+    std::vector<QPointF> pins;
+    for (const Vector2 place : shownPose(picture).points) {
+        pins.push_back(picture.transform.toScreen(place));
+    }
+    return pins;
+}
+
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
@@ -157,7 +167,7 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
     scene.hovered = picture.hovered;
     scene.labels = picture.showLabels;
     scene.labelArea = area.adjusted(4, 56, -4, -4);
-    for (const QRectF& taken : {scaleBarArea(area, picture.transform), gravityArea(area)}) {
+    for (const QRectF& taken : {scaleBarArea(area, picture.transform, pinsOf(picture)), gravityArea(area)}) {
         addCover(scene.obstacles, taken);
     }
     for (const Arrow& arrow : arrowsOf(picture)) {
@@ -213,7 +223,7 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     if (picture.marks != nullptr && picture.rest && !picture.drawing) {
         paintOverlay(painter, area, *picture.marks, picture.transform, picture.theme);
     }
-    paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme);
+    paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme, pinsOf(picture));
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);
     paintWords(painter, area, picture.text, picture.theme);
 }
@@ -249,7 +259,9 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
         extent = {{-kEmptyReach, -kEmptyReach}, {kEmptyReach, kEmptyReach}};
     }
     const double side = std::min(90.0, 0.14 * area.width());
-    const double top = std::min(96.0, 0.2 * area.height());
+    constexpr double kBelowWords = 30;
+    const double words = wordsHeight(area, picture.text, picture.theme, QFont()) + kBelowWords;
+    const double top = std::clamp(words, std::min(96.0, 0.2 * area.height()), 0.45 * area.height());
     const double bottom = std::min(96.0, 0.2 * area.height());
     SceneTransform transform = fittedTo(extent, area.adjusted(side, top, -side, -bottom));
     const double largest = picture.parts != nullptr

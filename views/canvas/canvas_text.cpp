@@ -76,7 +76,8 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     } else {
         parts << QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(value));
     }
-    parts << describeMotion(value.s);
+    // Rounding and penalty are no damping.
+    parts << describeMotion({trustedValue(value).real(), value.s.imag()});
     return parts.join(separator());
 }
 

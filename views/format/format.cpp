@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -249,6 +250,13 @@ QString formatDuration(double seconds)
         return formatNumber(seconds * 1e3, 2) + QStringLiteral(" ms");
     }
     return formatNumber(seconds, 3) + QStringLiteral(" s");
+}
+
+std::complex<double> trustedValue(const Eigenvalue& value)
+{
+    const double dust = std::max(value.errorEstimate, 1e-12 * std::abs(value.s));
+    const auto part = [&](double each) { return std::abs(each) <= dust ? 0 : each; };
+    return {part(value.s.real()), part(value.s.imag())};
 }
 
 QString describeMotion(std::complex<double> s)

@@ -57,6 +57,9 @@ QString formatResidual(double value);
 /// Wall time in the unit that suits it: "6 µs", "1.2 ms", "3.4 s".
 QString formatDuration(double seconds);
 
+/// s without the part that lies within rounding or the value's error estimate: what is shown of it.
+std::complex<double> trustedValue(const Eigenvalue& value);
+
 /// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without swinging", "drifts" …
 QString describeMotion(std::complex<double> s);
 

@@ -42,6 +42,7 @@ bool isContinued(const PlayedMode& before, const PlayedMode& after)
 }
 
 constexpr int kRoomForARow = 680;  // [px]
+constexpr int kGapOfWords = 4;     // between a name and its value [px]
 constexpr int kNarrowest = 340;    // with the sliders below [px]
 
 }  // namespace
@@ -333,7 +334,6 @@ QWidget* ModePlayer::buildSteps()
     m_number = new QLabel(this);
     m_number->setObjectName(QStringLiteral("number"));
     m_number->setAlignment(Qt::AlignCenter);
-    m_number->setMinimumWidth(m_number->fontMetrics().horizontalAdvance(tr("mode 88 of 88")));
     m_next = makeStep(tr("Next mode"), 1);
     for (QWidget* widget :
          {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_next)}) {
@@ -382,7 +382,7 @@ QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel*
     auto* column = new QVBoxLayout;
     column->setSpacing(0);
     auto* words = new QHBoxLayout;
-    words->setSpacing(4);
+    words->setSpacing(kGapOfWords);
     column->addLayout(words);
     auto* name = new QLabel(label, m_sliders);
     name->setProperty("role", QStringLiteral("muted"));
@@ -394,7 +394,7 @@ QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel*
     name->setBuddy(slider);
     *value = new QLabel(m_sliders);
     (*value)->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    (*value)->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("100 %")));
+    m_names.push_back(name);
     words->addWidget(name);
     words->addWidget(*value, 1);
     column->addWidget(slider);
@@ -405,10 +405,41 @@ QSlider* ModePlayer::addSlider(const QString& label, const QString& tip, QLabel*
     return slider;
 }
 
-// Where there is little room the sliders stand in a row of their own.
 void ModePlayer::resizeEvent(QResizeEvent*)
 {
-    const bool wraps = width() < kRoomForARow;
+    fitWords();
+}
+
+// Words have another size.
+void ModePlayer::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if ((event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) && m_number != nullptr) {
+        fitWords();
+    }
+}
+
+// Where there is little room the sliders stand in a row of their own, and where that is too narrow too, without their
+// values, so that nothing stands over something else.
+void ModePlayer::fitWords()
+{
+    const auto widthOf = [](const QLabel& label, const QString& words) {
+        return label.fontMetrics().horizontalAdvance(words);
+    };
+    m_number->setMinimumWidth(widthOf(*m_number, tr("mode 88 of 88")));
+    const QMargins margins = layout()->contentsMargins();
+    int needed = margins.left() + margins.right() + 2 * m_sliders->layout()->spacing();
+    for (QLabel* value : {m_amplitudeValue, m_speedValue, m_phaseValue}) {
+        value->setMinimumWidth(widthOf(*value, QStringLiteral("100 %")));
+        needed += value->minimumWidth() + kGapOfWords;
+    }
+    for (const QLabel* name : m_names) {
+        needed += widthOf(*name, name->text());
+    }
+    for (QLabel* value : {m_amplitudeValue, m_speedValue, m_phaseValue}) {
+        value->setVisible(needed <= width());
+    }
+    const bool wraps = width() < m_theme.px(kRoomForARow);
     if (wraps == m_isWrapped) {
         return;
     }

@@ -68,6 +68,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     bool canPlay() const { return m_mode && m_mode->moves(); }
@@ -79,6 +80,7 @@ private:
     void build();
     void buildSliders();
     QWidget* buildSteps();
+    void fitWords();
     void refreshGrowth();
     void tick();
     void seek(double phase);
@@ -111,6 +113,7 @@ private:
     QLabel* m_speedValue = nullptr;
     QLabel* m_phaseValue = nullptr;
     QLabel* m_phaseName = nullptr;
+    std::vector<QLabel*> m_names;  ///< of the sliders
     QWidget* m_sliders = nullptr;  ///< the three with their names and values
     bool m_isWrapped = false;      ///< the sliders stand below, where there is little room
     QLabel* m_number = nullptr;

@@ -296,6 +296,7 @@ void CurveChart::setTheme(const Theme& theme)
         ranges.emplace_back(pane.x()->range(), pane.y()->range());
     }
     m_theme = theme;
+    setMinimumHeight(theme.px(160));
     rebuild();
     for (std::size_t i = 0; i < m_panes.size(); ++i) {
         m_panes[i].x()->setRange(ranges[i].first);

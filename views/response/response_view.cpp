@@ -1,8 +1,10 @@
 #include "views/response/response_view.h"
 
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/wrapping_pane.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -269,6 +271,7 @@ ResponseView::ResponseView(QWidget* parent)
 {
     setAccessibleName(tr("Frequency response"));
     m_chart->setAccessibleName(tr("Frequency response"));
+    m_chart->setProperty(kHelpProperty, QStringLiteral("frequency_response"));
     prepareBoxes();
     arrange();
     connectFields();
@@ -334,13 +337,17 @@ void ResponseView::arrange()
                                                          captioned(tr("modal damping"), m_ratio, true)}) {
         form->addWidget(each);
     }
-    auto* column = new QVBoxLayout(this);
+    auto* page = new WrappingPane;
+    auto* column = new QVBoxLayout(page);
     column->setContentsMargins(14, 10, 10, 8);
     column->addLayout(form);
     column->addWidget(m_note);
     column->addWidget(m_chart, 1);
     column->addWidget(m_peaks);
     column->addWidget(m_cursor);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scrolling(page));
 }
 
 void ResponseView::connectFields()

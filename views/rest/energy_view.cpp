@@ -5,6 +5,7 @@
 
 #include "model/basics/degree.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
 #include "views/plot/ticker.h"
@@ -112,6 +113,7 @@ EnergyView::EnergyView(QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Energy over the configurations"));
+    setProperty(kHelpProperty, QStringLiteral("potential_energy"));
     m_choice->setAccessibleName(tr("What is shown across"));
     m_choice->setToolTip(tr("What stands across: the angle of a link, or how far along its way the mechanism is"));
     m_words->setWordWrap(true);
@@ -141,6 +143,7 @@ EnergyView::EnergyView(QWidget* parent)
             draw();
         }
     });
+    connect(m_plot, &QCustomPlot::afterLayout, this, &EnergyView::placeNumbers);
     setStudy(nullptr);
 }
 
@@ -187,6 +190,23 @@ std::optional<QPointF> EnergyView::markOf(std::size_t equilibrium) const
     return found == m_marks.end()
                ? std::nullopt
                : std::optional(QPointF(m_plot->xAxis->coordToPixel(found->x), m_plot->yAxis->coordToPixel(found->y)));
+}
+
+std::vector<QRectF> EnergyView::numberAreas() const
+{
+    std::vector<QRectF> areas;
+    for (const QCPItemText* number : m_numbers) {
+        const bool isBelow = number->positionAlignment().testFlag(Qt::AlignTop);
+        const QSizeF size = QFontMetricsF(number->font()).boundingRect(number->text()).size();
+        const double gap = isBelow ? number->padding().top() : -number->padding().bottom() - size.height();
+        areas.emplace_back(number->position->pixelPosition() + QPointF(-size.width() / 2, gap), size);
+    }
+    return areas;
+}
+
+QRectF EnergyView::plotArea() const
+{
+    return m_plot->axisRect()->rect();
 }
 
 void EnergyView::paintFigure(QPainter& painter)
@@ -255,6 +275,7 @@ void EnergyView::draw()
 {
     m_plot->clearItems();
     m_plot->clearPlottables();
+    m_numbers.clear();
     m_cursor = nullptr;
     m_marks.clear();
     m_across.clear();
@@ -443,9 +464,20 @@ void EnergyView::drawMarks()
         number->setText(QString::number(mark.equilibrium + 1));
         number->setFont(plotFontOf(font(), m_theme));
         number->setColor(m_theme.text);
-        number->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
         number->position->setCoords(mark.x, mark.y);
-        number->setPadding({0, 0, 0, m_theme.px(7)});
+        m_numbers.push_back(number);
+    }
+}
+
+// Each above its mark, or below where the rim would touch it.
+void EnergyView::placeNumbers()
+{
+    const int gap = m_theme.px(7);
+    for (QCPItemText* number : m_numbers) {
+        const double above = number->position->pixelPosition().y() - m_plot->axisRect()->top();
+        const bool isBelow = above < gap + QFontMetrics(number->font()).height();
+        number->setPositionAlignment(Qt::AlignHCenter | (isBelow ? Qt::AlignTop : Qt::AlignBottom));
+        number->setPadding(isBelow ? QMargins(0, gap, 0, 0) : QMargins(0, 0, 0, gap));
     }
 }
 

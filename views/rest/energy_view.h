@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QCustomPlot;
+class QCPItemText;
 class QCPItemTracer;
 class QLabel;
 
@@ -44,6 +45,9 @@ public:
     QString toTsv() const;
     /// Where an equilibrium is marked [px]; absent where it is not in the picture.
     std::optional<QPointF> markOf(std::size_t equilibrium) const;
+    /// Where the numbers of the marks and the curves stand [px].
+    std::vector<QRectF> numberAreas() const;
+    QRectF plotArea() const;
     /// Draws the picture in light colours and its own size, by any painter.
     void paintFigure(QPainter& painter);
 
@@ -81,6 +85,7 @@ private:
     void drawTint(const EnergyMap& map);
     void drawContours(const EnergyMap& map);
     void drawMarks();
+    void placeNumbers();
     void drawCursor();
     void walkTo(int curve, int place);
     void handlePointer(const QPointF& pixel);
@@ -96,6 +101,7 @@ private:
     QLabel* m_words;
     Theme m_theme;
     std::vector<Mark> m_marks;
+    std::vector<QCPItemText*> m_numbers;        ///< of the marks
     std::vector<std::vector<double>> m_across;  ///< of each curve, of each of its places
     int m_chosen = -1, m_curve = -1, m_place = -1;
     bool m_isFilling = false;

@@ -2,6 +2,7 @@
 
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -94,6 +95,7 @@ EquilibriaView::EquilibriaView(QWidget* parent)
       m_draw(new QPushButton(tr("Draw it there")))
 {
     setAccessibleName(tr("Where else could it rest?"));
+    setProperty(kHelpProperty, QStringLiteral("equilibrium"));
     for (QLabel* label : {m_sentence, m_details, m_special}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);

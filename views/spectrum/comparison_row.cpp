@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace eigenlink {
@@ -124,6 +125,14 @@ QString comparisonHint(qsizetype column)
         comparisonText("largest relative residual of a true eigenvalue"),
         comparisonText("time for linearisation, eigenvalues and classification")};
     return hints.value(column);
+}
+
+QString comparisonTerm(qsizetype column)
+{
+    constexpr std::array<const char*, 9> kTerms{"mcs",        "",          "true_value", "spurious", "gap",
+                                                "difference", "violation", "residual",   ""};
+    const bool isThere = column >= 0 && column < static_cast<qsizetype>(kTerms.size());
+    return isThere ? QString::fromLatin1(kTerms[static_cast<std::size_t>(column)]) : QString();
 }
 
 }  // namespace eigenlink

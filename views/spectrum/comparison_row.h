@@ -16,4 +16,7 @@ QStringList comparisonRow(const Spectrum& spectrum);
 /// What a cell of the comparison means, for tool tips.
 QString comparisonHint(qsizetype column);
 
+/// The term that a column of the comparison is about; empty where there is none.
+QString comparisonTerm(qsizetype column);
+
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #include "views/spectrum/comparison_view.h"
 
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/format/partial_text.h"
 #include "views/format/view_menu.h"
 #include "views/spectrum/comparison_row.h"
@@ -139,6 +140,9 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
         for (int i = 0; i < line.cells.size(); ++i) {
             auto* label = new QLabel(m_body);
             label->setToolTip(comparisonHint(i));
+            label->setProperty(kHelpProperty, i == 0 && line.spectrum != nullptr
+                                                  ? QString::fromLatin1(keyOf(line.spectrum->method))
+                                                  : comparisonTerm(i));
             label->setProperty("role", line.spectrum == nullptr ? QStringLiteral("column") : QStringLiteral("muted"));
             grid->addWidget(label, row, i);
             labels.push_back(label);

@@ -16,9 +16,21 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kRimHeight = 20;
-constexpr int kFootHeight = 22;
-constexpr QMargins kMargins{0, kRimHeight + 8, 14, 20 + kFootHeight + 4};
+// Heights that go with the words [px].
+int rimHeight(const Theme& theme)
+{
+    return theme.px(20);
+}
+
+int tickHeight(const Theme& theme)
+{
+    return theme.px(20) + 4;
+}
+
+int footHeight(const Theme& theme)
+{
+    return theme.px(22);
+}
 
 }  // namespace
 
@@ -72,7 +84,6 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(
     m_plot->setMouseTracking(true);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft);
-    m_plot->axisRect()->setMargins(kMargins);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTicker(QSharedPointer<Ticker>::create(m_map));
         axis->setSubTicks(false);
@@ -101,6 +112,7 @@ void ComplexPlaneChart::recolour()
 {
     const Theme& theme = m_picture.theme;
     colourPlot(*m_plot, theme, plotFont());
+    m_plot->axisRect()->setMargins({0, rimHeight(theme) + 8, 14, tickHeight(theme) + footHeight(theme)});
 }
 
 void ComplexPlaneChart::setPicture(const ComplexPlanePicture& picture)
@@ -133,8 +145,9 @@ PlaneGeometry ComplexPlaneChart::planeGeometry() const
     const QCPRange y = m_plot->yAxis->range();
     PlaneGeometry geometry;
     geometry.plane = plane;
-    geometry.rim = QRectF(plane.left(), plane.top() - kRimHeight - 4, plane.width(), kRimHeight);
-    geometry.foot = QRectF(plane.left(), plane.bottom() + 24, plane.width(), kFootHeight);
+    const Theme& theme = m_picture.theme;
+    geometry.rim = QRectF(plane.left(), plane.top() - rimHeight(theme) - 4, plane.width(), rimHeight(theme));
+    geometry.foot = QRectF(plane.left(), plane.bottom() + tickHeight(theme), plane.width(), footHeight(theme));
     geometry.window = {x.lower, x.upper, y.lower, y.upper};
     geometry.map = m_map;
     return geometry;

@@ -22,6 +22,7 @@ namespace eigenlink {
 namespace {
 
 constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
+constexpr double kLegendGap = 14;  ///< between entries of the legend, and before the name of the axis [px]
 
 /// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
 QPolygonF rayOf(double ratio, double sign, const PlaneGeometry& geometry)
@@ -169,7 +170,7 @@ std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font
         const double marker = boxes.size() < methods.size() ? 22 : 0;
         const double width = marker + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
-        x += width + 14;
+        x += width + kLegendGap;
     }
     return boxes;
 }
@@ -283,12 +284,19 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     painter.setPen(theme.mutedText);
     const QString axisName = planeText("Re s [rad/s]");
     const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
-    if (boxes.back().right() + 16 < geometry.plane.right() - axisWidth) {
+    const double room = geometry.plane.right() - axisWidth - kLegendGap;
+    if (boxes.back().right() < room) {
         painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          spuriousVisible ? planeText("grey: spurious") : planeText("spurious hidden"));
     }
-    painter.drawText(QRectF(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, axisName);
+    if (boxes[methods.size() - 1].right() < room) {
+        const QRectF foot(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height());
+        painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, axisName);
+    } else {  // large words in a narrow panel: on the plane, over its axis
+        QRectF box(0, 0, axisWidth + 8, QFontMetricsF(painter.font()).height());
+        box.moveBottomRight(geometry.plane.bottomRight() - QPointF(2, 2));
+        paintOnPatch(painter, box, axisName, theme);
+    }
     painter.restore();
 }
 

@@ -124,13 +124,6 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
     return rows;
 }
 
-std::complex<double> trustedValue(const Eigenvalue& value)
-{
-    const double dust = std::max(value.errorEstimate, 1e-12 * std::abs(value.s));
-    const auto part = [&](double each) { return std::abs(each) <= dust ? 0 : each; };
-    return {part(value.s.real()), part(value.s.imag())};
-}
-
 int trustedDigits(const Eigenvalue& value, int most)
 {
     const double size = std::abs(value.s);

@@ -31,9 +31,6 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis);
 /// Significant digits of s that the value's error estimate covers, at most `most`.
 int trustedDigits(const Eigenvalue& value, int most);
 
-/// s without the part that lies within rounding or the value's error estimate: what is shown of it.
-std::complex<double> trustedValue(const Eigenvalue& value);
-
 /// "MCS".
 QString methodText(Method method);
 

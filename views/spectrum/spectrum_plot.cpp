@@ -1,6 +1,7 @@
 #include "views/spectrum/spectrum_plot.h"
 
 #include "model/description/same_parts.h"
+#include "views/format/help_key.h"
 #include "views/spectrum/complex_plane_chart.h"
 
 #include <QGuiApplication>
@@ -49,6 +50,7 @@ SpectrumPlot::SpectrumPlot(QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Eigenvalues in the complex plane"));
+    setProperty(kHelpProperty, QStringLiteral("eigenvalue"));
     setMinimumSize(240, 200);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 6, 6);

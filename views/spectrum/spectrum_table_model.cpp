@@ -1,6 +1,7 @@
 #include "views/spectrum/spectrum_table_model.h"
 
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 
 #include <QFont>
 
@@ -129,6 +130,15 @@ QString headerHint(int column)
     }
 }
 
+/// The term that a column is about.
+QString headerTerm(int column)
+{
+    constexpr std::array<const char*, SpectrumTableModel::columnCount_> kTerms{
+        "mcs",       "eigenvalue",     "frequency",         "damping_ratio", "spurious", "residual",
+        "violation", "error_estimate", "angular_frequency", "period",        "spurious"};
+    return QString::fromLatin1(kTerms[static_cast<std::size_t>(column)]);
+}
+
 }  // namespace
 
 void SpectrumTableModel::setAnalysis(std::shared_ptr<const Analysis> analysis)
@@ -215,6 +225,7 @@ QVariant SpectrumTableModel::headerData(int section, Qt::Orientation orientation
     }
     return role == Qt::DisplayRole         ? QVariant(headerText(section))
            : role == Qt::ToolTipRole       ? QVariant(headerHint(section))
+           : role == kHelpRole             ? QVariant(headerTerm(section))
            : role == Qt::TextAlignmentRole ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
                                            : QVariant();
 }

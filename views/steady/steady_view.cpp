@@ -1,6 +1,7 @@
 #include "views/steady/steady_view.h"
 
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
 
@@ -202,6 +203,7 @@ QWidget* SteadyView::makeMotionPage()
     row->addWidget(m_find);
     column->addLayout(row);
     m_circle->setAccessibleName(tr("Floquet multipliers in the unit circle"));
+    m_circle->setProperty(kHelpProperty, QStringLiteral("floquet"));
     column->addWidget(m_circle, 3);
     m_multipliers->setAccessibleName(tr("Floquet multipliers"));
     m_multipliers->setToolTip(tr("Select one to see what moves in it"));

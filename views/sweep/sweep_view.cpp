@@ -1,6 +1,7 @@
 #include "views/sweep/sweep_view.h"
 
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_form.h"
 
@@ -30,6 +31,7 @@ QToolButton* measureButton(const QString& text, const QString& tip)
     auto* button = new QToolButton;
     button->setText(text);
     button->setToolTip(tip);
+    button->setProperty(kHelpProperty, text.toLower());
     button->setCheckable(true);
     button->setAutoRaise(true);
     return button;

@@ -51,6 +51,7 @@ QToolButton:checked { background: @selection; color: @accent; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @spurious; }
 QToolButton::menu-indicator { image: none; }
+QToolButton[role="recent"] { color: @text; padding: 4px; }
 QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; font-size: 12px; }
 QToolButton[role="round"] { background: @accent; border-radius: 16px; min-width: 30px; min-height: 30px; padding: 0px; }
 QToolButton[role="round"]:disabled { background: @hover; }
@@ -92,7 +93,7 @@ QScrollArea { background: transparent; border: none; }
 )");
 }
 
-/// Fields, sliders and switches.
+/// Fields, sliders and switches. Lists have no ticks: with a rule for theirs Qt paints the signs of their rows twice.
 QString fieldRules()
 {
     return QStringLiteral(R"(
@@ -125,9 +126,9 @@ QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
-QCheckBox::indicator, QTableView::indicator, QListView::indicator, QTreeView::indicator {
+QCheckBox::indicator, QTableView::indicator {
   width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
-QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {
+QCheckBox::indicator:checked, QTableView::indicator:checked {
   background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
 QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +47,29 @@ QString unitOf(const std::string& name)
                                                                  : QStringLiteral("m");
 }
 
+constexpr double kRounding = 1e-12;            ///< of the terms of a sum
+constexpr double kRoundingEverywhere = 1e-10;  ///< of what is usual, for a quantity that is never more
+constexpr std::size_t kMostOfEachUnit = 24;    ///< quantities that are looked at
+
+/// Quantities by their units, as many of each as are looked at; without poles and advantages, which may be infinite.
+std::map<QString, std::vector<const Observable*>> byUnit(const std::vector<Observable>& observables)
+{
+    std::map<QString, std::vector<const Observable*>> all, some;
+    for (const Observable& observable : observables) {
+        const bool mayBeInfinite = observable.name.starts_with("pole.") || observable.name.starts_with("advantage.");
+        if (!isAngle(observable.name) && !mayBeInfinite) {
+            all[unitOf(observable.name)].push_back(&observable);
+        }
+    }
+    for (const auto& [unit, each] : all) {
+        const std::size_t stride = (each.size() + kMostOfEachUnit - 1) / kMostOfEachUnit;
+        for (std::size_t i = 0; i < each.size(); i += stride) {
+            some[unit].push_back(each[i]);
+        }
+    }
+    return some;
+}
+
 }  // namespace
 
 void nameQuantities(MotionRecord& record, const std::vector<Observable>& observables)
@@ -65,6 +89,57 @@ std::vector<double> valuesOf(const Observable& observable, const std::vector<Mot
         values.push_back(factor * observable.value(sample));
     }
     return values;
+}
+
+RoundingBounds::RoundingBounds(const std::vector<Observable>& observables, const std::vector<MotionSample>& samples)
+{
+    const auto groups = byUnit(observables);
+    for (const MotionSample& sample : samples) {
+        std::map<QString, double> largest;
+        for (const auto& [unit, group] : groups) {
+            double& most = largest[unit];
+            for (const Observable* each : group) {
+                most = std::max(most, std::abs(each->value(sample)));
+            }
+        }
+        double& moment = largest[QStringLiteral("N·m")];
+        moment = std::max(moment, largest[QStringLiteral("N")] * largest[QStringLiteral("m")]);
+        double& acceleration = largest[QStringLiteral("rad/s²")];
+        acceleration = std::max(acceleration, std::pow(largest[QStringLiteral("rad/s")], 2));
+        for (const auto& [unit, most] : largest) {
+            m_bounds[unit].push_back(kRounding * most);
+        }
+    }
+    for (const auto& [unit, bounds] : m_bounds) {
+        std::vector<double> sorted = bounds;
+        std::ranges::sort(sorted);
+        m_usual[unit] = sorted[sorted.size() / 2] / kRounding;
+    }
+}
+
+std::vector<double> RoundingBounds::valuesOf(const Observable& observable,
+                                             const std::vector<MotionSample>& samples) const
+{
+    std::vector<double> values = eigenlink::valuesOf(observable, samples);
+    const auto bounds = m_bounds.find(unitOf(observable.name));
+    if (bounds == m_bounds.end() || bounds->second.size() != values.size()) {
+        return values;
+    }
+    double most = 0;
+    for (const double value : values) {
+        most = std::max(most, std::abs(value));
+    }
+    const bool isNothing = most <= kRoundingEverywhere * m_usual.at(bounds->first);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = isNothing || std::abs(values[i]) <= bounds->second[i] ? 0 : values[i];
+    }
+    return values;
+}
+
+double RoundingBounds::placeOf(double value) const
+{
+    const auto bounds = m_bounds.find(QStringLiteral("m"));
+    return bounds != m_bounds.end() && std::abs(value) <= std::ranges::max(bounds->second) ? 0 : value;
 }
 
 }  // namespace eigenlink

@@ -10,6 +10,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kBadgePadding = 11;  ///< at the left and the right of the text (views/theme) [px]
+constexpr int kLeastWidth = 90;
+
 // Never colour alone: the mark in front distinguishes the tones too.
 QString markOf(Tone tone)
 {
@@ -58,23 +61,53 @@ StatusChip::StatusChip(QWidget* parent)
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(90);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_label->setMinimumWidth(kLeastWidth);
     m_cancel->setProperty("role", QStringLiteral("chip"));
     m_label->setAccessibleName(tr("State of the analysis"));
     connect(m_cancel, &QPushButton::clicked, this, &StatusChip::cancelRequested);
     setStatement({Tone::muted, tr("nothing to analyse"), {}});
 }
 
-QString StatusChip::text() const
+// What it would take to see everything.
+QSize StatusChip::sizeHint() const
 {
-    return m_label->text();
+    const QFontMetrics metrics(m_label->font());
+    const int hidden = metrics.horizontalAdvance(m_text) - metrics.horizontalAdvance(m_label->text());
+    return QFrame::sizeHint() + QSize(hidden, 0);
+}
+
+void StatusChip::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitText();
+}
+
+void StatusChip::setText(const QString& text)
+{
+    if (text != m_text) {
+        m_text = text;
+        m_label->setText(text);
+        m_label->setAccessibleDescription(text);
+        updateGeometry();
+        fitText();
+    }
+}
+
+void StatusChip::fitText()
+{
+    const QFontMetrics metrics(m_label->font());
+    const int others = (m_bar->isHidden() ? 0 : m_bar->width() + layout()->spacing()) +
+                       (m_cancel->isHidden() ? 0 : m_cancel->sizeHint().width() + layout()->spacing());
+    const int room = width() - others - layout()->contentsMargins().right() - 2 * kBadgePadding;
+    m_label->setText(room > 0 && isVisible() ? metrics.elidedText(m_text, Qt::ElideRight, room) : m_text);
 }
 
 void StatusChip::setStatement(const Statement& statement)
 {
     m_bar->hide();
     m_cancel->hide();
-    m_label->setText(markOf(statement.tone) + statement.text);
-    setToolTip(statement.details.isEmpty() ? m_label->text() : m_label->text() + u'\n' + statement.details);
+    setText(markOf(statement.tone) + statement.text);
+    setToolTip(statement.details.isEmpty() ? m_text : m_text + u'\n' + statement.details);
     setTone(statement.tone);
 }
 
@@ -84,7 +117,7 @@ void StatusChip::setProgress(double fraction, const QString& stage)
     m_cancel->show();
     m_bar->setMaximum(fraction < 0 ? 0 : 100);
     m_bar->setValue(static_cast<int>(100 * fraction));
-    m_label->setText(fraction > 0 ? tr("computing… %1 %").arg(static_cast<int>(100 * fraction)) : tr("computing…"));
+    setText(fraction > 0 ? tr("computing… %1 %").arg(static_cast<int>(100 * fraction)) : tr("computing…"));
     setToolTip(stage);
     setTone(Tone::muted);
 }

@@ -20,7 +20,9 @@ class StatusChip : public QFrame {
 public:
     explicit StatusChip(QWidget* parent = nullptr);
 
-    QString text() const;
+    /// All of it, however much is seen.
+    const QString& text() const { return m_text; }
+    QSize sizeHint() const override;
 
 public Q_SLOTS:
     void setStatement(const eigenlink::Statement& statement);
@@ -30,10 +32,16 @@ public Q_SLOTS:
 Q_SIGNALS:
     void cancelRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void setTone(Tone tone);
+    void setText(const QString& text);
+    void fitText();
 
-    QLabel* m_label;
+    QString m_text;
+    QLabel* m_label;  ///< as much of the text as there is room for
     QProgressBar* m_bar;
     QPushButton* m_cancel;
 };

@@ -365,7 +365,8 @@ void ToolRunner::openEntry(const QString& text)
 
 bool ToolRunner::wantsKey(const QKeyEvent& event) const
 {
-    return isSketching() && (event.key() == Qt::Key_Space || beginsNumber(event));
+    const bool endsSomething = event.key() == Qt::Key_Escape && (m_tool->isBusy() || isSketching());
+    return endsSomething || (isSketching() && (event.key() == Qt::Key_Space || beginsNumber(event)));
 }
 
 bool ToolRunner::escape()

@@ -34,6 +34,25 @@ void Camera::fit()
     setTransform(fittedTransform(m_picture, m_view.rect()));
 }
 
+std::optional<Framing> Camera::framing() const
+{
+    const QRectF area = m_view.rect();
+    const SceneTransform& transform = m_picture.transform;
+    const double side = std::min(area.width(), area.height());
+    return m_follows ? std::nullopt : std::optional(Framing{transform.toWorld(area.center()), side / transform.scale});
+}
+
+void Camera::frame(const Framing& framing)
+{
+    m_glide.stop();
+    m_follows = false;
+    const QRectF area = m_view.rect();
+    SceneTransform transform;
+    transform.scale = std::clamp(std::min(area.width(), area.height()) / framing.span, kSmallestScale, kLargestScale);
+    transform.origin = area.center() - transform.scale * QPointF(framing.center.x, -framing.center.y);
+    setTransform(transform);
+}
+
 void Camera::fitIfFollowing()
 {
     if (m_follows) {

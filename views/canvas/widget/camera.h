@@ -13,6 +13,12 @@ class QWidget;
 
 namespace eigenlink {
 
+/// A part of the plane, whatever the size of the view: its middle, and the length of its shorter side [m].
+struct Framing {
+    Vector2 center;
+    double span = 1;
+};
+
 /// Which part of the plane a view sees: the whole mechanism, fitted, until the user zooms or pans; from then on what
 /// the user chose, and the view glides after the mechanism when it leaves.
 class Camera : public QObject {
@@ -27,6 +33,10 @@ public:
 
     /// Shows everything, and goes on fitting.
     void fit();
+    /// What the user has chosen to see; nothing while it fits.
+    std::optional<Framing> framing() const;
+    /// Shows this part and stays there.
+    void frame(const Framing& framing);
     /// Fits from now on.
     void follow() { m_follows = true; }
     /// Stays where it is from now on.

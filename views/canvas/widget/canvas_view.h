@@ -30,6 +30,9 @@ public:
     const CanvasPicture& picture() const { return m_picture; }
     SceneTransform transform() const { return m_picture.transform; }
 
+    /// The part of the plane that the user has chosen to see; nothing while it shows everything.
+    std::optional<Framing> framing() const { return m_camera.framing(); }
+
     const ToolRunner& tools() const { return *m_tools; }
     /// Decides what drags of the select tool do in a mode (see SelectTool).
     void setDrag(DragMode mode, const DragFactory& factory);
@@ -73,6 +76,8 @@ public Q_SLOTS:
     void push();
     /// Shows everything.
     void fit();
+    /// Shows this part of the plane.
+    void frame(const eigenlink::Framing& framing) { m_camera.frame(framing); }
     /// Zooms about the middle.
     void zoomBy(double factor);
 

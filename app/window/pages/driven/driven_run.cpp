@@ -1,7 +1,6 @@
 #include "app/window/pages/driven/driven_run.h"
 
 #include "app/figures/window_text.h"
-#include "app/window/motion/quantity_units.h"
 #include "model/basics/degree.h"
 #include "model/description/edit.h"
 #include "views/format/format.h"
@@ -26,7 +25,7 @@ QString degrees(double radians)
 std::vector<double> valuesNamed(const DrivenRun& run, const std::string& name)
 {
     const auto found = std::ranges::find(run.observables, name, &Observable::name);
-    return found == run.observables.end() ? std::vector<double>() : valuesOf(*found, run.cycle.samples);
+    return found == run.observables.end() ? std::vector<double>() : run.rounding.valuesOf(*found, run.cycle.samples);
 }
 
 double rms(const std::vector<double>& values)
@@ -81,7 +80,8 @@ QString turningLine(const DrivenRun& run)
     QStringList places;
     for (const TurningPoint& each : run.cycle.turningPoints) {
         const bool isAngle = each.name.ends_with(".angle");
-        const QString value = isAngle ? degrees(each.value) : formatNumber(each.value) + QStringLiteral(" m");
+        const QString value =
+            isAngle ? degrees(each.value) : formatNumber(run.rounding.placeOf(each.value)) + QStringLiteral(" m");
         if (static_cast<std::size_t>(places.size()) < kMostTurnings) {
             places << windowText("%1 = %2 at %3").arg(fromModel(each.name), value, degrees(each.drive));
         }
@@ -130,6 +130,7 @@ DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Moni
     }
     run.cycle = std::move(cycle).value();
     run.observables = std::move(observables).value();
+    run.rounding = RoundingBounds(run.observables, run.cycle.samples);
     return run;
 }
 
@@ -167,7 +168,7 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& r
     record->isDriven = true;
     record->pace = wish.speed != 0 ? std::abs(wish.speed) / kDegree : 360;
     record->values = [run](int quantity, bool) {
-        return valuesOf(run->observables[static_cast<std::size_t>(quantity)], run->cycle.samples);
+        return run->rounding.valuesOf(run->observables[static_cast<std::size_t>(quantity)], run->cycle.samples);
     };
     return record;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/window/motion/quantity_units.h"
 #include "model/dynamics/cycle.h"
 #include "model/dynamics/observable.h"
 #include "views/motion/driven_view.h"
@@ -17,6 +18,7 @@ struct DrivenRun {
     std::shared_ptr<const System> system;  ///< null where there are no equations
     Cycle cycle;
     std::vector<Observable> observables;  ///< they refer to the system
+    RoundingBounds rounding;              ///< of their values
     Text failure;                         ///< why there is nothing; empty where there is
 };
 
