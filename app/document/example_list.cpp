@@ -1,5 +1,6 @@
 #include "app/document/example_list.h"
 
+#include "app/document/file_reading.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
@@ -49,9 +50,31 @@ qsizetype rankOf(const QString& fileName)
 
 }  // namespace
 
+std::vector<RecentFile> recentEntries(const QStringList& paths)
+{
+    constexpr qint64 kLargest = 400'000;  // bytes that are read while somebody waits
+    std::vector<RecentFile> files;
+    for (const QString& path : paths.mid(0, GalleryView::kRecentShown)) {
+        RecentFile& recent = files.emplace_back(RecentFile{path, {}});
+        if (QFile(path).size() <= kLargest) {
+            try {
+                recent.mechanism = readWithDigest(path).file.mechanism;
+            } catch (const FileError&) {
+                recent.mechanism.reset();  // it says so when it is opened
+            }
+        }
+    }
+    return files;
+}
+
 QString exampleFolder()
 {
     return QStringLiteral(":/examples");
+}
+
+QString pathOfExample(const QString& name)
+{
+    return QStringLiteral("%1/%2.eigenlink").arg(exampleFolder(), name);
 }
 
 bool isExample(const QString& path)

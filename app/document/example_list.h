@@ -1,8 +1,9 @@
 #pragma once
 
-#include "views/gallery/gallery_model.h"
+#include "views/gallery/gallery_view.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -11,8 +12,14 @@ namespace eigenlink {
 /// The examples that come with the program, in the order in which they teach; those that cannot be read are left out.
 std::vector<GalleryEntry> examples();
 
+/// Files opened before with what is in them, for their pictures; large ones, and what cannot be read, by name alone.
+std::vector<RecentFile> recentEntries(const QStringList& paths);
+
 /// Folder of the examples among the resources.
 QString exampleFolder();
+
+/// Path of the example with this name, "pendulum".
+QString pathOfExample(const QString& name);
 
 /// True for the path of a shipped example, which is opened as a new, unsaved mechanism.
 bool isExample(const QString& path);

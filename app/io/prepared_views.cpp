@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -17,6 +18,39 @@ std::string textOfMember(const JsonValue& object, std::string_view key)
 {
     const JsonValue* found = object.find(key);
     return found != nullptr && found->kind() == Kind::string ? std::string(found->text()) : std::string();
+}
+
+std::optional<double> numberOf(const JsonValue* value)
+{
+    const bool isNumber = value != nullptr && value->kind() == Kind::number && std::isfinite(value->number());
+    return isNumber ? std::optional(value->number()) : std::nullopt;
+}
+
+std::optional<SeenPart> cameraOf(const JsonValue& item)
+{
+    const JsonValue* camera = item.find("camera");
+    const bool isThere = camera != nullptr && camera->kind() == Kind::object;
+    const JsonValue* center = isThere ? camera->find("center") : nullptr;
+    if (center == nullptr || center->kind() != Kind::array || center->items().size() != 2) {
+        return std::nullopt;
+    }
+    const std::optional<double> x = numberOf(&center->items()[0]), y = numberOf(&center->items()[1]);
+    const std::optional<double> span = numberOf(camera->find("span"));
+    return x && y && span && *span > 0 ? std::optional(SeenPart{{*x, *y}, *span}) : std::nullopt;
+}
+
+std::vector<std::pair<std::string, double>> parametersOf(const JsonValue& item)
+{
+    std::vector<std::pair<std::string, double>> parameters;
+    const JsonValue* members = item.find("parameters");
+    if (members != nullptr && members->kind() == Kind::object) {
+        for (const JsonValue& member : members->items()) {
+            if (const std::optional<double> value = numberOf(&member)) {
+                parameters.emplace_back(member.key(), *value);
+            }
+        }
+    }
+    return parameters;
 }
 
 PreparedView viewOf(const JsonValue& item)
@@ -42,6 +76,8 @@ PreparedView viewOf(const JsonValue& item)
     }
     const JsonValue* plays = item.find("play");
     view.plays = plays != nullptr && plays->kind() == Kind::boolean && plays->isTrue();
+    view.camera = cameraOf(item);
+    view.parameters = parametersOf(item);
     return view;
 }
 
@@ -57,6 +93,18 @@ std::string textOf(const PreparedView& view)
     }
     if (view.mode) {
         text += ", \"method\": " + jsonText(keyOf(view.method)) + ", \"mode\": " + std::to_string(*view.mode + 1);
+    }
+    if (view.camera) {
+        const auto& [center, span] = *view.camera;
+        text += ", \"camera\": {\"center\": [" + jsonText(center.x) + ", " + jsonText(center.y) +
+                "], \"span\": " + jsonText(span) + "}";
+    }
+    if (!view.parameters.empty()) {
+        text += ", \"parameters\": {";
+        for (const auto& [id, value] : view.parameters) {
+            text += (&id == &view.parameters.front().first ? "" : ", ") + jsonText(id) + ": " + jsonText(value);
+        }
+        text += "}";
     }
     return text + (view.plays ? ", \"play\": true}" : "}");
 }

@@ -7,9 +7,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
+
+/// A part of the plane that is seen, whatever the size of the screen: its middle, and the length of its shorter side.
+struct SeenPart {
+    Vector2 center;   ///< [m]
+    double span = 1;  ///< [m], positive
+
+    friend bool operator==(const SeenPart&, const SeenPart&) = default;
+};
 
 /// What is looked at in a step of a presentation.
 struct PreparedView {
@@ -17,8 +26,10 @@ struct PreparedView {
     std::string page;                ///< its title in English, such as "Eigenvalues"
     std::vector<std::string> parts;  ///< selected points and elements
     Method method = Method::mcs;
-    std::optional<std::size_t> mode;  ///< the selected eigenvalue of the method, by its place in the spectrum
-    bool plays = false;               ///< the mode moves
+    std::optional<std::size_t> mode;   ///< the selected eigenvalue of the method, by its place in the spectrum
+    bool plays = false;                ///< the mode moves
+    std::optional<SeenPart> camera{};  ///< absent where the whole mechanism is seen
+    std::vector<std::pair<std::string, double>> parameters{};  ///< named numbers and their values then, in their units
 
     friend bool operator==(const PreparedView&, const PreparedView&) = default;
 };

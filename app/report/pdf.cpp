@@ -1,54 +1,20 @@
 #include "app/report/pdf.h"
 
 #include "app/report/paged_report.h"
+#include "app/report/pdf_bytes.h"
 #include "app/report/print.h"
 
-#include <QBuffer>
-#include <QHashFunctions>
 #include <QPdfWriter>
 
 namespace eigenlink::report {
 
-namespace {
-
-constexpr int kDotsPerInch = 72 * static_cast<int>(kPoint);
-
-/// The moment of writing is the one thing in a PDF that the report does not decide.
-std::string withoutMoment(std::string bytes)
-{
-    constexpr std::string_view kKey = "/CreationDate (D:";
-    constexpr std::string_view kFixed = "20000101000000";
-    const std::size_t at = bytes.find(kKey);
-    if (at != std::string::npos) {
-        bytes.replace(at + kKey.size(), kFixed.size(), kFixed);
-    }
-    return bytes;
-}
-
-/// Fonts are written in the order of a hash table, whose order Qt draws by lot for each program.
-class OrderedHashing {
-public:
-    OrderedHashing() { QHashSeed::setDeterministicGlobalSeed(); }
-    OrderedHashing(const OrderedHashing&) = delete;
-    OrderedHashing& operator=(const OrderedHashing&) = delete;
-    ~OrderedHashing() { QHashSeed::resetRandomGlobalSeed(); }
-};
-
-}  // namespace
-
 std::string pdfOf(const Report& report, Paper paper)
 {
-    const OrderedHashing ordered;
-    const PagedReport pages(report, paper);
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setTitle(QString::fromStdString(report.title.plain()));
-    writer.setCreator(QStringLiteral("Eigenlink"));
-    writer.setResolution(kDotsPerInch);
-    prepare(writer, paper);
-    print(pages, writer);
-    return withoutMoment(buffer.data().toStdString());
+    return pdfBytes(QString::fromStdString(report.title.plain()), [&](QPdfWriter& writer) {
+        const PagedReport pages(report, paper);
+        prepare(writer, paper);
+        print(pages, writer);
+    });
 }
 
 }  // namespace eigenlink::report

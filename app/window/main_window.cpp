@@ -12,9 +12,13 @@
 #include "app/dialogs/properties_dialog.h"
 #include "app/document/example_list.h"
 #include "app/window/analysis_menu.h"
+#include "app/window/audience_marks.h"
 #include "app/window/choice_strip.h"
 #include "app/window/command_palette.h"
 #include "app/window/edit_actions.h"
+#include "app/window/hand_out.h"
+#include "app/window/help_cards.h"
+#include "app/window/layouts.h"
 #include "app/window/palette_items.h"
 #include "app/window/part_menu.h"
 #include "app/window/parts/kept_switch.h"
@@ -32,6 +36,7 @@
 #include "app/window/window_menus.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
@@ -134,7 +139,7 @@ bool MainWindow::recover(const Mechanism& mechanism)
 
 void MainWindow::showGallery()
 {
-    m_gallery->setRecentFiles(m_preferences.recentFiles());
+    m_gallery->setRecentFiles(recentEntries(m_preferences.recentFiles()));
     m_pages->setCurrentWidget(m_gallery);
     m_actions.gallery->setChecked(true);
 }
@@ -158,6 +163,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_tools->setTheme(theme);
     m_editActions->setTheme(theme);
     m_workspace->setTheme(theme);
+    m_audienceMarks->setTheme(theme);
     for (Page* page : m_studies) {
         page->setTheme(theme);
     }
@@ -176,6 +182,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_actions.fullScreen->setChecked(false);
     m_preferences.setState(QStringLiteral("window"), saveGeometry());
     m_workspace->keepSizes(m_preferences);
+    m_layouts->keep();
     m_recovery.forget();
     event->accept();
 }
@@ -220,6 +227,7 @@ void MainWindow::createPages(const std::vector<PageType>& types)
     for (const PageType& type : types) {
         Page* page = type.make(context, this);
         m_studies.push_back(page);
+        page->widget()->setProperty(kHelpProperty, QString::fromLatin1(type.help));
         const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
         m_workspace->studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
                                       page->widget());
@@ -265,6 +273,12 @@ void MainWindow::createPresentation(const std::vector<PageType>& types)
     static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(1, m_presentation->strip());
     connect(m_presentation, &Presentation::presentingChanged, this, [this] { setTheme(m_themeChoice); });
     connect(m_actions.fullScreen, &QAction::toggled, m_presentation, &Presentation::setPresenting);
+    connect(m_presentation, &Presentation::leaveRequested, m_actions.fullScreen,
+            [this] { m_actions.fullScreen->setChecked(false); });
+    m_audienceMarks = new AudienceMarks(*this);
+    connect(m_presentation, &Presentation::presentingChanged, m_audienceMarks, &AudienceMarks::setActive);
+    m_layouts = new Layouts(*m_workspace, m_preferences, *m_presentation, *m_actions.fullScreen, this);
+    connect(m_layouts, &Layouts::remarked, this, [this](const QString& sentence) { m_statusLine->setHint(sentence); });
 }
 
 void MainWindow::createCommands()
@@ -277,14 +291,26 @@ void MainWindow::createCommands()
         switches += page->switches();
     }
     m_figures = new FigureCommands(std::move(figures), *m_exports, this);
+    const auto useLight = [this, before = ThemeChoice::light](bool light) mutable {
+        before = light ? m_themeChoice : before;
+        setTheme(light ? ThemeChoice::light : before);
+    };
+    m_handOut =
+        new HandOut({m_session, *m_workspace, *m_presentation, m_figures->figures(), useLight}, *m_exports, this);
     m_edits = new EditCommands(m_session, this, this);
     m_editActions = new EditActions(this, *m_edits);
     m_tools = new ToolActions(this);
     m_tools->addTo(m_workspace->palette);
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
-    fillMenuBar(*this, {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(),
-                        m_figures->copyActions(), switches, m_questions, m_presentation->actions(), m_analysisMenu});
+    fillMenuBar(*this,
+                {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(), m_figures->copyActions(),
+                 switches, m_questions, presentationActions(), m_layouts->menu(), m_analysisMenu});
     new PartMenu(m_session, *m_workspace, m_actions, *m_editActions, this);
+}
+
+QList<QAction*> MainWindow::presentationActions() const
+{
+    return m_presentation->actions() << m_audienceMarks->keysAction() << m_handOut->action();
 }
 
 void MainWindow::createToolBar()
@@ -303,6 +329,7 @@ void MainWindow::createToolBar()
     bar->addSeparator();
     m_methods = new QPushButton(bar);
     m_methods->setMenu(m_analysisMenu->methodsMenu());
+    m_methods->setProperty(kHelpProperty, QStringLiteral("true_value"));
     bar->addWidget(m_methods);
     auto* spacer = new QWidget;
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -315,6 +342,7 @@ void MainWindow::createToolBar()
     m_push->setVisible(false);
     connect(push, &QPushButton::clicked, m_workspace->canvas, &CanvasView::push);
     m_chip = new StatusChip;
+    m_chip->setProperty(kHelpProperty, QStringLiteral("stability"));
     bar->addWidget(m_chip);
 }
 
@@ -331,6 +359,11 @@ void MainWindow::connectFiles()
     connect(m_actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
     connect(m_actions.closeWindow, &QAction::triggered, this, &MainWindow::close);
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    m_help = new HelpCards(*this);
+    connect(m_actions.explain, &QAction::triggered, m_help, &HelpCards::explain);
+    connect(m_actions.terms, &QAction::triggered, m_help, [this] { m_help->showGlossary(nullptr); });
+    connect(m_help, &HelpCards::exampleRequested, &m_files,
+            [this](const QString& name) { m_files.openExample(pathOfExample(name)); });
     connect(m_actions.palette, &QAction::triggered, this, &MainWindow::openPalette);
     connect(m_actions.about, &QAction::triggered, this, [this] { showAbout(this); });
     connect(&m_files, &FileCommands::opened, m_messages, &MessageBar::dismiss);
@@ -593,6 +626,7 @@ void MainWindow::openPalette()
     }));
     add(numberItems(mechanism, [this](const std::string& part, const std::string& key) { editNumber(part, key); }));
     add(menuItems(*menuBar()));
+    add(termItems([this](const HelpTerm& term) { m_help->showGlossary(&term); }));
     add(exampleItems(examples(), [this](const QString& path) { m_files.openExample(path); }));
     m_palette->open(std::move(items));
 }

@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace eigenlink {
 
 class AnalysisMenu;
+class AudienceMarks;
 class ChoiceStrip;
 class CommandPalette;
 class EditActions;
@@ -23,6 +24,9 @@ class EditCommands;
 class FigureCommands;
 class FileExport;
 class GalleryView;
+class HandOut;
+class HelpCards;
+class Layouts;
 class MessageBar;
 class Presentation;
 class StatusChip;
@@ -58,6 +62,10 @@ public:
     EditCommands& edits() { return *m_edits; }
     ToolActions& tools() { return *m_tools; }
     Presentation& presentation() { return *m_presentation; }
+    Layouts& layouts() { return *m_layouts; }
+    AudienceMarks& audienceMarks() { return *m_audienceMarks; }
+    HandOut& handOut() { return *m_handOut; }
+    HelpCards& help() { return *m_help; }
 
 public Q_SLOTS:
     void showGallery();
@@ -80,6 +88,7 @@ private:
     void createQuestions();
     void createPresentation(const std::vector<PageType>& types);
     void createCommands();
+    QList<QAction*> presentationActions() const;
     void createToolBar();
     void connectFiles();
     void connectGallery();
@@ -131,6 +140,10 @@ private:
     EditActions* m_editActions;
     ToolActions* m_tools;
     Presentation* m_presentation = nullptr;
+    Layouts* m_layouts = nullptr;
+    AudienceMarks* m_audienceMarks = nullptr;
+    HandOut* m_handOut = nullptr;
+    HelpCards* m_help = nullptr;
 };
 
 }  // namespace eigenlink

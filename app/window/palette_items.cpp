@@ -7,6 +7,7 @@
 #include "model/parameters/variable.h"
 #include "views/format/format.h"
 #include "views/gallery/gallery_model.h"
+#include "views/help/term.h"
 
 #include <QAction>
 #include <QMenu>
@@ -73,6 +74,15 @@ std::vector<PaletteItem> numberItems(const Mechanism& mechanism,
                 formatRounded(variable.value, 6) + (variable.unit.empty() ? "" : " " + variable.unit);
             items.push_back({fromModel(variable.name), fromModel(value), {}, [edit, part, key] { edit(part, key); }});
         }
+    }
+    return items;
+}
+
+std::vector<PaletteItem> termItems(const std::function<void(const HelpTerm&)>& explain)
+{
+    std::vector<PaletteItem> items;
+    for (const HelpTerm& term : terms()) {
+        items.push_back({nameOf(term), windowText("Term"), {}, [explain, &term] { explain(term); }});
     }
     return items;
 }

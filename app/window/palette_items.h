@@ -14,6 +14,7 @@ namespace eigenlink {
 
 struct GalleryEntry;
 struct Mechanism;
+struct HelpTerm;
 
 /// The enabled entries of a menu bar and all its menus, each with the names of the menus that lead to it.
 std::vector<PaletteItem> menuItems(const QMenuBar& bar);
@@ -25,6 +26,9 @@ std::vector<PaletteItem> partItems(const Mechanism& mechanism, const std::functi
 /// called with the id of the part and the key of the field.
 std::vector<PaletteItem> numberItems(const Mechanism& mechanism,
                                      const std::function<void(const std::string&, const std::string&)>& edit);
+
+/// The terms of the program; `explain` is called with the one that is chosen.
+std::vector<PaletteItem> termItems(const std::function<void(const HelpTerm&)>& explain);
 
 /// The examples; `open` is called with the path of the one that is chosen.
 std::vector<PaletteItem> exampleItems(const std::vector<GalleryEntry>& examples,

@@ -3,6 +3,8 @@
 #include "app/document/session.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
+#include "model/parameters/parameter_edit.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"
 
@@ -19,8 +21,6 @@
 namespace eigenlink {
 
 namespace {
-
-constexpr std::array kPanels{Panel::parts, Panel::film, Panel::studies};
 
 QAction* makeAction(const QString& words, const QString& tip, const QKeySequence& keys, QObject* parent)
 {
@@ -41,11 +41,12 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
       m_window(window),
       m_strip(new QLabel),
       m_keep(makeAction(tr("&Keep This View…"),
-                        tr("Keep the page, the selection and the mode with a caption, for a presentation"),
+                        tr("Keep the page, the selection, the mode, the camera and the named numbers with a caption"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K, this)),
       m_next(makeAction(tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown, this)),
       m_previous(makeAction(tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp, this)),
-      m_remove(makeAction(tr("&Remove This View"), tr("Take the current prepared view out of the file"), {}, this))
+      m_remove(makeAction(tr("&Remove This View"), tr("Take the current prepared view out of the file"), {}, this)),
+      m_leave(makeAction(tr("Leave the Presentatio&n"), tr("Go back to the window as it was"), Qt::Key_Escape, this))
 {
     m_strip->setProperty("role", QStringLiteral("question"));
     m_strip->setWordWrap(true);
@@ -57,6 +58,8 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
     connect(m_next, &QAction::triggered, this, [this] { step(1); });
     connect(m_previous, &QAction::triggered, this, [this] { step(-1); });
     connect(m_remove, &QAction::triggered, this, &Presentation::removeCurrent);
+    m_leave->setEnabled(false);
+    connect(m_leave, &QAction::triggered, this, &Presentation::leaveRequested);
     connect(&m_session.document(), &Document::replaced, this, [this] { m_current = std::nullopt; });
     connect(&m_session.document(), &Document::mechanismChanged, this, &Presentation::updateActions);
     updateActions();
@@ -79,11 +82,7 @@ void Presentation::setPresenting(bool presenting)
         return;
     }
     m_isPresenting = presenting;
-    for (const Panel panel : kPanels) {
-        const auto i = static_cast<std::size_t>(panel);
-        m_panels[i] = presenting ? m_workspace.isPanelOpen(panel) : m_panels[i];
-        m_workspace.openPanel(panel, presenting ? panel == Panel::studies : m_panels[i]);
-    }
+    m_leave->setEnabled(presenting);
     m_window.menuBar()->setMaximumHeight(presenting ? 0 : QWIDGETSIZE_MAX);
     for (QToolBar* bar : m_window.findChildren<QToolBar*>()) {
         bar->setVisible(!presenting);
@@ -115,6 +114,14 @@ PreparedView Presentation::viewNow() const
         view.mode = mode->index;
     }
     view.plays = m_workspace.player->isPlaying();
+    if (const std::optional<Framing> framing = m_workspace.canvas->framing()) {
+        view.camera = SeenPart{framing->center, framing->span};
+    }
+    for (const Parameter& parameter : m_session.document().mechanism()->parameters) {
+        if (parameter.formula.empty()) {
+            view.parameters.emplace_back(parameter.id, parameter.value);
+        }
+    }
     return view;
 }
 
@@ -154,14 +161,43 @@ void Presentation::step(int steps)
     }
     const auto last = static_cast<int>(all.size()) - 1;
     const int next = m_current ? static_cast<int>(*m_current) + steps : 0;
-    m_current = static_cast<std::size_t>(std::clamp(next, 0, last));
-    show(all[*m_current]);
-    updateActions();
+    goTo(static_cast<std::size_t>(std::clamp(next, 0, last)));
+}
+
+void Presentation::goTo(std::size_t view)
+{
+    const std::vector<PreparedView> all = views();
+    if (view < all.size()) {
+        m_current = view;
+        show(all[view]);
+        updateActions();
+    }
+}
+
+// The mechanism with the numbers of a view, as a step of the history where they are others; parameters that are no
+// longer there, or cannot have the value, are left out.
+void Presentation::takeParameters(const PreparedView& view)
+{
+    Mechanism next = *m_session.document().mechanism();
+    for (const auto& [id, value] : view.parameters) {
+        const auto found = std::ranges::find(next.parameters, id, &Parameter::id);
+        const bool isOther = found != next.parameters.end() && found->formula.empty() && found->value != value;
+        if (!isOther) {
+            continue;
+        }
+        if (Outcome<Mechanism> changed = withParameterValue(next, id, value)) {
+            next = std::move(changed).value();
+        }
+    }
+    if (next != *m_session.document().mechanism()) {
+        m_session.document().apply(tr("Take the numbers of a view"), next, QStringLiteral("view"));
+    }
 }
 
 // Parts and modes that are no longer there are left out.
 void Presentation::show(const PreparedView& view)
 {
+    takeParameters(view);
     Selection selection;
     const Mechanism& mechanism = *m_session.document().mechanism();
     std::ranges::copy_if(view.parts, std::back_inserter(selection.ids),
@@ -179,6 +215,7 @@ void Presentation::show(const PreparedView& view)
         m_workspace.studies->setCurrentWidget(page->widget);
     }
     m_workspace.player->setPlaying(view.plays);
+    view.camera ? m_workspace.canvas->frame({view.camera->center, view.camera->span}) : m_workspace.canvas->fit();
 }
 
 void Presentation::showCaption()

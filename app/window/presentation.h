@@ -5,7 +5,6 @@
 #include <QList>
 #include <QObject>
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +35,8 @@ public:
     /// The window must have its menu bar, tool bars and status bar when it presents for the first time.
     Presentation(Session& session, Workspace& workspace, std::vector<NamedPage> pages, QMainWindow& window);
 
-    /// Keep this view · next · previous · remove.
-    QList<QAction*> actions() const { return {m_keep, m_next, m_previous, m_remove}; }
+    /// Keep this view · next · previous · remove · leave.
+    QList<QAction*> actions() const { return {m_keep, m_next, m_previous, m_remove, m_leave}; }
     /// The strip with the caption and its number, for the top of the window; hidden where there is nothing to say.
     QWidget* strip() const;
 
@@ -45,6 +44,9 @@ public:
     /// The view that was gone to last.
     std::optional<std::size_t> current() const { return m_current; }
     bool isPresenting() const { return m_isPresenting; }
+    /// What is looked at, without a caption, and how to look at it again.
+    PreparedView viewNow() const;
+    void show(const PreparedView& view);
     /// Words are so many times as large as otherwise while it presents.
     static constexpr double kTextScale = 1.4;
 
@@ -54,15 +56,18 @@ public Q_SLOTS:
     void keep(const QString& caption);
     /// Goes so many views further; stays at the first and at the last.
     void step(int steps);
+    /// Goes to the view with this number, from 0.
+    void goTo(std::size_t view);
     void removeCurrent();
 
 Q_SIGNALS:
     void presentingChanged(bool presenting);
+    /// Esc, while it presents.
+    void leaveRequested();
 
 private:
     void askCaption();
-    PreparedView viewNow() const;
-    void show(const PreparedView& view);
+    void takeParameters(const PreparedView& view);
     void showCaption();
     void updateActions();
     void apply(const QString& text, const std::vector<PreparedView>& views);
@@ -76,9 +81,9 @@ private:
     QAction* m_next;
     QAction* m_previous;
     QAction* m_remove;
+    QAction* m_leave;
     std::optional<std::size_t> m_current;
     bool m_isPresenting = false;
-    std::array<bool, 3> m_panels{};  ///< that were open before
 };
 
 }  // namespace eigenlink

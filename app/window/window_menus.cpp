@@ -73,6 +73,7 @@ void fillViewMenu(QMenu& view, const MenuContents& contents)
     view.addActions(contents.pageSwitches);
     view.addSeparator();
     view.addActions({a.parts, a.film, a.studies});
+    view.addMenu(contents.layouts);
     view.addSeparator();
     view.addActions(contents.presentation);
     view.addSeparator();
@@ -94,8 +95,8 @@ void fillMenuBar(QMainWindow& window, const MenuContents& contents)
     contents.analysis->addActions({contents.actions.analyze, contents.actions.cancel});
     bar.addMenu(contents.analysis);
     bar.addMenu(windowText("&Help"))
-        ->addActions({contents.actions.palette, contents.actions.why, contents.actions.gallery,
-                      contents.actions.shortcuts, contents.actions.about});
+        ->addActions({contents.actions.palette, contents.actions.why, contents.actions.explain, contents.actions.terms,
+                      contents.actions.gallery, contents.actions.shortcuts, contents.actions.about});
 }
 
 }  // namespace eigenlink

@@ -26,6 +26,7 @@ struct MenuContents {
     QList<QAction*> pageSwitches;
     QList<QAction*> questions;
     QList<QAction*> presentation;
+    QMenu* layouts;
     AnalysisMenu* analysis;
 };
 

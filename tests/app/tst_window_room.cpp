@@ -1,5 +1,5 @@
-#include "app/io/prepared_views.h"
 #include "app/window/choice_strip.h"
+#include "app/window/layouts.h"
 #include "app/window/parts/panel_splitter.h"
 #include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
@@ -86,6 +86,27 @@ private Q_SLOTS:
         }
     }
 
+    // It is what everybody must know: less of it where there is little room, all of it where there is.
+    void stateOfTheAnalysis_isInSight_withLargeWords()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        const auto* chip = shown.window.findChild<StatusChip*>();
+        const auto* label = chip->findChild<QLabel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(chip->text().contains(QStringLiteral("up to date")), 30000);
+        QTRY_COMPARE(label->text(), chip->text());
+        shown.preferences.setTextScale(1.7);
+        shown.window.setTheme(ThemeChoice::light);
+        shown.window.resize(1024, 740);
+        QTRY_COMPARE(shown.window.width(), 1024);
+        QTRY_COMPARE(chip->visibleRegion().boundingRect().size(), chip->size());
+        QTRY_VERIFY(label->text() != chip->text() || label->width() >= label->sizeHint().width());
+        QVERIFY(chip->width() >= 90);
+        shown.preferences.setTextScale(1);
+        shown.window.setTheme(ThemeChoice::light);
+        shown.window.resize(1280, 800);
+        QTRY_COMPARE(label->text(), chip->text());
+    }
+
     void question_isChosenByMouseAndKey()
     {
         WindowFixture shown(m_folder, fourBarFile());
@@ -98,79 +119,6 @@ private Q_SLOTS:
         QCOMPARE(studies.question(), Question::design);
         QTest::keyClick(&shown.window, Qt::Key_5);
         QCOMPARE(studies.question(), Question::balance);
-    }
-
-    void presenting_leavesTheMechanismAndOnePage_andComesBack()
-    {
-        WindowFixture shown(m_folder, fourBarFile());
-        Workspace& workspace = shown.window.workspace();
-        const double usual = workspace.canvas->picture().theme.textScale;
-        const int width = workspace.canvas->width();
-        QTest::keyClick(&shown.window, Qt::Key_F11);
-        QVERIFY(shown.window.presentation().isPresenting());
-        QVERIFY(!workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::studies));
-        QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 30000);
-        QVERIFY(workspace.canvas->picture().theme.textScale > 1.3 * usual);
-        QVERIFY(!workspace.palette->isVisible() && !shown.window.statusBar()->isVisible());
-        QTest::keyClick(&shown.window, Qt::Key_3);  // keys of the menu are alive
-        QCOMPARE(workspace.studies->question(), Question::response);
-        QTest::keyClick(&shown.window, Qt::Key_F11);
-        QVERIFY(workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::film));
-        QCOMPARE(workspace.canvas->picture().theme.textScale, usual);
-        QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 30000);
-    }
-
-    void preparedViews_areKeptWithTheFile_andFollowOneKey()
-    {
-        const QString file = m_folder.filePath(QStringLiteral("shown.eigenlink"));
-        {
-            WindowFixture shown(m_folder, fourBarFile());
-            Presentation& presentation = shown.window.presentation();
-            Session& session = shown.window.session();
-            const ModeReference spurious{Method::rcs, 5};
-            session.select({{"k"}, spurious});
-            shown.window.workspace().studies->setQuestion(Question::numbers);
-            presentation.keep(QStringLiteral("The \"spring\" – and its numbers"));
-            session.select({{}, ModeReference{Method::mcs, 0}});
-            shown.window.workspace().studies->setQuestion(Question::modes);
-            presentation.keep(QStringLiteral("One mode"));
-            QCOMPARE(presentation.views().size(), std::size_t(2));
-            session.document().undoStack().undo();
-            QCOMPARE(presentation.views().size(), std::size_t(1));
-            session.document().undoStack().redo();
-            session.document().saveAs(file);
-        }
-        WindowFixture again(m_folder, file);
-        QVERIFY(again.window.session().document().fileIssues().empty());
-        Presentation& presentation = again.window.presentation();
-        const Session& session = again.window.session();
-        QTest::keyClick(&again.window, Qt::Key_PageDown);
-        QCOMPARE(presentation.current(), std::optional<std::size_t>(0));
-        QCOMPARE(session.selection().ids, std::vector<std::string>{"k"});
-        QVERIFY(session.selection().mode == (ModeReference{Method::rcs, 5}));
-        QCOMPARE(again.window.workspace().studies->question(), Question::numbers);
-        QCOMPARE(static_cast<QLabel*>(presentation.strip())->text(),
-                 QStringLiteral("1 / 2   The \"spring\" – and its numbers"));
-        QTest::keyClick(&again.window, Qt::Key_PageDown);
-        QTest::keyClick(&again.window, Qt::Key_PageDown);
-        QCOMPARE(presentation.current(), std::optional<std::size_t>(1));
-        QVERIFY(session.selection().ids.empty());
-        QCOMPARE(again.window.workspace().studies->question(), Question::modes);
-        QTest::keyClick(&again.window, Qt::Key_PageUp);
-        QCOMPARE(again.window.workspace().studies->question(), Question::numbers);
-        presentation.removeCurrent();
-        QCOMPARE(presentation.views().front().caption, std::string("One mode"));
-        // A view of what is no longer there shows the rest of it.
-        PreparedView gone;
-        gone.parts = {"nothing", "A"};
-        gone.mode = 1000;
-        gone.page = "nowhere";
-        again.window.session().document().apply(
-            QStringLiteral("views"), withPreparedViews(*again.window.session().document().mechanism(), {gone}));
-        presentation.step(-5);
-        QCOMPARE(session.selection().ids, std::vector<std::string>{"A"});
-        again.window.session().document().undoStack().setClean();
     }
 
     void panels_closeAndComeBack_andStayAsTheyWere()
@@ -197,6 +145,93 @@ private Q_SLOTS:
         }
         QVERIFY(again.window.actions().parts->isChecked());
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.outline->visibleRegion().isEmpty(), 30000);
+    }
+
+    void layouts_areSwitchedByName_andComeBackAsTheyWereLeft()
+    {
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            Workspace& workspace = shown.window.workspace();
+            Layouts& layouts = shown.window.layouts();
+            QCOMPARE(layouts.current(), QStringLiteral("analysing"));
+            const int usual = workspace.canvas->width();
+            QTest::keyClick(&shown.window, Qt::Key_1, Qt::AltModifier);
+            QCOMPARE(layouts.current(), QStringLiteral("drawing"));
+            QVERIFY(workspace.isPanelOpen(Panel::parts) && !workspace.isPanelOpen(Panel::film));
+            QTRY_VERIFY_WITH_TIMEOUT(workspace.canvas->width() > usual + 200, 30000);
+            QVERIFY(!shown.window.actions().studies->isChecked());
+            // A layout is left with its changes, and found with them; reset takes them back.
+            shown.window.actions().parts->trigger();
+            QTest::keyClick(&shown.window, Qt::Key_2, Qt::AltModifier);
+            QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - usual) < 20, 30000);
+            layouts.choose(QStringLiteral("drawing"));
+            QVERIFY(!workspace.isPanelOpen(Panel::parts));
+            layouts.reset();
+            QVERIFY(workspace.isPanelOpen(Panel::parts));
+        }
+        WindowFixture again(m_folder, fourBarFile());
+        QCOMPARE(again.window.layouts().current(), QStringLiteral("drawing"));
+        QVERIFY(!again.window.workspace().isPanelOpen(Panel::studies));
+    }
+
+    void ownLayout_isSavedChosenAndDeleted()
+    {
+        const QString name = QStringLiteral("Für / die & Tafel");
+        int width = 0;
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            Workspace& workspace = shown.window.workspace();
+            Layouts& layouts = shown.window.layouts();
+            shown.window.actions().film->trigger();
+            Arrangement wide = workspace.arrangement();
+            wide.share[2] = 0.5;
+            workspace.arrange(wide);
+            QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.studies->width() - shown.window.width() / 2) < 30, 30000);
+            width = workspace.studies->width();
+            layouts.save(QStringLiteral(" drawing "));
+            QVERIFY(layouts.own().isEmpty());
+            layouts.save(name);
+            QCOMPARE(layouts.own(), QStringList{name});
+            layouts.choose(QStringLiteral("drawing"));
+        }
+        WindowFixture again(m_folder, fourBarFile());
+        Workspace& workspace = again.window.workspace();
+        Layouts& layouts = again.window.layouts();
+        QCOMPARE(layouts.own(), QStringList{name});
+        QTest::keyClick(&again.window, Qt::Key_4, Qt::AltModifier);
+        QCOMPARE(layouts.current(), name);
+        QVERIFY(workspace.isPanelOpen(Panel::studies) && !workspace.isPanelOpen(Panel::film));
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.studies->width() - width) < 10, 30000);
+        // It has the same share of another window.
+        again.window.resize(1600, 900);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.studies->width() - 800) < 30, 30000);
+        layouts.deleteCurrent();
+        QVERIFY(layouts.own().isEmpty());
+        QCOMPARE(layouts.current(), QStringLiteral("analysing"));
+        layouts.deleteCurrent();  // those of the program stay
+        QCOMPARE(layouts.current(), QStringLiteral("analysing"));
+        QVERIFY(!arrangementOf("open 0.2 open 0.1 open 2") && !arrangementOf("open x closed 0 open 0"));
+        QCOMPARE(arrangementOf(textOf(Arrangement())), std::optional(Arrangement()));
+    }
+
+    void presenting_isALayout_andLeavesTheOthersAsTheyWere()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Workspace& workspace = shown.window.workspace();
+        Layouts& layouts = shown.window.layouts();
+        const Arrangement before = workspace.arrangement();
+        layouts.choose(QStringLiteral("presenting"));
+        QVERIFY(shown.window.presentation().isPresenting());
+        QCOMPARE(layouts.current(), QStringLiteral("presenting"));
+        QVERIFY(shown.preferences.flag(QStringLiteral("panel_parts"), false));  // should it be killed now
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QCOMPARE(layouts.current(), QStringLiteral("analysing"));
+        QCOMPARE(workspace.arrangement().isOpen, before.isOpen);
+        layouts.choose(QStringLiteral("presenting"));
+        QTest::keyClick(&shown.window, Qt::Key_1, Qt::AltModifier);
+        QVERIFY(!shown.window.presentation().isPresenting());
+        QCOMPARE(layouts.current(), QStringLiteral("drawing"));
+        QVERIFY(!workspace.isPanelOpen(Panel::studies));
     }
 
     void textSize_isWithinBounds_andRemembered()

@@ -84,6 +84,7 @@ const std::vector<Floor> kFloors{
     {"views/plot", "model/basics views/theme views/format"},
     {"views/layout", ""},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
+    {"views/help", "views/theme views/format"},
     {"views/story", "model/description views/theme views/format"},
     {"views/balance",
      "model/basics model/description model/balance views views/theme views/format views/plot views/layout"},
@@ -98,7 +99,7 @@ const std::vector<Floor> kFloors{
     {"views/explanation",
      "model/basics model/description model/spectrum model/analysis model/explanation model/motion views views/theme "
      "views/format views/shown views/scene views/canvas"},
-    {"views/gallery", "model/description views/theme views/format views/canvas views/shown"},
+    {"views/gallery", "model/description views/theme views/format views/canvas views/shown views/layout"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
      "views/shown"},
@@ -185,7 +186,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/parameters model/description model/analysis model/data views views/theme "
      "views/format views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep views/shown app/io app/figures app/preferences app/jobs app/document app/dialogs app/window/parts "
+     "views/sweep views/shown views/help app/io app/figures app/preferences app/jobs app/document app/dialogs "
+     "app/window/parts "
      "app/window/pages app/commands views/canvas/widget"},
     {"app",
      "model/basics model/description views/theme views/format views/gallery app/io app/figures app/preferences "

@@ -7,6 +7,9 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+
+#include <set>
 
 using namespace eigenlink;
 
@@ -35,6 +38,17 @@ private:
             }
         }
         return nullptr;
+    }
+
+    QList<QToolButton*> recentButtons() const
+    {
+        QList<QToolButton*> buttons;
+        for (QToolButton* each : m_view->findChildren<QToolButton*>()) {
+            if (each->property("role") == QStringLiteral("recent")) {
+                buttons << each;
+            }
+        }
+        return buttons;
     }
 
 private Q_SLOTS:
@@ -140,17 +154,36 @@ private Q_SLOTS:
         QCOMPARE(spy.size(), 1);
     }
 
-    void recentFiles_openWithTheirWholePath()
+    void recentFiles_haveTheirPictures_andOpenWithTheirWholePath()
     {
-        m_view->setRecentFiles({QStringLiteral("/somewhere/crank.eigenlink")});
+        m_view->setRecentFiles({{QStringLiteral("/somewhere/crank.eigenlink"), nLoop({})},
+                                {QStringLiteral("/somewhere/large.eigenlink"), {}}});
         QSignalSpy spy(m_view.get(), &GalleryView::opened);
-        QPushButton* recent = button(QStringLiteral("crank.eigenlink"));
-        QVERIFY(recent != nullptr);
-        QTest::mouseClick(recent, Qt::LeftButton);
+        const QList<QToolButton*> recent = recentButtons();
+        QCOMPARE(recent.size(), 2);
+        QCOMPARE(recent[0]->text(), QStringLiteral("crank"));
+        QTest::mouseClick(recent[0], Qt::LeftButton);
         QCOMPARE(spy.size(), 1);
         QCOMPARE(spy[0][0].toString(), QStringLiteral("/somewhere/crank.eigenlink"));
+        const auto coloursOf = [](const QToolButton& button) {
+            const QImage image = button.icon().pixmap(button.iconSize()).toImage();
+            std::set<QRgb> colours;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    colours.insert(image.pixel(x, y));
+                }
+            }
+            return colours.size();
+        };
+        QVERIFY(coloursOf(*recent[0]) > 3 * coloursOf(*recent[1]));
+        const QImage light = recent[0]->icon().pixmap(recent[0]->iconSize()).toImage();
+        m_view->setTheme(darkTheme());
+        QVERIFY(recent[0]->icon().pixmap(recent[0]->iconSize()).toImage() != light);
+        std::vector<RecentFile> many(9, {QStringLiteral("/a.eigenlink"), {}});
+        m_view->setRecentFiles(many);
+        QCOMPARE(recentButtons().size(), GalleryView::kRecentShown);
         m_view->setRecentFiles({});
-        QVERIFY(button(QStringLiteral("crank.eigenlink")) == nullptr);
+        QVERIFY(recentButtons().isEmpty());
     }
 
     void cards_inBothThemes_showTheirPictures()

@@ -1,6 +1,8 @@
 #include "views/gallery/gallery_view.h"
 
+#include "views/canvas/mechanism_painter.h"
 #include "views/gallery/gallery_card.h"
+#include "views/layout/flow_layout.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -9,8 +11,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -18,9 +22,9 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kNarrowestCell = 270;  ///< [px]
-constexpr int kRecentShown = 5;
-constexpr int kCardText = 108;  ///< height of a cell beside its picture [px]
+constexpr int kNarrowestCell = 270;       ///< [px]
+constexpr QSize kRecentPicture{128, 72};  ///< [px]
+constexpr int kCardText = 108;            ///< height of a cell beside its picture [px]
 
 void clear(QLayout* layout)
 {
@@ -45,6 +49,7 @@ GalleryView::GalleryView(QWidget* parent)
           this)),
       m_nothing(new QLabel(this)),
       m_recent(new QWidget(this)),
+      m_recentRow(new FlowLayout),
       m_template(new QPushButton(tr("From template…"), this)),
       m_openFile(new QPushButton(tr("Open file…"), this))
 {
@@ -52,8 +57,12 @@ GalleryView::GalleryView(QWidget* parent)
     column->setContentsMargins(28, 22, 28, 12);
     column->setSpacing(10);
     column->addLayout(buildHeader());
-    auto* recent = new QHBoxLayout(m_recent);
+    auto* recent = new QVBoxLayout(m_recent);
     recent->setContentsMargins(0, 0, 0, 0);
+    auto* caption = new QLabel(tr("Recent files"), m_recent);
+    caption->setProperty("role", QStringLiteral("section"));
+    recent->addWidget(caption);
+    recent->addLayout(m_recentRow);
     m_recent->hide();
     column->addWidget(m_recent);
     m_nothing->setAlignment(Qt::AlignCenter);
@@ -151,28 +160,58 @@ void GalleryView::refreshEmptyText()
     m_list->setVisible(!empty);
 }
 
-void GalleryView::setRecentFiles(const QStringList& paths)
+void GalleryView::setRecentFiles(const std::vector<RecentFile>& files)
 {
-    auto* row = static_cast<QHBoxLayout*>(m_recent->layout());
-    clear(row);
-    auto* caption = new QLabel(tr("Recent files"), m_recent);
-    caption->setProperty("role", QStringLiteral("section"));
-    row->addWidget(caption);
-    for (const QString& path : paths.mid(0, kRecentShown)) {
-        auto* button = new QPushButton(QFileInfo(path).fileName(), m_recent);
-        button->setProperty("role", QStringLiteral("link"));
-        button->setToolTip(path);
+    clear(m_recentRow);
+    m_recentFiles.clear();
+    for (const RecentFile& file : files) {
+        if (m_recentFiles.size() == static_cast<std::size_t>(kRecentShown)) {
+            break;
+        }
+        auto* button = new QToolButton(m_recent);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setProperty("role", QStringLiteral("recent"));
+        button->setAccessibleName(QFileInfo(file.path).fileName());
+        button->setToolTip(file.path);
         button->setCursor(Qt::PointingHandCursor);
-        connect(button, &QPushButton::clicked, this, [this, path] { Q_EMIT opened(path); });
-        row->addWidget(button);
+        connect(button, &QToolButton::clicked, this, [this, path = file.path] { Q_EMIT opened(path); });
+        m_recentRow->addWidget(button);
+        m_recentFiles.emplace_back(button, file.mechanism ? partsOf(*file.mechanism) : nullptr);
     }
-    row->addStretch(1);
-    m_recent->setVisible(!paths.isEmpty());
+    drawRecent();
+    m_recent->setVisible(!files.empty());
+}
+
+// A name alone where there is no picture: the file is large, or cannot be read.
+void GalleryView::drawRecent()
+{
+    for (const auto& [button, parts] : m_recentFiles) {
+        const double ratio = devicePixelRatioF();
+        QPixmap picture((QSizeF(kRecentPicture) * ratio).toSize());
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QRectF area = QRectF(QPointF(), QSizeF(kRecentPicture)).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.setPen(QPen(m_theme.border, 1));
+        painter.setBrush(m_theme.card);
+        painter.drawRoundedRect(area, 6, 6);
+        if (parts != nullptr) {
+            paintThumbnail(painter, area.adjusted(2, 2, -2, -2), *parts, m_theme);
+        }
+        painter.end();
+        button->setIcon(picture);
+        button->setIconSize(kRecentPicture);
+        const QString name = QFileInfo(button->toolTip()).completeBaseName();
+        button->setText(button->fontMetrics().elidedText(name, Qt::ElideMiddle, kRecentPicture.width()));
+    }
 }
 
 void GalleryView::setTheme(const Theme& theme)
 {
+    m_theme = theme;
     m_card->setTheme(theme);
+    drawRecent();
     QPalette palette = m_list->palette();
     palette.setColor(QPalette::Base, theme.window);
     m_list->setPalette(palette);

@@ -3,19 +3,30 @@
 #include "views/gallery/gallery_model.h"
 #include "views/theme/theme.h"
 
-#include <QStringList>
 #include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
 
 class QAction;
 class QLabel;
 class QLineEdit;
 class QListView;
+class QLayout;
 class QPushButton;
+class QToolButton;
 class QHBoxLayout;
 
 namespace eigenlink {
 
 class GalleryCard;
+
+/// A file that was opened before, and what is in it where its picture is to be drawn.
+struct RecentFile {
+    QString path;
+    std::optional<Mechanism> mechanism;
+};
 
 /// The first thing one sees: an empty drawing and examples as cards with live-drawn pictures, a search field, files
 /// opened before, and buttons that ask for a template or a file.
@@ -27,10 +38,13 @@ public:
 
     const GalleryModel* model() const { return m_model; }
 
+    /// How many of the recent files are shown.
+    static constexpr int kRecentShown = 5;
+
 public Q_SLOTS:
     void setExamples(std::vector<eigenlink::GalleryEntry> entries);
-    /// Paths of files opened before, the newest first; the first few are shown.
-    void setRecentFiles(const QStringList& paths);
+    /// Files opened before, the newest first, with their pictures; the first few are shown.
+    void setRecentFiles(const std::vector<eigenlink::RecentFile>& files);
     void setTheme(const eigenlink::Theme& theme);
     void setSearch(const QString& text);
 
@@ -53,6 +67,7 @@ private:
     void choose(const QModelIndex& index);
     void refreshCells();
     void refreshEmptyText();
+    void drawRecent();
 
     GalleryModel* m_model;
     GalleryCard* m_card;
@@ -63,6 +78,9 @@ private:
     QLabel* m_subtitle;
     QLabel* m_nothing;
     QWidget* m_recent;
+    QLayout* m_recentRow;  ///< a button for each file
+    std::vector<std::pair<QToolButton*, std::shared_ptr<const MechanismParts>>> m_recentFiles;
+    Theme m_theme = lightTheme();
     QPushButton* m_template;
     QPushButton* m_openFile;
 };

@@ -71,6 +71,7 @@ struct PageType {
     const char* tip;
     const char* emptyWords;  ///< what to do where there is no mechanism; empty where the page needs none
     Page* (*make)(const PageContext& context, QObject* parent);
+    const char* help = "";  ///< the term that it is about
 };
 
 /// The pages of a window, in the order of their tabs within a question: a page is a folder and a row here.

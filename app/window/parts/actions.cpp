@@ -163,7 +163,14 @@ HelpActions::HelpActions(QObject* p)
       why(make(p, windowText("&Why This Eigenvalue?"),
                windowText("Explain why the selected eigenvalue is true or spurious, with a picture"),
                Qt::Key_Question)),
-      shortcuts(make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::Key_F1)),
+      explain(make(p, windowText("What &Is This?"),
+                   windowText("Explain what is under the pointer: what it means, its formula, where it stands in the "
+                              "papers, an example"),
+                   Qt::Key_F1)),
+      terms(make(p, windowText("&Terms and Symbols…"),
+                 windowText("Every word that the program uses, and what it means"), Qt::SHIFT | Qt::Key_F1)),
+      shortcuts(
+          make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::CTRL | Qt::Key_F1)),
       about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {
     about->setMenuRole(QAction::AboutRole);

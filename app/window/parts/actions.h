@@ -79,6 +79,8 @@ struct HelpActions {
 
     QAction* palette;  ///< everything by its name
     QAction* why;      ///< about the selected eigenvalue
+    QAction* explain;  ///< what is under the pointer
+    QAction* terms;
     QAction* shortcuts;
     QAction* about;
 };

@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -59,16 +61,70 @@ void Workspace::restoreSizes(const Preferences& preferences)
     }
 }
 
+Arrangement Workspace::arrangement() const
+{
+    Arrangement arrangement;
+    arrangement.isOpen = m_isOpen;
+    const QList<int> columns = m_columns->sizes();
+    const std::array<int, kPanels.size()> now{columns[0], m_mechanism->sizes()[1], columns[2]};
+    for (const Panel panel : kPanels) {
+        const auto i = static_cast<std::size_t>(panel);
+        const int whole = panel == Panel::film ? m_mechanism->height() : m_columns->width();
+        const bool isUsual = panel != Panel::film && !m_columnsAreSet;
+        const int size = m_isOpen[i] && now[i] > 0 ? now[i] : m_sizes[i];
+        arrangement.share[i] = isUsual || whole <= 0 ? 0 : static_cast<double>(size) / whole;
+    }
+    return arrangement;
+}
+
+void Workspace::arrange(const Arrangement& arrangement)
+{
+    const std::array<bool, kPanels.size()> before = std::exchange(m_isOpen, arrangement.isOpen);
+    m_arranged = arrangement;
+    applyShares(arrangement);
+    for (const Panel panel : kPanels) {
+        const auto i = static_cast<std::size_t>(panel);
+        if (m_isOpen[i] != before[i]) {
+            Q_EMIT panelChanged(panel, m_isOpen[i]);
+        }
+    }
+}
+
+void Workspace::applyShares(const Arrangement& arrangement)
+{
+    std::array<int, kPanels.size()> room{};
+    for (const Panel panel : kPanels) {
+        const auto i = static_cast<std::size_t>(panel);
+        const int whole = panel == Panel::film ? m_mechanism->height() : m_columns->width();
+        const double share = arrangement.share[i];
+        m_sizes[i] = share > 0 ? static_cast<int>(std::lround(share * whole)) : usualSize(panel);
+        room[i] = m_isOpen[i] ? m_sizes[i] : 0;
+    }
+    m_columnsAreSet = arrangement.share[0] > 0 || arrangement.share[2] > 0;
+    m_columns->setSizes({room[0], std::max(1, m_columns->width() - room[0] - room[2]), room[2]});
+    m_mechanism->setSizes({std::max(1, m_mechanism->height() - room[1]), room[1]});
+}
+
+int Workspace::usualSize(Panel panel) const
+{
+    constexpr int kFilm = 140;
+    return panel == Panel::parts     ? std::clamp(width() / 6, 244, 300)
+           : panel == Panel::studies ? std::clamp(width() * 34 / 100, 366, 620)
+                                     : kFilm;
+}
+
 // Until the user arranges them, the columns at the sides take what their words need, the mechanism all the rest.
 void Workspace::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (!m_columnsAreSet) {
-        const int left = std::clamp(width() / 6, 244, 300);
-        const int right = std::clamp(width() * 34 / 100, 366, 620);
+    if (m_arranged) {
+        applyShares(*m_arranged);
+    } else if (!m_columnsAreSet) {
+        const int left = usualSize(Panel::parts);
+        const int right = usualSize(Panel::studies);
         m_columns->setSizes({left, width() - left - right, right});
     }
-    for (const Panel panel : {Panel::parts, Panel::film, Panel::studies}) {
+    for (const Panel panel : kPanels) {
         if (!isPanelOpen(panel)) {
             layOutPanel(panel);
         }
@@ -80,6 +136,7 @@ void Workspace::connectPanels()
     for (PanelSplitter* splitter : {m_columns, m_mechanism}) {
         connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
             m_columnsAreSet = m_columnsAreSet || splitter == m_columns;
+            m_arranged.reset();
             readPanels();
         });
     }
@@ -93,6 +150,7 @@ void Workspace::openPanel(Panel panel, bool open)
 {
     if (open != isPanelOpen(panel)) {
         m_isOpen[static_cast<std::size_t>(panel)] = open;
+        m_arranged.reset();
         layOutPanel(panel);
         Q_EMIT panelChanged(panel, open);
     }
@@ -128,7 +186,7 @@ void Workspace::readPanels()
     const QList<int> columns = m_columns->sizes();
     const bool isFilmOpen = m_film->isHidden() ? isPanelOpen(Panel::film) : m_mechanism->sizes()[1] > 0;
     const std::array<bool, 3> now{columns[0] > 0, isFilmOpen, columns[2] > 0};
-    for (const Panel panel : {Panel::parts, Panel::film, Panel::studies}) {
+    for (const Panel panel : kPanels) {
         const auto i = static_cast<std::size_t>(panel);
         if (now[i] != m_isOpen[i]) {
             m_isOpen[i] = now[i];

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "app/preferences.h"
+#include "app/window/parts/arrangement.h"
 
 #include <QWidget>
 
 #include <array>
+#include <optional>
 
 class QToolBar;
 
@@ -19,9 +21,6 @@ class OutlineView;
 class PanelSplitter;
 class StudyPanel;
 struct Theme;
-
-/// What can be closed to give the mechanism more room.
-enum class Panel { parts, film, studies };
 
 /// The views of one mechanism on their cards: parts at the left, the mechanism in the middle, pages at the right. It
 /// only arranges them; they are connected in main_window, and pages connect themselves.
@@ -44,6 +43,9 @@ public:
     void openPanel(Panel panel, bool open);
     /// Shows or hides what is about modes alone: player and film strip, where something else moves on the canvas.
     void setModesShown(bool shown);
+    /// How the panels stand now; closed ones with the room that they take when they open again.
+    Arrangement arrangement() const;
+    void arrange(const Arrangement& arrangement);
     bool isPanelOpen(Panel panel) const { return m_isOpen[static_cast<std::size_t>(panel)]; }
     /// Takes the sizes of the cards from the last time, and keeps them for the next.
     void restoreSizes(const Preferences& preferences);
@@ -58,6 +60,8 @@ protected:
 private:
     PanelSplitter* makeSplitter(Qt::Orientation orientation, const QString& name);
     void connectPanels();
+    int usualSize(Panel panel) const;
+    void applyShares(const Arrangement& arrangement);
     void layOutPanel(Panel panel);
     void readPanels();
     void arrangeParts();
@@ -68,6 +72,7 @@ private:
     PanelSplitter* m_mechanism = nullptr;
     QWidget* m_film = nullptr;  ///< the card of the film strip
     bool m_columnsAreSet = false;
+    std::optional<Arrangement> m_arranged;  ///< what follows the size of the window, until the user moves an edge
     std::array<bool, 3> m_isOpen{true, true, true};
     std::array<int, 3> m_sizes{250, 140, 436};  ///< of panels when they open again [px]
 };

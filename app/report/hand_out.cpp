@@ -1,0 +1,108 @@
+#include "app/report/hand_out.h"
+
+#include "app/report/paged_report.h"
+#include "app/report/pdf_bytes.h"
+#include "views/figure/recorded_drawing.h"
+
+#include <QPainter>
+#include <QPdfWriter>
+
+#include <algorithm>
+
+namespace eigenlink::report {
+
+namespace {
+
+constexpr double kMargin = 36;  ///< [pt]
+constexpr double kGapBetween = 14;
+constexpr double kCaptionSize = 18;
+constexpr double kFootSize = 9;
+
+QFont handOutFont(double points, bool bold)
+{
+    QFont font(QString::fromLatin1(kFigureFont));
+    font.setPixelSize(static_cast<int>(points));
+    font.setBold(bold);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+/// As large as fits, in the middle of the top.
+void paintFitted(QPainter& painter, const Drawing& figure, const QRectF& room)
+{
+    if (figure.isEmpty()) {
+        return;
+    }
+    const double scale = std::min(room.width() / figure.width, room.height() / figure.height);
+    painter.save();
+    painter.translate(room.left() + (room.width() - scale * figure.width) / 2, room.top());
+    painter.scale(scale, scale);
+    painter.setClipRect(QRectF(0, 0, figure.width, figure.height));
+    paintDrawing(painter, figure);
+    painter.restore();
+}
+
+void paintFigures(QPainter& painter, const std::vector<Drawing>& figures, const QRectF& room)
+{
+    if (figures.empty()) {
+        return;
+    }
+    constexpr double kFirst = 0.58;  // of the width, for the mechanism
+    const bool isAlone = figures.size() == 1;
+    QRectF first = room, others = room;
+    first.setWidth(isAlone ? room.width() : kFirst * room.width() - kGapBetween / 2);
+    others.setLeft(room.left() + kFirst * room.width() + kGapBetween / 2);
+    paintFitted(painter, figures.front(), first);
+    const auto count = static_cast<double>(figures.size() - 1);
+    for (std::size_t i = 1; i < figures.size(); ++i) {
+        const double height = (others.height() - (count - 1) * kGapBetween) / count;
+        const double top = others.top() + static_cast<double>(i - 1) * (height + kGapBetween);
+        paintFitted(painter, figures[i], QRectF(others.left(), top, others.width(), height));
+    }
+}
+
+void paintHandOutPage(QPainter& painter, const HandOutPage& page, const QRectF& sheet, const QString& title,
+                      const QString& number)
+{
+    const QRectF room = sheet.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    constexpr int kWrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+    painter.setPen(Qt::black);
+    painter.setFont(handOutFont(kCaptionSize, true));
+    const QRectF upper(room.topLeft(), QSizeF(room.width(), 0.25 * room.height()));
+    const QRectF caption = painter.boundingRect(upper, kWrapped, page.caption);
+    painter.drawText(upper, kWrapped, page.caption);
+    painter.setFont(handOutFont(kFootSize, false));
+    const QRectF foot(room.left(), room.bottom() - 1.5 * kFootSize, room.width(), 1.5 * kFootSize);
+    painter.setPen(QColor(80, 80, 80));
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, title);
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, number);
+    const double top = page.caption.isEmpty() ? room.top() : caption.bottom() + kGapBetween;
+    paintFigures(painter, page.figures, QRectF(QPointF(room.left(), top), QPointF(room.right(), foot.top() - 6)));
+}
+
+}  // namespace
+
+Drawing recorded(const Picture& picture)
+{
+    return recordedDrawing(picture.size, picture.paint);
+}
+
+std::string handOutOf(const std::vector<HandOutPage>& pages, const QString& title, Paper paper)
+{
+    return pdfBytes(title, [&](QPdfWriter& writer) {
+        writer.setPageSize(QPageSize(pageSizeOf(paper)));
+        writer.setPageOrientation(QPageLayout::Landscape);
+        writer.setPageMargins({});
+        const QRectF sheet(QPointF(), writer.pageLayout().fullRect(QPageLayout::Point).size());
+        QPainter painter(&writer);
+        painter.scale(writer.width() / sheet.width(), writer.height() / sheet.height());
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            if (i > 0) {
+                writer.newPage();
+            }
+            paintHandOutPage(painter, pages[i], sheet, title, QStringLiteral("%1 / %2").arg(i + 1).arg(pages.size()));
+        }
+    });
+}
+
+}  // namespace eigenlink::report

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "views/theme/theme.h"
+
+#include <QObject>
+#include <QPoint>
+#include <QTimer>
+
+class QAction;
+class QKeyEvent;
+class QLabel;
+class QWidget;
+
+namespace eigenlink {
+
+/// What an audience cannot see of a speaker's hands: a disc about the pointer, and on demand the keys that are pressed
+/// with what they do.
+class AudienceMarks : public QObject {
+    Q_OBJECT
+
+public:
+    /// Over this window, which must live longer.
+    explicit AudienceMarks(QWidget& window);
+
+    /// Whether keys are shown.
+    QAction* keysAction() const { return m_showsKeys; }
+    /// The words that are shown now; empty where none are.
+    QString words() const;
+    QWidget* pointer() const { return m_pointer; }
+    void setTheme(const Theme& theme);
+
+public Q_SLOTS:
+    /// While it presents.
+    void setActive(bool isActive);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showWords(const QString& words, int milliseconds);
+    void showKey(const QKeyEvent& key);
+    void movePointer(QPoint at, bool isPressed);
+    QString commandOf(const QString& keys) const;
+
+    QWidget& m_window;
+    QWidget* m_pointer;
+    QLabel* m_words;
+    QAction* m_showsKeys;
+    QTimer m_fading;
+    bool m_isActive = false;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,278 @@
+#include "app/io/prepared_views.h"
+#include "app/window/audience_marks.h"
+#include "app/window/hand_out.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "app/window/presentation.h"
+#include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/outline/outline_view.h"
+
+#include <QAction>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QWindow>
+
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// The four-bar with the stiffness of its spring as a named number.
+Mechanism withNamedStiffness(Mechanism mechanism)
+{
+    mechanism.parameters = {{"c", 25, {}, "N/m", {}, {}, {}}};
+    mechanism.formulas = {{"k", "stiffness", "c"}};
+    return mechanism;
+}
+
+double stiffnessOf(Session& session)
+{
+    const Mechanism& mechanism = *session.document().mechanism();
+    return std::get<Spring>(mechanism.elements.at(*findElement(mechanism, "k"))).stiffness;
+}
+
+}  // namespace
+
+/// The window before an audience, and prepared views.
+class TestPresentation : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    static void name(WindowFixture& shown)
+    {
+        Session& session = shown.window.session();
+        session.document().apply(QStringLiteral("Name"), withNamedStiffness(*session.document().mechanism()));
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 30000);
+    }
+
+private Q_SLOTS:
+    void init() { QFile::remove(m_folder.filePath(QStringLiteral("settings.ini"))); }
+
+    void presenting_leavesTheMechanismAndOnePage_andComesBack()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Workspace& workspace = shown.window.workspace();
+        const double usual = workspace.canvas->picture().theme.textScale;
+        const int width = workspace.canvas->width();
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(shown.window.presentation().isPresenting());
+        QVERIFY(!workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::studies));
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 30000);
+        QVERIFY(workspace.canvas->picture().theme.textScale > 1.3 * usual);
+        QVERIFY(!workspace.palette->isVisible() && !shown.window.statusBar()->isVisible());
+        QTest::keyClick(&shown.window, Qt::Key_3);  // keys of the menu are alive
+        QCOMPARE(workspace.studies->question(), Question::response);
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::film));
+        QCOMPARE(workspace.canvas->picture().theme.textScale, usual);
+        QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 30000);
+    }
+
+    void preparedViews_areKeptWithTheFile_andFollowOneKey()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("shown.eigenlink"));
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            Presentation& presentation = shown.window.presentation();
+            Session& session = shown.window.session();
+            const ModeReference spurious{Method::rcs, 5};
+            session.select({{"k"}, spurious});
+            shown.window.workspace().studies->setQuestion(Question::numbers);
+            presentation.keep(QStringLiteral("The \"spring\" – and its numbers"));
+            session.select({{}, ModeReference{Method::mcs, 0}});
+            shown.window.workspace().studies->setQuestion(Question::modes);
+            presentation.keep(QStringLiteral("One mode"));
+            QCOMPARE(presentation.views().size(), std::size_t(2));
+            session.document().undoStack().undo();
+            QCOMPARE(presentation.views().size(), std::size_t(1));
+            session.document().undoStack().redo();
+            session.document().saveAs(file);
+        }
+        WindowFixture again(m_folder, file);
+        QVERIFY(again.window.session().document().fileIssues().empty());
+        Presentation& presentation = again.window.presentation();
+        const Session& session = again.window.session();
+        QTest::keyClick(&again.window, Qt::Key_PageDown);
+        QCOMPARE(presentation.current(), std::optional<std::size_t>(0));
+        QCOMPARE(session.selection().ids, std::vector<std::string>{"k"});
+        QVERIFY(session.selection().mode == (ModeReference{Method::rcs, 5}));
+        QCOMPARE(again.window.workspace().studies->question(), Question::numbers);
+        QCOMPARE(static_cast<QLabel*>(presentation.strip())->text(),
+                 QStringLiteral("1 / 2   The \"spring\" – and its numbers"));
+        QTest::keyClick(&again.window, Qt::Key_PageDown);
+        QTest::keyClick(&again.window, Qt::Key_PageDown);
+        QCOMPARE(presentation.current(), std::optional<std::size_t>(1));
+        QVERIFY(session.selection().ids.empty());
+        QCOMPARE(again.window.workspace().studies->question(), Question::modes);
+        QTest::keyClick(&again.window, Qt::Key_PageUp);
+        QCOMPARE(again.window.workspace().studies->question(), Question::numbers);
+        presentation.removeCurrent();
+        QCOMPARE(presentation.views().front().caption, std::string("One mode"));
+        // A view of what is no longer there shows the rest of it.
+        PreparedView gone;
+        gone.parts = {"nothing", "A"};
+        gone.mode = 1000;
+        gone.page = "nowhere";
+        again.window.session().document().apply(
+            QStringLiteral("views"), withPreparedViews(*again.window.session().document().mechanism(), {gone}));
+        presentation.step(-5);
+        QCOMPARE(session.selection().ids, std::vector<std::string>{"A"});
+        again.window.session().document().undoStack().setClean();
+    }
+
+    void escape_endsWhatIsDrawn_thenThePresentation()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        CanvasView* canvas = shown.window.workspace().canvas;
+        canvas->setFocus();
+        QTest::keyClick(canvas, Qt::Key_Escape);
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(shown.window.presentation().isPresenting());
+        canvas->setTool(QStringLiteral("bar"));
+        QSignalSpy tools(canvas, &CanvasView::toolChanged);
+        QTest::keyClick(canvas, Qt::Key_Escape);
+        QVERIFY(shown.window.presentation().isPresenting());
+        QCOMPARE(tools.size(), 1);
+        QTest::keyClick(canvas, Qt::Key_Escape);
+        QVERIFY(!shown.window.presentation().isPresenting());
+        QVERIFY(!shown.window.actions().fullScreen->isChecked());
+        QVERIFY(shown.window.workspace().isPanelOpen(Panel::parts));
+    }
+
+    void pointer_isMarkedWhileItPresents()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        const AudienceMarks& marks = shown.window.audienceMarks();
+        const auto moveTo = [&](QPoint at) { QTest::mouseMove(shown.window.windowHandle(), at); };
+        moveTo({300, 200});
+        QVERIFY(!marks.pointer()->isVisible());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        moveTo({310, 210});
+        QTRY_VERIFY(marks.pointer()->isVisible());
+        QVERIFY((marks.pointer()->geometry().center() - QPoint(310, 210)).manhattanLength() < 4);
+        moveTo({500, 300});
+        QTRY_VERIFY((marks.pointer()->geometry().center() - QPoint(500, 300)).manhattanLength() < 4);
+        // What it covers still takes the click.
+        QVERIFY(shown.window.childAt({500, 300}) != marks.pointer());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        moveTo({320, 220});
+        QVERIFY(!marks.pointer()->isVisible());
+    }
+
+    void keys_areShownOnDemand_withWhatTheyDo()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        const AudienceMarks& marks = shown.window.audienceMarks();
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY2(marks.words().contains(QStringLiteral("Esc")), qPrintable(marks.words()));
+        QTest::keyClick(&shown.window, Qt::Key_3);
+        QVERIFY(marks.words().contains(QStringLiteral("Esc")));  // not asked for
+        QTest::keyClick(&shown.window, Qt::Key_F11, Qt::ShiftModifier);
+        QVERIFY(marks.words().contains(QStringLiteral("Space")));
+        QTest::keyClick(&shown.window, Qt::Key_3);
+        QCOMPARE(marks.words(), QStringLiteral("3   Response"));
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(marks.words().isEmpty());
+    }
+
+    void preparedViews_keepCameraAndNumbers()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        name(shown);
+        Session& session = shown.window.session();
+        CanvasView& canvas = *shown.window.workspace().canvas;
+        Presentation& presentation = shown.window.presentation();
+        presentation.keep(QStringLiteral("All of it"));
+        QVERIFY(!presentation.views()[0].camera);
+        canvas.frame({{0.2, 0.5}, 0.8});
+        Mechanism stiffer = *session.document().mechanism();
+        stiffer.parameters[0].value = 60;
+        std::get<Spring>(stiffer.elements.at(*findElement(stiffer, "k"))).stiffness = 60;
+        session.document().apply(QStringLiteral("stiffer"), stiffer);
+        presentation.keep(QStringLiteral("The spring, stiffer"));
+        // Through the file, and at another size of the window.
+        const std::vector<PreparedView> views = presentation.views();
+        QCOMPARE(views.size(), std::size_t(2));
+        QCOMPARE(views[1].parameters, (std::vector<std::pair<std::string, double>>{{"c", 60}}));
+        QVERIFY(views[1].camera && std::abs(views[1].camera->span - 0.8) < 1e-12);
+        const auto middle = [&] { return canvas.transform().toWorld(QRectF(canvas.rect()).center()); };
+        shown.window.resize(1000, 700);
+        presentation.step(-1);
+        QCOMPARE(stiffnessOf(session), 25.0);
+        QUndoStack& history = session.document().undoStack();
+        QVERIFY(history.undoText().contains(QStringLiteral("numbers of a view")));
+        history.undo();
+        QCOMPARE(stiffnessOf(session), 60.0);
+        history.redo();
+        QVERIFY(!canvas.framing());
+        presentation.step(1);
+        QCOMPARE(stiffnessOf(session), 60.0);
+        QVERIFY(canvas.framing() && std::abs(canvas.framing()->span - 0.8) < 1e-9);
+        QVERIFY(distance(middle(), {0.2, 0.5}) < 1e-9);
+        // What does not make sense is left out.
+        Mechanism odd = *session.document().mechanism();
+        PreparedView gone;
+        gone.parameters = {{"nothing", 3}};
+        session.document().apply(QStringLiteral("views"), withPreparedViews(odd, {gone}));
+        const int steps = session.document().undoStack().count();
+        presentation.step(0);
+        QCOMPARE(session.document().undoStack().count(), steps);
+        Mechanism broken;
+        broken.unknown.emplace_back("views", R"([{"camera": {"center": [1], "span": 2}}, {"camera": {"center": [1, 2],
+            "span": -1}}, {"camera": {"center": [1, 2], "span": 3}, "parameters": {"a": "x", "b": 2}}])");
+        const std::vector<PreparedView> read = preparedViewsOf(broken);
+        QCOMPARE(read.size(), std::size_t(3));
+        QVERIFY(!read[0].camera && !read[1].camera && read[2].camera && read[2].camera->center.y == 2);
+        QCOMPARE(read[2].parameters.size(), std::size_t(1));
+        QCOMPARE(preparedViewsOf(withPreparedViews({}, read)), read);
+    }
+
+    void handOut_hasAPageForEachView_andLeavesEverythingAsItWas()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        name(shown);
+        Session& session = shown.window.session();
+        Presentation& presentation = shown.window.presentation();
+        shown.window.setTheme(ThemeChoice::dark);
+        QVERIFY(!shown.window.handOut().action()->isEnabled());
+        presentation.keep(QStringLiteral("What it is"));
+        Mechanism stiffer = *session.document().mechanism();
+        stiffer.parameters[0].value = 60;
+        std::get<Spring>(stiffer.elements.at(*findElement(stiffer, "k"))).stiffness = 60;
+        session.document().apply(QStringLiteral("stiffer"), stiffer);
+        shown.window.workspace().studies->setQuestion(Question::numbers);
+        presentation.keep(QStringLiteral("Stiffer, and its numbers"));
+        shown.window.workspace().studies->setQuestion(Question::design);
+        session.select({{"AC"}, session.selection().mode});
+        QVERIFY(shown.window.handOut().action()->isEnabled());
+        const Mechanism before = *session.document().mechanism();
+        const auto make = [&](const char* file) {
+            const QString path = m_folder.filePath(QLatin1String(file));
+            QSignalSpy finished(&shown.window.handOut(), &HandOut::finished);
+            shown.window.handOut().begin(path);
+            shown.window.handOut().begin(path);  // once is enough
+            if (!finished.wait(30000)) {
+                return QByteArray();
+            }
+            QFile written(path);
+            return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+        };
+        const QByteArray bytes = make("hand-out.pdf");
+        QVERIFY(bytes.startsWith("%PDF"));
+        QCOMPARE(QString::fromLatin1(bytes).count(QRegularExpression(QStringLiteral("/Type /Page\\b(?!s)"))), 2);
+        QVERIFY(*session.document().mechanism() == before);
+        QCOMPARE(shown.window.workspace().studies->question(), Question::design);
+        QCOMPARE(session.selection().ids, std::vector<std::string>{"AC"});
+        QVERIFY(shown.window.workspace().canvas->picture().theme.dark);
+    }
+};
+
+QTEST_MAIN(TestPresentation)
+#include "tst_presentation.moc"
