@@ -182,9 +182,12 @@ void pairAll(Analysis& analysis)
     if (reference == analysis.methods.end()) {
         return;
     }
-    const Spectrum copy = reference->spectrum;
     for (Linearization& each : analysis.methods) {
-        pairWith(copy, each.spectrum);
+        if (&each == &*reference) {
+            pairWithItself(each.spectrum);
+        } else {
+            pairWith(reference->spectrum, each.spectrum);
+        }
     }
 }
 

@@ -242,6 +242,13 @@ void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
     verifyCount(spectrum);
 }
 
+void pairWithItself(Spectrum& spectrum)
+{
+    for (std::size_t i = 0; i < spectrum.values.size() && spectrum.values[i].isTrue(); ++i) {
+        spectrum.values[i].paired = i;
+    }
+}
+
 void pairWith(const Spectrum& reference, Spectrum& spectrum)
 {
     std::vector<std::tuple<double, std::size_t, std::size_t>> distances;

@@ -9,6 +9,9 @@ namespace eigenlink {
 /// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
+/// Pairs each true eigenvalue with itself: those of the reference.
+void pairWithItself(Spectrum& spectrum);
+
 /// Pairs the true eigenvalues of `spectrum` with those of `reference` one to one by distance, nearest first.
 void pairWith(const Spectrum& reference, Spectrum& spectrum);
 

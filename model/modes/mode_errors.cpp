@@ -6,10 +6,6 @@
 #include <limits>
 
 namespace eigenlink {
-namespace {
-
-}  // namespace
-
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
 {
     for (Eigen::Index i = count; i < kappa.size(); ++i) {
