@@ -54,7 +54,10 @@ std::vector<RecentFile> recentEntries(const QStringList& paths)
 {
     constexpr qint64 kLargest = 400'000;  // bytes that are read while somebody waits
     std::vector<RecentFile> files;
-    for (const QString& path : paths.mid(0, GalleryView::kRecentShown)) {
+    for (const QString& path : paths) {
+        if (!QFile::exists(path) || files.size() == static_cast<std::size_t>(GalleryView::kRecentShown)) {
+            continue;
+        }
         RecentFile& recent = files.emplace_back(RecentFile{path, {}});
         if (QFile(path).size() <= kLargest) {
             try {

@@ -25,7 +25,7 @@ constexpr int kPatience = 4000;        ///< for figures of work in the backgroun
 constexpr int kLongestWait = 30000;    ///< for an analysis [ms]
 constexpr std::size_t kMostFigures = 2;
 
-/// The mechanism as it is seen, in light colours, with what is selected.
+/// The mechanism in light colours, with what is selected, on nearly a square as paper across has room for.
 Picture mechanismPicture(const CanvasView& canvas)
 {
     CanvasPicture picture = canvas.picture();
@@ -33,7 +33,11 @@ Picture mechanismPicture(const CanvasView& canvas)
     picture.hovered.clear();
     picture.phase = 0;
     picture.amplitude = picture.reach;
-    return pictureOf(std::move(picture), canvas.size());
+    constexpr QSize kSize(620, 560);
+    const QRectF area(0, 0, kSize.width(), kSize.height());
+    const std::optional<Framing> framing = canvas.framing();
+    picture.transform = framing ? transformOf(*framing, area) : fittedTransform(picture, area);
+    return pictureOf(std::move(picture), kSize);
 }
 
 /// A page that has no figure, as it is on the screen.

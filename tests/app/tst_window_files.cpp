@@ -83,6 +83,22 @@ private Q_SLOTS:
         QCOMPARE(f.preferences.recentFiles().front(), path);
     }
 
+    // What was opened is in the gallery with its picture; what is gone, is gone.
+    void recentFiles_standInTheGallery()
+    {
+        QVERIFY(QFile::copy(fourBarFile(), m_folder.filePath(QStringLiteral("mine.eigenlink"))));
+        QFile odd(m_folder.filePath(QStringLiteral("odd.eigenlink")));
+        QVERIFY(odd.open(QIODevice::WriteOnly) && odd.write("{") == 1);
+        odd.close();
+        const auto at = [this](const char* name) { return m_folder.filePath(QLatin1String(name)); };
+        const std::vector<RecentFile> files =
+            recentEntries({at("mine.eigenlink"), at("gone.eigenlink"), at("odd.eigenlink")});
+        QCOMPARE(files.size(), std::size_t(2));
+        QVERIFY(files[0].mechanism && files[0].mechanism->points.size() == 4);
+        QCOMPARE(files[1].path, at("odd.eigenlink"));
+        QVERIFY(!files[1].mechanism);
+    }
+
     void badFile_isExplainedAndTheCurrentMechanismStays()
     {
         FourBarWindow f(m_folder);

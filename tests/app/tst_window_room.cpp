@@ -9,6 +9,8 @@
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/outline/outline_view.h"
+#include "views/spectrum/complex_plane_chart.h"
+#include "views/spectrum/spectrum_plot.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -101,6 +103,8 @@ private Q_SLOTS:
         QTRY_COMPARE(chip->visibleRegion().boundingRect().size(), chip->size());
         QTRY_VERIFY(label->text() != chip->text() || label->width() >= label->sizeHint().width());
         QVERIFY(chip->width() >= 90);
+        const auto* plot = shown.window.findChild<SpectrumPlot*>();
+        QTRY_VERIFY(plot->chart()->planeGeometry().plane.height() > 70);
         shown.preferences.setTextScale(1);
         shown.window.setTheme(ThemeChoice::light);
         shown.window.resize(1280, 800);

@@ -19,6 +19,8 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kLeastHeight = 200;     ///< [pixels]
+constexpr int kLeastWords = 150;      ///< of it with words of their usual size, so that a plane is left
 constexpr double kReach = 11;         ///< how near the pointer must be to a mark [pixels]
 constexpr int kSettled = 700;         ///< after so long without a change the axes go to what fits [ms]
 constexpr int kRescaling = 350;       ///< [ms]
@@ -51,7 +53,7 @@ SpectrumPlot::SpectrumPlot(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Eigenvalues in the complex plane"));
     setProperty(kHelpProperty, QStringLiteral("eigenvalue"));
-    setMinimumSize(240, 200);
+    setMinimumSize(240, kLeastHeight);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 6, 6);
     layout->setSpacing(4);
@@ -160,6 +162,7 @@ void SpectrumPlot::takeAnalysis(const Analysis* previous)
 void SpectrumPlot::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    setMinimumHeight(std::max(kLeastHeight, theme.px(kLeastWords)));
     updatePicture();
 }
 

@@ -12,6 +12,14 @@ constexpr int kGliding = 350;  ///< [ms]
 
 }  // namespace
 
+SceneTransform transformOf(const Framing& framing, const QRectF& area)
+{
+    SceneTransform transform;
+    transform.scale = std::clamp(std::min(area.width(), area.height()) / framing.span, kSmallestScale, kLargestScale);
+    transform.origin = area.center() - transform.scale * QPointF(framing.center.x, -framing.center.y);
+    return transform;
+}
+
 Camera::Camera(QWidget& view, CanvasPicture& picture) : QObject(&view), m_view(view), m_picture(picture)
 {
     m_glide.setDuration(kGliding);
@@ -46,11 +54,7 @@ void Camera::frame(const Framing& framing)
 {
     m_glide.stop();
     m_follows = false;
-    const QRectF area = m_view.rect();
-    SceneTransform transform;
-    transform.scale = std::clamp(std::min(area.width(), area.height()) / framing.span, kSmallestScale, kLargestScale);
-    transform.origin = area.center() - transform.scale * QPointF(framing.center.x, -framing.center.y);
-    setTransform(transform);
+    setTransform(transformOf(framing, m_view.rect()));
 }
 
 void Camera::fitIfFollowing()

@@ -19,6 +19,9 @@ struct Framing {
     double span = 1;
 };
 
+/// The transform that shows this part in an area, within the limits of the scale.
+SceneTransform transformOf(const Framing& framing, const QRectF& area);
+
 /// Which part of the plane a view sees: the whole mechanism, fitted, until the user zooms or pans; from then on what
 /// the user chose, and the view glides after the mechanism when it leaves.
 class Camera : public QObject {
