@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -144,6 +145,25 @@ std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask
     return answers ? *answers : std::vector<DesignAnswer>();
 }
 
+/// The answers with the one that the search found, which may lie between the values that they are sought at.
+std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const DesignTask& task, const Design& design)
+{
+    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1;
+    if (!isOne || !design.isMet || task.targets.front().relation != DesignTarget::Relation::equal) {
+        return answers;
+    }
+    const double value = design.changes.front().after;
+    constexpr double kSame = 1e-6;
+    const bool isThere = std::ranges::any_of(answers, [&](const DesignAnswer& each) {
+        return std::abs(each.value - value) <= kSame * std::max(std::abs(value), std::abs(each.value));
+    });
+    if (!isThere) {
+        const auto place = std::ranges::lower_bound(answers, value, {}, &DesignAnswer::value);
+        answers.insert(place, DesignAnswer{value, task.targets.front().mode, design.mechanism});
+    }
+    return answers;
+}
+
 ExitCode runDesign(const DesignFlags& flags)
 {
     const DesignTask task = taskOf(flags);
@@ -160,7 +180,7 @@ ExitCode runDesign(const DesignFlags& flags)
         say(Text("{1}: {2}", name, design.reason()));
         return kFailed;
     }
-    const std::vector<DesignAnswer> answers = answersOf(mechanism, task);
+    const std::vector<DesignAnswer> answers = withOwn(answersOf(mechanism, task), task, *design);
     const std::string words =
         flags.json ? designJson(task, *design, answers) : designTable(task, *design, answers, languageOfEnvironment());
     if (!flags.output.empty()) {

@@ -162,25 +162,42 @@ Surroundings::const_iterator oppositeOf(const Surroundings& around, double angle
     return std::ranges::find_if(around, [&](const auto& other) { return std::cos(other.first - angle) < -0.9; });
 }
 
-/// On a circle that is small enough for the branches to be nearly straight in it.
-Surroundings restsAround(const RestFamily& family, const RestPoint& at)
+/// Rests on the largest circle that has all rays, where branches go on from, and on one that is small enough for them
+/// to be nearly straight in it.
+struct Circles {
+    Surroundings first, straight;
+};
+
+Circles circlesAround(const RestFamily& family, const RestPoint& at)
 {
     constexpr int kRays = 4;
-    Surroundings found;
+    Circles found;
     double radius = tolerance::kCircle;
     for (int i = 0; i < kMostCircles; ++i, radius *= kNextCircle) {
-        Surroundings around = restsOnCircle(family, at, radius);
-        const bool isStraight = around.size() == kRays && std::ranges::all_of(around, [&](const auto& each) {
-                                    return oppositeOf(around, each.first) != around.end();
-                                });
-        if (isStraight || around.size() > found.size()) {
-            found = std::move(around);
+        found.straight = restsOnCircle(family, at, radius);
+        if (found.straight.size() > found.first.size()) {
+            found.first = found.straight;
         }
+        const bool isStraight =
+            found.straight.size() == kRays && std::ranges::all_of(found.straight, [&](const auto& each) {
+                return oppositeOf(found.straight, each.first) != found.straight.end();
+            });
         if (isStraight) {
-            break;
+            return found;
         }
     }
+    found.straight = found.first;
     return found;
+}
+
+/// True where a branch through the point lies on one side of the parameter alone.
+bool isOneSided(const Surroundings& around, const SpecialPoint& special)
+{
+    return std::ranges::any_of(around, [&](const auto& each) {
+        const auto opposite = oppositeOf(around, each.first);
+        const double change = each.second.parameter - special.rest.parameter;
+        return opposite != around.end() && change * (opposite->second.parameter - special.rest.parameter) > 0;
+    });
 }
 
 /// The shortest distance between the ends of what joins two points and is no link, relative to the drawing.
@@ -279,19 +296,15 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
 {
     std::vector<RestPoint> rays;
     if (special.kind != SpecialKind::fold) {
-        const auto around = restsAround(family, special.rest);
-        int oneSided = 0;
-        for (const auto& [angle, rest] : around) {
+        const Circles circles = circlesAround(family, special.rest);
+        for (const auto& [angle, rest] : circles.first) {
             const bool isOwn = std::abs(std::sin(angle)) < 0.2;
-            const auto opposite = oppositeOf(around, angle);
-            const double change = rest.parameter - special.rest.parameter;
-            oneSided += opposite != around.end() && change * (opposite->second.parameter - special.rest.parameter) > 0;
-            Eigen::VectorXd outward = family.between(special.rest, rest);
+            const Eigen::VectorXd outward = family.between(special.rest, rest);
             if (auto ray = isOwn ? std::nullopt : family.completed(rest, outward)) {
                 rays.push_back(std::move(*ray));
             }
         }
-        special.kind = oneSided > 0 ? SpecialKind::pitchfork : SpecialKind::transcritical;
+        special.kind = isOneSided(circles.straight, special) ? SpecialKind::pitchfork : SpecialKind::transcritical;
     }
     special.words = wordsOfSpecial(family, special);
     return rays;

@@ -139,7 +139,7 @@ public:
         }
         if (isCurve && !curvesFirst && (m_options.surroundings || !m_polynomial.isProved())) {
             searchCurves();
-        } else if (!isCurve && !m_polynomial.isProved()) {
+        } else if (!isCurve && (!m_polynomial.isProved() || findsNeutral())) {
             searchFromStarts();
         }
         addPolynomials();
@@ -171,6 +171,7 @@ private:
     void searchFromStarts();
     void searchFromStartsAfter(std::size_t from, std::mt19937& random);
     bool needsMoreStarts() const;
+    [[nodiscard]] bool findsNeutral();
     void describeStarts();
     void addPolynomials();
     void proveByPaths();
@@ -477,6 +478,27 @@ bool Search::needsMoreStarts() const
            });
 }
 
+/// True where a few random places lead to what nothing resists: paths do not end in a continuum that all mechanisms of
+/// the same parts have, such as springs that are slack and nothing that stretches them.
+bool Search::findsNeutral()
+{
+    constexpr std::size_t kProbes = 24;
+    collectStarts(kProbes);
+    for (std::size_t i = 0; i < m_starts.size() && !m_monitor.isCancelled(); ++i) {
+        System there = m_system;
+        there.countFrom(m_system.linkAngles(m_starts[i]));
+        const auto found = stationaryFrom(there, m_starts[i]);
+        if (!found) {
+            continue;
+        }
+        there.countFrom(found->angles);
+        if (equilibriumAt(there, found->q, {}, m_monitor).zeroCount > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// From starts `from` to the last, where torsion springs count every other one on other turns.
 void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
 {
@@ -682,7 +704,7 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
                                  .hits = 1});
 }
 
-/// True where a small motion along what nothing resists ends in another equilibrium of the same energy.
+/// True where a place beside it, along what nothing resists, is at rest too and has the same energy.
 bool Search::liesInContinuum(const ListedEquilibrium& each) const
 {
     const Equilibrium& rest = each.rest;
@@ -692,16 +714,19 @@ bool Search::liesInContinuum(const ListedEquilibrium& each) const
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(H);
     Eigen::Index softest = 0;
     modes.eigenvalues().cwiseAbs().minCoeff(&softest);
-    const Eigen::VectorXd aside =
-        rest.q + tolerance::kAlongContinuum * m_full->size() * (Z * modes.eigenvectors().col(softest)).normalized();
-    const auto there = stationaryFrom(*each.system, aside);
+    const Eigen::VectorXd along = (Z * modes.eigenvectors().col(softest)).normalized();
+    const auto there =
+        stationaryAcross(*each.system, rest.q + tolerance::kAlongContinuum * m_full->size() * along, along);
     if (!there) {
         return false;
     }
-    const double energy =
-        std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * m_full->size());
-    return (there->q - rest.q).norm() > 0.3 * tolerance::kAlongContinuum * m_full->size() &&
-           (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * m_full->size() &&
+    double forces = 0;  // of places at random: at rest all may be slack
+    for (const Eigen::VectorXd& q : m_starts) {
+        forces = std::max(forces, m_system.forceSizes(q).maxCoeff());
+    }
+    const double energy = std::max(std::abs(rest.potential), forces * m_full->size());
+    return (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * m_full->size() &&
+           (forces == 0 || std::abs(there->force) <= tolerance::kForceLeft * forces) &&
            std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kSameEnergy * energy;
 }
 

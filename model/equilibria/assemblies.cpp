@@ -127,4 +127,38 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
     return std::nullopt;
 }
 
+std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& start,
+                                          const Eigen::VectorXd& along)
+{
+    constexpr int kMostSteps = 20;
+    const Eigen::Index n = system.coordinateCount(), m = system.constraintCount();
+    Eigen::VectorXd lambda = RowSpace(system.jacobian(start)).multipliers(system.force(start));
+    HeldPoint held{start, 0};
+    int small = 0;
+    for (int i = 0; i < kMostSteps; ++i) {
+        const Eigen::MatrixXd Phi_q = system.jacobian(held.q);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m + 1, n + m + 1);
+        K.topLeftCorner(n, n) = system.tangentStiffness(held.q, lambda);
+        K.block(0, n, n, m) = Phi_q.transpose();
+        K.block(n, 0, m, n) = Phi_q;
+        K.col(n + m).head(n) = along;
+        K.row(n + m).head(n) = along.transpose();
+        Eigen::VectorXd right(n + m + 1);
+        right << system.force(held.q), -system.constraint(held.q), along.dot(start - held.q);
+        const Eigen::VectorXd solution = K.completeOrthogonalDecomposition().solve(right);
+        const double length = solution.head(n).norm();
+        if (!(length <= tolerance::kLongestStep * system.size())) {
+            return std::nullopt;
+        }
+        held.q += solution.head(n);
+        lambda = solution.segment(n, m);
+        held.force = solution[n + m];
+        small = length <= tolerance::kStationaryStep * system.size() ? small + 1 : 0;
+        if (small == 2) {
+            return held;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace eigenlink

@@ -46,14 +46,15 @@ public:
         }
     }
 
-    /// Σ_ij |Q_kij| for each equation k, so that ‖Q(u, w)‖ ≤ this for ‖u‖, ‖w‖ ≤ 1 in maximum norm.
-    Eigen::VectorXd bends() const
+    /// Σ_ij |Q_kij| d_i d_j for each equation k, so that ‖Q(u, w)‖ ≤ this for |u|, |w| ≤ d.
+    Eigen::VectorXd bends(const Eigen::VectorXd& d) const
     {
         Eigen::VectorXd bends = Eigen::VectorXd::Zero(m_size);
         for (std::size_t i = 0; i < m_monomials.size(); ++i) {
             const auto& [row, a, b] = m_monomials[i];
-            if (indexOf(a) >= 0 && indexOf(b) >= 0) {
-                bends[row] += std::abs(m_coefficients[static_cast<Eigen::Index>(i)]);
+            const Eigen::Index ia = indexOf(a), ib = indexOf(b);
+            if (ia >= 0 && ib >= 0) {
+                bends[row] += std::abs(m_coefficients[static_cast<Eigen::Index>(i)]) * d[ia] * d[ib];
             }
         }
         return bends;
@@ -85,6 +86,30 @@ Eigen::VectorXd realPart(const RestEquations& equations, const Eigen::VectorXcd&
     return v;
 }
 
+/// Half of the longest side of a box that holds one root, and of the shortest side of one that holds no other.
+struct Box {
+    double radius = 0, reach = 0;
+};
+
+/// Krawczyk's test in boxes with sides in the proportions d, the largest of them one.
+[[nodiscard]] std::optional<Box> provedBox(const RealEquations& system, const Eigen::MatrixXd& absY,
+                                           const Eigen::VectorXd& residual, const Eigen::MatrixXd& left,
+                                           const Eigen::VectorXd& d)
+{
+    // Q(u, w) appears twice in the difference of J, once in that of F.
+    const double bend = 2 * (absY * system.bends(d)).cwiseQuotient(d).maxCoeff();
+    const double y = residual.cwiseQuotient(d).maxCoeff(), w = 1 - (left * d).cwiseQuotient(d).maxCoeff();
+    const double root = w * w - 4 * bend * y;
+    if (!(w > 0) || !(root > 0)) {
+        return std::nullopt;
+    }
+    Box box;
+    box.radius = (bend > 0 ? 2 * y / (w + std::sqrt(root)) : y / w) * (1 + tolerance::kOutward);
+    box.reach = bend > 0 ? d.minCoeff() * (w + std::sqrt(root)) / (2 * bend) * (1 - tolerance::kOutward)
+                         : std::numeric_limits<double>::infinity();
+    return box;
+}
+
 }  // namespace
 
 std::optional<Certificate> certified(const RestEquations& equations, const Eigen::VectorXcd& z)
@@ -109,18 +134,18 @@ std::optional<Certificate> certified(const RestEquations& equations, const Eigen
     const Eigen::VectorXd residual = (Y * system.F).cwiseAbs() + many * (absY * (system.sizes + system.F.cwiseAbs()));
     const Eigen::MatrixXd left =
         (Eigen::MatrixXd::Identity(Y.rows(), Y.rows()) - Y * system.J).cwiseAbs() + many * (absY * system.slopes);
-    // Q(u, w) appears twice in the difference of J, once in that of F.
-    const double bend = 2 * (absY * system.bends()).maxCoeff();
-    const double y = residual.maxCoeff(), w = 1 - left.rowwise().sum().maxCoeff();
-    const double root = w * w - 4 * bend * y;
-    if (!(w > 0) || !(root > 0)) {
+    // A cube first; where the unknowns are known to very different digits, a box with the sides of their errors.
+    std::optional<Box> box = provedBox(system, absY, residual, left, Eigen::VectorXd::Ones(v.size()));
+    if (!box) {
+        const double least = kUnit * residual.maxCoeff();
+        box = provedBox(system, absY, residual, left, residual.cwiseMax(least) / residual.maxCoeff());
+    }
+    if (!box) {
         return std::nullopt;
     }
     Certificate result;
-    result.radius =
-        bend > 0 ? 2 * y / (w + std::sqrt(root)) * (1 + tolerance::kOutward) : y / w * (1 + tolerance::kOutward);
-    result.reach = bend > 0 ? (w + std::sqrt(root)) / (2 * bend) * (1 - tolerance::kOutward)
-                            : std::numeric_limits<double>::infinity();
+    result.radius = box->radius;
+    result.reach = box->reach;
     const Eigen::VectorXd lengths = v.segment(equations.coordinateCount(), equations.springCount());
     result.isStretched = (lengths.array() > result.radius).all();
     result.sign = system.J.partialPivLu().determinant() < 0 ? -1 : 1;

@@ -1,5 +1,6 @@
 #include "model/sensitivity/sensitivity.h"
 
+#include "model/basics/parallel.h"
 #include "model/sensitivity/tolerances.h"
 
 #include <algorithm>
@@ -18,6 +19,9 @@ using Complex = std::complex<double>;
 
 /// Steps of differences, in scales of the variable: the first that is short enough is taken.
 constexpr std::array kSteps{1e-3, 1e-4, 1e-5, 1e-6};
+
+/// Fewer than these are done before threads have begun.
+constexpr std::size_t kFewVariables = 8;
 
 /// A formula of differences of order six, the derivative is Σ weight · f(offset · h) / h, and beside it one of order
 /// four by the same places, which shows whether the step is short enough.
@@ -180,7 +184,20 @@ struct Cluster {
     Eigen::MatrixXcd multipliers;
     Eigen::MatrixXcd D;  ///< Xᵀ(2sM + C)X
     bool isDefective = false;
+    std::optional<std::size_t> conjugate;  ///< the cluster before it that has the conjugate value, single as it is
 };
+
+/// The single value that is the conjugate of this one.
+[[nodiscard]] std::optional<std::size_t> conjugateAmong(const std::vector<Cluster>& clusters, const Cluster& cluster)
+{
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const bool isSingle = cluster.members.size() == 1 && clusters[i].members.size() == 1;
+        if (isSingle && cluster.s.imag() != 0 && clusters[i].s == std::conj(cluster.s)) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
 
 std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
                                 std::vector<EigenvalueSensitivity>& rows)
@@ -226,6 +243,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
             const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(cluster.D);
             cluster.isDefective = svd.singularValues().minCoeff() <= tolerance::kDefective * size;
         }
+        cluster.conjugate = conjugateAmong(clusters, cluster);
         clusters.push_back(std::move(cluster));
     }
     return clusters;
@@ -285,24 +303,38 @@ Outcome<RestMotion> restMotion(const Analysis& analysis, const Variable& variabl
     return best ? std::move(*best) : Outcome<RestMotion>(Failure{"its equations are not finite beside this value"});
 }
 
-Outcome<EquilibriumMotion> addVariable(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest,
-                                       const std::vector<Cluster>& clusters, std::vector<EigenvalueSensitivity>& rows)
+/// What one variable does: how the rest moves, and ∂s/∂p of each eigenvalue.
+struct ByVariable {
+    Outcome<EquilibriumMotion> motion{Failure{}};
+    std::vector<std::optional<Complex>> derivatives;
+};
+
+ByVariable byVariable(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest,
+                      const std::vector<Cluster>& clusters, std::size_t count)
 {
+    ByVariable result;
+    result.derivatives.resize(count);
     Outcome<RestMotion> found = restMotion(analysis, variable, rest);
     if (!found) {
-        return Failure{found.reason()};
+        result.motion = Failure{found.reason()};
+        return result;
     }
-    const MatrixDerivatives& by = found->by;
     for (const Cluster& cluster : clusters) {
         if (cluster.isDefective) {
             continue;
         }
-        const Eigen::VectorXcd derivatives = derivativesOf(cluster, by);
+        if (cluster.conjugate) {
+            const auto& partner = result.derivatives[clusters[*cluster.conjugate].members.front()];
+            result.derivatives[cluster.members.front()] = partner ? std::optional(std::conj(*partner)) : std::nullopt;
+            continue;
+        }
+        const Eigen::VectorXcd derivatives = derivativesOf(cluster, found->by);
         for (std::size_t k = 0; k < cluster.members.size(); ++k) {
-            rows[cluster.members[k]].derivatives.back() = derivatives[static_cast<Eigen::Index>(k)];
+            result.derivatives[cluster.members[k]] = derivatives[static_cast<Eigen::Index>(k)];
         }
     }
-    return std::move(found->motion);
+    result.motion = std::move(found).value().motion;
+    return result;
 }
 
 const Spectrum* spectrumOf(const Analysis& analysis)
@@ -337,13 +369,19 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     }
     const RestDerivatives rest(analysis);
     const std::vector<Cluster> clusters = clustersOf(*spectrum, rest, result.eigenvalues);
-    for (const Variable& variable : variables) {
-        for (EigenvalueSensitivity& row : result.eigenvalues) {
-            row.derivatives.emplace_back();
+    std::vector<ByVariable> found(variables.size());
+    inParallel(
+        variables.size(),
+        [&](std::size_t i) {
+            found[i] = byVariable(analysis, variables[i], rest, clusters, result.eigenvalues.size());
+        },
+        variables.size() < kFewVariables ? 1 : 0);
+    for (const ByVariable& each : found) {
+        for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
+            result.eigenvalues[k].derivatives.push_back(each.derivatives[k]);
         }
-        const Outcome<EquilibriumMotion> motion = addVariable(analysis, variable, rest, clusters, result.eigenvalues);
-        result.faults.push_back(motion ? Text() : motion.reason());
-        result.motions.push_back(motion ? motion->q : Eigen::VectorXd());
+        result.faults.push_back(each.motion ? Text() : each.motion.reason());
+        result.motions.push_back(each.motion ? each.motion->q : Eigen::VectorXd());
     }
     result.variables = std::move(variables);
     return result;

@@ -120,6 +120,19 @@ private Q_SLOTS:
         QVERIFY(std::abs(frequency - 0.3) < 1e-10);
     }
 
+    /// ω² = 3g/2l: a rod of 2 mm is shorter than the values at which answers are sought.
+    void answers_holdTheOneThatWasFound()
+    {
+        const QString pendulum = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink");
+        const Json json =
+            jsonOf(runCommandLine({"design", pendulum, "--vary", "rod.length", "--target", "mode1.f=13.65", "--json"}));
+        QVERIFY(json["met"] == Json(true));
+        const double length = json["changes"][0]["after"].get<double>();
+        QVERIFY(std::abs(length - 1.5 * 9.81 / std::pow(2 * M_PI * 13.65, 2)) < 1e-9);
+        QCOMPARE(json["answers"].size(), std::size_t{1});
+        QVERIFY(std::abs(json["answers"][0]["value"].get<double>() - length) < 1e-9);
+    }
+
     void design_outOfReach_failsAndNamesTheBound()
     {
         const ProgramResult result = runCommandLine(

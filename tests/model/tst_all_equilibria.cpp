@@ -343,6 +343,68 @@ private Q_SLOTS:
         QCOMPARE(list.special.front().dimension, 2);
     }
 
+    /// A mass beside the end of a spring, where the force turns round within 8 mm: the root is real, and proved.
+    void saddleBesideTheEndOfASpring_isCertified()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {-9.808516094893086, -0.17062243763143708};
+        mechanism.points = {{"E0", {0.26337187802418627, 1.2036521839844379}, true, {}},
+                            {"E1", {-0.04730389921948808, -0.05613335302167455}, true, {}},
+                            {"E2", {0.26110442828785096, 0.48256632007181843}, true, {}},
+                            {"C", {0.360636755288543, -0.976858657293785}, false, {}}};
+        const auto add = [&](const std::string& from, double stiffness, double rest) {
+            Spring spring;
+            spring.id = "k" + std::to_string(mechanism.elements.size());
+            spring.points = {from, "C"};
+            spring.stiffness = stiffness;
+            spring.restLength = rest;
+            mechanism.elements.push_back(spring);
+        };
+        add("E0", 34.56819982002732, 0);
+        add("E1", 89.0266200382392, 0.48458031177503513);
+        add("E2", 90.68849190804316, 1.144672131934646);
+        add("E1", 22.025267418491662, 0);
+        add("E2", 71.1963968655367, 0);
+        PointMass mass;
+        mass.id = "m";
+        mass.point = "C";
+        mass.mass = 0.3045988700313658;
+        mechanism.elements.push_back(mass);
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY2(list.isComplete, rendered(list.completeness).c_str());
+        QCOMPARE(list.equilibria.size(), std::size_t(5));
+    }
+
+    /// Two rods with one spring between their ends and no weight: where the spring is slack they rest, on a curve.
+    void slackSpring_isAContinuum_besideTheOthers()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"E", {0.4, 0.8}, true, {}},
+                            {"B", {0.7, -0.65}, false, {}},
+                            {"C", {0.4, -0.36}, false, {}}};
+        Bar first, second;
+        first.id = "AB";
+        first.points = {"A", "B"};
+        first.mass = 2;
+        second.id = "EC";
+        second.points = {"E", "C"};
+        second.mass = 1;
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"B", "C"};
+        spring.stiffness = 4;
+        spring.restLength = 0.38;
+        mechanism.elements = {first, second, spring};
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY(!list.isComplete);
+        QVERIFY2(list.equilibria.size() == 4, "the spring in line with both rods");
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
+        QCOMPARE(list.special.front().dimension, 1);
+        QVERIFY(std::abs(list.special.front().energy) < 1e-12);
+    }
+
     /// The torsion spring holds the angle between the links, nothing that of the first: the Euler characteristic of
     /// such a cylinder is zero, so that the signs of all equilibria add up to it.
     void seldomMetEquilibria_areFoundByMorePlaces()

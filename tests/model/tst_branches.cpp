@@ -146,6 +146,11 @@ private Q_SLOTS:
         QVERIFY(special != nullptr);
         QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-8,
                  qPrintable(QString::number(special->rest.parameter, 'g', 16)));
+        QCOMPARE(diagram.branches.size(), std::size_t(2));
+        for (const Branch& branch : diagram.branches) {
+            QCOMPARE(branch.special.size(), std::size_t(1));
+            QVERIFY(std::abs(branch.special.front().rest.parameter - 39.24) < 1e-8);
+        }
         const Branch& first = diagram.branches.front();
         const BranchEnd& end = first.first.kind == BranchEndKind::zeroLength ? first.first : first.last;
         QCOMPARE(end.kind, BranchEndKind::zeroLength);
