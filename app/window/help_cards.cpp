@@ -165,7 +165,7 @@ void HelpCards::showGlossary(const HelpTerm* term)
     m_glossary->search()->setFocus();
 }
 
-// What things of their own tell comes first.
+// What things tell of themselves comes first: a mark under the pointer before the plot that it is in.
 bool HelpCards::showBrief(QWidget& widget, const QHelpEvent& help) const
 {
     const HelpTerm* term =
@@ -173,13 +173,15 @@ bool HelpCards::showBrief(QWidget& widget, const QHelpEvent& help) const
     if (term == nullptr) {
         return false;
     }
+    const QString more = tr("F1: symbol, unit, papers, an example");
+    if (QToolTip::isVisible() && !QToolTip::text().contains(more)) {
+        return true;
+    }
     const QString own = widget.property(kHelpProperty).toString().isEmpty() ? QString() : widget.toolTip();
     const QString words = own.isEmpty()
                               ? QString()
                               : QStringLiteral("<p>%1</p>").arg(Qt::mightBeRichText(own) ? own : own.toHtmlEscaped());
-    QToolTip::showText(help.globalPos(),
-                       words + briefOf(*term) +
-                           QStringLiteral("<p><small>%1</small></p>").arg(tr("F1: symbol, unit, papers, an example")),
+    QToolTip::showText(help.globalPos(), words + briefOf(*term) + QStringLiteral("<p><small>%1</small></p>").arg(more),
                        &widget);
     return true;
 }

@@ -69,6 +69,26 @@ private Q_SLOTS:
         QToolTip::hideText();
     }
 
+    // The tip of a mark is not replaced by what the plot is about.
+    void whatTellsOfItself_keepsItsWords()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        auto* plot = shown.window.workspace().findChild<SpectrumPlot*>();
+        const auto rest = [&] {
+            QHelpEvent help(QEvent::ToolTip, {20, 20}, plot->mapToGlobal(QPoint(20, 20)));
+            QCoreApplication::sendEvent(plot, &help);
+        };
+        rest();
+        QVERIFY(QToolTip::text().contains(QStringLiteral("Eigenvalue")));
+        QToolTip::hideText();
+        QTRY_VERIFY(!QToolTip::isVisible());
+        QToolTip::showText(plot->mapToGlobal(QPoint(30, 30)), QStringLiteral("a mark"), plot);
+        QTRY_VERIFY(QToolTip::isVisible());
+        rest();
+        QCOMPARE(QToolTip::text(), QStringLiteral("a mark"));
+        QToolTip::hideText();
+    }
+
     void f1_showsTheCardOfWhatHasTheFocus_andItsExampleOpens()
     {
         WindowFixture shown(m_folder, fourBarFile());
