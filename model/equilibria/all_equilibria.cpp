@@ -55,6 +55,8 @@ struct Winding {
 };
 
 constexpr std::size_t kFewStarts = 12;
+/// Equilibria from which others are sought that are wound up more.
+constexpr std::size_t kMostWound = 500;
 /// Of a homotopy whose roots are not known yet, where curves lead to the same list with proof.
 constexpr double kQuickPaths = 1500;
 /// Of the time: what is not proved by then is searched for in the rest.
@@ -172,6 +174,7 @@ private:
     void searchFromStartsAfter(std::size_t from, std::mt19937& random);
     bool needsMoreStarts() const;
     [[nodiscard]] bool findsNeutral();
+    void searchWound();
     void describeStarts();
     void addPolynomials();
     void proveByPaths();
@@ -514,6 +517,33 @@ void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
     }
 }
 
+/// From each equilibrium with each torsion spring a turn further and a turn back: those that are wound up more look
+/// much the same, however seldom random turns meet them.
+void Search::searchWound()
+{
+    for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound); ++i) {
+        const Equilibrium from = m_list.equilibria[i].rest;
+        Eigen::VectorXd q(m_system.coordinateCount());
+        for (Eigen::Index k = 0; k < q.size(); ++k) {
+            q[k] = from.q[m_full->findCoordinate(m_system.coordinates()[static_cast<std::size_t>(k)].name)];
+        }
+        for (const Winding& each : m_windings) {
+            for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
+                if (m_monitor.isCancelled() || from.zeroCount > 0) {
+                    break;
+                }
+                const std::size_t before = m_list.equilibria.size();
+                Eigen::VectorXd angles = from.linkAngles;
+                angles[each.first < 0 ? each.second : each.first] += turn;
+                searchFrom(q, angles);
+                if (m_list.equilibria.size() > before) {
+                    ++m_list.equilibria.back().hits;  // not by chance: it says nothing about what is unseen
+                }
+            }
+        }
+    }
+}
+
 void Search::searchFromStarts()
 {
     std::mt19937 random(7);
@@ -524,6 +554,7 @@ void Search::searchFromStarts()
         collectStarts(m_tried + startsFor(m_system));
         searchFromStartsAfter(before, random);
     }
+    searchWound();
     m_isSampled = true;
 }
 

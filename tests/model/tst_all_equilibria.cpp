@@ -343,6 +343,28 @@ private Q_SLOTS:
         QCOMPARE(list.special.front().dimension, 2);
     }
 
+    /// A rod on a cart that a spring holds: the cart rests where it stands, the rod where k θ = −(m g l/2) cos θ, on
+    /// each turn that the weak torsion spring allows.
+    void windingsOfTwoFreedoms_areAllFound()
+    {
+        const double k = 0.3, moment = 0.5 * 9.81 * 0.8;
+        Mechanism mechanism = cartPendulum();
+        mechanism.points.push_back({"W", {-1, 0}, true, {}});
+        Spring spring;
+        spring.id = "s";
+        spring.points = {"W", "C"};
+        spring.stiffness = 20;
+        mechanism.elements.push_back(spring);
+        mechanism.elements.push_back(TorsionSpring{.id = "t", .of = {"rod", "ground"}, .stiffness = k});
+        std::size_t count = 0;
+        const auto torque = [&](double angle) { return k * angle + moment * std::cos(angle); };
+        for (double angle = -30; angle < 30; angle += 1e-3) {
+            count += torque(angle) * torque(angle + 1e-3) < 0 ? 1 : 0;
+        }
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QCOMPARE(list.equilibria.size(), count);
+    }
+
     /// A mass beside the end of a spring, where the force turns round within 8 mm: the root is real, and proved.
     void saddleBesideTheEndOfASpring_isCertified()
     {
