@@ -117,7 +117,7 @@ ExitCode runSimulate(const SimulateFlags& flags)
     const MotionState start = startOf(flags, mechanism, system);
     const Motion motion = interruptibly([&] { return simulate(system, start, options, consoleMonitor()); });
     if (motion.samples.empty()) {
-        throw CommandError(kFailed, Text("{1}: {2}", name, motion.reason));
+        throw CommandError(motion.isTooLarge ? kLimit : kFailed, Text("{1}: {2}", name, motion.reason));
     }
     for (const Text& remark : motion.remarks) {
         say(Text("{1}: {2}", name, remark));
@@ -125,7 +125,7 @@ ExitCode runSimulate(const SimulateFlags& flags)
     deliver(flags.output, contentOf(motion, observables, flags, options.step));
     if (motion.status != MotionStatus::complete) {
         say(Text("{1}: {2}", name, motion.reason));
-        return kFailed;
+        return motion.isTooLarge ? kLimit : kFailed;
     }
     return kDone;
 }

@@ -286,6 +286,19 @@ bool System::dependsOnTime() const
 {
     return m_data->dependsOnTime;
 }
+
+std::vector<const TimeCurve*> System::timeCurves() const
+{
+    std::vector<const TimeCurve*> curves;
+    for (const MovingSupport& support : m_data->supports) {
+        curves.insert(curves.end(), {&support.x, &support.y});
+    }
+    for (const auto& term : m_data->terms) {
+        term->addTimeCurves(curves);
+    }
+    std::erase_if(curves, [](const TimeCurve* curve) { return curve->isConstant(); });
+    return curves;
+}
 const std::vector<System::LinkPin>& System::linkPins() const
 {
     return m_data->linkPins;
@@ -493,6 +506,14 @@ Eigen::VectorXd System::constraintRate(const Eigen::VectorXd& q, const Instant& 
     return m_data->constraintProduct(extended(q, at), m_data->givenVelocity(at));
 }
 
+Eigen::VectorXd System::drivenRate(const Eigen::VectorXd& q, const Instant& at) const
+{
+    Eigen::VectorXd given = Eigen::VectorXd::Zero(m_data->constants.size());
+    given[kTimeIndex] = at.rate;
+    return m_data->dependsOnTime ? m_data->constraintProduct(extended(q, at), given)
+                                 : Eigen::VectorXd::Zero(m_data->m());
+}
+
 // ∂(Φ_qᵀ λ)/∂q is linear in λ: with λ = e_i it is the Hessian of Φ_i, given coordinates and time among its own.
 Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                             const Instant& at) const
@@ -531,17 +552,26 @@ MassMoment System::massMoment(const Eigen::VectorXd& q, const Instant& at) const
     return sum;
 }
 
-Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
+Momentum System::Data::momentumOf(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const
 {
-    const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
     Momentum sum;
-    for (const auto& term : m_data->terms) {
+    for (const auto& term : terms) {
         const Momentum part = term->momentum(all, velocities);
         sum.linear = sum.linear + part.linear;
         sum.angular += part.angular;
     }
     return sum;
+}
+
+Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
+{
+    return m_data->momentumOf(extended(q, at), m_data->extendedVelocity(velocity, at));
+}
+
+Momentum System::supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const
+{
+    const ExtendedCoordinates all = extended(q, {});
+    return m_data->momentumOf(all, Eigen::VectorXd::Unit(all.size(), m_data->nodes.at(point).x + axis));
 }
 
 System::PotentialParts System::potentialParts(const Eigen::VectorXd& q, const Instant& at) const

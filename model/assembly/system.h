@@ -16,6 +16,8 @@
 
 namespace eigenlink {
 
+class TimeCurve;
+
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
 /// One generalized coordinate and what it is for.
@@ -137,8 +139,13 @@ public:
                                   const Instant& at = {}) const;
     /// True where motors, moving supports or loads depend on time.
     bool dependsOnTime() const;
+    /// Their functions of time that change; they live as long as the system.
+    std::vector<const TimeCurve*> timeCurves() const;
     /// Φ_t, length m: q̇ of a motion on the constraints satisfies Φ_q q̇ = −Φ_t.
     Eigen::VectorXd constraintRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// The part of Φ_t that functions of time in the constraints themselves make, as those of motors; what a ground
+    /// that moves makes is left out.
+    Eigen::VectorXd drivenRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_qq(q̇, q̇) + 2Φ_qt q̇ + Φ_tt, length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = − this.
     Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                         const Instant& at = {}) const;
@@ -146,6 +153,8 @@ public:
     MassMoment massMoment(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Momentum of the whole and its moment about the origin of the drawing.
     Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// That of the whole while nothing moves but this fixed point, by one along an axis, 0: x, 1: y.
+    Momentum supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const;
     /// ½ q̇ᵀ M q̇ with moving supports [J].
     double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
     /// q̇ᵀ C q̇ with moving supports: the power that dampers take [W].

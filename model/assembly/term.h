@@ -14,6 +14,8 @@
 
 namespace eigenlink {
 
+class TimeCurve;
+
 /// All coordinates that terms index into: first the time, the coordinates of the fixed points and for each link the
 /// angle beside which its own is counted, then the n free coordinates q. What comes before q is given, not sought:
 /// sinks drop it, so that a term never asks whether a pin is fixed. A term that depends on time has derivatives by
@@ -207,6 +209,8 @@ public:
 
     /// True where forces or constraints are functions of time.
     virtual bool dependsOnTime() const { return false; }
+    /// Adds the functions of time that do.
+    virtual void addTimeCurves(std::vector<const TimeCurve*>&) const {}
     /// What a spring or damper does.
     struct Effort {
         double value = 0;  ///< tension [N], or the torque on the first link that is named [N m]

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #ifdef __GLIBC__
@@ -20,6 +21,15 @@ void keepFreedMemory()
     // Larger blocks, up to the most that can be set, come from there too and not by maps of their own.
     ::mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
 #endif
+}
+
+double memoryOfMachine()
+{
+    const auto pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
+    const double memory = pages * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    rlimit limit{};
+    const bool isLimited = ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return isLimited ? std::min(memory, static_cast<double>(limit.rlim_cur)) : memory;
 }
 
 void spareThreadsWhereMemoryIsLimited(char** arguments)

@@ -7,6 +7,9 @@ namespace eigenlink {
 /// where the C library has no such choice.
 void keepFreedMemory();
 
+/// Bytes that the process may use: the memory of the machine, or the limit that it was given (ulimit -v).
+double memoryOfMachine();
+
 /// Where the address space of the process is limited (ulimit -v), starts the program anew with these arguments and
 /// OPENBLAS_NUM_THREADS=1, unless that is set: the threads that OpenBLAS makes before main() ask for memory that is not
 /// there without end, and keep the program from ending too. To be called first in main().

@@ -2,6 +2,7 @@
 
 #include "model/description/drawn_element.h"
 #include "model/description/insert.h"
+#include "model/description/validation.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
@@ -323,6 +324,11 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
     motor.id = isTaken(driven.mechanism, "drive") ? freshId(driven.mechanism, "drive") : "drive";
     driven.motor = motor.id;
     elements.push_back(motor);
+    for (const Message& issue : validate(driven.mechanism)) {
+        if (issue.severity == Severity::error) {
+            return Failure{Text("{1}: {2}", link, issue.text)};
+        }
+    }
     return driven;
 }
 

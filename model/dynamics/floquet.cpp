@@ -5,12 +5,14 @@
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/elements/time_curve.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -19,8 +21,12 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostShots = 40;
+/// Deviations, each half of the one before, of which the monodromy matrix is the limit, at most.
+constexpr int kMostLevels = 6;
 /// Periods of several drives, of which the smallest common one is at most this many times the longest.
 constexpr int kMostTurns = 64;
+/// Periods after which a damped motion is looked at.
+constexpr double kPeriodsToSettle = 30;
 
 /// States near a base state, in coordinates x = (Zᵀ(q − q₀), Zᵀ(v − v₀)/ω) of the same size.
 class Chart {
@@ -44,17 +50,15 @@ public:
     }
     Eigen::VectorXd coordinatesOf(const MotionState& state) const
     {
-        Eigen::VectorXd dq = state.q - m_base.q;
-        const std::vector<Coordinate>& coordinates = m_system.coordinates();
-        for (std::size_t i = 0; i < coordinates.size(); ++i) {
-            if (coordinates[i].quantity == Quantity::angle && !coordinates[i].elastic) {
-                double& each = dq[static_cast<Eigen::Index>(i)];
-                each = std::remainder(each, 2 * std::numbers::pi);
-            }
-        }
         Eigen::VectorXd x(size());
-        x << m_Z.transpose() * dq, m_Z.transpose() * (state.v - m_base.v) / m_rate;
+        x << m_Z.transpose() * way(m_base, state), m_Z.transpose() * (state.v - m_base.v) / m_rate;
         return x;
+    }
+    /// How far two states are apart in all coordinates, whole turns aside: the coordinates of a chart alone can be the
+    /// same where the states are not, far from its base.
+    double apart(const MotionState& a, const MotionState& b) const
+    {
+        return std::hypot(way(a, b).norm(), (b.v - a.v).norm() / m_rate) / m_system.size();
     }
     /// After one period; fails where the motion ends before.
     Outcome<MotionState> afterPeriod(const MotionState& start, const Monitor& monitor) const
@@ -67,6 +71,20 @@ public:
     }
 
 private:
+    /// q − q of two states, angles without whole turns.
+    Eigen::VectorXd way(const MotionState& from, const MotionState& to) const
+    {
+        Eigen::VectorXd dq = to.q - from.q;
+        const std::vector<Coordinate>& coordinates = m_system.coordinates();
+        for (std::size_t i = 0; i < coordinates.size(); ++i) {
+            if (coordinates[i].quantity == Quantity::angle && !coordinates[i].elastic) {
+                double& each = dq[static_cast<Eigen::Index>(i)];
+                each = std::remainder(each, 2 * std::numbers::pi);
+            }
+        }
+        return dq;
+    }
+
     const System& m_system;
     ConstrainedMotion m_motion;
     MotionState m_base;
@@ -77,7 +95,9 @@ private:
 
 /// Where x and its deviations go in a period.
 struct Shot {
-    Eigen::VectorXd x, residual;
+    MotionState begin, end;
+    double apart = 0;             // of these, relative to size and speed
+    Eigen::VectorXd x, residual;  // in the chart
     Eigen::MatrixXd monodromy;
 };
 
@@ -96,15 +116,18 @@ public:
         Outcome<Shot> next = shoot(x);
         for (int i = 0; i < kMostShots && next; ++i) {
             Shot shot = std::move(next).value();
-            const double error = shot.residual.norm() / size;
-            if (error < tolerance::kClosed || (error < tolerance::kNearlyClosed && i > 0 && error > 0.5 * m_last)) {
+            if (shot.apart < tolerance::kClosed ||
+                (shot.apart < tolerance::kNearlyClosed && i > 0 && shot.apart > 0.5 * m_last)) {
                 return finished(shot, i);
             }
-            m_last = error;
+            m_last = shot.apart;
             if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation); !sloped) {
                 return Failure{sloped.reason()};
             }
             next = improved(shot, size);
+            if (next) {
+                next = recentred(std::move(next).value());
+            }
         }
         return Failure{next ? Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})
                             : next.reason()};
@@ -124,9 +147,20 @@ private:
         if (!end) {
             return Failure{end.reason()};
         }
-        Shot shot;
-        shot.x = m_chart->coordinatesOf(*begin);
-        shot.residual = m_chart->coordinatesOf(*end) - shot.x;
+        Shot shot{*begin, *end, m_chart->apart(*begin, *end), {}, {}, {}};
+        setCoordinates(shot);
+        return shot;
+    }
+    void setCoordinates(Shot& shot) const
+    {
+        shot.x = m_chart->coordinatesOf(shot.begin);
+        shot.residual = m_chart->coordinatesOf(shot.end) - shot.x;
+    }
+    /// In a chart about its own beginning.
+    Shot recentred(Shot shot)
+    {
+        m_chart.emplace(m_system, shot.begin, m_period);
+        setCoordinates(shot);
         return shot;
     }
 
@@ -162,7 +196,7 @@ private:
             Failure{Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})};
         for (double share = 1; share > 0.03; share /= 2) {
             Outcome<Shot> next = shoot(shot.x + share * step);
-            if (next && next->residual.norm() < shot.residual.norm() * (1 - 0.1 * share)) {
+            if (next && next->apart < shot.apart * (1 - 0.1 * share)) {
                 return next;
             }
             if (next && !best) {
@@ -172,19 +206,46 @@ private:
         return best;
     }
 
+    /// The limit of differences of smaller and smaller deviations by Richardson's extrapolation: of two where the first
+    /// hardly differ, else until it stands or rounding rules.
+    Outcome<Eigen::MatrixXd> extrapolated(Shot& shot)
+    {
+        std::vector<Eigen::MatrixXd> before;
+        double last = std::numeric_limits<double>::infinity();
+        for (int level = 0; level < kMostLevels; ++level) {
+            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation / std::pow(2.0, level)); !sloped) {
+                return Failure{sloped.reason()};
+            }
+            std::vector<Eigen::MatrixXd> row{shot.monodromy};
+            for (const Eigen::MatrixXd& each : before) {
+                const double factor = std::pow(4.0, static_cast<double>(row.size()));
+                row.emplace_back((factor * row.back() - each) / (factor - 1));
+            }
+            if (level > 0) {
+                const double change = (row.back() - before.back()).norm() / std::max(row.back().norm(), kLeastDivisor);
+                if (change < (level == 1 ? tolerance::kFirstBend : tolerance::kSameMonodromy)) {
+                    return row.back();
+                }
+                if (level > 2 && change > last) {
+                    return before.back();
+                }
+                last = change;
+            }
+            before = std::move(row);
+        }
+        return before.back();
+    }
+
     Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
     {
-        Shot half = shot;
-        if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation); !sloped) {
-            return Failure{sloped.reason()};
-        }
-        if (Outcome<void> sloped = addMonodromy(half, tolerance::kDeviation / 2); !sloped) {
-            return Failure{sloped.reason()};
+        Outcome<Eigen::MatrixXd> monodromy = extrapolated(shot);
+        if (!monodromy) {
+            return Failure{monodromy.reason()};
         }
         PeriodicMotion periodic;
         periodic.period = m_period;
-        periodic.monodromy = (4 * half.monodromy - shot.monodromy) / 3;
-        periodic.closure = shot.residual.norm() / m_system.size();
+        periodic.monodromy = std::move(monodromy).value();
+        periodic.closure = shot.apart;
         periodic.iterations = iterations;
         const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
         periodic.start = motion.samples.front();
@@ -263,6 +324,46 @@ Mechanism turningAlong(Mechanism mechanism, double speed)
     return mechanism;
 }
 
+/// The drawing with its velocities, on the constraints.
+Outcome<MotionState> startOf(const Mechanism& mechanism, const System& system, const Monitor& monitor)
+{
+    const Outcome<MotionState> start = drawnStart(mechanism, system, monitor);
+    return start ? ConstrainedMotion(system).project(*start) : start;
+}
+
+/// Other starts, where there is such a one: everything turns along with a motor,
+std::optional<MotionState> turningStart(const Mechanism& mechanism, const System& system, double,
+                                        const Monitor& monitor)
+{
+    const auto speed = turningSpeed(mechanism);
+    const Outcome<MotionState> start =
+        speed ? startOf(turningAlong(mechanism, *speed), system, monitor) : Outcome<MotionState>(Failure{Text()});
+    return start ? std::optional(*start) : std::nullopt;
+}
+
+/// the mechanism rests under the loads at the beginning,
+std::optional<MotionState> restingStart(const Mechanism& mechanism, const System& system, double,
+                                        const Monitor& monitor)
+{
+    const Equilibrium rest = findEquilibrium(mechanism, system, {}, monitor);
+    const Outcome<MotionState> start =
+        rest.isUsable() ? ConstrainedMotion(system).project({rest.q, Eigen::VectorXd::Zero(rest.q.size())})
+                        : Outcome<MotionState>(Failure{rest.reason});
+    return start ? std::optional(*start) : std::nullopt;
+}
+
+/// or dampers have taken what it began with.
+std::optional<MotionState> settledStart(const Mechanism& mechanism, const System& system, double period,
+                                        const Monitor& monitor)
+{
+    const Outcome<MotionState> start = startOf(mechanism, system, monitor);
+    if (!start || !ConstrainedMotion(system).isDamped()) {
+        return std::nullopt;
+    }
+    const Motion motion = simulate(system, *start, {kPeriodsToSettle * period, period}, monitor);
+    return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
+}
+
 }  // namespace
 
 Growth growthOf(std::complex<double> multiplier, double period)
@@ -320,32 +421,29 @@ Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System&
             }
         }
     }
-    std::vector<Mechanism> starts{mechanism};
-    if (const auto speed = turningSpeed(mechanism)) {
-        starts.push_back(turningAlong(mechanism, *speed));
+    const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
+    if (!drawn) {
+        return Failure{drawn.reason()};
     }
-    Outcome<PeriodicMotion> found = Failure{Text()};
-    for (const Mechanism& each : starts) {
-        Outcome<MotionState> start = drawnStart(each, system, monitor);
-        if (!start) {
-            return Failure{start.reason()};
+    if (Text conflict = conflictOfDrives(system, *drawn, {}); !conflict.isEmpty()) {
+        return Failure{std::move(conflict)};
+    }
+    Outcome<PeriodicMotion> first = Shooting(system, period, monitor).from(*drawn);
+    if (first) {
+        return first;
+    }
+    for (const auto& other : {turningStart, restingStart, settledStart}) {
+        if (monitor.isCancelled()) {
+            break;
         }
-        start = ConstrainedMotion(system).project(*start);
-        if (!start) {
-            return Failure{start.reason()};
-        }
-        if (Text conflict = conflictOfDrives(system, *start, {}); !conflict.isEmpty()) {
-            return Failure{std::move(conflict)};
-        }
-        Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
-        if (next) {
-            return next;
-        }
-        if (found.reason().isEmpty()) {
-            found = std::move(next);
+        if (const std::optional<MotionState> start = other(mechanism, system, period, monitor)) {
+            Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
+            if (next) {
+                return next;
+            }
         }
     }
-    return found;
+    return first;
 }
 
 }  // namespace eigenlink

@@ -29,9 +29,9 @@ struct PeriodicMotion {
 Outcome<double> periodOfDrives(const Mechanism& mechanism);
 
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
-/// it leads nowhere, one in which everything turns along with a turning motor. The monodromy matrix comes from
-/// differences of motions on the constraints, with Richardson's extrapolation. Fails where no periodic motion is found.
-/// `near` is tried before these starts.
+/// it leads nowhere, one in which everything turns along with a turning motor, the rest under the loads at t = 0, or
+/// what dampers leave after some periods. The monodromy matrix comes from differences of motions on the constraints,
+/// with Richardson's extrapolation. Fails where no periodic motion is found. `near` is tried before these starts.
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
                                        const Monitor& monitor = {}, const MotionState* near = nullptr);
 

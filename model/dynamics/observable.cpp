@@ -4,6 +4,7 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -176,9 +177,10 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         const double factor = constraint.forceFactor;
         const char* kind = constraint.quantity == Quantity::torque ? ".torque" : ".force";
         table[constraint.owner + kind] = [=](const MotionSample& sample) { return factor * multiplierOf(sample, row); };
-        // What a constraint that moves gives to the mechanism: λ Φ_t.
+        // What a constraint that moves by itself gives to the mechanism, λ ∂Φ/∂t: of a motor on a ground that moves too
+        // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
-            return multiplierOf(sample, row) * system.constraintRate(sample.state.q, sample.instant())[row];
+            return multiplierOf(sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
         };
     }
 }
@@ -374,6 +376,33 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
         watched.push_back(std::move(quantity));
     }
     return watched;
+}
+
+std::string unitOfObservable(const std::string& name)
+{
+    // By the last word of a name, of forces and momenta by the first.
+    constexpr std::array<std::pair<std::string_view, const char*>, 12> kUnits{{{".vx", "m/s"},
+                                                                               {".vy", "m/s"},
+                                                                               {".ax", "m/s²"},
+                                                                               {".ay", "m/s²"},
+                                                                               {".angle", "rad"},
+                                                                               {".rate", "rad/s"},
+                                                                               {".acceleration", "rad/s²"},
+                                                                               {".angular", "kg·m²/s"},
+                                                                               {".force", "N"},
+                                                                               {".torque", "N·m"},
+                                                                               {".moment", "N·m"},
+                                                                               {".power", "W"}}};
+    const auto* found = std::ranges::find_if(kUnits, [&](const auto& each) { return name.ends_with(each.first); });
+    const bool isForce =
+        name.find('@') != std::string::npos || name.starts_with("shaking.") || name.starts_with("frame.");
+    return found != kUnits.end()                                 ? found->second
+           : name.starts_with("transmission.")                   ? "rad"
+           : name == "dissipated" || name.starts_with("energy.") ? "J"
+           : name.starts_with("momentum.")                       ? "kg·m/s"
+           : name.starts_with("advantage.")                      ? "1"
+           : isForce                                             ? "N"
+                                                                 : "m";
 }
 
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)

@@ -38,6 +38,9 @@ Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const
 Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
                                                         const std::vector<std::string>& names);
 
+/// Its unit in SI, by its name: "m/s" of "P.vx", "rad" of "crank.angle", "1" of a ratio.
+std::string unitOfObservable(const std::string& name);
+
 /// What is given of a driven mechanism where nothing was chosen: motions of points and links, joint forces, what
 /// springs, guides and the motor do, shaking forces.
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);

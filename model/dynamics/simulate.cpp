@@ -1,10 +1,14 @@
 #include "model/dynamics/simulate.h"
 
+#include "model/basics/memory.h"
+#include "model/dynamics/conserved.h"
+#include "model/dynamics/dormand_prince.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/osculation.h"
+#include "model/dynamics/time_steps.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
@@ -25,6 +29,8 @@ constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
 constexpr double kMostChange = 5;
 /// Fraction of the step that the error estimate would allow.
 constexpr double kCaution = 0.85;
+/// Errors of a step by which places may take up what is missing to the energy.
+constexpr double kErrorsOfPlace = 10;
 /// The error of a step falls with this power of its length.
 constexpr double kOrder = 8;
 /// Golden sections in which it is sought where a margin is least: to 1e-9 of two steps.
@@ -41,8 +47,18 @@ constexpr std::size_t kTrialSteps = 12;
 constexpr double kWorthwhile = 20;
 /// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
 constexpr double kNoChange = 1.2;
-/// Numbers that are kept for outputs, at most (4 GB).
-constexpr double kMostNumbers = 5e8;
+/// Steps of a motion, at most – half an hour and more –, and how often it is looked at how many there will be.
+constexpr double kMostSteps = 2e7;
+constexpr std::size_t kStepsBetweenLooks = 4000;
+/// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
+/// that was a change point, of the size.
+constexpr double kStillBeginning = 0.02;
+constexpr double kBeside = 0.03;
+/// Bytes of the outputs that are kept, at most, and the share of the memory of the machine that they may take.
+constexpr double kMostBytes = 4e9;
+constexpr double kMemoryShare = 0.5;
+/// Bytes that a number of a sample takes by itself: its vectors.
+constexpr double kBytesOfVector = 16;
 /// Coordinates of a mechanism whose rank is looked at before it moves.
 constexpr Eigen::Index kMostCoordinatesForRank = 2000;
 
@@ -63,7 +79,12 @@ class Simulation {
 public:
     Simulation(const System& system, const SimulationOptions& options, const Monitor& monitor,
                const std::function<void(const MotionSample&)>& watch)
-        : m_system(system), m_motion(system), m_options(options), m_monitor(monitor), m_watch(watch)
+        : m_system(system),
+          m_motion(system),
+          m_options(options),
+          m_times(system, options.duration, options.step),
+          m_monitor(monitor),
+          m_watch(watch)
     {
     }
 
@@ -96,13 +117,23 @@ private:
         }
     }
 
-    [[nodiscard]] bool begin(const MotionState& start)
+    /// Why the outputs cannot be kept; empty where they can.
+    Text memoryFault() const
     {
         const double count = m_options.duration / m_options.step + 1;
-        const auto n = static_cast<double>(3 * m_system.coordinateCount() + m_system.constraintCount());
-        if (!(count * n < kMostNumbers)) {
-            return stop(Text("{1} outputs of {2} numbers are more than memory holds; take a larger step",
-                             Number{count, Quantity::none, 6}, static_cast<long long>(n)));
+        const auto numbers = static_cast<double>(3 * m_system.coordinateCount() + m_system.constraintCount());
+        const double bytes = count * (sizeof(MotionSample) + sizeof(double) * numbers + 5 * kBytesOfVector);
+        return bytes < std::min(kMostBytes, kMemoryShare * memoryOfMachine())
+                   ? Text()
+                   : Text("{1} outputs of {2} numbers are more than memory holds; take a larger step",
+                          Number{count, Quantity::none, 6}, static_cast<long long>(numbers));
+    }
+
+    [[nodiscard]] bool begin(const MotionState& start)
+    {
+        if (Text fault = memoryFault(); !fault.isEmpty()) {
+            m_result.isTooLarge = true;
+            return stop(fault);
         }
         const Outcome<MotionState> state = m_motion.project(start, {0});
         if (!state) {
@@ -123,9 +154,7 @@ private:
         if (!acceleration) {
             return stop(acceleration.reason());
         }
-        m_isConservative = !m_motion.isDamped() && !m_system.dependsOnTime() && !keepsMomentum(*state);
-        m_mostKinetic = m_system.kineticEnergy(state->q, state->v, at);
-        m_energy = m_mostKinetic + m_system.potential(state->q, at);
+        m_conserved.emplace(m_motion, *state, at);
         const double power = m_motion.dissipation(*state, at);
         m_nodes.push_back({0,
                            *state,
@@ -257,20 +286,51 @@ private:
             m_ahead = curve();
             m_held = RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).nullSpace();
             if (m_held.cols() == 0) {
-                m_ahead.reset();  // the drive alone says where everything is
+                return drivenStep(h);
             }
         }
         const Eigen::VectorXd y = packed(last);
         Eigen::VectorXd first(y.size());
         first << last.state.v, last.acceleration.a, last.power;
         const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
-        const std::optional<RungeKuttaStep> step = fehlbergStep(F, last.t, y, first, h);
+        // Fehlberg's pair is the quieter one beside change points, but blind for what depends on the time alone.
+        const bool seesTime = !m_times.isFree() && !m_ahead;
+        const std::optional<RungeKuttaStep> step =
+            seesTime ? dormandPrinceStep(F, last.t, y, first, h) : fehlbergStep(F, last.t, y, first, h);
         if (!step) {
             return {};
         }
         const Eigen::Index n = m_system.coordinateCount();
         return {unpacked(step->y), step->y[2 * n], errorOf(step->error.head(n), step->error.segment(n, n)) / allowed()};
     }
+    /// Where drives alone say where everything is: to the place that the last steps lead to, put on the constraints.
+    /// Nothing is integrated, so that a change point between is none.
+    Attempt drivenStep(double h)
+    {
+        const Node& last = m_nodes.back();
+        const Osculation::Point there = m_ahead->at(last.t + h);
+        Outcome<MotionState> state = m_motion.project({there.value, there.first}, instantAt(last.t + h));
+        if (!state) {
+            return {};
+        }
+        // Far less than to another branch, so that curves through the ends tell what dampers take between them.
+        const double way = std::sqrt(allowed()) * (there.value - last.state.q).norm() +
+                           tolerance::kStepOfCycleRounding * m_system.size();
+        const double error = (state->q - there.value).norm() / way;
+        double dissipated = 0;
+        if (m_motion.isDamped() && error <= 1) {
+            const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, instantAt(last.t + h));
+            if (!acceleration) {
+                return {};
+            }
+            const Node& before = m_nodes[m_nodes.size() - 2];
+            const std::vector<OsculationNode> ends{
+                nodeOf(before), nodeOf(last), {last.t + h, state->q, state->v, acceleration->a}};
+            dissipated = dissipatedAt(last.t + h, Osculation(ends));
+        }
+        return {std::move(state).value(), dissipated, error};
+    }
+    static OsculationNode nodeOf(const Node& node) { return {node.t, node.state.q, node.state.v, node.acceleration.a}; }
     double allowed() const
     {
         const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
@@ -348,38 +408,92 @@ private:
                  Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
                  Number{m_h, Quantity::none, 2});
     }
-    /// The next step: to the end of the motion where it is near.
-    double nextStep() const
+    double shortestStep() const { return tolerance::kShortestStep * m_options.duration; }
+    /// The end of the next step: that of the motion where it is near, or what functions of time allow.
+    double nextEnd()
     {
-        const double rest = m_options.duration - m_nodes.back().t;
-        return m_h > 0.9 * rest ? rest : m_h;
+        const double begin = m_nodes.back().t, rest = m_options.duration - begin;
+        const double wanted = m_h > 0.9 * rest ? m_options.duration : begin + m_h;
+        if (m_times.isFree()) {
+            return wanted;
+        }
+        const TimeSteps::End allowed = m_times.endOf(begin, wanted);
+        m_break = allowed.at;
+        // A curve through three ends is drawn before it breaks off.
+        const double part = (allowed.t - begin) / static_cast<double>(std::max<std::size_t>(3 - m_nodes.size(), 1));
+        const double end = m_break && part > shortestStep() ? begin + part : allowed.t;
+        return !m_break && m_options.duration - end < 0.1 * (end - begin) ? m_options.duration : end;
+    }
+    bool isAtBreak() const { return m_break && m_break->before - m_nodes.back().t <= shortestStep(); }
+    /// Goes on behind a jump of a function of time, in a new curve. Does nothing where there is none right here.
+    [[nodiscard]] bool cross()
+    {
+        if (!isAtBreak()) {
+            return true;
+        }
+        emitUpTo(m_break->before, 0);
+        Node node = m_nodes.back();
+        node.t = std::exchange(m_break, std::nullopt)->after;
+        const Outcome<Acceleration> acceleration = m_motion.inspect(node.state, instantAt(node.t));
+        if (!acceleration) {
+            return stop(acceleration.reason());
+        }
+        node.acceleration = *acceleration;
+        node.margin = m_motion.margin();
+        node.values.clear();
+        node.rates.clear();
+        node.curve.reset();
+        m_nodes.assign(1, node);
+        watch(m_nodes.back());
+        return true;
+    }
+    /// Stops a motion that would take days.
+    [[nodiscard]] bool isWithinReach()
+    {
+        if (m_result.steps % kStepsBetweenLooks != 0) {
+            return true;
+        }
+        const double t = m_nodes.back().t;
+        const double length = (t - std::exchange(m_lookedAt, t)) / static_cast<double>(kStepsBetweenLooks);
+        const double needed = static_cast<double>(m_result.steps) + (m_options.duration - t) / length;
+        m_result.isTooLarge = needed > kMostSteps;
+        return !m_result.isTooLarge ||
+               stop(Text("beyond {1} s the motion would take about {2} steps, more than are made at once; end it "
+                         "earlier, or let it be less accurate",
+                         Number{t, Quantity::none, 6}, Number{needed, Quantity::none, 2}));
     }
 
     /// One accepted step; false where the motion ends before its time.
     [[nodiscard]] bool advance()
     {
-        const double begin = m_nodes.back().t;
         for (;;) {
             if (m_monitor.isCancelled()) {
                 m_result.status = MotionStatus::cancelled;
                 m_result.reason = Text("stopped on request");
                 return false;
             }
-            const double h = nextStep();
-            if (h < tolerance::kShortestStep * m_options.duration) {
+            if (!cross() || m_nodes.back().t >= m_options.duration) {
+                return false;
+            }
+            const double end = nextEnd();
+            if (isAtBreak()) {
+                continue;
+            }
+            const double h = end - m_nodes.back().t;
+            if (h < shortestStep()) {
                 return stop(endOf(m_nodes.back()));
             }
             const bool isImplicit = isNextImplicit();
             const double order = isImplicit ? kStages[static_cast<std::size_t>(m_options.tolerance)] + 1 : kOrder;
             Attempt attempt = isImplicit ? implicitStep(h) : explicitStep(h);
-            if (attempt.error <= 1 && accept(begin + h, attempt)) {
+            if (attempt.error <= 1 && accept(end, attempt)) {
                 const double change =
                     kCaution * std::pow(std::max<double>(attempt.error, tolerance::kLeastError), -1 / order);
                 const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
                 m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
-                m_monitor.report((begin + h) / m_options.duration, "motion");
+                m_monitor.report(end / m_options.duration, "motion");
                 chooseMethod();
-                return true;
+                return isWithinReach();
             }
             ++m_result.rejectedSteps;
             m_wasRejected = true;
@@ -392,13 +506,44 @@ private:
         }
     }
 
+    /// True where the constraints are dependent at the start and nowhere near.
+    bool beganAtChangePoint() const
+    {
+        const Eigen::VectorXd& q =
+            m_result.samples.empty() ? m_nodes.front().state.q : m_result.samples.front().state.q;
+        Eigen::VectorXd beside = q;
+        for (Eigen::Index i = 0; i < q.size(); ++i) {
+            beside[i] += kBeside * m_system.size() * std::sin(static_cast<double>(3 * i + 1));
+        }
+        return q.size() <= kMostCoordinatesForRank && RowSpace(m_system.jacobian(q), tolerance::kDeadPoint).rank() <
+                                                          RowSpace(m_system.jacobian(beside)).rank();
+    }
+
     Text endOf(const Node& last) const
     {
         const Number time{last.t, Quantity::none, 6};
         if (m_system.dependsOnTime() && isDeadPoint(m_system, last.state.q, instantAt(last.t))) {
             return Text("at {1} s the drive meets a dead point, beyond which it cannot move the mechanism", time);
         }
-        return Text("the motion cannot be continued beyond {1}: no step is short enough", time);
+        if (m_times.failsAfter(last.t)) {
+            return Text("at {1} s a function of time has no finite value any more", time);
+        }
+        const bool mayDisagree =
+            m_system.dependsOnTime() &&
+            RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).rank() < m_system.constraintCount();
+        for (double ahead = 0.1; mayDisagree && ahead > tolerance::kShortestStep; ahead /= 10) {
+            Text conflict = conflictOfDrives(m_system, last.state, instantAt(last.t + ahead * m_options.duration));
+            if (!conflict.isEmpty()) {
+                return Text("at {1} s: {2}", time, conflict);
+            }
+        }
+        if (last.t < kStillBeginning * m_options.duration && beganAtChangePoint()) {
+            return Text(
+                "the motion cannot be continued beyond {1} s: it begins at a change point, where it may go on "
+                "in more than one way; begin a little beside it",
+                time);
+        }
+        return Text("the motion cannot be continued beyond {1} s: no step is short enough", time);
     }
 
     [[nodiscard]] bool accept(double t, Attempt& attempt)
@@ -413,7 +558,7 @@ private:
                 return false;
             }
             attempt.end = std::move(state).value();
-            keepEnergy(*attempt.end, instantAt(t));
+            restore(*attempt.end, instantAt(t));
         }
         // Only dense matrices know how near a change point is.
         if (isExplicit || m_motion.seesChangePoints()) {
@@ -422,7 +567,8 @@ private:
                 return false;
             }
             node.margin = m_motion.margin();
-            m_isTooNear = isExplicit && m_ahead && node.margin < tolerance::kTooNear;
+            m_isTooNear = isExplicit && m_ahead &&
+                          node.margin < (m_held.cols() > 0 ? tolerance::kTooNear : tolerance::kTooNearForDrives);
             if (m_isTooNear) {
                 return false;
             }
@@ -443,54 +589,21 @@ private:
         return true;
     }
 
-    /// True where constraints and forces allow a translation of the whole: then momentum is kept by every step, which a
-    /// scaled velocity would spoil.
-    bool keepsMomentum(const MotionState& state) const
+    /// To what a motion without dampers and functions of time keeps.
+    void restore(MotionState& state, const Instant& at)
     {
-        const std::vector<Coordinate>& coordinates = m_system.coordinates();
-        const Eigen::VectorXd force = m_system.force(state.q), sizes = m_system.forceSizes(state.q);
-        const auto isFreeAlong = [&](Eigen::Index part) {
-            Eigen::VectorXd way = Eigen::VectorXd::Zero(state.q.size());
-            for (Eigen::Index i = 0; i + 1 < way.size(); ++i) {
-                const Coordinate& coordinate = coordinates[static_cast<std::size_t>(i)];
-                if (!coordinate.elastic && coordinate.quantity == Quantity::length) {
-                    way[i + part] = 1;
-                    ++i;  // its y
-                }
-            }
-            const double size = m_system.size();
-            const Eigen::VectorXd moved = m_system.constraint(state.q + size * way);
-            return (moved.size() == 0 || moved.cwiseAbs().maxCoeff() < tolerance::kFreeWay * size * size) &&
-                   std::abs(way.dot(force)) <= tolerance::kFreeWay * way.dot(sizes);
-        };
-        return isFreeAlong(0) || isFreeAlong(1);
-    }
-
-    /// Scales the velocities, which stay on the constraints, so that a conservative system has the energy it began
-    /// with.
-    void keepEnergy(MotionState& state, const Instant& at)
-    {
-        if (!m_isConservative) {
-            return;
-        }
-        const double kinetic = m_system.kineticEnergy(state.q, state.v, at);
-        m_mostKinetic = std::max(m_mostKinetic, kinetic);
-        const double missing = m_energy - kinetic - m_system.potential(state.q, at);
-        if (kinetic > tolerance::kKineticShare * m_mostKinetic &&
-            std::abs(missing) < tolerance::kVelocityScaling * kinetic) {
-            state.v *= std::sqrt(1 + missing / kinetic);
-        }
+        m_conserved->restore(state, at, kErrorsOfPlace * allowed() * m_system.size());
     }
 
     /// Outputs up to t, which the steps kept so far enclose.
-    void emitUpTo(double t)
+    void emitUpTo(double t, double slackOfStep = tolerance::kWholeSteps)
     {
         std::optional<Osculation> between;
         for (;;) {
             const auto count = static_cast<double>(m_result.samples.size());
             const double next = count * m_options.step;
-            const double slack = tolerance::kWholeSteps * m_options.step;
-            if (next > t + slack || next > m_options.duration + slack) {
+            if (next > t + slackOfStep * m_options.step ||
+                next > m_options.duration + tolerance::kWholeSteps * m_options.step) {
                 return;
             }
             if (!between) {
@@ -505,7 +618,7 @@ private:
     {
         std::vector<OsculationNode> nodes;
         for (const Node& node : m_nodes) {
-            nodes.push_back({node.t, node.state.q, node.state.v, node.acceleration.a});
+            nodes.push_back(nodeOf(node));
         }
         return Osculation(nodes);
     }
@@ -537,7 +650,7 @@ private:
             const Osculation::Point point = between.at(t);
             const Outcome<MotionState> state = m_motion.project({point.value, point.first}, at);
             sample.state = state ? *state : MotionState{point.value, point.first};
-            keepEnergy(sample.state, at);
+            restore(sample.state, at);
             const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
             sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
         }
@@ -696,6 +809,8 @@ private:
     const System& m_system;
     ConstrainedMotion m_motion;
     const SimulationOptions& m_options;
+    TimeSteps m_times;
+    std::optional<TimeBreak> m_break;  // before which a step is to end
     const Monitor& m_monitor;
     const std::function<void(const MotionSample&)>& m_watch;
     std::deque<Node> m_nodes;  // the last steps, three at most
@@ -703,14 +818,14 @@ private:
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
     std::optional<ImplicitStepper> m_implicit;
-    bool m_isConservative = false;  // no damper, nothing that depends on time
-    double m_energy = 0, m_mostKinetic = 0;
+    std::optional<Conserved> m_conserved;
     bool m_wasRejected = false;       // the last step was tried longer
     bool m_isChosen = false;          // both methods were tried
     std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;         // the last step ended beside a change point
+    double m_lookedAt = 0;            // when it was last asked how long the motion will take
     Motion m_result;
 };
 

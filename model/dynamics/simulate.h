@@ -67,6 +67,7 @@ enum class MotionStatus { complete, stopped, cancelled };
 struct Motion {
     MotionStatus status = MotionStatus::complete;
     Text reason;                        ///< why it stopped; empty where it is complete
+    bool isTooLarge = false;            ///< it stopped at a limit of memory or of the number of steps
     std::vector<MotionSample> samples;  ///< the first is the start
     std::vector<MotionEvent> events;    ///< in their order
     /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
@@ -83,16 +84,20 @@ struct Motion {
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ(q, t) = 0
 ///
 /// 1. The start is put on the constraints, in position and velocity.
-/// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, their length by the estimated error. Where vibrations far
+/// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, under functions of time by that of Dormand and Prince,
+/// their length by the estimated error. Where vibrations far
 ///    faster than the motion keep them short, Radau IIA with 3, 5 or 7 stages takes their place if its steps are
 ///    longer by more than they cost (see ImplicitStepper).
 /// 3. After each step the state is put back on the constraints, in position and velocity. Without dampers and anything
-///    that depends on time an explicit step then scales its velocities to the energy of the start, by about its error:
-///    symplectic methods would keep energy too, but not with steps that follow the motion through change points, and
-///    not to rounding. Where nearly nothing moves, or a momentum is kept that this would spoil, they are left. Implicit
-///    steps are left, for what they lose is of vibrations that they do not follow.
+///    that depends on time an explicit step then gets the momenta and the energy of the start, by about its error (see
+///    Conserved): symplectic methods would keep energy too, but not with steps that follow the motion through change
+///    points, and not to rounding. Implicit steps are left, for what they lose is of vibrations that they do not
+///    follow.
 /// 4. Between steps the polynomial through three of them, in value, velocity and acceleration, gives the outputs; each
 ///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = −Φ_t hold to rounding at every output.
+///
+/// Steps follow functions of time: they end at their jumps and at the ends of their tables, and are short enough to see
+/// what the functions do, however little moves (see TimeSteps).
 ///
 /// Near singular configurations steps whose stages meet them fail or have large errors and are taken shorter, until
 /// they step over. Angles of torsion springs and torques are counted on from step to step, so that turns add up.

@@ -17,6 +17,19 @@ inline const Tolerance kDeviation{{.name = "dynamics.deviation",
                                    .breaks = "larger: errors of extrapolation; smaller: errors of the motion",
                                    .spread = 2}};
 
+inline const Tolerance kFirstBend{{.name = "dynamics.first_bend",
+                                   .value = 2e-5,
+                                   .relativeTo = "the monodromy matrix",
+                                   .why = "where extrapolation changes so little, its own error is about the square",
+                                   .breaks = "larger: multipliers with fewer than eight digits; smaller: more motions",
+                                   .spread = 3}};
+
+inline const Tolerance kSameMonodromy{{.name = "dynamics.same_monodromy",
+                                       .value = 1e-9,
+                                       .relativeTo = "the monodromy matrix",
+                                       .why = "multipliers are computed to eight digits",
+                                       .breaks = "larger: fewer digits; smaller: more motions"}};
+
 inline const Tolerance kClosed{{.name = "dynamics.closed",
                                 .value = 1e-11,
                                 .relativeTo = "size and speed",
@@ -156,6 +169,14 @@ inline const Tolerance kTooNear{
      .relativeTo = "the largest margin so far",
      .why = "no step ends as near to a change point, where rounding would rule the next one",
      .breaks = "smaller: energy is lost at change points",
+     .spread = 3}};
+
+inline const Tolerance kTooNearForDrives{
+    {.name = "dynamics.too_near_for_drives",
+     .value = 1e-5,
+     .relativeTo = "the largest margin so far",
+     .why = "where drives alone say where everything is, velocities keep eleven digits as near as this",
+     .breaks = "smaller: velocities beside change points with fewer digits; larger: drives stop earlier at dead points",
      .spread = 3}};
 
 inline const Tolerance kShortened{{.name = "dynamics.shortened",

@@ -134,6 +134,7 @@ struct Expression::Node {
     double number = 0;
     std::size_t left = 0, right = 0;
     Function function = nullptr;
+    bool rough = false;
 };
 
 /// Recursive descent; operators bind as usual, a power from the right.
@@ -327,7 +328,7 @@ private:
             node = add({name == "min" ? Kind::minimum : Kind::maximum, 0, left, right});
             m_rough = m_rough.empty() ? (name == "min" ? "min" : "max") : m_rough;
         } else {
-            node = add({Kind::function, 0, left, 0, function->of});
+            node = add({Kind::function, 0, left, 0, function->of, function->rough});
             m_rough = m_rough.empty() && function->rough ? function->name : m_rough;
         }
         return accept(')') || m_fault ? node : fail(Text("a closing bracket is missing"));
@@ -346,7 +347,7 @@ Outcome<Expression> Expression::parse(std::string_view text)
     return ExpressionParser(text).run();
 }
 
-Jet Expression::at(double t) const
+std::vector<Jet> Expression::nodesAt(double t) const
 {
     std::vector<Jet> values;
     values.reserve(m_nodes->size());
@@ -388,7 +389,29 @@ Jet Expression::at(double t) const
                 values.push_back(node.function(left));
         }
     }
-    return values.back();
+    return values;
+}
+
+Jet Expression::at(double t) const
+{
+    return nodesAt(t).back();
+}
+
+std::vector<double> Expression::edges(double t) const
+{
+    std::vector<double> found;
+    if (m_rough.empty()) {
+        return found;
+    }
+    const std::vector<Jet> values = nodesAt(t);
+    for (const Node& node : *m_nodes) {
+        if (node.kind == Node::Kind::minimum || node.kind == Node::Kind::maximum) {
+            found.push_back(values[node.left].value - values[node.right].value);
+        } else if (node.rough) {
+            found.push_back(values[node.left].value);
+        }
+    }
+    return found;
 }
 
 }  // namespace eigenlink

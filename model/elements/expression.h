@@ -22,6 +22,9 @@ public:
 
     /// Value and derivatives at t; not finite where the formula is not (log(0), 1/0).
     Jet at(double t) const;
+    /// Numbers of which each goes through zero where one of abs, sign, step, min and max in the formula has its jump or
+    /// kink: their arguments, of pairs the difference.
+    std::vector<double> edges(double t) const;
     /// The first function in it that jumps or has kinks (abs, sign, step, min, max); empty where there is none.
     std::string_view rough() const { return m_rough; }
 
@@ -29,6 +32,7 @@ public:
 
 private:
     friend class ExpressionParser;
+    std::vector<Jet> nodesAt(double t) const;
     std::shared_ptr<const std::vector<Node>> m_nodes;  // the last is the whole
     std::string_view m_rough;
 };

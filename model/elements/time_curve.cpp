@@ -1,12 +1,86 @@
 #include "model/elements/time_curve.h"
 
+#include "model/elements/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <numeric>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
+
+/// Samples of a formula in a step, at every other of which its neighbours should tell what it is.
+constexpr int kSamples = 32;
+/// As much of what it changes by in the step may be missed.
+constexpr double kMissedShare = 0.1;
+/// A step that is not followed is halved so often, at most.
+constexpr int kMostHalvings = 40;
+/// A table of more rows is taken for smooth: its third derivative, which jumps at every row, does so by little.
+constexpr std::size_t kMostBreaks = 1000;
+/// Rows of a table as long as the shortest, that a step may pass.
+constexpr double kRowsInStep = 8;
+
+/// True where samples of a formula are what the samples beside them let expect.
+bool isFollowed(const Expression& formula, double from, double to)
+{
+    std::vector<double> values;
+    for (int i = 0; i <= kSamples; ++i) {
+        values.push_back(formula.at(from + (to - from) * i / kSamples).value);
+    }
+    const auto [least, greatest] = std::ranges::minmax(values);
+    const double allowed = std::max(kMissedShare * (greatest - least),
+                                    tolerance::kFormulaRounding * std::max(std::abs(least), std::abs(greatest)));
+    for (std::size_t i = 1; i < values.size(); i += 2) {
+        if (!(std::abs(values[i] - 0.5 * (values[i - 1] + values[i + 1])) <= allowed)) {
+            return false;  // also where it is no number
+        }
+    }
+    return true;
+}
+
+bool haveChanged(const std::vector<double>& before, const std::vector<double>& after)
+{
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if ((before[i] < 0) != (after[i] < 0) || (before[i] > 0) != (after[i] > 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Bisection to neighbouring numbers.
+TimeBreak breakBetween(const Expression& formula, double before, double after)
+{
+    const std::vector<double> first = formula.edges(before);
+    for (double middle = std::midpoint(before, after); middle > before && middle < after;
+         middle = std::midpoint(before, after)) {
+        (haveChanged(first, formula.edges(middle)) ? after : before) = middle;
+    }
+    return {before, after};
+}
+
+std::optional<TimeBreak> breakOfFormula(const Expression& formula, double from, double to)
+{
+    if (formula.rough().empty()) {
+        return std::nullopt;
+    }
+    double before = from;
+    std::vector<double> edges = formula.edges(from);
+    for (int i = 1; i <= kSamples; ++i) {
+        const double after = from + (to - from) * i / kSamples;
+        std::vector<double> next = formula.edges(after);
+        if (haveChanged(edges, next)) {
+            return breakBetween(formula, before, after);
+        }
+        before = after;
+        edges = std::move(next);
+    }
+    return std::nullopt;
+}
 
 /// Second derivatives of the spline at its rows: a tridiagonal system for the inner ones, from which those at the ends
 /// follow by "not a knot".
@@ -74,6 +148,69 @@ Jet Spline::at(double t) const
         return {value + slope * (t - inside), slope, 0};
     }
     return {value, slope, a * Ma + b * Mb};
+}
+
+double Spline::followedUntil(double from, double to) const
+{
+    for (std::size_t i = 0; i + 1 < m_rows.size() && m_rows[i].x < to; ++i) {
+        if (m_rows[i + 1].x > from) {
+            const double length = kRowsInStep * (m_rows[i + 1].x - m_rows[i].x);
+            to = std::min(to, std::max(from + length, m_rows[i].x));
+        }
+    }
+    return to;
+}
+
+std::optional<TimeBreak> Spline::firstBreak(double from, double to) const
+{
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    if (m_rows.size() < 3) {
+        return std::nullopt;  // a line
+    }
+    if (m_rows.size() > kMostBreaks) {
+        from = std::max(from, m_rows[m_rows.size() - 2].x);
+    }
+    const auto next = std::ranges::upper_bound(m_rows, from, {}, &Vector2::x);
+    const double last = m_rows.back().x;
+    if (from == last && to > last) {
+        return TimeBreak{last, std::nextafter(last, kFar)};
+    }
+    if (next == m_rows.end() || next->x > to) {
+        return std::nullopt;
+    }
+    // At its ends the second derivative jumps, between them the third.
+    return next == m_rows.begin() ? TimeBreak{std::nextafter(next->x, -kFar), next->x} : TimeBreak{next->x, next->x};
+}
+
+double TimeCurve::followedUntil(double from, double to) const
+{
+    if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&m_rule)) {
+        const bool isStill = wave->amplitude == 0 || wave->frequency == 0;
+        return isStill ? to : std::min(to, from + 1 / std::abs(wave->frequency));
+    }
+    if (const auto* spline = std::get_if<Spline>(&m_rule)) {
+        return spline->followedUntil(from, to);
+    }
+    if (const auto* formula = std::get_if<Expression>(&m_rule)) {
+        for (int i = 0; i < kMostHalvings; ++i) {
+            const std::optional<TimeBreak> next = breakOfFormula(*formula, from, to);
+            const double end = next ? next->before : to;
+            if (isFollowed(*formula, from, end)) {
+                return to;
+            }
+            to = from + 0.5 * (end - from);
+        }
+    }
+    return to;
+}
+
+std::optional<TimeBreak> TimeCurve::firstBreak(double from, double to) const
+{
+    const auto* spline = std::get_if<Spline>(&m_rule);
+    const auto* formula = std::get_if<Expression>(&m_rule);
+    return spline != nullptr    ? spline->firstBreak(from, to)
+           : formula != nullptr ? breakOfFormula(*formula, from, to)
+                                : std::nullopt;
 }
 
 TimeCurve::TimeCurve(const TimeFunction& function, double drawn)

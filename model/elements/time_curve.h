@@ -3,10 +3,16 @@
 #include "model/elements/expression.h"
 #include "model/elements/time_function.h"
 
+#include <optional>
 #include <variant>
 #include <vector>
 
 namespace eigenlink {
+
+/// Two neighbouring numbers between which a function of time jumps, or its derivatives do; one where it is the third.
+struct TimeBreak {
+    double before = 0, after = 0;
+};
 
 /// A cubic spline through points (t, value) with t increasing, not-a-knot at both ends: through four points it is the
 /// cubic, through three the parabola. Beyond its ends it goes on along the tangents there.
@@ -14,6 +20,9 @@ class Spline {
 public:
     explicit Spline(const std::vector<Vector2>& rows);
     Jet at(double t) const;
+    /// See TimeCurve.
+    double followedUntil(double from, double to) const;
+    std::optional<TimeBreak> firstBreak(double from, double to) const;
 
 private:
     std::vector<Vector2> m_rows;
@@ -29,6 +38,15 @@ public:
     Jet at(double t) const;
     /// True where nothing ever changes.
     bool isConstant() const { return std::holds_alternative<double>(m_rule); }
+    /// True for a formula, in which anything can happen at any time.
+    bool isFormula() const { return std::holds_alternative<Expression>(m_rule); }
+
+    /// How far a step from `from` towards `to` may go so that some places in it tell what the function does: of waves a
+    /// period, of tables some rows, of formulas as far as samples are followed by their neighbours. At least a little.
+    double followedUntil(double from, double to) const;
+    /// Where it, or a derivative, jumps first after `from`, up to `to`; of formulas as far as samples of their edges
+    /// show it.
+    std::optional<TimeBreak> firstBreak(double from, double to) const;
 
 private:
     std::variant<double, TimeFunction::Ramp, TimeFunction::Harmonic, Spline, Expression> m_rule;

@@ -36,6 +36,10 @@ Text faultOfTable(const std::vector<Vector2>& rows)
         if (i > 0 && rows[i].x < rows[i - 1].x) {
             return Text("the times of a table must increase, but row {1} goes back", i + 1);
         }
+        const double time = i > 0 ? rows[i].x - rows[i - 1].x : 1, change = i > 0 ? rows[i].y - rows[i - 1].y : 0;
+        if (!isUsable(change / time) || !isUsable(change / time / time)) {
+            return Text("rows {1} and {2} of the table are too near in time for what changes between them", i, i + 1);
+        }
     }
     return {};
 }

@@ -15,6 +15,10 @@ public:
     double potential(const ExtendedCoordinates& all) const override { return -dot(force(all), m_node.at(all)); }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override { sink.add(m_node, force(all)); }
     bool dependsOnTime() const override { return !m_x.isConstant() || !m_y.isConstant(); }
+    void addTimeCurves(std::vector<const TimeCurve*>& curves) const override
+    {
+        curves.insert(curves.end(), {&m_x, &m_y});
+    }
     Eigen::Index inputCount() const override { return 2; }
     void addInput(const ExtendedCoordinates&, Eigen::Index column, MatrixSink& sink) const override
     {

@@ -44,6 +44,7 @@ public:
 
     Eigen::Index constraintCount() const override { return 1; }
     bool dependsOnTime() const override { return !m_angle.isConstant(); }
+    void addTimeCurves(std::vector<const TimeCurve*>& curves) const override { curves.push_back(&m_angle); }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
         sink.add(row, m_bySine ? product(all).imag() : -beta(all));
@@ -151,6 +152,7 @@ public:
 
     Eigen::Index constraintCount() const override { return 1; }
     bool dependsOnTime() const override { return !m_position.isConstant(); }
+    void addTimeCurves(std::vector<const TimeCurve*>& curves) const override { curves.push_back(&m_position); }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
         sink.add(row, dot(m_along, m_node.at(all) - m_through) - m_position.at(all[kTimeIndex]).value);

@@ -18,6 +18,7 @@ public:
 
     double potential(const ExtendedCoordinates& all) const override { return -torque(all) * m_angle.value(all); }
     bool dependsOnTime() const override { return !m_torque.isConstant(); }
+    void addTimeCurves(std::vector<const TimeCurve*>& curves) const override { curves.push_back(&m_torque); }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
         const double T = torque(all);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace eigenlink {
@@ -30,6 +31,18 @@ Eigen::MatrixXd pointRows(const Analysis& analysis, std::size_t point)
     return analysis.system->gripJacobian({false, point, {}}, analysis.equilibrium.q);
 }
 
+/// Two places on a link with one pin: ∂d/∂q of the way d from one to the other, 2×n, and d.
+std::pair<Eigen::MatrixXd, Vector2> turningPlaces(const System& system, const Eigen::VectorXd& q, std::size_t element)
+{
+    const std::vector<System::LinkPose> poses = system.linkPoses(q);
+    const auto pose = std::ranges::find(poses, element, &System::LinkPose::element);
+    const auto link = static_cast<std::size_t>(pose - poses.begin());
+    const Vector2 d = rotated({1, 0}, pose->angle);
+    return {system.gripJacobian(system.gripOnLink(link, pose->origin + d, q), q) -
+                system.gripJacobian(system.gripOnLink(link, pose->origin, q), q),
+            d};
+}
+
 /// ∂angle/∂q of the direction of a link; by two places on it where it has one pin only.
 Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
 {
@@ -44,12 +57,7 @@ Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
         d = places[b] - places[a];
         J = pointRows(analysis, b) - pointRows(analysis, a);
     } else {
-        const std::vector<System::LinkPose> poses = system.linkPoses(q);
-        const auto pose = std::ranges::find(poses, element, &System::LinkPose::element);
-        const auto link = static_cast<std::size_t>(pose - poses.begin());
-        d = rotated({1, 0}, pose->angle);
-        J = system.gripJacobian(system.gripOnLink(link, pose->origin + d, q), q) -
-            system.gripJacobian(system.gripOnLink(link, pose->origin, q), q);
+        std::tie(J, d) = turningPlaces(system, q, element);
     }
     const Vector2 normal = perpendicular(d) / dot(d, d);
     return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
@@ -104,7 +112,6 @@ struct Making {
 
     const System& system() const { return *analysis.system; }
     const Eigen::VectorXd& q() const { return analysis.equilibrium.q; }
-    bool movesGround() const { return std::ranges::any_of(inputs, &ResponseInput::movesGround); }
 };
 
 bool makeCoordinate(Making& making)
@@ -309,13 +316,41 @@ private:
             }
             return direct;
         }
-        // Torques act on the link itself, and are no forces of a joint.
+        // Torques act on the link itself, and are no forces of a joint; not those on the link as a whole either.
+        std::size_t link = 0;
+        if (linkWith(m_making.analysis.mechanism, input.name, link) != nullptr) {
+            direct.place = -couple(link)[m_row];
+            return direct;
+        }
         const auto named = std::ranges::find(m_opened.inputs(), input.name, &Input::name);
         if (named != m_opened.inputs().end()) {
             direct.place = -m_opened.inputMatrix(m_Q).coeff(static_cast<int>(m_row),
                                                             static_cast<int>(named - m_opened.inputs().begin()));
         }
         return direct;
+    }
+
+    /// ∂angle/∂Q of a link by its own points, which is what a torque of one on it does.
+    Eigen::VectorXd couple(std::size_t link) const
+    {
+        std::vector<Eigen::Index> own;
+        for (std::size_t i = 0; i < m_opened.linkPins().size(); ++i) {
+            if (m_opened.linkPins()[i].link == link) {
+                own.push_back(m_making.system().coordinateCount() + 2 * static_cast<Eigen::Index>(i));
+            }
+        }
+        const Eigen::Index size = m_Q.size();
+        Eigen::MatrixXd J = Eigen::MatrixXd::Zero(2, size);
+        Vector2 d;
+        if (own.size() > 1) {
+            d = {m_Q[own[1]] - m_Q[own[0]], m_Q[own[1] + 1] - m_Q[own[0] + 1]};
+            J.middleCols(own[1], 2).setIdentity();
+            J.middleCols(own[0], 2) -= Eigen::Matrix2d::Identity();
+        } else {
+            std::tie(J, d) = turningPlaces(m_opened, m_Q, link);
+        }
+        const Vector2 normal = perpendicular(d) / dot(d, d);
+        return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
     }
 
     const Making& m_making;
@@ -348,16 +383,26 @@ bool makeJoint(Making& making, const std::string& id, const std::string& part)
     return true;
 }
 
+double partOf(const Momentum& momentum, const std::string& part)
+{
+    return part == "x" ? momentum.linear.x : part == "y" ? momentum.linear.y : momentum.angular;
+}
+
 /// Momentum of the whole for each velocity.
 Eigen::VectorXd momentumRow(const Making& making, const std::string& part)
 {
     const Eigen::Index n = making.q().size();
     Eigen::VectorXd row(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-        const Momentum momentum = making.system().momentum(making.q(), Eigen::VectorXd::Unit(n, i));
-        row[i] = part == "x" ? momentum.linear.x : part == "y" ? momentum.linear.y : momentum.angular;
+        row[i] = partOf(making.system().momentum(making.q(), Eigen::VectorXd::Unit(n, i)), part);
     }
     return row;
+}
+
+/// Momentum of the whole for each velocity of an input: what a moving ground carries along.
+double momentumOfGround(const Making& making, const ResponseInput& input, const std::string& part)
+{
+    return input.movesGround() ? partOf(making.system().supportMomentum(making.q(), input.point, input.axis), part) : 0;
 }
 
 /// The force that an input itself is, along an axis.
@@ -373,27 +418,29 @@ double forceAlong(const Analysis& analysis, const ResponseInput& input, const st
 bool makeWhole(Making& making, const std::string& id, const std::string& part)
 {
     const bool isAxis = part == "x" || part == "y";
-    ResponseOutput& output = making.output;
-    if (id == "center" && isAxis) {
-        output.row = momentumRow(making, part) / making.system().massMoment(making.q()).mass;
-        output.unit = "m";
-    } else if (id == "momentum" && (isAxis || part == "angular")) {
-        output.row = momentumRow(making, part);
-        output.derivatives = 1;
-        output.unit = isAxis ? "kg·m/s" : "kg·m²/s";
-    } else if (id == "shaking" && (isAxis || part == "moment")) {
-        output.row.setZero(making.q().size());
-        output.accelerationRow = -momentumRow(making, isAxis ? part : "angular");
-        output.unit = isAxis ? "N" : "N·m";
-    } else if (id == "frame" && isAxis) {
-        output.row.setZero(making.q().size());
-        output.accelerationRow = -momentumRow(making, part);
-        output.unit = "N";
-        for (std::size_t i = 0; i < making.inputs.size(); ++i) {
-            output.direct[i].place = forceAlong(making.analysis, making.inputs[i], part);
-        }
-    } else {
+    const bool isForce = (id == "shaking" && (isAxis || part == "moment")) || (id == "frame" && isAxis);
+    const bool isMomentum = id == "momentum" && (isAxis || part == "angular");
+    if (!isForce && !isMomentum && !(id == "center" && isAxis)) {
         return false;
+    }
+    ResponseOutput& output = making.output;
+    const std::string which = isAxis ? part : "angular";
+    const Eigen::VectorXd momentum = momentumRow(making, which);
+    const double share = isForce ? -1 : isMomentum ? 1 : 1 / making.system().massMoment(making.q()).mass;
+    output.row = share * momentum;
+    if (isForce) {
+        output.row.setZero();
+        output.accelerationRow = -momentum;
+    }
+    output.derivatives = isMomentum ? 1 : 0;
+    output.unit = isForce ? (isAxis ? "N" : "N·m") : isMomentum ? (isAxis ? "kg·m/s" : "kg·m²/s") : "m";
+    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
+        const ResponseInput& input = making.inputs[i];
+        Direct& direct = output.direct[i];
+        (isForce ? direct.acceleration : direct.place) = share * momentumOfGround(making, input, which);
+        if (id == "frame") {
+            direct.place = forceAlong(making.analysis, input, part);
+        }
     }
     return true;
 }
@@ -527,7 +574,7 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vect
     making.output.direct.resize(inputs.size());
     const auto [id, part] = partsOfName(name);
     if (makeCoordinate(making) || makeLink(making, id, part) || makePoint(making, id, part) ||
-        makeEffort(making, id, part) || makeReaction(making, id, part)) {
+        makeEffort(making, id, part) || makeReaction(making, id, part) || makeWhole(making, id, part)) {
         return making.output;
     }
     if (makeJoint(making, id, part)) {
@@ -538,13 +585,6 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vect
                 Text("forces of joints are not known where torsion springs have a loss factor; observe {1} "
                      "without it",
                      name)};
-        }
-        return making.output;
-    }
-    if (makeWhole(making, id, part)) {
-        if (making.movesGround()) {
-            return Failure{
-                Text("{1} is not known while the ground moves; observe points, links, springs or joints", name)};
         }
         return making.output;
     }

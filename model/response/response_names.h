@@ -48,7 +48,7 @@ struct ResponseOutput {
     std::vector<Direct> direct;  ///< of each input
 };
 
-/// The output with this name. Fails for a name that means nothing here, and for momenta under a moving ground.
+/// The output with this name. Fails for a name that means nothing here.
 ///
 ///     POINT.x|y|vx|vy|ax|ay, LINK.angle|rate|acceleration, or a coordinate
 ///     ID.force|torque                      of springs, dampers, bars, guides, motors

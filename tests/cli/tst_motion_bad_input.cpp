@@ -69,8 +69,22 @@ private Q_SLOTS:
         QTest::newRow("jump in a formula")
             << fileOf(R"x(, {"type": "motor", "id": "M", "of": ["r"], "angle": "step(t-1)"})x") << usual << 3
             << QByteArray("elements[1].angle") << 0;
-        QTest::newRow("more than memory holds") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 1
+        QTest::newRow("more than memory holds") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 5
                                                 << QByteArray("more than memory holds") << 0;
+        QTest::newRow("more than anybody waits for") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e7"} << 5
+                                                     << QByteArray("steps, more than are made at once") << 2;
+        QTest::newRow("function that ends")
+            << fileOf(R"x(, {"type": "force", "id": "F", "point": "B", "force": ["sqrt(1.2-t)", 0]})x") << usual << 1
+            << QByteArray("a function of time has no finite value any more") << 4;
+        QTest::newRow("motors that part later")
+            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": "t+0.1*t^3"})" + motor).constData())
+            << usual << 1 << QByteArray("drive one freedom together") << 2;
+        QTest::newRow("motor to a pole")
+            << fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": "1/(0.7-t)-1/0.7"})") << usual << 5
+            << QByteArray("more than are made at once") << 3;
+        QTest::newRow("rows that nearly meet")
+            << fileOf(R"(, {"type": "force", "id": "F", "point": "B", "force": [{"table": [[0, 0], [1e-300, 1]]}, 0]})")
+            << usual << 3 << QByteArray("rows 1 and 2") << 0;
         QTest::newRow("more than the disk holds")
             << fileOf("") << usual + QStringList{"--output", "/dev/full"} << 4 << QByteArray("cannot be written") << 0;
         QTest::newRow("massless link")
@@ -90,6 +104,14 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains(sentence), result.errors);
         QVERIFY(!sentence.isEmpty() || result.errors.isEmpty());
         QCOMPARE(static_cast<int>(result.output.count('\n')), rows);
+    }
+
+    void linkOfTheGround_isNotDriven()
+    {
+        const QByteArray file = fileOf(R"(, {"type": "bar", "id": "g", "points": ["A", "E"]})",
+                                       R"(, {"id": "E", "at": [0, 1], "fixed": true})");
+        const ProgramResult result = runCommandLine({"cycle", "-", "--drive", "g", "--speed", "3"}, file);
+        QVERIFY2(result.exitCode == 2 && result.errors.contains("fixed to the ground"), result.errors);
     }
 };
 

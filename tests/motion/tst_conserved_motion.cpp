@@ -4,6 +4,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_laws.h"
+#include "tests/support/motion_reference.h"
 
 #include <QFile>
 #include <QTest>
@@ -187,6 +188,56 @@ private Q_SLOTS:
                      qPrintable(QString::number(now.angular - start.angular)));
         }
         QVERIFY2(run.energyDrift() < 1e-10 * run.energyAt(first), qPrintable(QString::number(run.energyDrift())));
+    }
+
+    /// Also at turning points, where no velocity can take up what is missing, and by steps of usual accuracy.
+    void energy_isKeptToRounding_atEveryOutput()
+    {
+        for (const char* name : {"iftomm_four_bar", "pendulum"}) {
+            const ConservedRun run(exampleNamed(name), 30, 0.01, MotionTolerance::normal, name[0] == 'i' ? "phi" : "",
+                                   2.35);
+            QVERIFY(run.motion.status == MotionStatus::complete);
+            QVERIFY2(run.energyDrift() < 1e-11 * std::abs(run.energyAt(run.motion.samples.front())),
+                     qPrintable(QString("%1: %2").arg(name).arg(run.energyDrift())));
+            QVERIFY2(run.violation() < 1e-12, qPrintable(QString::number(run.violation())));
+        }
+    }
+
+    void momenta_areKeptToRounding_alsoTheAngularOne()
+    {
+        for (const MotionTolerance tolerance : {MotionTolerance::normal, MotionTolerance::tight}) {
+            const ConservedRun run(thrownChain(), 20, 0.5, tolerance);
+            const MotionSample& first = run.motion.samples.front();
+            const Momentum begin = run.system.momentum(first.state.q, first.state.v);
+            for (const MotionSample& sample : run.motion.samples) {
+                const Momentum now = run.system.momentum(sample.state.q, sample.state.v);
+                COMPARE_WITHIN(now.linear.x, begin.linear.x, 1e-12 * std::abs(begin.linear.x) + 1e-12);
+                COMPARE_WITHIN(now.linear.y, begin.linear.y, 1e-12 * std::abs(begin.linear.y) + 1e-12);
+                // About a point that the chain leaves by some metres a second.
+                COMPARE_WITHIN(now.angular, begin.angular, 1e-11 * std::abs(begin.angular) + 1e-11);
+            }
+            // Where nothing moves in itself, nothing takes up what is missing.
+            COMPARE_WITHIN(run.energyDrift() / run.energyAt(first), 0.0,
+                           tolerance == MotionTolerance::tight ? 1e-11 : 1e-8);
+        }
+    }
+
+    /// A spring to the ground that is at its rest where the motion begins holds it all the same.
+    void restingSpring_isNoFreedom()
+    {
+        Mechanism mechanism = thrownChain();
+        TorsionSpring spring;
+        spring.id = "s";
+        spring.of = {"r0", "ground"};
+        spring.stiffness = 2;
+        spring.restAngle = std::atan2(0.4, 0.5);
+        mechanism.elements.push_back(spring);
+        const ConservedRun run(mechanism, 2, 0.5, MotionTolerance::tight);
+        const auto angularAt = [&](const MotionSample& sample) {
+            return run.system.momentum(sample.state.q, sample.state.v).angular;
+        };
+        QVERIFY(std::abs(angularAt(run.motion.samples.back()) - angularAt(run.motion.samples.front())) > 0.1);
+        QVERIFY(run.energyDrift() < 1e-11 * run.energyAt(run.motion.samples.front()));
     }
 };
 

@@ -1,5 +1,6 @@
 #include "model/description/validation.h"
 #include "model/dynamics/cycle.h"
+#include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/elements/time_curve.h"
 #include "tests/support/mechanism_text.h"
@@ -489,6 +490,63 @@ private Q_SLOTS:
         const MechanismFile again = parseMechanism(once);
         QVERIFY(again.mechanism == file.mechanism);
         QCOMPARE(writeMechanism(again.mechanism), once);
+    }
+
+    /// A motor gives its torque times its own speed, also on a ground that moves: what the ground gives is its own.
+    void powerOfAMotor_onAMovingGround_isTorqueTimesSpeed()
+    {
+        Mechanism mechanism = fourBar();
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank"};
+        motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
+        mechanism.elements.push_back(motor);
+        SupportMotion shake;
+        shake.id = "shake";
+        shake.point = "A";
+        shake.x = {TimeFunction::Harmonic{{}, 0.05, 2, 0.3}};
+        mechanism.elements.push_back(shake);
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {1, 0.1, MotionTolerance::tight});
+        QVERIFY(motion.status == MotionStatus::complete);
+        const auto names = observablesOf(mechanism, system, {"M.power", "M.torque", "crank.rate"}).value();
+        double largest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            const double torque = names[1].value(sample), rate = names[2].value(sample);
+            COMPARE_WITHIN(names[0].value(sample), torque * rate, 1e-9 * std::abs(torque) + 1e-9);
+            largest = std::max(largest, std::abs(torque * rate));
+        }
+        QVERIFY(largest > 1);
+    }
+
+    /// A driven parallelogram passes its change points, twice in a turn, at every accuracy: the torque carries the
+    /// weights, for nothing is accelerated on the whole.
+    void drivenParallelogram_passesItsChangePoints()
+    {
+        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+                {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
+                {"id": "C", "at": [0.3, 0.4]}, {"id": "D", "at": [1.3, 0.4]}], "elements": [
+                {"type": "bar", "id": "AC", "points": ["A", "C"], "mass": 1}, {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
+                {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1},
+                {"type": "motor", "id": "M", "of": ["AC"], "angle": {"speed": 3}}]})")
+                                        .mechanism;
+        const System system(mechanism);
+        for (const MotionTolerance tolerance :
+             {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
+            const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {5, 0.13, tolerance});
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+            const auto names =
+                observablesOf(mechanism, system, {"AC.angle", "BD.angle", "BD.rate", "M.torque"}).value();
+            for (const MotionSample& sample : motion.samples) {
+                const double phi = std::atan2(0.4, 0.3) + 3 * sample.t;
+                COMPARE_WITHIN(names[0].value(sample), phi, 1e-11);
+                COMPARE_WITHIN(names[1].value(sample), phi, 1e-9);
+                COMPARE_WITHIN(names[2].value(sample), 3.0, 1e-8);
+                if (std::abs(std::sin(phi)) > 0.05) {
+                    COMPARE_WITHIN(names[3].value(sample), 2 * 9.81 * 0.5 * std::cos(phi), 1e-7);
+                }
+            }
+        }
     }
 };
 

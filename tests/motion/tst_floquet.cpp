@@ -270,6 +270,30 @@ private Q_SLOTS:
         mechanism.elements.pop_back();
         QVERIFY(!periodOfDrives(mechanism));
     }
+
+    /// Far from the drawing two states can look alike from there: the motion must return to where it began in every
+    /// coordinate.
+    void periodicMotion_farFromTheDrawing_returns()
+    {
+        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1,
+            "gravity": [1.7559715, -1.91167], "points": [{"id": "O", "at": [0.1, 0.4], "fixed": true},
+            {"id": "A", "at": [0.48, 0.82]}], "elements": [
+            {"type": "body", "id": "L", "points": ["O", "A"], "mass": 0.21, "center_of_mass": [0.45, 0.1], "inertia": 0.049},
+            {"type": "torsion_spring", "id": "s", "of": ["L", "ground"], "stiffness": 1.46, "rest_angle": -1.47, "damping": 0.13},
+            {"type": "force", "id": "F", "point": "A", "force": [
+                {"mean": -0.9, "amplitude": 1.9, "frequency": 2.17, "phase": -1.08}, 0]}]})")
+                                        .mechanism;
+        const System system(mechanism);
+        const double period = periodOfDrives(mechanism).value();
+        const auto motion = periodicMotion(mechanism, system, period);
+        QVERIFY2(motion, rendered(motion.reason()).c_str());
+        const Motion run = simulate(system, motion->start.state, {period, period, MotionTolerance::tight});
+        QVERIFY((run.samples.back().state.q - motion->start.state.q).norm() < 1e-9);
+        QVERIFY((run.samples.back().state.v - motion->start.state.v).norm() < 1e-8);
+        // Liouville: the product of the multipliers is exp(−cT/I).
+        const double I = 0.049 + 0.21 * (0.45 * 0.45 + 0.1 * 0.1);
+        COMPARE_WITHIN(std::abs(motion->multipliers[0] * motion->multipliers[1]), std::exp(-0.13 * period / I), 1e-8);
+    }
 };
 
 QTEST_GUILESS_MAIN(FloquetTest)

@@ -486,6 +486,66 @@ private Q_SLOTS:
         QVERIFY(!responseOutput(analysis, input, "P"));
         QVERIFY(!responseOutput(analysis, input, "k.angle"));
     }
+
+    /// A torque on a link is no force of its joints, by whatever name it is given.
+    void torqueOnALink_isNoForceOfItsJoints()
+    {
+        Mechanism mechanism = tripleArm();
+        mechanism.elements.push_back(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "C", "at": [0.3, -2.4]}, {"id": "D", "at": [0.9, -2.5]}, {"id": "E", "at": [0.8, -2]}], "elements": [
+            {"type": "body", "id": "e", "points": ["C", "D", "E"], "mass": 0.6, "center_of_mass": [0.2, 0.1], "inertia": 0.1}]})")
+                                         .mechanism.elements.front());
+        for (const char* id : {"D", "E"}) {
+            Point point;
+            point.id = id;
+            point.at = *id == 'D' ? Vector2{0.9, -2.5} : Vector2{0.8, -2};
+            mechanism.points.push_back(point);
+        }
+        Torque torque;
+        torque.id = "U";
+        torque.of = "e";
+        mechanism.elements.push_back(torque);
+        const Analysis analysis = analysisOf(mechanism);
+        QVERIFY(analysis.equilibrium.isUsable());
+        for (const auto& [link, element] : {std::pair("c", "T"), std::pair("e", "U")}) {
+            for (const char* output : {"B@c.x", "B@c.y", "C@c.x", "C@e.x", "C@e.y", "O@a.y"}) {
+                const Complex byLink = responseOf(analysis, link, output).at(3.7);
+                const Complex byTorque = responseOf(analysis, element, output).at(3.7);
+                COMPARE_WITHIN(std::abs(byLink - byTorque), 0.0, 1e-12 * std::abs(byTorque));
+            }
+            // Nothing holds its far ends.
+            COMPARE_WITHIN(std::abs(responseOf(analysis, link, "D@e.x").at(3.7)), 0.0, 1e-11);
+            COMPARE_WITHIN(std::abs(responseOf(analysis, link, "E@e.y").at(3.7)), 0.0, 1e-11);
+        }
+    }
+
+    /// What moves with the ground counts: the centre of mass by its parts, −dP/dt = ω² m r_c, and all forces on the
+    /// frame are those that the joints give it.
+    void wholeOnAMovingGround_isTheSumOfItsParts()
+    {
+        const Analysis analysis = analysisOf(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]}],
+            "elements": [{"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1.5},
+            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2.5},
+            {"type": "point_mass", "id": "m", "point": "B", "mass": 0.5},
+            {"type": "torsion_spring", "id": "d", "of": ["a", "b"], "stiffness": 4, "rest_angle": 0.3, "damping": 0.7}]})")
+                                                 .mechanism);
+        QVERIFY(analysis.equilibrium.isUsable());
+        const double omega = 4.3;
+        for (const std::string axis : {"x", "y"}) {
+            const std::string input = "O." + axis;
+            const auto at = [&](const std::string& name) {
+                return responseOf(analysis, input.c_str(), name.c_str()).at(omega);
+            };
+            const double mass = 4.5;
+            const Complex A = at("A." + axis), B = at("B." + axis);
+            const Complex centre = (0.75 * (1.0 + A) + 1.25 * (A + B) + 0.5 * B) / mass;
+            COMPARE_WITHIN(std::abs(at("center." + axis) - centre), 0.0, 1e-12);
+            COMPARE_WITHIN(std::abs(at("momentum." + axis) - Complex(0, omega) * mass * centre), 0.0, 1e-10);
+            COMPARE_WITHIN(std::abs(at("shaking." + axis) - omega * omega * mass * centre), 0.0, 1e-10);
+            COMPARE_WITHIN(std::abs(at("frame." + axis) + at("O@a." + axis)), 0.0, 1e-10);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(FrequencyResponseTest)

@@ -1,0 +1,55 @@
+#include "model/dynamics/time_steps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+/// Steps of a motion under formulas, at least; and outputs that one of them may pass. Each is looked at in some places.
+constexpr double kLeastSteps = 500;
+constexpr double kMostOutputs = 16;
+/// Parts of the duration beyond a time at which functions are asked for their values.
+constexpr int kPlacesAhead = 12;
+
+}  // namespace
+
+TimeSteps::TimeSteps(const System& system, double duration, double outputStep)
+    : m_curves(system.timeCurves()), m_duration(duration)
+{
+    if (std::ranges::any_of(m_curves, &TimeCurve::isFormula)) {
+        m_longest = std::min(duration / kLeastSteps, kMostOutputs * outputStep);
+    }
+}
+
+TimeSteps::End TimeSteps::endOf(double from, double wanted) const
+{
+    double to = m_longest ? std::min(wanted, from + *m_longest) : wanted;
+    for (const TimeCurve* curve : m_curves) {
+        to = curve->followedUntil(from, to);
+    }
+    End end{to, {}};
+    for (const TimeCurve* curve : m_curves) {
+        if (const std::optional<TimeBreak> next = curve->firstBreak(from, end.t)) {
+            end = {next->before, next};
+        }
+    }
+    return end;
+}
+
+bool TimeSteps::failsAfter(double t) const
+{
+    double ahead = m_duration;
+    for (int i = 0; i < kPlacesAhead; ++i) {
+        ahead /= 10;
+        for (const TimeCurve* curve : m_curves) {
+            if (!std::isfinite(curve->at(t + ahead).value)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/elements/time_curve.h"
+
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// How far steps of an integration may go where functions of time act: none passes over something that its places do
+/// not see – a short push while everything rests – or over a jump, at which a step ends and another begins. The system
+/// must outlive it.
+class TimeSteps {
+public:
+    /// Of a motion of this duration with outputs a step apart [s].
+    TimeSteps(const System& system, double duration, double outputStep);
+
+    bool isFree() const { return m_curves.empty(); }
+
+    struct End {
+        double t = 0;
+        std::optional<TimeBreak> at;  ///< the step ends before this jump
+    };
+    /// The end of a step from `from` that was to go until `wanted`.
+    End endOf(double from, double wanted) const;
+
+    /// True where a function has no finite value soon after t.
+    bool failsAfter(double t) const;
+
+private:
+    std::vector<const TimeCurve*> m_curves;
+    double m_duration;
+    std::optional<double> m_longest;  // step, where formulas act
+};
+
+}  // namespace eigenlink
