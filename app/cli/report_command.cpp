@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/report_studies.h"
 #include "app/figures/headless.h"
 #include "app/io/language.h"
 #include "app/report/report_file.h"
@@ -28,12 +29,13 @@ constexpr std::array kPapers{Paper::a4, Paper::letter};
 constexpr std::array kTemplates{report::Template::full, report::Template::student, report::Template::blank};
 
 /// What `--with` can ask for.
-enum class Study { equilibria, sensitivities, balance };
-constexpr std::array<std::string_view, 3> kStudies{"equilibria", "sensitivities", "balance"};
+enum class Study { equilibria, sensitivities, balance, motion, response };
+constexpr std::array<std::string_view, 5> kStudies{"equilibria", "sensitivities", "balance", "motion", "response"};
 
 /// The flags of `report` as written.
 struct ReportFlags {
     AnalysisFlags analysis;
+    StudyFlags study;
     std::string format, paper = "a4", form = "full", modes, date;
     std::vector<std::string> sections, studies;
     std::string before;
@@ -94,6 +96,10 @@ report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis&
         case Study::sensitivities:
             return report::sensitivitySection(
                 interruptibly([&] { return sensitivitiesOf(analysis, variablesOf(analysis.mechanism)); }), words);
+        case Study::motion:
+            return motionStudy(name, analysis, flags.study, words);
+        case Study::response:
+            return responseStudy(analysis, flags.study, words);
         case Study::balance:
             break;
     }
@@ -132,13 +138,15 @@ ExitCode runReport(const ReportFlags& flags)
     for (const std::string& study : flags.studies) {
         studies.push_back(static_cast<Study>(choiceOf("--with", study, {kStudies.begin(), kStudies.end()})));
     }
+    requireStudies(flags.study, std::ranges::count(studies, Study::motion) > 0,
+                   std::ranges::count(studies, Study::response) > 0);
     const AnalysisOptions options = optionsOf(flags.analysis);
     if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
         throw CommandError(kUsage, "--output: a PDF is nothing for a terminal; name a file");
     }
     const Analysis analysis = analyzeInput(flags.analysis, options);
-    request.additions = additionsOf(flags, studies, analysis, request.language);
     const Headless headless;
+    request.additions = additionsOf(flags, studies, analysis, request.language);
     deliver(flags.output, reportBytes(makeReport(analysis, request), format, paper));
     return judge(flags.analysis, analysis);
 }
@@ -163,7 +171,9 @@ Run addReportCommand(CLI::App& program)
     }
     addList(command, "--sections", flags->sections, {"Which of {1} (all)", keys});
     addList(command, "--with", flags->studies,
-            "Also what is studied beyond one equilibrium: equilibria (all of them), sensitivities, balance");
+            "Also what is studied beyond one equilibrium: equilibria (all of them), sensitivities, balance, motion "
+            "(quantities against time), response (to a harmonic load)");
+    addStudyFlags(command, flags->study);
     command.add_option("--before", flags->before, words("Also what has changed from this mechanism"))
         ->type_name("FILE");
     command.add_option("--paper", flags->paper, words("a4 or letter (a4)"))->type_name("NAME");

@@ -3,6 +3,7 @@
 #include "app/io/balance_text.h"
 #include "app/io/equilibria_text.h"
 #include "app/io/result_json.h"
+#include "app/report/section_parts.h"
 #include "model/report/number.h"
 
 #include <algorithm>
@@ -39,16 +40,6 @@ std::string eigenvalueOr(const std::optional<std::complex<double>>& s)
     return s ? eigenvalueText(*s) : "–";
 }
 
-/// A table that a worksheet leaves empty, still without rows.
-Table answerTable(Line caption, std::vector<std::pair<Line, Align>> columns)
-{
-    Table table{.caption = std::move(caption), .columns = {}, .answer = true};
-    for (auto& [title, align] : columns) {
-        table.columns.push_back({std::move(title), align, true});
-    }
-    return table;
-}
-
 Table numbersThatChange(const StateComparison& comparison, const Wording& words)
 {
     Table table = answerTable(words("Numbers that differ."), {{words("number"), Align::left},
@@ -80,19 +71,6 @@ Table modesThatChange(const StateComparison& comparison, const Wording& words)
                               each.assurance > 0 ? rounded(each.assurance, 3) : "–"});
     }
     return table;
-}
-
-List listOf(const std::vector<Text>& sentences, const Wording& words)
-{
-    List list;
-    list.answer = true;
-    std::ranges::transform(sentences, std::back_inserter(list.items), [&](const Text& each) { return words(each); });
-    return list;
-}
-
-Block failure(const Text& reason, const Wording& words)
-{
-    return Paragraph{.text = words(reason), .tone = Tone::warning};
 }
 
 std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)

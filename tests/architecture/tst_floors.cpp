@@ -135,7 +135,7 @@ const std::vector<Floor> kFloors{
     {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot views/layout"},
     {"views/figure",
      "model/basics model/description model/analysis model/data model/report views/theme views/format views/canvas "
-     "views/canvas/glyphs views/modes views/spectrum views/scene"},
+     "views/canvas/glyphs views/modes views/plot views/spectrum views/scene"},
     // The programs: only they see everything.
     {"app/io",
      "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
@@ -146,8 +146,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
     {"app/report",
-     "model/basics model/report model/comparison model/equilibria model/sensitivity model/balance views/figure app/io "
-     "app/figures"},
+     "model/basics model/report model/comparison model/equilibria model/sensitivity model/balance model/dynamics "
+     "model/response views/figure app/io app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
      "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "

@@ -215,6 +215,9 @@ private Q_SLOTS:
         row("release", "simulate - --to 1 --release q9", pendulum);
         row("family", "generate slider-crank --crank 3 --rod 1", "");
         row("report format", "report - --format xyz_", pendulum);
+        row("report study", "report - --format md --motion-to 3", pendulum);
+        row("report release", "report - --format md --with motion --motion-release q9", pendulum);
+        row("report range", "report - --format md --with response --response-from 3 --response-to 2", pendulum);
         row("unwritable", "analyze - --output /no_such_folder/x.txt", pendulum);
         row("input", "export - --what state-space --inputs q9 --format csv", pendulum);
         row("empty", "analyze -", "");

@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace eigenlink::test;
 
 namespace {
@@ -101,6 +103,54 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("| k.stiffness | 22 | 25 | N/m |"), result.output);
     }
 
+    void motion_isShown_withTheNumbersOfSimulate()
+    {
+        const ProgramResult result = report({"--format", "md", "--with", "motion", "--motion-to", "2",
+                                             "--motion-release", "phi=2.5", "--motion-quantities", "BD.angle,energy"});
+        QVERIFY2(result.exitCode == 0, result.errors);
+        const QByteArray section = result.output.mid(result.output.indexOf("## Motion\n"));
+        QVERIFY2(section.contains("phi=2.5") && section.contains("![**Figure"), section);
+        for (const char* name : {"| BD.angle | rad |", "| energy.kinetic | J |", "| energy.total | J |"}) {
+            QVERIFY2(section.contains(name), section);
+        }
+        const QByteArray rows = runCommandLine({"simulate", kFourBar, "--to", "2", "--step", "1", "--release",
+                                                "phi=2.5", "--quantities", "BD.angle"})
+                                    .output;
+        const double end = rows.trimmed().split(',').last().toDouble();
+        QVERIFY2(section.contains(QByteArray::number(end, 'g', 7)), section);
+    }
+
+    void drawingAtRest_isPlucked()
+    {
+        const QByteArray hanging = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -1]}], "elements": [
+            {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1}]})";
+        const ProgramResult result = runCommandLine({"report", "-", "--format", "md", "--with", "motion"}, hanging);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        QVERIFY2(result.output.contains("along mode 1"), result.output);
+    }
+
+    void response_isShown_withTheFrequencyOfTheMode()
+    {
+        const ProgramResult result = report({"--format", "md", "--with", "response"});
+        QVERIFY2(result.exitCode == 0, result.errors);
+        const QByteArray section = result.output.mid(result.output.indexOf("## Frequency response\n"));
+        QVERIFY2(section.contains("![**Figure"), section);
+        QVERIFY2(section.contains("| 0.3418134 | ∞ | 0 | ∞ |"), section);
+        const ProgramResult chosen =
+            report({"--format", "md", "--with", "response", "--response-input", "C.x", "--response-output", "D.vx",
+                    "--response-from", "0.1", "--response-to", "0.2"});
+        QVERIFY2(chosen.output.contains("<code>D.vx</code>") && chosen.output.contains("<code>C.x</code>"),
+                 chosen.output);
+        const QByteArray rows = runCommandLine({"frf", kFourBar, "--input", "C.x", "--output", "D.vx", "--from", "0.1",
+                                                "--to", "0.2", "--points", "2"})
+                                    .output.trimmed()
+                                    .split('\n')
+                                    .last();
+        const double amplitude = std::hypot(rows.split(',')[1].toDouble(), rows.split(',')[2].toDouble());
+        QVERIFY2(chosen.output.contains("| 0.2 | " + QByteArray::number(amplitude, 'g', 7) + " |"), chosen.output);
+    }
+
     void wrongFlags_areNamed_data()
     {
         QTest::addColumn<QStringList>("flags");
@@ -112,6 +162,15 @@ private Q_SLOTS:
         QTest::newRow("paper") << QStringList{"--format", "pdf", "--paper", "a5"} << QByteArray("letter");
         QTest::newRow("study") << QStringList{"--format", "md", "--with", "poems"} << QByteArray("sensitivities");
         QTest::newRow("modes") << QStringList{"--format", "md", "--modes", "0"} << QByteArray("--modes");
+        QTest::newRow("no motion") << QStringList{"--format", "md", "--motion-to", "3"} << QByteArray("--with motion");
+        QTest::newRow("no response") << QStringList{"--format", "md", "--response-from", "3"}
+                                     << QByteArray("--with response");
+        QTest::newRow("release") << QStringList{"--format", "md", "--with", "motion", "--motion-release", "phi"}
+                                 << QByteArray("--motion-release");
+        QTest::newRow("quantity") << QStringList{"--format", "md", "--with", "motion", "--motion-quantities", "q9"}
+                                  << QByteArray("--motion-quantities");
+        QTest::newRow("input") << QStringList{"--format", "md", "--with", "response", "--response-input", "q9"}
+                               << QByteArray("--response-input");
     }
     void wrongFlags_areNamed()
     {
