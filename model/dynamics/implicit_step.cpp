@@ -224,7 +224,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
     for (int i = 0; i < kMostReturns; ++i) {
         const Eigen::VectorXd missing = -rate - Phi_q * state.v;
         const double error = missing.size() > 0 ? missing.cwiseAbs().maxCoeff() : 0;
-        if (error == 0 || error >= before) {
+        if (error == 0 || error > 0.5 * before) {
             break;
         }
         before = error;

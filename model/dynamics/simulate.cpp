@@ -643,8 +643,7 @@ private:
         if (const StageCurve* stages = curveAt(t)) {
             // Stiff forces would make errors of interpolation large, so that accelerations are interpolated too.
             const MotionState near = stages->stateAt(t);
-            const std::optional<MotionState> state = m_implicit->project(near, at);
-            sample.state = state ? *state : near;
+            sample.state = returned(near, at);
             sample.acceleration = stages->at(t);
         } else {
             const Osculation::Point point = between.at(t);
@@ -657,6 +656,22 @@ private:
         sample.dissipated = dissipatedAt(t, between);
         sample.linkDirections = linkDirections(m_system, sample.state.q, t, nodeBefore(t).directions);
         return sample;
+    }
+    /// A state between the ends of an implicit step on the constraints: by the factors of the step, or where these are
+    /// of too different a configuration, by its own.
+    MotionState returned(const MotionState& near, const Instant& at)
+    {
+        const std::optional<MotionState> fast = m_implicit->project(near, at);
+        if (fast && fast->v.size() > 0) {
+            const Eigen::VectorXd missed =
+                m_system.jacobian(fast->q, at) * fast->v + m_system.constraintRate(fast->q, at);
+            const double most = tolerance::kNearlyReturned * fast->v.cwiseAbs().maxCoeff();
+            if (missed.size() == 0 || missed.cwiseAbs().maxCoeff() <= most) {
+                return *fast;
+            }
+        }
+        const Outcome<MotionState> own = m_motion.project(fast ? *fast : near, at);
+        return own ? *own : fast ? *fast : near;
     }
     /// Of the implicit step that t lies in; nullptr in an explicit one.
     const StageCurve* curveAt(double t) const
