@@ -44,7 +44,7 @@ private Q_SLOTS:
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("four-bar"), {});
         QVERIFY(runner.isBusy());
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
         QCOMPARE(started.count(), 1);
         QCOMPARE(titleOf(finished, 0), std::string("four-bar"));
         QVERIFY(!runner.isBusy());
@@ -61,7 +61,7 @@ private Q_SLOTS:
         for (const char* title : {"a", "b", "c"}) {
             runner.request(titled(title), {});
         }
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
         QCOMPARE(titleOf(finished, 0), std::string("c"));
         QCOMPARE(runs.load(), 1);
     }
@@ -80,11 +80,11 @@ private Q_SLOTS:
         QSignalSpy started(&runner, &AnalysisRunner::started);
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("old"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 120000);
         runner.request(titled("new"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
         release = true;
-        QTRY_COMPARE_WITH_TIMEOUT(done.load(), 2, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(done.load(), 2, 120000);
         QCoreApplication::processEvents();
         QCOMPARE(finished.count(), 1);
         QCOMPARE(titleOf(finished, 0), std::string("new"));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         }
         const auto during = finished.count();
         QVERIFY2(during >= 5, qPrintable(QString::number(during)));
-        QTRY_VERIFY_WITH_TIMEOUT(!runner.isBusy(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!runner.isBusy(), 120000);
         QCOMPARE(titleOf(finished, static_cast<int>(finished.count()) - 1), std::string("49"));
     }
 
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QSignalSpy started(&runner, &AnalysisRunner::started);
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("old"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 120000);
         auto next = std::make_shared<Mechanism>(*titled("new"));
         AnalysisOptions options;
         if (otherParts) {
@@ -133,7 +133,7 @@ private Q_SLOTS:
             options.methods = {Method::mcs};
         }
         runner.request(next, options);
-        QTRY_VERIFY_WITH_TIMEOUT(!runner.isBusy(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!runner.isBusy(), 120000);
         QCOMPARE(finished.count(), 1);
         QCOMPARE(titleOf(finished, 0), std::string("new"));
     }
@@ -154,11 +154,11 @@ private Q_SLOTS:
         QSignalSpy cancelled(&runner, &AnalysisRunner::cancelled);
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("endless"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 120000);
         runner.cancel();
         QCOMPARE(cancelled.count(), 1);
         QVERIFY(!runner.isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(ended, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(ended, 120000);
         QCOMPARE(finished.count(), 0);
     }
 
@@ -183,11 +183,11 @@ private Q_SLOTS:
         QSignalSpy progress(&runner, &AnalysisRunner::progress);
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("slow"), {});
-        QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 120000);
         QCOMPARE(progress.last().at(0).toDouble(), 0.42);
         QCOMPARE(progress.last().at(1).toString(), QStringLiteral("eigenvalues (RCS)"));
         release = true;
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
     }
 
     void exception_inTheJob_becomesASentence_data()
@@ -215,7 +215,7 @@ private Q_SLOTS:
         });
         QSignalSpy failed(&runner, &AnalysisRunner::failed);
         runner.request(titled("bad"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 120000);
         QVERIFY2(failed.front().front().toString().contains(part), qPrintable(failed.front().front().toString()));
         QVERIFY(!runner.isBusy());
     }
@@ -231,9 +231,9 @@ private Q_SLOTS:
         QSignalSpy failed(&runner, &AnalysisRunner::failed);
         QSignalSpy finished(&runner, &AnalysisRunner::finished);
         runner.request(titled("bad"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 120000);
         runner.request(titled("good"), {});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
     }
 };
 

@@ -46,7 +46,7 @@ private Q_SLOTS:
             targets.push_back({path(QStringLiteral("mode-%1.gif").arg(targets.size() + 1)), mode});
         }
         exporter.start(m_analysis, targets, options, AnimationFormat::gif);
-        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 120000);
         QCOMPARE(said[0][0].value<Tone>(), Tone::ok);
         QCOMPARE(files(), (QStringList{"mode-1.gif", "mode-2.gif", "mode-3.gif"}));
         QVERIFY(QFile(path(QStringLiteral("mode-1.gif"))).size() > 500);
@@ -81,7 +81,7 @@ private Q_SLOTS:
         options.width = options.height = 64;
         options.frames = 2;
         exporter.start(m_analysis, {{QStringLiteral("/dev/full"), {Method::mcs, 0}}}, options, AnimationFormat::gif);
-        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 120000);
         QCOMPARE(said[0][0].value<Tone>(), Tone::error);
         QVERIFY(said[0][1].toString().contains(QStringLiteral("/dev/full")));
     }

@@ -36,14 +36,14 @@ class TestComparisonPage : public QObject {
     {
         session().document().apply(QStringLiteral("change"),
                                    withField(session().shown().mechanism(), part, key, FieldValue(value)));
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
     }
 
 private Q_SLOTS:
     void init()
     {
         m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile());
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
     }
     void cleanup() { m_fixture.reset(); }
 
@@ -51,20 +51,20 @@ private Q_SLOTS:
     {
         window().actions().pin->trigger();
         QVERIFY(view().isVisible());
-        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 120000);
         QVERIFY2(view().sentence().contains(QStringLiteral("same numbers")), qPrintable(view().sentence()));
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr && canvas().marks->outlines.size() == 3, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr && canvas().marks->outlines.size() == 3, 120000);
 
         change("k", "stiffness", 30.0);
-        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 1, 120000);
         QCOMPARE(view().numbers()->item(0, 0)->text(), QStringLiteral("k.stiffness"));
         QCOMPARE(view().numbers()->item(0, 1)->text(), QStringLiteral("25"));
         QCOMPARE(view().numbers()->item(0, 2)->text(), QStringLiteral("30"));
         QVERIFY(view().modes()->item(0, 0)->text() != view().modes()->item(0, 1)->text());
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
 
         session().document().undoStack().undo();
-        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 0, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 0, 120000);
         QTest::mouseClick(view().unpinButton(), Qt::LeftButton);
         QVERIFY(canvas().marks == nullptr);
         QVERIFY(view().sentence().contains(QStringLiteral("Pin the mechanism")));
@@ -73,25 +73,25 @@ private Q_SLOTS:
     void pageLeft_givesTheCanvasBack()
     {
         window().actions().pin->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
         window().workspace().studies->setQuestion(Question::numbers);
         QVERIFY(canvas().marks == nullptr);
         window().actions().pin->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
     }
 
     void partsThatAreGone_areNamed_alsoWhenNothingIsLeft()
     {
         window().actions().pin->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 120000);
         Mechanism less = session().shown().mechanism();
         std::erase_if(less.elements, [](const Element& each) { return idOf(each) == "k"; });
         session().document().apply(QStringLiteral("less"), less);
-        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().contains(QStringLiteral("Only the earlier state has k")), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().contains(QStringLiteral("Only the earlier state has k")), 120000);
         session().document().apply(QStringLiteral("nothing"), Mechanism{});
         canvas();
         session().document().undoStack().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
         canvas();
     }
 };

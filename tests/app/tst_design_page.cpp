@@ -37,7 +37,7 @@ class TestDesignPage : public QObject {
     void look()
     {
         window().workspace().studies->setQuestion(Question::design);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr && !view().study()->locus.configurations.empty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr && !view().study()->locus.configurations.empty(), 120000);
     }
     double stiffness()
     {
@@ -103,15 +103,15 @@ private Q_SLOTS:
         QVERIFY(aim != nullptr && aim->s.imag() > 0);
         const int steps = session().document().undoStack().count();
         drag({start.real(), start.imag()}, {aim->s.real(), aim->s.imag()});
-        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
         const double far = std::abs(aim->s - start);
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);
         QCOMPARE(session().document().undoStack().count(), steps);
         QTest::mouseClick(targets().applyButton(), Qt::LeftButton);
         QCOMPARE(session().document().undoStack().count(), steps + 1);
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);
         session().document().undoStack().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - start) < 1e-9, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - start) < 1e-9, 120000);
     }
 
     void typedTarget_isMet_andDiscardedAgain()
@@ -121,7 +121,7 @@ private Q_SLOTS:
         targets().setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::equal,
                             QStringLiteral("0.4"));
         QTest::mouseClick(targets().findButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
         QTRY_VERIFY_WITH_TIMEOUT(
             session().shown().isCurrent() && std::abs(std::abs(pole().imag()) / (2 * std::numbers::pi) - 0.4) < 1e-9,
             20000);
@@ -145,7 +145,7 @@ private Q_SLOTS:
         look();
         auto* slopes = window().workspace().findChild<SensitivityView*>();
         view().tabs()->setCurrentWidget(slopes);
-        QTRY_VERIFY_WITH_TIMEOUT(slopes->bars()->rowCount() > 3, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(slopes->bars()->rowCount() > 3, 120000);
         QVERIFY(slopes->energies()->rowCount() > 3);
     }
 
@@ -172,7 +172,7 @@ private Q_SLOTS:
         view().numbers()->setEditText(QStringLiteral("k.colour"));
         const auto before = view().study();
         QTest::keyClick(view().numbers()->lineEdit(), Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != before, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != before, 120000);
         QVERIFY2(view().note().contains(QStringLiteral("k.colour")), qPrintable(view().note()));
     }
 };

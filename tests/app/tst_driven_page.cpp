@@ -50,7 +50,7 @@ private Q_SLOTS:
     void drivenCrank_isShownOnTheCanvas()
     {
         auto& view = front<DrivenView>();
-        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         RecordView& record = *view.recordView();
         record.setPlaying(false);
         QCOMPARE(view.wish().link, std::string("AC"));
@@ -104,7 +104,7 @@ private Q_SLOTS:
     void heldCrank_carriesTheWeights()
     {
         auto& view = front<DrivenView>();
-        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         const std::shared_ptr<const MotionRecord> before = view.recordView()->record();
         QLineEdit* speed = nullptr;
         for (QLineEdit* editor : view.findChildren<QLineEdit*>()) {
@@ -115,7 +115,7 @@ private Q_SLOTS:
         speed->selectAll();
         QTest::keyClicks(speed, QStringLiteral("0"));
         QTest::keyClick(speed, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != before, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != before, 120000);
         QVERIFY(view.findings().contains(QStringLiteral("holds")));
         const std::vector<double> torque = values(*view.recordView(), QStringLiteral("drive.torque"));
         const std::vector<double> energy = values(*view.recordView(), QStringLiteral("energy.total"));
@@ -131,10 +131,10 @@ private Q_SLOTS:
     {
         auto& view = front<BackboneView>();
         auto* run = view.findChild<QPushButton*>();
-        QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 120000);
         view.proposeAmplitude(0.05);
         QTest::mouseClick(run, Qt::LeftButton);
-        QTRY_VERIFY2_WITH_TIMEOUT(!view.curve().amplitudes.empty(), qPrintable(view.note()), 60000);
+        QTRY_VERIFY2_WITH_TIMEOUT(!view.curve().amplitudes.empty(), qPrintable(view.note()), 120000);
         const BackboneCurve& curve = view.curve();
         QVERIFY(std::abs(2 * 3.14159265358979324 / curve.linearPeriod - 2.1476766385022781) < 1e-9);
         const double a = curve.amplitudes.front();

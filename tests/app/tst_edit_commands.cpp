@@ -165,13 +165,13 @@ private Q_SLOTS:
     {
         Desk desk;
         QVERIFY(!desk.commands.hasRest());
-        QTRY_VERIFY_WITH_TIMEOUT(desk.commands.hasRest(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.commands.hasRest(), 120000);
         const auto rest = poseAt(*desk.session.analysis()->system, desk.session.analysis()->equilibrium.q);
         desk.commands.adoptRest();
         for (std::size_t i = 0; i < rest.points.size(); ++i) {
             QVERIFY(distance(desk.mechanism().points[i].at, rest.points[i]) < 1e-12);
         }
-        QTRY_VERIFY_WITH_TIMEOUT(desk.commands.hasRest(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.commands.hasRest(), 120000);
         const auto again = poseAt(*desk.session.analysis()->system, desk.session.analysis()->equilibrium.q);
         for (std::size_t i = 0; i < rest.points.size(); ++i) {
             QVERIFY(distance(again.points[i], rest.points[i]) < 1e-9);

@@ -66,11 +66,11 @@ private Q_SLOTS:
     {
         chooseSpurious(Method::ucs, Nature::tornJoint);
         window().actions().why->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->isVisible(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->isVisible(), 120000);
         const QImage before = why().plot()->grab().toImage();
         const QString wordsBefore = why().plot()->accessibleDescription();
         why().knob(PenaltyKnob::omega)->setValue(why().knob(PenaltyKnob::omega)->value() + 60);
-        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->accessibleDescription() != wordsBefore, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(why().plot()->accessibleDescription() != wordsBefore, 120000);
         QVERIFY(why().plot()->grab().toImage() != before);
     }
 
@@ -88,11 +88,11 @@ private Q_SLOTS:
         window().actions().why->trigger();
         for (const TopicType& topic : topicTypes()) {
             why().ask(QString::fromUtf8(topic.key.data()));
-            QTRY_VERIFY_WITH_TIMEOUT(why().sentences().contains(u'\n'), 30000);
+            QTRY_VERIFY_WITH_TIMEOUT(why().sentences().contains(u'\n'), 120000);
             QVERIFY(!why().picture()->isVisible());
         }
         why().ask(QStringLiteral("reaction-stiffness"));
-        QTRY_COMPARE_WITH_TIMEOUT(why().table()->rowCount(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(why().table()->rowCount(), 1, 120000);
         QVERIFY(why().table()->item(0, 1)->text().startsWith(QStringLiteral("2.147677")));
         QVERIFY(why().table()->item(0, 2)->text().startsWith(QStringLiteral("3.217429")));
     }

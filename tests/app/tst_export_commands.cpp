@@ -91,7 +91,7 @@ private Q_SLOTS:
         Mechanism hostile = *window().session().document().mechanism();
         hostile.title = kHostile.toStdString();
         window().session().document().apply("Title", hostile);
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis()->mechanism.title == hostile.title, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis()->mechanism.title == hostile.title, 120000);
         const Actions& actions = window().actions();
         const QString folder = QFileInfo(fourBarFile()).absolutePath();
         for (QAction* action : {actions.exportSpectrum, actions.exportModes, actions.exportMatrices,
@@ -144,7 +144,7 @@ private Q_SLOTS:
     {
         QVERIFY(
             window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/triple_pendulum.eigenlink")));
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().selection().mode.has_value(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().selection().mode.has_value(), 120000);
         QFile there(path("swing-2.gif"));
         QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);
         there.close();
@@ -166,7 +166,7 @@ private Q_SLOTS:
             }
         });
         exportAllModes(path("swing.gif"));
-        QTRY_VERIFY_WITH_TIMEOUT(contentOf("swing-3.gif").startsWith("GIF89a"), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf("swing-3.gif").startsWith("GIF89a"), 120000);
         QVERIFY(contentOf("swing-2.gif").startsWith("GIF89a"));
         QVERIFY(!QFile::exists(path("swing.gif")));
     }

@@ -77,7 +77,7 @@ private Q_SLOTS:
             });
             window().actions().open->trigger();
         }
-        QTRY_VERIFY_WITH_TIMEOUT(writeMechanism(*window().session().document().mechanism()) == mechanism, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(writeMechanism(*window().session().document().mechanism()) == mechanism, 120000);
         QVERIFY2(window().session().document().filePath().isEmpty(), "saving must not replace the picture");
     }
 
@@ -86,9 +86,9 @@ private Q_SLOTS:
         SweepView* sweep = workspace().findChild<SweepView*>();
         workspace().studies->setCurrentWidget(sweep->parentWidget());
         QTest::mouseClick(sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(sweep->place().has_value(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(sweep->place().has_value(), 120000);
         workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());
-        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SparsityView*>()->patterns() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SparsityView*>()->patterns() != nullptr, 120000);
         TimingRow timed;
         timed.size = 1;
         timed.seconds = 0.001;

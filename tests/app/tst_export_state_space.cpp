@@ -73,7 +73,7 @@ private Q_SLOTS:
         AnalysisOptions options = window().session().options();
         options.methods = {Method::rcs};
         window().session().setOptions(options);
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis()->find(Method::mcs) == nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis()->find(Method::mcs) == nullptr, 120000);
         window().actions().exportStateSpace->trigger();
         QVERIFY2(said().contains("among the methods"), qPrintable(said()));
     }

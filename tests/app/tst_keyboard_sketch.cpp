@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(f.mechanism().elements.size(), std::size_t{5});
         QTRY_VERIFY2(std::abs(frequency(f.window.session()) - kReference) < 1e-9,
                      qPrintable(QString::number(frequency(f.window.session()), 'g', 12)));
-        QTRY_COMPARE_WITH_TIMEOUT(f.window.session().analysis()->equilibrium.q.size(), Eigen::Index{5}, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.window.session().analysis()->equilibrium.q.size(), Eigen::Index{5}, 120000);
     }
 
     void everyKey_ofATool_choosesIt()

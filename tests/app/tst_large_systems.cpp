@@ -38,7 +38,7 @@ class TestLargeSystems : public QObject {
     {
         window().session().document().openRecovered(mechanism);
         window().showWorkspace();
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 120000);
     }
 
 private Q_SLOTS:
@@ -146,7 +146,7 @@ private Q_SLOTS:
             QVERIFY(window().session().document().filePath().isEmpty());
         }
         QVERIFY(window().openFile(fourBarFile()));
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 120000);
         QCOMPARE(window().session().document().filePath(), fourBarFile());
     }
     void largeFile_withAFault_isRefusedAsASmallOne()
@@ -180,10 +180,10 @@ private Q_SLOTS:
         QPushButton* button = workspace().findChild<BenchmarkView*>()->runButton();
         for (int time = 0; time < 2; ++time) {
             QTest::mouseClick(button, Qt::LeftButton);
-            QTRY_VERIFY_WITH_TIMEOUT(tells(QStringLiteral("n_p = 25")), 20000);
+            QTRY_VERIFY_WITH_TIMEOUT(tells(QStringLiteral("n_p = 25")), 120000);
             QTest::mouseClick(button, Qt::LeftButton);
             QVERIFY(tells(QStringLiteral("cancelled")));
-            QTRY_COMPARE_WITH_TIMEOUT(QThreadPool::globalInstance()->activeThreadCount(), 0, 20000);
+            QTRY_COMPARE_WITH_TIMEOUT(QThreadPool::globalInstance()->activeThreadCount(), 0, 120000);
         }
         QVERIFY(!tells(QStringLiteral("n_p")));
     }

@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(session.document().undoStack().count(), 0);
         QTest::mouseRelease(slider, Qt::LeftButton, {}, slider->rect().center() + QPoint(slider->width() / 5, 0));
         QCOMPARE(session.document().undoStack().count(), 1);
-        QTRY_VERIFY_WITH_TIMEOUT(session.analysis()->mechanism == *session.document().mechanism(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session.analysis()->mechanism == *session.document().mechanism(), 120000);
     }
 
     void pinDragged_isFollowed_asOneStep()

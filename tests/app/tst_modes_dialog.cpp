@@ -126,7 +126,7 @@ private Q_SLOTS:
             type(dialog, "Real part of the point", QStringLiteral("-1"), Qt::Key_Tab);
             type(dialog, "Imaginary part of the point", QStringLiteral("100"), Qt::Key_Return);
         });
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().analysis() && f.window.session().analysis()->isSparse(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().analysis() && f.window.session().analysis()->isSparse(), 120000);
         const Analysis& analysis = *f.window.session().analysis();
         for (const Linearization& each : analysis.methods) {
             QVERIFY(each.spectrum.partial && each.spectrum.partial->verified);

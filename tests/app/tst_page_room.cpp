@@ -132,7 +132,7 @@ private Q_SLOTS:
                 MainWindow window(preferences, theme == u"dark" ? ThemeChoice::dark : ThemeChoice::light);
                 window.show();
                 QVERIFY(window.openFile(exampleFile(example)));
-                QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 30000);
+                QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 120000);
                 visitPages(window, [&](const QString& name, QWidget& page) {
                     for (const QString& size : sizes) {
                         window.resize(size.section(u'x', 0, 0).toInt(), size.section(u'x', 1, 1).toInt());

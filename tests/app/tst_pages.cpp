@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(tabs.question() == Question::response);
         tabs.setCurrentWidget(page->widget());
         QVERIFY(page->isInFront);
-        QTRY_COMPARE_WITH_TIMEOUT(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"), 120000);
         Q_EMIT window.workspace().player->modeStepRequested(1);
         QCOMPARE(page->steppedBy, 1);
         for (const QActionGroup* group : {window.figures().exportActions(), window.figures().copyActions()}) {

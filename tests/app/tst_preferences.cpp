@@ -67,7 +67,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 120000);
         QVERIFY(!window.workspace().player->isPlaying());
         QCOMPARE(window.workspace().player->amplitude(), 0.5);
     }

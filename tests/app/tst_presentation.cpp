@@ -48,7 +48,7 @@ class TestPresentation : public QObject {
     {
         Session& session = shown.window.session();
         session.document().apply(QStringLiteral("Name"), withNamedStiffness(*session.document().mechanism()));
-        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 120000);
     }
 
 private Q_SLOTS:
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QTest::keyClick(&shown.window, Qt::Key_F11);
         QVERIFY(shown.window.presentation().isPresenting());
         QVERIFY(!workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::studies));
-        QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 120000);
         QVERIFY(workspace.canvas->picture().theme.textScale > 1.3 * usual);
         QVERIFY(!workspace.palette->isVisible() && !shown.window.statusBar()->isVisible());
         QTest::keyClick(&shown.window, Qt::Key_3);  // keys of the menu are alive
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::film));
         QCOMPARE(workspace.canvas->picture().theme.textScale, usual);
         QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 120000);
     }
 
     void preparedViews_areKeptWithTheFile_andFollowOneKey()

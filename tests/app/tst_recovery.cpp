@@ -69,7 +69,7 @@ private Q_SLOTS:
         Recovery recovery(document, recoveryFolder());
         recovery.setDelays(20, 1000);
         document.apply(QStringLiteral("draw"), state(false));
-        QTRY_COMPARE_WITH_TIMEOUT(QDir(recoveryFolder()).entryList({QStringLiteral("*.eigenlink")}).size(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(recoveryFolder()).entryList({QStringLiteral("*.eigenlink")}).size(), 1, 120000);
         document.saveAs(m_folder.filePath(QStringLiteral("a.eigenlink")));
         QVERIFY(QDir(recoveryFolder()).entryList({QStringLiteral("*.eigenlink")}).isEmpty());
     }
@@ -80,7 +80,7 @@ private Q_SLOTS:
         Recovery recovery(document, recoveryFolder());
         recovery.setDelays(10000, 50);
         document.apply(QStringLiteral("draw"), state(false));
-        QTRY_COMPARE_WITH_TIMEOUT(QDir(recoveryFolder()).entryList({QStringLiteral("*.eigenlink")}).size(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(recoveryFolder()).entryList({QStringLiteral("*.eigenlink")}).size(), 1, 120000);
     }
 
     void livingOwner_isNoLeftover()
@@ -189,10 +189,10 @@ private Q_SLOTS:
         QCOMPARE(changed.count(), 0);
         QVERIFY(!watch.isForeign());
         savedFile(state(false));
-        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, 120000);
         QVERIFY(watch.isForeign());
         QVERIFY(QFile::remove(document.filePath()));
-        QTRY_COMPARE_WITH_TIMEOUT(removed.count(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(removed.count(), 1, 120000);
     }
 };
 

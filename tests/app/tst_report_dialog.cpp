@@ -57,7 +57,7 @@ struct Fixture {
     {
         preferences.setFlag(QStringLiteral("kept"), true);
         session.document().openRecovered(mechanism);
-        QTRY_VERIFY_WITH_TIMEOUT(session.analysis() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(session.analysis() != nullptr, 120000);
     }
 
     /// Saves the report under a name; returns the name that was suggested, and what the dialog complains of.

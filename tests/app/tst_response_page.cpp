@@ -31,7 +31,7 @@ class TestResponsePage : public QObject {
     void look()
     {
         window().workspace().studies->setQuestion(Question::response);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr, 120000);
     }
 
 private Q_SLOTS:
@@ -87,13 +87,13 @@ private Q_SLOTS:
         const auto study = view().study();
         window().session().document().apply(QStringLiteral("stiffer"),
                                             withField(window().session().shown().mechanism(), "k", "stiffness", 40.0));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
         QVERIFY(std::abs(curve().peaks.front().omega - before) > 0.05 * before);
         // The velocity is iω times the displacement.
         const std::vector<std::complex<double>> places = curve().values;
         const auto second = view().study();
         view().outputs()->setCurrentText(QStringLiteral("C.vx"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != second, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != second, 120000);
         for (std::size_t i = 0; i < places.size(); i += 50) {
             const std::complex<double> expected = std::complex<double>(0, curve().omegas[i]) * places[i];
             QVERIFY(std::abs(curve().values[i] - expected) < 1e-10 * std::abs(expected));
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(view().omega() && std::abs(*view().omega() - peak.omega) < 0.02 * peak.omega);
         const auto study = view().study();
         view().modalDamping()->setValue(10);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
         QVERIFY(curve().peaks.front().amplitude < 0.9 * peak.amplitude);
         QVERIFY(curve().peaks.front().damping > peak.damping);
     }
@@ -117,13 +117,13 @@ private Q_SLOTS:
     {
         look();
         view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::step));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study()->time.has_value(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study()->time.has_value(), 120000);
         const TimeResponse& time = *view().study()->time;
         QVERIFY(time.last && std::abs(time.values.front().front()) < 1e-12 * std::abs(*time.last));
         QVERIFY(view().toTsv().startsWith(QStringLiteral("t [s]")));
         QVERIFY2(view().note().contains(QStringLiteral("ends at")), qPrintable(view().note()));
         view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::bode));
-        QTRY_VERIFY_WITH_TIMEOUT(!view().study()->time.has_value() && !curve().values.empty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!view().study()->time.has_value() && !curve().values.empty(), 120000);
     }
 
     void forces_canBeObserved()
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(view().outputs()->findText(QStringLiteral("k.force")) >= 0);
         const auto study = view().study();
         view().outputs()->setCurrentText(QStringLiteral("frame.x"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
         QVERIFY2(view().study()->failure.isEmpty(), qPrintable(view().note()));
         QCOMPARE(view().study()->outputUnit, std::string("N"));
     }

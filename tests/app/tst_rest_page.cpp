@@ -29,7 +29,7 @@ class TestRestPage : public QObject {
     void look()
     {
         window().workspace().studies->setQuestion(Question::rest);
-        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 120000);
     }
 
 private Q_SLOTS:
@@ -79,7 +79,7 @@ private Q_SLOTS:
         look();
         auto* energy = window().workspace().findChild<EnergyView*>();
         QVERIFY(energy != nullptr);
-        QTRY_VERIFY_WITH_TIMEOUT(energy->hasPicture(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(energy->hasPicture(), 120000);
         for (const int width : {1024, 1600}) {
             window().resize(width, width / 2 + 150);
             energy->grab();
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
                                      std::abs(window().session().analysis()->equilibrium.potential - energy) < 1e-4,
                                  30000);
-        QTRY_COMPARE_WITH_TIMEOUT(list().count(), 8, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(list().count(), 8, 120000);
         window().session().document().undoStack().undo();
         QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
                                      std::abs(window().session().analysis()->equilibrium.potential - before) < 1e-9,
@@ -125,7 +125,7 @@ private Q_SLOTS:
         window().session().document().apply(QStringLiteral("stiffer"), stiffer);
         canvas().grab();
         QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Equilibrium")));
-        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 120000);
         window().session().document().undoStack().setClean();
         window().files().begin(Mechanism{});
         QCOMPARE(list().count(), 0);
@@ -135,7 +135,7 @@ private Q_SLOTS:
     void largeMechanism_waitsForTheButton_andCanBeCancelled()
     {
         QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/n_loop_20.eigenlink")));
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 120000);
         window().workspace().studies->setQuestion(Question::rest);
         QTest::qWait(50);
         QCOMPARE(list().count(), 0);

@@ -442,7 +442,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.openFile(fourBarFile()));
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 120000);
         RandomUser user(window, gate, static_cast<std::uint32_t>(seed));
         const int steps = countFrom("EIGENLINK_STEPS", 60);
         QStringList done;
@@ -468,13 +468,13 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.openFile(fourBarFile()));
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 120000);
         Document& document = window.session().document();
         const Mechanism pinned = withPoint(*document.mechanism(), {1, 1.5}).mechanism;
         const Element bar = Bar{"", {"D", pinned.points.back().id}, std::nullopt, 1, {}};
         const Mechanism drawn = withElement(pinned, drawnAgain(pinned, bar)).mechanism;
         document.apply(QStringLiteral("Draw"), drawn);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 120000);
         window.session().select({{"DE"}, window.session().selection().mode});
         document.undoStack().undo();
         QVERIFY(window.session().shown().standing() == Standing::partsChanged);
@@ -489,7 +489,7 @@ private Q_SLOTS:
         paint(window);
         QVERIFY(!window.workspace().canvas->picture().hasMotion());
         QVERIFY(window.workspace().filmStrip->picture().parts->mechanism == drawn);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 120000);
         paint(window);
     }
 };

@@ -44,7 +44,7 @@ class TestSteadyPage : public QObject {
     void find()
     {
         QTest::mouseClick(view().findButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(view().multipliers()->rowCount() == 2, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().multipliers()->rowCount() == 2, 120000);
     }
 
 private Q_SLOTS:
@@ -102,7 +102,7 @@ private Q_SLOTS:
         view().firstTo()->setValue(9);
         view().firstPoints()->setValue(4);
         QTest::mouseClick(view().mapButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(view().map() != nullptr, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().map() != nullptr, 120000);
         const StabilityMap& map = view().map()->map;
         QCOMPARE(map.places.size(), std::size_t(4));
         QVERIFY(!map.places.front().stable && map.places.back().stable);
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(window().openFile(fourBarFile()));
         look();
         QTest::mouseClick(view().findButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().contains(QStringLiteral("drives")), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().contains(QStringLiteral("drives")), 120000);
         QVERIFY(view().multipliers()->rowCount() == 0);
     }
 };

@@ -31,7 +31,7 @@ class TestStudies : public QObject {
     {
         showPage(workspace().findChild<SweepView*>());
         QTest::mouseClick(workspace().findChild<SweepView*>()->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SweepView*>()->place().has_value(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SweepView*>()->place().has_value(), 120000);
     }
 
 private Q_SLOTS:
@@ -62,7 +62,7 @@ private Q_SLOTS:
         changed.gravity.y = -1;
         window().session().document().apply(QStringLiteral("less gravity"), changed);
         QVERIFY(!workspace().findChild<SweepView*>()->place().has_value());
-        QTRY_COMPARE_WITH_TIMEOUT(window().session().analysis()->mechanism.gravity.y, -1.0, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(window().session().analysis()->mechanism.gravity.y, -1.0, 120000);
         QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
     }
 
@@ -71,14 +71,14 @@ private Q_SLOTS:
         SparsityView* sparsity = workspace().findChild<SparsityView*>();
         QVERIFY(sparsity->patterns() == nullptr);
         showPage(sparsity);
-        QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr, 120000);
         QCOMPARE(sparsity->patterns()->size(), std::size_t(3));
         QCOMPARE(sparsity->captions()[0], QStringLiteral("M_r: 1 × 1, 1 non-zeros (100 %)"));
         const auto before = sparsity->patterns();
         Mechanism changed = *window().session().document().mechanism();
         changed.gravity.y = -1;
         window().session().document().apply(QStringLiteral("less gravity"), changed);
-        QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr && sparsity->patterns() != before, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr && sparsity->patterns() != before, 120000);
     }
 
     void cancelledSweep_endsAtOnce()

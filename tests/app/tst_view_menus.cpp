@@ -73,7 +73,7 @@ private Q_SLOTS:
         QListView* issues = views.issues->view();
         check(*issues->viewport(), issues->visualRect(issues->model()->index(0, 0)).center(), QStringLiteral("Copy"));
         views.studies->setCurrentWidget(matrices->parentWidget());
-        QTRY_VERIFY_WITH_TIMEOUT(matrices->table()->isVisible(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(matrices->table()->isVisible(), 120000);
         check(*matrices->table()->viewport(), {20, 20}, QStringLiteral("Copy as"));
     }
 };

@@ -122,9 +122,9 @@ private Q_SLOTS:
         wrong.write(source.readAll().replace("\"stiffness\": 25", "\"stiffness\": -25"));
         wrong.close();
         FourBarWindow f(m_folder, wrong.fileName());
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("1 error")), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("1 error")), 120000);
         f.typeStiffness(QStringLiteral("25"));
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 120000);
     }
 
     void drop_ofAFile_opensIt()
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&f.window, &drop);
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 120000);
     }
 
     void everyExample_opensWithoutErrors()
@@ -145,7 +145,7 @@ private Q_SLOTS:
         FourBarWindow f(m_folder, QString());
         for (const GalleryEntry& example : examples()) {
             QVERIFY(f.window.files().openExample(example.path));
-            QTRY_VERIFY2_WITH_TIMEOUT(f.window.session().analysis() != nullptr, qPrintable(example.path), 30000);
+            QTRY_VERIFY2_WITH_TIMEOUT(f.window.session().analysis() != nullptr, qPrintable(example.path), 120000);
             QVERIFY2(!f.window.session().analysis()->hasErrors(), qPrintable(example.path));
             QVERIFY2(f.window.session().analysis()->equilibrium.isUsable(), qPrintable(example.path));
             QVERIFY(!f.window.isWindowModified());

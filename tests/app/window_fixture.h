@@ -33,7 +33,7 @@ struct WindowFixture {
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         if (!file.isEmpty()) {
             QVERIFY(window.openFile(file));
-            QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 30000);
+            QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 120000);
         }
     }
     ~WindowFixture() { window.session().document().undoStack().setClean(); }

@@ -177,7 +177,7 @@ private Q_SLOTS:
         process.start(EIGENLINK_CLI, {"animate", example("iftomm_four_bar"), "--size", "1600x1200", "--frames", "1000",
                                       "--output", path});
         QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 120000);
         QVERIFY2(!process.waitForFinished(700), "it was done before it could be interrupted");
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(20000));

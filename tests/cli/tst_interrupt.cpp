@@ -29,7 +29,7 @@ class InterruptTest : public QObject {
         QProcess process;
         process.start(EIGENLINK_CLI, arguments);
         QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 120000);
         QVERIFY2(!process.waitForFinished(after), "it was done before it could be interrupted");
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY2(process.waitForFinished(kPrompt), "it does not answer");
@@ -45,7 +45,7 @@ private slots:
         QProcess process;
         process.start(EIGENLINK_CLI, {"analyze", "-"});
         QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), SIGINT), 120000);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(10000));

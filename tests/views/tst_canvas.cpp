@@ -118,7 +118,7 @@ private Q_SLOTS:
         QSignalSpy hovered(m_view.get(), &CanvasView::hovered);
         QSignalSpy hint(m_view.get(), &CanvasView::statusHint);
         QTest::mouseMove(m_view.get(), on("B1"));
-        QTRY_COMPARE_WITH_TIMEOUT(hovered.size(), 1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(hovered.size(), 1, 120000);
         QCOMPARE(hovered[0][0].toString(), QStringLiteral("B1"));
         QVERIFY(hint[0][0].toString().contains(QStringLiteral("B1")));
     }

@@ -241,7 +241,7 @@ void TestIssueList::hoveredOrFocusedLine_pointsAtItsParts()
     QVERIFY(pointed.empty());
     list.activateWindow();
     list.view()->setFocus();
-    QTRY_VERIFY_WITH_TIMEOUT(list.view()->hasFocus(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(list.view()->hasFocus(), 120000);
     list.view()->setCurrentIndex(list.view()->model()->index(0, 0));
     QCOMPARE(pointed, culprit);
     list.view()->clearFocus();

@@ -155,12 +155,12 @@ private Q_SLOTS:
         QSignalSpy spy(m_player.get(), &ModePlayer::phaseChanged);
         m_player->setPlaying(true);
         m_now = 100;
-        QTRY_VERIFY_WITH_TIMEOUT(!spy.isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!spy.isEmpty(), 120000);
         QVERIFY(std::abs(spy.last()[0].toDouble() - kTwoPi * 0.05) < 1e-9);
         QVERIFY(std::abs(spy.last()[1].toDouble() - m_player->amplitude()) < 1e-12);
         m_now = 100000;
         const auto count = spy.size();
-        QTRY_VERIFY_WITH_TIMEOUT(spy.size() > count, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(spy.size() > count, 120000);
         QVERIFY(spy.last()[0].toDouble() < kTwoPi * 0.3);
     }
 
@@ -262,7 +262,7 @@ private Q_SLOTS:
         m_player->setPlaying(true);
         for (m_now = 100; phase.size() < 8; m_now += 100) {
             const auto count = phase.size();
-            QTRY_VERIFY_WITH_TIMEOUT(phase.size() > count, 30000);
+            QTRY_VERIFY_WITH_TIMEOUT(phase.size() > count, 120000);
         }
         QVERIFY(phase.last()[1].toDouble() < 0.9 * phase.first()[1].toDouble());
     }

@@ -275,7 +275,7 @@ void TestNumberField::wheel_withoutFocus_isLeftToTheForm()
     field.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&field));
     field.editor()->setFocus();
-    QTRY_VERIFY_WITH_TIMEOUT(field.editor()->hasFocus(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(field.editor()->hasFocus(), 120000);
     QCoreApplication::sendEvent(field.editor(), &turn);
     QCOMPARE(edited.count(), 1);
     QCOMPARE(edited[0][0].toDouble(), 1.1);

@@ -223,7 +223,7 @@ void TestOutline::rename_inPlace_changesTheIdAndKeepsItSelected()
     editor->selectAll();
     QTest::keyClicks(editor, QStringLiteral("Tip"));
     QTest::keyClick(editor, Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(edited.count(), 1, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(edited.count(), 1, 120000);
     const auto next = edited[0][1].value<Mechanism>();
     QVERIFY(findPoint(next, "Tip") && !findPoint(next, "D"));
     QCOMPARE(selected.last()[0].value<Selection>().ids, std::vector<std::string>{"Tip"});

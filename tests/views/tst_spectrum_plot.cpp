@@ -122,7 +122,7 @@ void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
         height = now;
     }
     QVERIFY(!shown.plot.chart()->picture().trail.empty());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top, 120000);
 }
 
 void TestSpectrumPlot::eigenvalueThatWouldLeave_getsRoom()

@@ -89,7 +89,7 @@ void TestSpectrumPointer::hover_overASpuriousOne_tellsItsReason()
     QSignalSpy hovered(&shown.plot, &SpectrumPlot::hovered);
     const std::size_t mark = indexOf(shown.plot, {Method::ucs, 4});
     QTest::mouseMove(canvasOf(shown.plot), positionsOf(shown.plot)[mark]->toPoint());
-    QTRY_VERIFY_WITH_TIMEOUT(!hovered.isEmpty(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!hovered.isEmpty(), 120000);
     const auto mode = hovered.last()[0].value<std::optional<ModeReference>>();
     QVERIFY(mode && mode->method == Method::ucs);
     const QString tip = toolTipOf(shown.plot.chart()->picture().marks[mark]);

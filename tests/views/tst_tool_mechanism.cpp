@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(sheet.view.picture().settling);
         QVERIFY(!sheet.view.picture().hasMotion());
         const Pose rest = poseAt(*analysis->system, analysis->equilibrium.q);
-        QTRY_VERIFY_WITH_TIMEOUT(!sheet.view.picture().settling, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!sheet.view.picture().settling, 120000);
         QVERIFY(distance(sheet.view.picture().rest->points[2], rest.points[2]) < 1e-12);
         QVERIFY(distance(letGo, rest.points[2]) > 0.05);
     }
