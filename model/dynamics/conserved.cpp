@@ -70,16 +70,21 @@ Conserved::Conserved(ConstrainedMotion& motion, const MotionState& start, const 
     if (!m_isOn) {
         return;
     }
-    m_keepsEnergy = true;
+    std::size_t kept = 0, falling = 0;  // translations that constraints leave free
     for (Eigen::Index i = 0; i < 3 && start.q.size() > 0; ++i) {
         const Resistance resistance = resistanceTo(system, start.q, i);
-        const bool isFree = resistance.constraint < tolerance::kFreeWay;
-        if (isFree && resistance.force < tolerance::kFreeWay) {
+        if (resistance.constraint >= tolerance::kFreeWay) {
+            continue;
+        }
+        const bool isKept = resistance.force < tolerance::kFreeWay;
+        if (isKept) {
             m_kept.push_back(i);
-        } else if (isFree && i < 2) {
-            m_keepsEnergy = false;
+        }
+        if (i < 2) {
+            ++(isKept ? kept : falling);
         }
     }
+    m_keepsEnergy = kept == 0 || falling == 0;
     m_momenta = keptMotions(start.q).transpose() * (system.mass(start.q) * start.v);
     m_mostKinetic = system.kineticEnergy(start.q, start.v, at);
     m_energy = m_mostKinetic + system.potential(start.q, at);

@@ -203,6 +203,20 @@ private Q_SLOTS:
         }
     }
 
+    /// No constraint holds it, but springs do: that is no free fall.
+    void massBetweenSprings_keepsItsEnergy()
+    {
+        const ConservedRun run(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "W", "at": [1, 0.2], "fixed": true},
+            {"id": "P", "at": [0.4, 0.5]}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 1},
+            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0.5},
+            {"type": "spring", "id": "l", "points": ["W", "P"], "stiffness": 70, "rest_length": 0.4}]})")
+                                   .mechanism,
+                               20, 0.1, MotionTolerance::normal);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        QVERIFY2(run.energyDrift() < 1e-9, qPrintable(QString::number(run.energyDrift())));
+    }
+
     void momenta_areKeptToRounding_alsoTheAngularOne()
     {
         for (const MotionTolerance tolerance : {MotionTolerance::normal, MotionTolerance::tight}) {
