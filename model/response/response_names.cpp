@@ -199,6 +199,23 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
     return row;
 }
 
+/// How much a torsion spring counts the motion of a point of the ground by itself: with each rigid link that is pinned
+/// there, whose other pins stay.
+double turnOfLinks(const Making& making, const Element& element, const ResponseInput& input)
+{
+    const Mechanism& mechanism = making.analysis.mechanism;
+    double share = 0, sign = 1;
+    for (const std::string& id : linksOf(element)) {
+        std::size_t link = 0;
+        const Element* found = linkWith(mechanism, id, link);
+        if (found != nullptr && !typeOf(*found).flexible && touches(making.analysis, id, input.point)) {
+            share += sign * shareOfTranslation(making.system(), directionRow(making.analysis, link), input.axis);
+        }
+        sign = -1;
+    }
+    return share;
+}
+
 bool makeEffort(Making& making, const std::string& id, const std::string& part)
 {
     const Mechanism& mechanism = making.analysis.mechanism;
@@ -227,10 +244,7 @@ bool makeEffort(Making& making, const std::string& id, const std::string& part)
             const double along = (input.axis == 0 ? d.x : d.y) / length(d);
             share = mechanism.points[input.point].id == ends[1] ? along : -along;
         } else if (input.movesGround() && turns) {
-            const std::vector<std::string> links = linksOf(element);
-            const bool isPinned = std::ranges::any_of(
-                links, [&](const std::string& link) { return touches(making.analysis, link, input.point); });
-            share = isPinned ? -shareOfTranslation(making.system(), stretch, input.axis) : 0;
+            share = turnOfLinks(making, element, input);
         }
         making.output.direct[i] = {k * share, c * share, 0};
     }

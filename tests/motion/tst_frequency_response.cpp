@@ -546,6 +546,26 @@ private Q_SLOTS:
             COMPARE_WITHIN(std::abs(at("frame." + axis) + at("O@a." + axis)), 0.0, 1e-10);
         }
     }
+
+    /// A torsion spring between two links that are pinned to different points of the ground: where both points move
+    /// alike and slowly, nothing turns.
+    void torsionSpringBetweenPinnedLinks_seesTheGroundThatMoves()
+    {
+        const Analysis analysis = analysisOf(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [1, 0.1], "fixed": true},
+            {"id": "B", "at": [0.1, 0.4]}, {"id": "C", "at": [0.9, 0.8]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "C"], "mass": 2},
+            {"type": "bar", "id": "c", "points": ["D", "C"], "mass": 1},
+            {"type": "torsion_spring", "id": "s", "of": ["a", "c"], "stiffness": 40, "rest_angle": 0.2, "damping": 1}]})")
+                                                 .mechanism);
+        QVERIFY(analysis.equilibrium.isUsable());
+        for (const std::string axis : {"x", "y"}) {
+            const Complex first = responseOf(analysis, ("A." + axis).c_str(), "s.torque").at(0);
+            const Complex second = responseOf(analysis, ("D." + axis).c_str(), "s.torque").at(0);
+            QVERIFY(std::abs(first) > 1);
+            COMPARE_WITHIN(std::abs(first + second), 0.0, 1e-9 * std::abs(first));
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(FrequencyResponseTest)
