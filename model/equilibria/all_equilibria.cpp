@@ -188,6 +188,7 @@ private:
     void addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch);
     ListedEquilibrium* findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
     void gatherContinua();
+    int softDirections(const ListedEquilibrium& each) const;
     bool liesInContinuum(const ListedEquilibrium& each) const;
     void reportNone();
     void finish();
@@ -735,6 +736,20 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
                                  .hits = 1});
 }
 
+/// Directions in which nothing resists but rounding.
+int Search::softDirections(const ListedEquilibrium& each) const
+{
+    const RowSpace rows(each.system->jacobian(each.rest.q));
+    const Eigen::MatrixXd& Z = rows.nullSpace();
+    if (Z.cols() == 0) {
+        return 0;  // nothing moves
+    }
+    const Eigen::MatrixXd H = Z.transpose() * (each.system->tangentStiffness(each.rest.q, each.rest.lambda) * Z);
+    const Eigen::VectorXd sizes =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(H, Eigen::EigenvaluesOnly).eigenvalues().cwiseAbs();
+    return static_cast<int>((sizes.array() <= tolerance::kSoftDirection * sizes.maxCoeff()).count());
+}
+
 /// True where a place beside it, along what nothing resists, is at rest too and has the same energy.
 bool Search::liesInContinuum(const ListedEquilibrium& each) const
 {
@@ -766,7 +781,8 @@ void Search::gatherContinua()
 {
     std::vector<ListedEquilibrium> regular;
     for (ListedEquilibrium& each : m_list.equilibria) {
-        if (each.rest.zeroCount == 0 || !liesInContinuum(each)) {
+        const int soft = softDirections(each);
+        if (soft == 0 || !liesInContinuum(each)) {
             regular.push_back(std::move(each));
             continue;
         }
@@ -775,8 +791,7 @@ void Search::gatherContinua()
             std::max(std::abs(energy), each.system->forceSizes(each.rest.q).maxCoeff() * m_full->size());
         const bool isKnownOne = std::ranges::any_of(m_list.special, [&](const SpecialPlace& other) {
             return other.kind == SpecialPlace::Kind::continuum &&
-                   std::abs(other.energy - energy) <= tolerance::kSameContinuum * scale &&
-                   other.dimension == each.rest.zeroCount;
+                   std::abs(other.energy - energy) <= tolerance::kSameContinuum * scale && other.dimension == soft;
         });
         if (!isKnownOne) {
             m_list.special.push_back(
@@ -785,10 +800,10 @@ void Search::gatherContinua()
                                        "nothing drives the mechanism.",
                                        "Equilibria without gap between them: a continuum of {1} dimensions, along "
                                        "which nothing drives the mechanism.",
-                                       each.rest.zeroCount),
+                                       soft),
                  .q = each.rest.q,
                  .isEquilibrium = true,
-                 .dimension = each.rest.zeroCount,
+                 .dimension = soft,
                  .energy = energy});
         }
     }

@@ -199,6 +199,12 @@ inline const Tolerance kSameEnergy{
      .why = "energies of one continuum are equal but for rounding",
      .breaks = "larger: flat valleys become continua; smaller: continua are lists of equilibria"}};
 
+inline const Tolerance kSoftDirection{{.name = "equilibria.soft_direction",
+                                       .value = 1e-9,
+                                       .relativeTo = "the stiffest direction",
+                                       .why = "a continuum is stiff along itself by rounding alone",
+                                       .breaks = "smaller: places of a continuum are listed one by one"}};
+
 inline const Tolerance kSameContinuum{{.name = "equilibria.same_continuum",
                                        .value = 1e-8,
                                        .relativeTo = "the energies",

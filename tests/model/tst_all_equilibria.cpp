@@ -397,6 +397,40 @@ private Q_SLOTS:
         QCOMPARE(list.equilibria.size(), std::size_t(5));
     }
 
+    /// A bead on a rod that turns about a pin, on springs from there: one circle, however rounding shows along the
+    /// axes.
+    void circleOfRests_isNoList()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {
+            {"A", {0, 0}, true, {}}, {"B", {-0.506, 0.271}, false, {}}, {"C", {-0.551, 0.2951}, false, {}}};
+        Bar rod;
+        rod.id = "AB";
+        rod.points = {"A", "B"};
+        rod.mass = 1.5;
+        Slider bead;
+        bead.id = "S";
+        bead.point = "C";
+        bead.on = "AB";
+        PointMass mass;
+        mass.id = "m";
+        mass.point = "C";
+        mass.mass = 3;
+        Spring stretched, plain;
+        stretched.id = "k1";
+        stretched.points = {"A", "C"};
+        stretched.stiffness = 116;
+        stretched.restLength = 0.57;
+        plain.id = "k2";
+        plain.points = {"A", "C"};
+        plain.stiffness = 110;
+        mechanism.elements = {rod, bead, mass, stretched, plain};
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY2(list.equilibria.empty(), qPrintable(QString::number(list.equilibria.size())));
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
+    }
+
     /// Two rods with one spring between their ends and no weight: where the spring is slack they rest, on a curve.
     void slackSpring_isAContinuum_besideTheOthers()
     {
