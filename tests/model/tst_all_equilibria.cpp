@@ -466,7 +466,7 @@ private Q_SLOTS:
     void seldomMetEquilibria_areFoundByMorePlaces()
     {
         const EquilibriumList list =
-            findAllEquilibria(mechanismAt("tests/reference/double_pendulum_torsion.eigenlink"));
+            findAllEquilibria(mechanismAt("tests/reference/equilibria/double_pendulum_torsion.eigenlink"));
         QCOMPARE(list.equilibria.size(), std::size_t(6));
         int sum = 0;
         for (const ListedEquilibrium& each : list.equilibria) {
