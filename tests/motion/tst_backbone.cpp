@@ -27,7 +27,7 @@ std::string textOf(const QString& path)
 
 double digits(const json& text)
 {
-    return std::strtod(text.get<std::string>().c_str(), nullptr);
+    return QByteArray::fromStdString(text.get<std::string>()).toDouble();
 }
 
 /// Three rods without their dampers.

@@ -26,7 +26,7 @@ json reference(const char* name)
 
 double number(const json& text)
 {
-    return text.is_string() ? std::strtod(text.get<std::string>().c_str(), nullptr) : text.get<double>();
+    return text.is_string() ? QByteArray::fromStdString(text.get<std::string>()).toDouble() : text.get<double>();
 }
 
 /// A motion with the means to ask it.

@@ -33,7 +33,7 @@ inline nlohmann::json motionReference(const char* name)
 /// Numbers of many digits stand there as texts.
 inline double number(const nlohmann::json& text)
 {
-    return text.is_string() ? std::strtod(text.get<std::string>().c_str(), nullptr) : text.get<double>();
+    return text.is_string() ? QByteArray::fromStdString(text.get<std::string>()).toDouble() : text.get<double>();
 }
 
 inline Mechanism mechanismOf(const nlohmann::json& object)
