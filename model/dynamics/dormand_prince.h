@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/dynamics/fehlberg.h"
+#include "model/dynamics/runge_kutta.h"
 
 namespace eigenlink {
 
