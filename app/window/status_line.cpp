@@ -1,8 +1,8 @@
 #include "app/window/status_line.h"
 
 #include "app/document/session.h"
-#include "app/window/parts/elided_label.h"
 #include "views/format/help_key.h"
+#include "views/layout/elided_label.h"
 
 #include <QStatusBar>
 

@@ -121,7 +121,7 @@ const std::vector<Floor> kFloors{
      "views/shown"},
     {"views/spectrum",
      "model/basics model/spectrum model/linearization model/analysis views views/theme views/format views/plot "
-     "model/description views/shown"},
+     "model/description views/shown views/layout"},
     {"views/outline", "model/basics model/description model/analysis views views/theme views/format views/shown"},
     {"views/issues",
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format views/shown"},
@@ -184,7 +184,7 @@ const std::vector<Floor> kFloors{
      "app/dialogs app/window/parts views/scene views/canvas/widget"},
     {"app/window",
      "model/basics model/elements model/parameters model/description model/analysis model/data views views/theme "
-     "views/format views/canvas "
+     "views/format views/layout views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep views/shown views/help app/io app/figures app/preferences app/jobs app/document app/dialogs "
      "app/window/parts "

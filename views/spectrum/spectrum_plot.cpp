@@ -2,6 +2,7 @@
 
 #include "model/description/same_parts.h"
 #include "views/format/help_key.h"
+#include "views/layout/elided_label.h"
 #include "views/spectrum/complex_plane_chart.h"
 
 #include <QGuiApplication>
@@ -106,10 +107,8 @@ void SpectrumPlot::createHeader()
 {
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
-    auto* title = new QLabel(tr("Eigenvalues in the complex plane"), this);
+    auto* title = new ElidedLabel(tr("Eigenvalues in the complex plane"), this);
     title->setProperty("role", QStringLiteral("heading"));
-    title->setMinimumWidth(60);
-    title->setToolTip(title->text());
     row->addWidget(title, 1);
     m_symlog = headerButton(this, tr("log"), tr("Logarithmic scale in both directions, so that far eigenvalues show"));
     m_symlog->setCheckable(true);

@@ -1,4 +1,4 @@
-#include "app/window/parts/elided_label.h"
+#include "views/layout/elided_label.h"
 
 #include <QPainter>
 
