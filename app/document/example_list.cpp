@@ -5,6 +5,7 @@
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 
@@ -14,38 +15,103 @@ namespace eigenlink {
 
 namespace {
 
-// From one pendulum to many loops; what is not named here follows in the order of the alphabet.
-const QStringList kOrder{QStringLiteral("iftomm_four_bar"),
-                         QStringLiteral("damped_four_bar"),
-                         QStringLiteral("pendulum"),
-                         QStringLiteral("inverted_pendulum_stable"),
-                         QStringLiteral("inverted_pendulum_unstable"),
-                         QStringLiteral("triple_pendulum"),
-                         QStringLiteral("cart_pendulum"),
-                         QStringLiteral("slider_crank"),
-                         QStringLiteral("five_bar"),
-                         QStringLiteral("watt_six_bar"),
-                         QStringLiteral("parallelogram_three_rods"),
-                         QStringLiteral("singular_four_bar"),
-                         QStringLiteral("n_loop_5"),
-                         QStringLiteral("n_loop_20"),
-                         QStringLiteral("quick_return"),
-                         QStringLiteral("cantilever_beam"),
-                         QStringLiteral("pinned_beam"),
-                         QStringLiteral("clamped_beam"),
-                         QStringLiteral("portal_frame"),
-                         QStringLiteral("beam_four_bar"),
-                         QStringLiteral("flexible_double_pendulum_10"),
-                         QStringLiteral("flexible_double_pendulum_50"),
-                         QStringLiteral("flexible_slider_crank_0"),
-                         QStringLiteral("flexible_slider_crank_45"),
-                         QStringLiteral("flexible_slider_crank_165"),
-                         QStringLiteral("flexible_slider_crank_225")};
+/// What the gallery says of an example.
+struct ExampleRow {
+    const char* name;
+    std::vector<GalleryGroup> groups;
+    int level;  ///< from 1, for the first hour, to 3
+    const char* shows;
+};
 
-qsizetype rankOf(const QString& fileName)
+using enum GalleryGroup;
+
+// In the order in which they teach; what is not named here follows in the order of the alphabet.
+const std::vector<ExampleRow> kExampleRows{
+    {"iftomm_four_bar",
+     {firstSteps, published},
+     1,
+     QT_TRANSLATE_NOOP("Examples", "an undamped mode, spurious eigenvalues, what reactions add to the stiffness")},
+    {"damped_four_bar", {firstSteps}, 1, QT_TRANSLATE_NOOP("Examples", "damping, a mode that dies out")},
+    {"pendulum",
+     {firstSteps},
+     1,
+     QT_TRANSLATE_NOOP("Examples", "settling into rest, one mode, what reactions add to the stiffness")},
+    {"inverted_pendulum_stable",
+     {firstSteps},
+     1,
+     QT_TRANSLATE_NOOP("Examples", "a torsion spring, the limit of stability")},
+    {"inverted_pendulum_unstable",
+     {firstSteps},
+     1,
+     QT_TRANSLATE_NOOP("Examples", "an unstable equilibrium, a mode that grows")},
+    {"triple_pendulum",
+     {linkages},
+     2,
+     QT_TRANSLATE_NOOP("Examples", "several modes, complex mode shapes, dampers in joints")},
+    {"cart_pendulum",
+     {linkages},
+     2,
+     QT_TRANSLATE_NOOP("Examples", "a rigid motion, the double eigenvalue zero, a slider")},
+    {"slider_crank", {linkages}, 2, QT_TRANSLATE_NOOP("Examples", "a slider, spring and damper side by side")},
+    {"five_bar", {linkages}, 2, QT_TRANSLATE_NOOP("Examples", "two ways to move, symmetric and antisymmetric modes")},
+    {"watt_six_bar", {linkages}, 2, QT_TRANSLATE_NOOP("Examples", "two loops, a plate with three pins")},
+    {"parallelogram_three_rods",
+     {linkages},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a redundant constraint, forces that equilibrium leaves open")},
+    {"singular_four_bar",
+     {linkages},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a singular configuration, a change point, a coordinate that is refused")},
+    {"n_loop_5", {published}, 2, QT_TRANSLATE_NOOP("Examples", "loops in a row, many spurious eigenvalues")},
+    {"n_loop_20",
+     {published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "loops in a row, many spurious eigenvalues, times of the methods")},
+    {"quick_return", {linkages}, 2, QT_TRANSLATE_NOOP("Examples", "a slot on a link, a torsion spring")},
+    {"cantilever_beam", {flexible}, 1, QT_TRANSLATE_NOOP("Examples", "bending modes, a clamped end")},
+    {"pinned_beam", {flexible}, 1, QT_TRANSLATE_NOOP("Examples", "bending modes, half waves")},
+    {"clamped_beam", {flexible}, 2, QT_TRANSLATE_NOOP("Examples", "bending modes, two clamped ends")},
+    {"portal_frame", {flexible}, 2, QT_TRANSLATE_NOOP("Examples", "welded corners, sway")},
+    {"beam_four_bar",
+     {flexible},
+     2,
+     QT_TRANSLATE_NOOP("Examples", "a flexible link in a loop, rigid and bending modes")},
+    {"flexible_double_pendulum_10",
+     {flexible, published},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "floating frames, beams with and without stress stiffening")},
+    {"flexible_double_pendulum_50",
+     {flexible, published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "floating frames, a fine mesh")},
+    {"flexible_slider_crank_0",
+     {flexible, published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a free motion, vibrations of a frozen mechanism")},
+    {"flexible_slider_crank_45",
+     {flexible, published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a free motion, vibrations of a frozen mechanism")},
+    {"flexible_slider_crank_165",
+     {flexible, published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a free motion, vibrations of a frozen mechanism")},
+    {"flexible_slider_crank_225",
+     {flexible, published, large},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "a free motion, vibrations of a frozen mechanism")},
+    {"andrews_squeezer",
+     {published},
+     3,
+     QT_TRANSLATE_NOOP("Examples", "motion in time, no rest as drawn, seven bodies")},
+};
+
+std::size_t rankOf(const QString& fileName)
 {
-    const qsizetype rank = kOrder.indexOf(fileName.section(QLatin1Char('.'), 0, 0));
-    return rank < 0 ? kOrder.size() : rank;
+    const QByteArray name = fileName.section(QLatin1Char('.'), 0, 0).toUtf8();
+    const auto found = std::ranges::find_if(kExampleRows, [&](const ExampleRow& row) { return name == row.name; });
+    return static_cast<std::size_t>(found - kExampleRows.begin());
 }
 
 }  // namespace
@@ -100,7 +166,14 @@ std::vector<GalleryEntry> examples()
             Mechanism mechanism = parseMechanism(file.readAll().toStdString()).mechanism;
             const QString title = fromModel(mechanism.title);
             const QString description = fromModel(mechanism.description);
-            entries.push_back({file.fileName(), title, description, std::move(mechanism)});
+            GalleryEntry& entry =
+                entries.emplace_back(GalleryEntry{file.fileName(), title, description, std::move(mechanism)});
+            if (const std::size_t rank = rankOf(name); rank < kExampleRows.size()) {
+                const ExampleRow& row = kExampleRows[rank];
+                entry.groups = row.groups;
+                entry.level = row.level;
+                entry.shows = QCoreApplication::translate("Examples", row.shows);
+            }
         } catch (const FileError&) {
             continue;  // a gallery without one picture is better than none
         }

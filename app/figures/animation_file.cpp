@@ -1,5 +1,8 @@
 #include "app/figures/animation_writers.h"
+#include "app/figures/window_text.h"
 #include "app/io/file_error.h"
+
+#include <QStringList>
 
 namespace eigenlink {
 
@@ -41,6 +44,18 @@ bool isAvailable(AnimationFormat format)
 {
     const bool isVideo = format == AnimationFormat::mp4 || format == AnimationFormat::webm;
     return !isVideo || !videoProgram().isEmpty();
+}
+
+QString filmFilter()
+{
+    QStringList suffixes;
+    for (const AnimationFormat format : animationFormats()) {
+        if (format != AnimationFormat::svg && isAvailable(format)) {
+            suffixes << QStringLiteral("*.") +
+                            QString::fromLatin1(keyOf(format).data(), static_cast<qsizetype>(keyOf(format).size()));
+        }
+    }
+    return windowText("Videos and animated pictures (%1)").arg(suffixes.join(u' '));
 }
 
 std::vector<ModeReference> trueModes(const Spectrum& spectrum)

@@ -3,6 +3,8 @@
 #include "model/analysis/analysis.h"
 #include "views/selection.h"
 
+#include <QString>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,8 @@ std::string_view keyOf(AnimationFormat format);
 const std::vector<AnimationFormat>& animationFormats();
 /// The format that a file's name ends in.
 std::optional<AnimationFormat> animationFormatOf(std::string_view name);
+/// What a dialog that asks for the name of a film offers: videos and animated pictures that can be written here.
+QString filmFilter();
 /// True where the format can be written on this machine.
 bool isAvailable(AnimationFormat format);
 

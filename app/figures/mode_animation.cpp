@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 
 namespace eigenlink {
@@ -33,16 +32,19 @@ ModeAnimation::ModeAnimation(const Analysis& analysis, const ModeReference& mode
     paintStill(painter, area, m_picture);
 }
 
+CanvasPicture atTurn(CanvasPicture picture, MotionKind kind, double amplitude, double turn)
+{
+    const bool swings = kind == MotionKind::swing || kind == MotionKind::shape;
+    picture.phase = swings ? turn : 0;
+    picture.amplitude = amplitude * (swings                      ? 1
+                                     : kind == MotionKind::drift ? std::sin(turn)
+                                                                 : (1 - std::cos(turn)) / 2);
+    return picture;
+}
+
 CanvasPicture ModeAnimation::pictureAt(int frame) const
 {
-    CanvasPicture picture = m_picture;
-    const double turn = 2 * std::numbers::pi * (frame % m_frames) / m_frames;
-    const bool swings = m_kind == MotionKind::swing || m_kind == MotionKind::shape;
-    picture.phase = swings ? turn : 0;
-    picture.amplitude = m_amplitude * (swings                        ? 1
-                                       : m_kind == MotionKind::drift ? std::sin(turn)
-                                                                     : (1 - std::cos(turn)) / 2);
-    return picture;
+    return atTurn(m_picture, m_kind, m_amplitude, kTwoPi * (frame % m_frames) / m_frames);
 }
 
 QImage ModeAnimation::frame(int frame) const

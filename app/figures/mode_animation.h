@@ -6,6 +6,10 @@
 
 namespace eigenlink {
 
+/// The picture with its mode at this angle of a turn that goes round for ever with constant amplitude [typical link
+/// lengths]. What does not swing goes there and back.
+CanvasPicture atTurn(CanvasPicture picture, MotionKind kind, double amplitude, double turn);
+
 /// A mode that moves, as pictures that follow one another and begin again without a jump: one turn of the phase with
 /// constant amplitude, as the player shows it. What does not swing goes there and back.
 class ModeAnimation : public Animation {

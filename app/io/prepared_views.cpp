@@ -3,6 +3,8 @@
 #include "app/io/file_error.h"
 #include "app/io/json_text.h"
 #include "app/io/json_value.h"
+#include "model/parameters/parameter_edit.h"
+#include "model/parameters/variable.h"
 
 #include <algorithm>
 #include <array>
@@ -39,18 +41,29 @@ std::optional<SeenPart> cameraOf(const JsonValue& item)
     return x && y && span && *span > 0 ? std::optional(SeenPart{{*x, *y}, *span}) : std::nullopt;
 }
 
-std::vector<std::pair<std::string, double>> parametersOf(const JsonValue& item)
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+NamedValues valuesOf(const JsonValue& item, std::string_view key)
 {
-    std::vector<std::pair<std::string, double>> parameters;
-    const JsonValue* members = item.find("parameters");
+    NamedValues values;
+    const JsonValue* members = item.find(key);
     if (members != nullptr && members->kind() == Kind::object) {
         for (const JsonValue& member : members->items()) {
             if (const std::optional<double> value = numberOf(&member)) {
-                parameters.emplace_back(member.key(), *value);
+                values.emplace_back(member.key(), *value);
             }
         }
     }
-    return parameters;
+    return values;
+}
+
+std::string textOfValues(std::string_view key, const NamedValues& values)
+{
+    std::string text;
+    for (const auto& [id, value] : values) {
+        text += (text.empty() ? "" : ", ") + jsonText(id) + ": " + jsonText(value);
+    }
+    return text.empty() ? text : ", " + jsonText(key) + ": {" + text + "}";
 }
 
 PreparedView viewOf(const JsonValue& item)
@@ -77,7 +90,8 @@ PreparedView viewOf(const JsonValue& item)
     const JsonValue* plays = item.find("play");
     view.plays = plays != nullptr && plays->kind() == Kind::boolean && plays->isTrue();
     view.camera = cameraOf(item);
-    view.parameters = parametersOf(item);
+    view.parameters = valuesOf(item, "parameters");
+    view.numbers = valuesOf(item, "numbers");
     return view;
 }
 
@@ -99,19 +113,36 @@ std::string textOf(const PreparedView& view)
         text += ", \"camera\": {\"center\": [" + jsonText(center.x) + ", " + jsonText(center.y) +
                 "], \"span\": " + jsonText(span) + "}";
     }
-    if (!view.parameters.empty()) {
-        text += ", \"parameters\": {";
-        for (const auto& [id, value] : view.parameters) {
-            text += (&id == &view.parameters.front().first ? "" : ", ") + jsonText(id) + ": " + jsonText(value);
-        }
-        text += "}";
-    }
+    text += textOfValues("parameters", view.parameters) + textOfValues("numbers", view.numbers);
     return text + (view.plays ? ", \"play\": true}" : "}");
 }
 
 bool isViews(const std::pair<std::string, std::string>& member)
 {
     return member.first == kPreparedViewsKey;
+}
+
+constexpr std::size_t kMostNumbers = 240;  ///< in a view: more would outweigh the mechanism
+
+bool isOf(const std::string& name, const std::string& part)
+{
+    return name.size() > part.size() && name.starts_with(part) && name[part.size()] == '.';
+}
+
+/// The path of a number that a file gives by a formula: of "at[0]" of C "C.x", of "gravity[1]" "gravity.y".
+std::string pathOf(const BoundNumber& bound)
+{
+    const bool isFirst = bound.key.ends_with("[0]"), isSecond = bound.key.ends_with("[1]");
+    const bool isPlace = bound.part.empty() || bound.key.starts_with("at[");
+    const std::string owner = bound.part.empty() ? "gravity" : bound.part;
+    return owner + "." + (isPlace && isFirst ? "x" : isPlace && isSecond ? "y" : bound.key);
+}
+
+bool isGivenByFormula(const Mechanism& mechanism, const std::string& name)
+{
+    return std::ranges::any_of(mechanism.formulas, [&](const BoundNumber& bound) {
+        return name == pathOf(bound) && !formulaAt(mechanism, bound.part, bound.key).empty();
+    });
 }
 
 }  // namespace
@@ -136,6 +167,52 @@ std::vector<PreparedView> preparedViewsOf(const Mechanism& mechanism)
         views.clear();  // only a program could have put it there
     }
     return views;
+}
+
+std::vector<std::pair<std::string, double>> keptNumbers(const Mechanism& mechanism,
+                                                        const std::vector<std::string>& selected)
+{
+    Mechanism plain = mechanism;
+    plain.parameters.clear();  // the variables are then every number by its path
+    NamedValues numbers;
+    for (const Variable& each : variablesOf(plain)) {
+        numbers.emplace_back(each.name, each.value);
+    }
+    for (const Point& point : mechanism.points) {
+        for (const auto& [name, value] :
+             {std::pair(point.id + ".x", point.at.x), std::pair(point.id + ".y", point.at.y)}) {
+            if (std::ranges::find(numbers, name, &NamedValues::value_type::first) == numbers.end()) {
+                numbers.emplace_back(name, value);
+            }
+        }
+    }
+    std::erase_if(numbers, [&](const auto& number) { return isGivenByFormula(mechanism, number.first); });
+    if (numbers.size() > kMostNumbers) {
+        std::erase_if(numbers, [&](const auto& number) {
+            return std::ranges::none_of(selected, [&](const std::string& part) { return isOf(number.first, part); });
+        });
+        numbers.resize(std::min(numbers.size(), kMostNumbers));
+    }
+    return numbers;
+}
+
+Mechanism withValuesOf(const PreparedView& view, Mechanism mechanism)
+{
+    for (const auto& [id, value] : view.parameters) {
+        const auto found = std::ranges::find(mechanism.parameters, id, &Parameter::id);
+        const bool isOther = found != mechanism.parameters.end() && found->formula.empty() && found->value != value;
+        if (Outcome<Mechanism> changed = isOther ? withParameterValue(mechanism, id, value) : Failure{}) {
+            mechanism = std::move(changed).value();
+        }
+    }
+    for (const auto& [name, value] : view.numbers) {
+        const Outcome<Variable> variable = variableNamed(mechanism, name);
+        const bool isOther = variable && variable->value != value && !isGivenByFormula(mechanism, name);
+        if (Outcome<Mechanism> changed = isOther ? variable->with(value) : Failure{}) {
+            mechanism = std::move(changed).value();
+        }
+    }
+    return mechanism;
 }
 
 Mechanism withPreparedViews(Mechanism mechanism, const std::vector<PreparedView>& views)

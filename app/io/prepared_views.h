@@ -30,6 +30,7 @@ struct PreparedView {
     bool plays = false;                ///< the mode moves
     std::optional<SeenPart> camera{};  ///< absent where the whole mechanism is seen
     std::vector<std::pair<std::string, double>> parameters{};  ///< named numbers and their values then, in their units
+    std::vector<std::pair<std::string, double>> numbers{};  ///< of its parts, "k.stiffness", and their values then [SI]
 
     friend bool operator==(const PreparedView&, const PreparedView&) = default;
 };
@@ -40,6 +41,14 @@ inline constexpr std::string_view kPreparedViewsKey = "views";
 
 /// The views kept with a mechanism, in their order. What is not a view is left out.
 std::vector<PreparedView> preparedViewsOf(const Mechanism& mechanism);
+
+/// What a view keeps of the numbers of a mechanism: gravity, the places of points, what is stored of elements; none
+/// that a formula gives. Of mechanisms with more than 240 numbers those of the selected parts alone.
+std::vector<std::pair<std::string, double>> keptNumbers(const Mechanism& mechanism,
+                                                        const std::vector<std::string>& selected);
+
+/// The mechanism with the parameters and numbers of a view; what is no longer there, or cannot have the value, stays.
+Mechanism withValuesOf(const PreparedView& view, Mechanism mechanism);
 
 /// The same mechanism with these views in place of its own.
 Mechanism withPreparedViews(Mechanism mechanism, const std::vector<PreparedView>& views);

@@ -2,15 +2,19 @@
 
 #include "app/commands/file_export.h"
 #include "app/document/session.h"
+#include "app/figures/animation_file.h"
+#include "app/figures/file_name.h"
 #include "app/figures/mechanism_figure.h"
+#include "app/figures/views_animation.h"
+#include "app/jobs/animation_export.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tall_page.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 
 #include <QAction>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -25,25 +29,28 @@ constexpr int kPatience = 4000;        ///< for figures of work in the backgroun
 constexpr int kLongestWait = 30000;    ///< for an analysis [ms]
 constexpr std::size_t kMostFigures = 2;
 
-/// The mechanism in light colours, with what is selected, on nearly a square as paper across has room for.
-Picture mechanismPicture(const CanvasView& canvas)
+/// The mechanism in light colours, with what is selected.
+SeenView seenView(const CanvasView& canvas)
 {
-    CanvasPicture picture = canvas.picture();
-    picture.theme = lightTheme();
-    picture.hovered.clear();
-    picture.phase = 0;
-    picture.amplitude = picture.reach;
-    constexpr QSize kSize(620, 560);
-    const QRectF area(0, 0, kSize.width(), kSize.height());
-    const std::optional<Framing> framing = canvas.framing();
-    picture.transform = framing ? transformOf(*framing, area) : fittedTransform(picture, area);
-    return pictureOf(std::move(picture), kSize);
+    SeenView view;
+    view.mechanism = canvas.picture();
+    view.mechanism.theme = lightTheme();
+    view.mechanism.hovered.clear();
+    view.mechanism.phase = 0;
+    view.mechanism.amplitude = view.mechanism.reach;
+    view.place = [picture = view.mechanism, framing = canvas.framing()](const QRectF& area) {
+        return framing ? transformOf(*framing, area) : fittedTransform(picture, area);
+    };
+    return view;
 }
 
-/// A page that has no figure, as it is on the screen.
-Picture widgetPicture(QWidget& page)
+/// The same on nearly a square, as paper across has room for.
+Picture mechanismPicture(const CanvasView& canvas)
 {
-    return {{}, page.size(), [&page](QPainter& painter) { page.render(&painter, {}, {}, QWidget::DrawChildren); }, {}};
+    constexpr QSize kSize(620, 560);
+    SeenView view = seenView(canvas);
+    view.mechanism.transform = view.place(QRectF(QPointF(), QSizeF(kSize)));
+    return pictureOf(std::move(view.mechanism), kSize);
 }
 
 }  // namespace
@@ -52,10 +59,16 @@ HandOut::HandOut(HandOutSource source, FileExport& files, QObject* parent)
     : QObject(parent),
       m_source(std::move(source)),
       m_files(files),
-      m_action(new QAction(tr("&Hand-out of All Views…"), this))
+      m_action(new QAction(tr("&Hand-out of All Views…"), this)),
+      m_filmAction(new QAction(tr("F&ilm of All Views…"), this)),
+      m_films(new AnimationExport(files.window()))
 {
     m_action->setStatusTip(tr("Write all prepared views with their captions as PDF, a page each"));
     m_action->setToolTip(m_action->statusTip());
+    m_filmAction->setStatusTip(tr("Write all prepared views with their captions and moving modes as a video"));
+    m_filmAction->setToolTip(m_filmAction->statusTip());
+    connect(m_filmAction, &QAction::triggered, this, &HandOut::askForFilm);
+    connect(m_films, &AnimationExport::message, &m_files, &FileExport::message);
     m_looking.setInterval(kLookAgain);
     connect(&m_looking, &QTimer::timeout, this, &HandOut::look);
     connect(m_action, &QAction::triggered, this, &HandOut::ask);
@@ -67,6 +80,7 @@ HandOut::HandOut(HandOutSource source, FileExport& files, QObject* parent)
 void HandOut::updateAction()
 {
     m_action->setEnabled(!m_source.presentation.views().empty() && !isBusy());
+    m_filmAction->setEnabled(m_action->isEnabled());
 }
 
 void HandOut::ask()
@@ -74,12 +88,22 @@ void HandOut::ask()
     begin(m_files.askForName(QStringLiteral("hand-out.pdf"), tr("PDF (*.pdf)")));
 }
 
+void HandOut::askForFilm()
+{
+    const bool isVideo = isAvailable(AnimationFormat::mp4);
+    begin(m_files.askForName(isVideo ? QStringLiteral("views.mp4") : QStringLiteral("views.webp"), filmFilter()));
+}
+
 void HandOut::begin(const QString& path)
 {
     if (path.isEmpty() || isBusy() || m_source.presentation.views().empty()) {
         return;
     }
-    m_file.emplace();
+    if (animationFormatOf(encodedPath(path))) {
+        m_film = std::make_shared<ViewsAnimation>(m_filmSize, m_filmRate);
+    } else {
+        m_file.emplace();
+    }
     m_path = path;
     m_before = m_source.presentation.viewNow();
     m_history = m_source.session.document().undoStack().index();
@@ -131,25 +155,52 @@ void HandOut::look()
     if (m_view < views.size()) {
         showView();
     } else {
-        const Mechanism& mechanism = m_source.session.shown().mechanism();
-        m_file->write(m_files, m_path, fromModel(mechanism.title));
+        write();
         end();
     }
 }
 
+void HandOut::write()
+{
+    if (m_film == nullptr) {
+        m_file->write(m_files, m_path, fromModel(m_source.session.shown().mechanism().title));
+        return;
+    }
+    AnimationOptions options;
+    options.width = m_filmSize.width();
+    options.height = m_filmSize.height();
+    options.framesPerSecond = m_filmRate;
+    m_films->start({m_path}, [film = m_film, options, path = m_path](std::size_t, const Monitor& monitor) {
+        return animationFile(*film, options, *animationFormatOf(encodedPath(path)), monitor);
+    });
+}
+
 void HandOut::take(const PreparedView& view)
 {
-    std::vector<Picture> pictures{mechanismPicture(*m_source.workspace.canvas)};
+    const CanvasView& canvas = *m_source.workspace.canvas;
+    std::vector<Picture> figures;
     for (const WindowFigure& figure : figuresInSight()) {
         if (std::optional<FigureData> data = figure.find()) {
-            pictures.push_back(std::move(data->picture));
+            figures.push_back(std::move(data->picture));
         }
     }
     QWidget* page = m_source.workspace.studies->currentWidget();
-    if (pictures.size() == 1 && page != nullptr && page->isVisible()) {
-        pictures.push_back(widgetPicture(*page));
+    std::optional<TallPage> tall;
+    if (figures.empty() && page != nullptr && page->isVisible()) {
+        figures.push_back(tall.emplace(*page).picture());
     }
-    m_file->add(fromModel(view.caption), pictures);
+    if (m_film == nullptr) {
+        figures.insert(figures.begin(), mechanismPicture(canvas));
+        m_file->add(fromModel(view.caption), figures);
+        return;
+    }
+    SeenView seen = seenView(canvas);
+    seen.caption = fromModel(view.caption);
+    const auto configuration = m_source.session.shown().configuration();
+    if (view.plays && configuration != nullptr && configuration->mode && configuration->mode->moves()) {
+        seen.moves = kindOf(*configuration->mode);
+    }
+    m_film->add(std::move(seen), figures);
 }
 
 // The history is where it was: views with other numbers were steps of it.
@@ -160,6 +211,7 @@ void HandOut::end()
     }
     m_looking.stop();
     m_file.reset();
+    m_film.reset();
     QUndoStack& history = m_source.session.document().undoStack();
     while (history.index() > m_history) {
         history.undo();

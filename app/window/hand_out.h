@@ -6,9 +6,11 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QSize>
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,9 +18,11 @@ class QAction;
 
 namespace eigenlink {
 
+class AnimationExport;
 class FileExport;
 class Presentation;
 class Session;
+class ViewsAnimation;
 class Workspace;
 
 /// What a hand-out is made of.
@@ -30,8 +34,8 @@ struct HandOutSource {
     std::function<void(bool)> useLight;  ///< light colours while it is made, and back
 };
 
-/// The prepared views as a PDF, a page each: goes through the views as a presentation does, takes what is seen when it
-/// has come to rest, and goes back to where it began.
+/// The prepared views as a PDF, a page each, or as a film: goes through the views as a presentation does, takes what is
+/// seen when it has come to rest, and goes back to where it began.
 class HandOut : public QObject {
     Q_OBJECT
 
@@ -39,21 +43,32 @@ public:
     HandOut(HandOutSource source, FileExport& files, QObject* parent);
 
     QAction* action() const { return m_action; }
-    bool isBusy() const { return m_file.has_value(); }
+    QAction* filmAction() const { return m_filmAction; }
+    /// Size [px] and pictures a second of films.
+    void setFilm(QSize size, double rate)
+    {
+        m_filmSize = size;
+        m_filmRate = rate;
+    }
+    bool isBusy() const { return m_file.has_value() || m_film != nullptr; }
 
 public Q_SLOTS:
     /// Asks for a name and begins.
     void ask();
-    /// Begins, for this file; nothing where it is being made, or there is no view.
+    /// The same for a film.
+    void askForFilm();
+    /// Begins, for this file, a film where it is called like one; nothing where one is being made, or there is no view.
     void begin(const QString& path);
 
 Q_SIGNALS:
+    /// All views were gone through; a film is painted from now on.
     void finished();
 
 private:
     void showView();
     void look();
     void take(const PreparedView& view);
+    void write();
     std::vector<WindowFigure> figuresInSight() const;
     void end();
     void updateAction();
@@ -61,7 +76,12 @@ private:
     HandOutSource m_source;
     FileExport& m_files;
     QAction* m_action;
+    QAction* m_filmAction;
+    AnimationExport* m_films;
     std::optional<HandOutFile> m_file;
+    std::shared_ptr<ViewsAnimation> m_film;  ///< null where pages are made
+    QSize m_filmSize{1280, 720};
+    double m_filmRate = 25;
     QString m_path;
     PreparedView m_before;
     int m_history = 0;  ///< where the history stood before

@@ -25,6 +25,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kCardWidth = 420;
+constexpr int kTallestControl = 4;  ///< in lines of text: what is taller is read, not used
 
 /// Cells tell of themselves while the pointer rests; asked for, they are about their column.
 enum class HelpWish { brief, card };
@@ -165,9 +166,14 @@ void HelpCards::showGlossary(const HelpTerm* term)
     m_glossary->search()->setFocus();
 }
 
-// What things tell of themselves comes first: a mark under the pointer before the plot that it is in.
+// What things tell of themselves comes first: a mark under the pointer before the plot that it is in. Over plots and
+// pages, which one reads, nothing is laid: they explain themselves at F1.
 bool HelpCards::showBrief(QWidget& widget, const QHelpEvent& help) const
 {
+    const bool isOwn = !widget.property(kHelpProperty).toString().isEmpty();
+    if (isOwn && widget.height() > kTallestControl * widget.fontMetrics().height()) {
+        return false;
+    }
     const HelpTerm* term =
         widget.window() == &m_window ? findTerm(ownKeyAt(widget, help.globalPos(), HelpWish::brief)) : nullptr;
     if (term == nullptr) {

@@ -310,7 +310,7 @@ void MainWindow::createCommands()
 
 QList<QAction*> MainWindow::presentationActions() const
 {
-    return m_presentation->actions() << m_audienceMarks->keysAction() << m_handOut->action();
+    return m_presentation->actions() << m_audienceMarks->keysAction() << m_handOut->action() << m_handOut->filmAction();
 }
 
 void MainWindow::createToolBar()

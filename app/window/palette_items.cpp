@@ -64,7 +64,9 @@ std::vector<PaletteItem> numberItems(const Mechanism& mechanism,
                                      const std::function<void(const std::string&, const std::string&)>& edit)
 {
     std::vector<PaletteItem> items;
-    for (const Variable& variable : variablesOf(mechanism)) {
+    Mechanism plain = mechanism;
+    plain.parameters.clear();  // its variables are then every number by its path
+    for (const Variable& variable : variablesOf(plain)) {
         const std::size_t dot = variable.name.rfind('.');
         const std::string part = variable.name.substr(0, dot);
         const bool isOfPart = findPoint(mechanism, part) || findElement(mechanism, part);

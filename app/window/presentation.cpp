@@ -3,7 +3,6 @@
 #include "app/document/session.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/parameters/parameter_edit.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"
@@ -41,7 +40,7 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
       m_window(window),
       m_strip(new QLabel),
       m_keep(makeAction(tr("&Keep This View…"),
-                        tr("Keep the page, the selection, the mode, the camera and the named numbers with a caption"),
+                        tr("Keep the page, the selection, the mode, the camera and the numbers with a caption"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K, this)),
       m_next(makeAction(tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown, this)),
       m_previous(makeAction(tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp, this)),
@@ -122,6 +121,7 @@ PreparedView Presentation::viewNow() const
             view.parameters.emplace_back(parameter.id, parameter.value);
         }
     }
+    view.numbers = keptNumbers(*m_session.document().mechanism(), view.parts);
     return view;
 }
 
@@ -174,21 +174,10 @@ void Presentation::goTo(std::size_t view)
     }
 }
 
-// The mechanism with the numbers of a view, as a step of the history where they are others; parameters that are no
-// longer there, or cannot have the value, are left out.
+// The mechanism with the numbers of a view, as a step of the history where they are others.
 void Presentation::takeParameters(const PreparedView& view)
 {
-    Mechanism next = *m_session.document().mechanism();
-    for (const auto& [id, value] : view.parameters) {
-        const auto found = std::ranges::find(next.parameters, id, &Parameter::id);
-        const bool isOther = found != next.parameters.end() && found->formula.empty() && found->value != value;
-        if (!isOther) {
-            continue;
-        }
-        if (Outcome<Mechanism> changed = withParameterValue(next, id, value)) {
-            next = std::move(changed).value();
-        }
-    }
+    const Mechanism next = withValuesOf(view, *m_session.document().mechanism());
     if (next != *m_session.document().mechanism()) {
         m_session.document().apply(tr("Take the numbers of a view"), next, QStringLiteral("view"));
     }

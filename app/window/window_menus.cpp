@@ -75,10 +75,10 @@ void fillViewMenu(QMenu& view, const MenuContents& contents)
     view.addActions({a.parts, a.film, a.studies});
     view.addMenu(contents.layouts);
     view.addSeparator();
-    view.addActions(contents.presentation);
+    view.addAction(a.fullScreen);
+    view.addMenu(windowText("Prepared &Views"))->addActions(contents.presentation);
     view.addSeparator();
-    view.addActions({a.fullScreen, a.largerText, a.smallerText, a.usualText});
-    view.addSeparator();
+    view.addActions({a.largerText, a.smallerText, a.usualText});
     view.addMenu(windowText("&Theme"))->addActions(a.theme->actions());
 }
 

@@ -62,4 +62,24 @@ inline const Tolerance kSameRealPart{{.name = "sensitivity.same_real_part",
                                       .why = "values of one real part are ordered by their imaginary part",
                                       .breaks = "only the order of equal values"}};
 
+inline const Tolerance kContentStep{
+    {.name = "sensitivity.content_step",
+     .value = 1e-6,
+     .relativeTo = "the size of the mechanism",
+     .why = "central differences of places along beams: cut off at 1e-12, rounding at 1e-10",
+     .breaks = "smaller: rounding is taken for motion; larger: bent beams are taken along their arcs"}};
+
+inline const Tolerance kUnmoved{
+    {.name = "sensitivity.unmoved",
+     .value = 1e-2,
+     .relativeTo = "the largest displacement of the mode",
+     .why = "what moves less is not seen to move",
+     .breaks = "smaller: nodes of complex modes are not found; larger: neighbouring nodes run together"}};
+
+inline const Tolerance kNodesApart{{.name = "sensitivity.nodes_apart",
+                                    .value = 1e-6,
+                                    .relativeTo = "the size of the mechanism",
+                                    .why = "pins where links meet are one place",
+                                    .breaks = "smaller: a node at a pin is listed twice"}};
+
 }  // namespace eigenlink::tolerance

@@ -6,6 +6,7 @@
 #include "views/help/glossary_view.h"
 #include "views/help/help_card.h"
 #include "views/help/term.h"
+#include "views/layout/elided_label.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
 
@@ -74,10 +75,14 @@ private Q_SLOTS:
     {
         WindowFixture shown(m_folder, fourBarFile());
         auto* plot = shown.window.workspace().findChild<SpectrumPlot*>();
-        const auto rest = [&] {
-            QHelpEvent help(QEvent::ToolTip, {20, 20}, plot->mapToGlobal(QPoint(20, 20)));
-            QCoreApplication::sendEvent(plot, &help);
+        QWidget* title = plot->findChild<ElidedLabel*>();
+        const auto restOver = [](QWidget* widget) {
+            QHelpEvent help(QEvent::ToolTip, {20, 5}, widget->mapToGlobal(QPoint(20, 5)));
+            QCoreApplication::sendEvent(widget, &help);
         };
+        const auto rest = [&] { restOver(title); };
+        restOver(plot);  // no card covers what is looked at
+        QVERIFY(!QToolTip::isVisible());
         rest();
         QVERIFY(QToolTip::text().contains(QStringLiteral("Eigenvalue")));
         QToolTip::hideText();

@@ -1,7 +1,11 @@
+#include "app/figures/mechanism_figure.h"
+#include "app/figures/views_animation.h"
+#include "app/io/mechanism_file.h"
 #include "app/io/prepared_views.h"
 #include "app/window/audience_marks.h"
 #include "app/window/hand_out.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tall_page.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "tests/app/window_fixture.h"
@@ -9,13 +13,19 @@
 #include "views/outline/outline_view.h"
 
 #include <QAction>
+#include <QLabel>
+#include <QMovie>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QVBoxLayout>
 #include <QWindow>
 
 #include <cmath>
+#include <set>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -232,6 +242,132 @@ private Q_SLOTS:
         QVERIFY(!read[0].camera && !read[1].camera && read[2].camera && read[2].camera->center.y == 2);
         QCOMPARE(read[2].parameters.size(), std::size_t(1));
         QCOMPARE(preparedViewsOf(withPreparedViews({}, read)), read);
+    }
+
+    void preparedViews_keepEveryNumber_exceptThoseOfFormulas()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Session& session = shown.window.session();
+        Presentation& presentation = shown.window.presentation();
+        const Mechanism before = *session.document().mechanism();
+        presentation.keep(QStringLiteral("As it came"));
+        Mechanism changed = *session.document().mechanism();
+        std::get<Spring>(changed.elements.at(*findElement(changed, "k"))).stiffness = 60;
+        changed.points[2].at = {-0.5, 0.9};
+        changed.gravity = {1, -2};
+        session.document().apply(QStringLiteral("change"), changed);
+        presentation.keep(QStringLiteral("Changed"));
+        presentation.step(-1);
+        const Mechanism& back = *session.document().mechanism();
+        QCOMPARE(stiffnessOf(session), 25.0);
+        QVERIFY(back.points == before.points && back.elements == before.elements && back.gravity == before.gravity);
+        presentation.step(1);
+        const Mechanism& again = *session.document().mechanism();
+        QVERIFY(again.points == changed.points && again.elements == changed.elements);
+        QVERIFY(again.gravity == changed.gravity);
+        QCOMPARE(preparedViewsOf(again), presentation.views());
+        // What a formula gives follows its parameter alone; of large mechanisms only what is selected is kept.
+        const Mechanism named = withNamedStiffness(before);
+        const auto names = [](const Mechanism& mechanism, const std::vector<std::string>& selected) {
+            std::set<std::string> all;
+            for (const auto& [name, value] : keptNumbers(mechanism, selected)) {
+                all.insert(name);
+            }
+            return all;
+        };
+        QVERIFY(names(before, {}).contains("k.stiffness") && !names(named, {}).contains("k.stiffness"));
+        QVERIFY(names(named, {}).contains("k.rest_length") && names(named, {}).contains("C.x"));
+        Mechanism large = before;
+        for (int i = 0; i < 200; ++i) {
+            large.points.push_back({"P" + std::to_string(i), {1.0 * i, 3}, false, {}});
+        }
+        QCOMPARE(names(large, {"k"}), (std::set<std::string>{"k.stiffness", "k.rest_length", "k.damping"}));
+    }
+
+    void film_showsEveryView_andMovesWhatMoves()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Presentation& presentation = shown.window.presentation();
+        HandOut& handOut = shown.window.handOut();
+        QVERIFY(!handOut.filmAction()->isEnabled());
+        presentation.keep(QStringLiteral("One"));
+        shown.window.workspace().studies->setQuestion(Question::numbers);
+        presentation.keep(QStringLiteral("Two"));
+        QVERIFY(handOut.filmAction()->isEnabled());
+        handOut.setFilm({160, 90}, 2);
+        const QString path = m_folder.filePath(QStringLiteral("views.gif"));
+        handOut.begin(path);
+        QVERIFY(handOut.isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(!handOut.isBusy() && QFile::exists(path), 60000);
+        QMovie movie(path);
+        QVERIFY(movie.isValid());
+        QCOMPARE(movie.frameCount(), 16);  // each view for four seconds
+        shown.window.session().document().undoStack().setClean();
+    }
+
+    void viewsAnimation_movesPlayedModesOnly_oneViewAfterTheOther()
+    {
+        const auto analysis =
+            std::make_shared<const Analysis>(analyze(readMechanismFile(fourBarFile().toStdString()).mechanism));
+        const auto seen = [&](const char* caption, bool moves) {
+            SeenView view;
+            view.caption = QString::fromLatin1(caption);
+            view.mechanism = canvasPictureOf(*analysis, lightTheme(), ModeReference{Method::mcs, 0});
+            view.mechanism.reach = view.mechanism.amplitude = 0.5;
+            view.place = [picture = view.mechanism](const QRectF& area) { return fittedTransform(picture, area); };
+            view.moves = moves ? std::optional(MotionKind::swing) : std::nullopt;
+            return view;
+        };
+        ViewsAnimation film({320, 180}, 10);
+        film.add(seen("It stands", false), {});
+        film.add(seen("It swings, which takes a few words more to be said than one would think it does", true), {});
+        QCOMPARE(film.viewCount(), std::size_t(2));
+        QCOMPARE(film.frameCount(), 40 + 88);  // 4 s, and 2 s with 0.4 s for each of 17 words
+        QVERIFY(film.frame(0) == film.frame(39));
+        QVERIFY(film.frame(39) != film.frame(40));
+        QVERIFY(film.frame(41) != film.frame(45));
+        QVERIFY(film.frame(41) == film.frame(61));  // a turn takes two seconds
+        QVERIFY(film.frame(0) == film.frame(film.frameCount()));
+    }
+
+    void tallPage_showsWhatHasToBeScrolledTo_andIsAsBefore()
+    {
+        QWidget window;
+        window.resize(300, 200);
+        auto* page = new QWidget(&window);
+        auto* column = new QVBoxLayout(page);
+        auto* area = new QScrollArea;
+        area->setWidgetResizable(true);
+        auto* inner = new QWidget;
+        auto* words = new QVBoxLayout(inner);
+        for (int i = 0; i < 20; ++i) {
+            words->addWidget(new QLabel(QStringLiteral("line %1").arg(i)));
+        }
+        auto* mark = new QFrame;
+        mark->setFixedHeight(30);
+        mark->setStyleSheet(QStringLiteral("background: #ff0000"));
+        words->addWidget(mark);
+        area->setWidget(inner);
+        column->addWidget(area);
+        page->setGeometry(0, 0, 300, 200);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto redIn = [](const QImage& image) {
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                count += image.pixel(image.width() / 2, y) == qRgb(255, 0, 0);
+            }
+            return count;
+        };
+        QCOMPARE(redIn(page->grab().toImage()), 0);
+        {
+            const TallPage tall(*page);
+            const QImage image = imageOf(tall.picture(), 1);
+            QVERIFY(image.height() > 300 && image.height() <= 900);
+            QCOMPARE(redIn(image), 30);
+        }
+        QCOMPARE(page->size(), QSize(300, 200));
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
     }
 
     void handOut_hasAPageForEachView_andLeavesEverythingAsItWas()

@@ -144,6 +144,8 @@ private Q_SLOTS:
     {
         FourBarWindow f(m_folder, QString());
         for (const GalleryEntry& example : examples()) {
+            QVERIFY2(!example.groups.empty() && example.level >= 1 && !example.shows.isEmpty(),
+                     qPrintable(example.path));
             QVERIFY(f.window.files().openExample(example.path));
             QTRY_VERIFY2_WITH_TIMEOUT(f.window.session().analysis() != nullptr, qPrintable(example.path), 120000);
             QVERIFY2(!f.window.session().analysis()->hasErrors(), qPrintable(example.path));

@@ -117,8 +117,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/motion views views/theme views/format views/shown views/scene views/canvas "
      "views/canvas/tools"},
     {"views/modes",
-     "model/basics model/description model/spectrum model/analysis model/motion views/theme views/format views/canvas "
-     "views/shown"},
+     "model/basics model/description model/spectrum model/analysis model/motion model/sensitivity views/theme "
+     "views/format views/canvas views/layout views/shown"},
     {"views/spectrum",
      "model/basics model/spectrum model/linearization model/analysis views views/theme views/format views/plot "
      "model/description views/shown views/layout"},
@@ -173,7 +173,7 @@ const std::vector<Floor> kFloors{
      "model/parameters views/steady "
      "model/description model/response views/response "
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
-     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices "
+     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices views/modes "
      "views/motion "
      "views/rest views/spectrum views/story model/explanation views/explanation model/comparison views/comparison "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "

@@ -73,6 +73,41 @@ private Q_SLOTS:
         QCOMPARE(model.partsAt(1).mechanism.points.size(), nLoop({.loops = 5}).points.size());
     }
 
+    void groups_keepTheirExamples_easyOnesFirst()
+    {
+        std::vector<GalleryEntry> entries = examples();
+        entries[0].groups = {GalleryGroup::published, GalleryGroup::large};
+        entries[0].level = 3;
+        entries[0].shows = QStringLiteral("complex mode shapes");
+        entries[1].groups = {GalleryGroup::large};
+        entries[1].level = 1;
+        m_view->setExamples(entries);
+        const GalleryModel* model = m_view->model();
+        const auto titles = [&] {
+            QStringList all;
+            for (int row = 0; row < model->rowCount(); ++row) {
+                all << model->index(row).data().toString();
+            }
+            return all;
+        };
+        const QStringList everything = titles();
+        QCOMPARE(everything.size(), 4);  // and an empty drawing
+        QPushButton* large = button(QStringLiteral("Large"));
+        QVERIFY(large != nullptr && large->isVisible() && large->focusPolicy() != Qt::NoFocus);
+        QTest::mouseClick(large, Qt::LeftButton);
+        QCOMPARE(titles(), (QStringList{QStringLiteral("Five loops"), QStringLiteral("Four-bar linkage")}));
+        QTest::keyClicks(m_view->findChild<QLineEdit*>(), QStringLiteral("COMPLEX mode"));
+        QCOMPARE(titles(), QStringList{QStringLiteral("Four-bar linkage")});
+        const QModelIndex found = model->index(0);
+        QVERIFY(found.data(Qt::AccessibleDescriptionRole).toString().contains(QStringLiteral("complex mode shapes")));
+        m_view->setSearch({});
+        QTest::mouseClick(button(QStringLiteral("Flexible")), Qt::LeftButton);
+        QVERIFY(titles().isEmpty() && !list()->isVisible());
+        QTest::mouseClick(button(QStringLiteral("All")), Qt::LeftButton);
+        QCOMPARE(titles(), everything);
+        QVERIFY(list()->isVisible());
+    }
+
     void click_onACard_opensIt()
     {
         QSignalSpy spy(m_view.get(), &GalleryView::opened);
@@ -115,7 +150,7 @@ private Q_SLOTS:
         const QImage card = list()->viewport()->grab(list()->visualRect(index)).toImage();
         // Rows of the text block that hold ink of the title's colour: two lines of 13 pixels have more than one line.
         int rows = 0;
-        for (int y = card.height() - 96; y < card.height() - 8; ++y) {
+        for (int y = card.height() - 116; y < card.height() - 8; ++y) {
             bool inked = false;
             for (int x = 20; x < card.width() - 20; ++x) {
                 inked = inked || card.pixelColor(x, y) == lightTheme().text;

@@ -1,4 +1,5 @@
 #include "tests/views/shown_plot.h"
+#include "views/spectrum/rim_layout.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -32,6 +33,7 @@ class TestSpectrumPointer : public QObject {
 private Q_SLOTS:
     void click_onCoincidingMarks_cyclesThroughTheMethods();
     void click_onTheRim_selectsAnInfiniteOne();
+    void click_onTheWordsOfTheRim_goesThroughWhatTheyCount();
     void click_onNothing_selectsNothing();
     void click_keepsTheSelectedParts();
     void hover_overASpuriousOne_tellsItsReason();
@@ -64,6 +66,31 @@ void TestSpectrumPointer::click_onTheRim_selectsAnInfiniteOne()
     QCOMPARE(selected.count(), 1);
     const auto mode = selected[0][0].value<Selection>().mode;
     QVERIFY(mode && mode->method == Method::rcs && mode->index == 4);
+}
+
+void TestSpectrumPointer::click_onTheWordsOfTheRim_goesThroughWhatTheyCount()
+{
+    ShownPlot shown;
+    QSignalSpy selected(&shown.plot, &SpectrumPlot::selected);
+    const ComplexPlanePicture& picture = shown.plot.chart()->picture();
+    const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
+    const RimLayout layout = layoutRim(picture, geometry, shown.plot.chart()->plotFont());
+    QVERIFY(!layout.labels.empty());
+    std::set<std::size_t> counted;
+    for (const RimLabel& label : layout.labels) {
+        std::set<std::size_t> seen;
+        for (std::size_t i = 0; i < label.marks.size(); ++i) {
+            clickAt(shown.plot, label.box.center());
+            const auto mode = selected.last()[0].value<Selection>().mode;
+            QVERIFY(mode.has_value());
+            seen.insert(indexOf(shown.plot, *mode));
+        }
+        QCOMPARE(seen, std::set<std::size_t>(label.marks.begin(), label.marks.end()));
+        counted.insert(seen.begin(), seen.end());
+    }
+    for (std::size_t i = 0; i < picture.marks.size(); ++i) {
+        QCOMPARE(counted.contains(i), picture.isOnRim(picture.marks[i], geometry));
+    }
 }
 
 void TestSpectrumPointer::click_onNothing_selectsNothing()

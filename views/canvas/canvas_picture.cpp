@@ -165,6 +165,9 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
     scene.selected = picture.selection.ids;
     scene.pointed = picture.pointed;
     scene.hovered = picture.hovered;
+    if (picture.marks != nullptr && picture.rest && !picture.drawing) {
+        scene.shades = picture.marks->shades;
+    }
     scene.labels = picture.showLabels;
     scene.labelArea = area.adjusted(4, 56, -4, -4);
     for (const QRectF& taken : {scaleBarArea(area, picture.transform, pinsOf(picture)), gravityArea(area)}) {

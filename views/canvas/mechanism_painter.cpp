@@ -10,12 +10,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr double kPinRadius = 0.95;  ///< [units]
+constexpr double kPinRadius = 0.95;       ///< [units]
+constexpr double kFaintestShade = 0.005;  ///< of the whole
 
 double pinRadius(double unit)
 {
@@ -93,8 +95,24 @@ void paintHalo(QPainter& painter, const QPainterPath& path, const Halo& halo)
     painter.drawPath(path);
 }
 
+/// The more a part has of a whole, the wider and the stronger; what takes away from it in another colour.
+std::optional<Halo> shadeOf(const MechanismScene& scene, const Ink& ink, const std::string& id)
+{
+    const auto found = std::ranges::find(scene.shades, id, &std::pair<std::string, double>::first);
+    if (!ink.isSolid() || found == scene.shades.end() || std::abs(found->second) < kFaintestShade) {
+        return std::nullopt;
+    }
+    const double part = std::min(std::abs(found->second), 1.0);
+    QColor color = found->second < 0 ? scene.theme.force : scene.theme.warning;
+    color.setAlphaF(static_cast<float>(0.35 + 0.5 * part));
+    return Halo{color, 8 + 16 * std::sqrt(part)};
+}
+
 void paintElement(QPainter& painter, const MechanismScene& scene, const Glyph& glyph, const GlyphSite& site)
 {
+    if (const auto shade = shadeOf(scene, site.ink, idOf(site.element()))) {
+        paintHalo(painter, glyph.shape(site), *shade);
+    }
     if (const Halo halo = haloOf(scene, site.ink, idOf(site.element())); halo.width > 0) {
         paintHalo(painter, glyph.shape(site), halo);
     }

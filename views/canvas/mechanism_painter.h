@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -25,9 +26,10 @@ struct MechanismScene {
     Theme theme;
     SceneTransform transform;
     SceneStyle style = SceneStyle::solid;
-    std::vector<std::string> selected;  ///< ids drawn with a halo
-    std::vector<std::string> pointed;   ///< ids drawn with the halo of what a finding is about
-    std::string hovered;                ///< id drawn with a fainter halo
+    std::vector<std::string> selected;                     ///< ids drawn with a halo
+    std::vector<std::string> pointed;                      ///< ids drawn with the halo of what a finding is about
+    std::string hovered;                                   ///< id drawn with a fainter halo
+    std::vector<std::pair<std::string, double>> shades{};  ///< ids drawn with a tint, by what they have of a whole
     bool labels = true;
     double roomForNames = 32;       ///< shorter links leave no room for the names of their points [px]
     QRectF labelArea;               ///< labels stay inside; anywhere when null

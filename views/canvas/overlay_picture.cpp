@@ -36,6 +36,9 @@ QColor colorOfMark(CanvasMark::Kind kind, const Theme& theme)
             return theme.damper;
         case CanvasMark::Kind::weight:
             return theme.accent;
+        case CanvasMark::Kind::node:
+        case CanvasMark::Kind::share:
+            return theme.text;
     }
     return theme.text;
 }
@@ -67,6 +70,12 @@ void setMassInk(QPainter& painter, const QColor& color, double size)
     painter.setBrush(size < 0 ? QBrush(Qt::NoBrush) : QBrush(tinted(color, 70)));
 }
 
+void paintNode(QPainter& painter, QPointF at)
+{
+    painter.drawLine(at + QPointF(-5, -5), at + QPointF(5, 5));
+    painter.drawLine(at + QPointF(-5, 5), at + QPointF(5, -5));
+}
+
 void paintMark(QPainter& painter, const CanvasMark& mark, QPointF at, const Theme& theme)
 {
     const QColor color = colorOfMark(mark.kind, theme);
@@ -95,6 +104,14 @@ void paintMark(QPainter& painter, const CanvasMark& mark, QPointF at, const Them
             setMassInk(painter, color, mark.size);
             painter.drawRect(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius));
             return;
+        case CanvasMark::Kind::node:
+            painter.setPen(QPen(theme.card, 5, Qt::SolidLine, Qt::RoundCap));
+            paintNode(painter, at);
+            painter.setPen(QPen(color, 2.2, Qt::SolidLine, Qt::RoundCap));
+            paintNode(painter, at);
+            return;
+        case CanvasMark::Kind::share:
+            return;
     }
 }
 
@@ -114,15 +131,20 @@ QString legendWords(CanvasMark::Kind kind)
             return tr("virtual joint mass, across the link");
         case CanvasMark::Kind::weight:
             return tr("counterweight");
+        case CanvasMark::Kind::node:
+            return tr("stands still");
+        case CanvasMark::Kind::share:
+            break;
     }
     return {};
 }
 
 void paintLegend(QPainter& painter, const QRectF& area, const CanvasOverlay& overlay, const Theme& theme)
 {
-    constexpr std::array kKinds{CanvasMark::Kind::linkCenter,     CanvasMark::Kind::wholeCenter,
-                                CanvasMark::Kind::principalPoint, CanvasMark::Kind::realMass,
-                                CanvasMark::Kind::virtualMass,    CanvasMark::Kind::weight};
+    constexpr std::array kKinds{
+        CanvasMark::Kind::linkCenter, CanvasMark::Kind::wholeCenter, CanvasMark::Kind::principalPoint,
+        CanvasMark::Kind::realMass,   CanvasMark::Kind::virtualMass, CanvasMark::Kind::weight,
+        CanvasMark::Kind::node};
     QFont font = painter.font();
     font.setPixelSize(theme.px(11));
     painter.setFont(font);
@@ -170,7 +192,8 @@ void paintMarkWords(QPainter& painter, const CanvasMark& mark, QPointF at, const
     const double dy = mark.kind == CanvasMark::Kind::virtualMass ? 0.9 * metrics.height()
                       : isMass                                   ? -0.2 * metrics.height()
                                                                  : 0;
-    box.moveTo(at.x() + away, at.y() - box.height() / 2 + dy);
+    const bool isBeside = mark.kind != CanvasMark::Kind::share;
+    box.moveTo(isBeside ? at.x() + away : at.x() - box.width() / 2, at.y() - box.height() / 2 + dy);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tinted(theme.card, 205));
     painter.drawRoundedRect(box, 3, 3);

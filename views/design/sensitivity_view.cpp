@@ -1,5 +1,6 @@
 #include "views/design/sensitivity_view.h"
 
+#include "views/format/bar_delegate.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
 
@@ -7,8 +8,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPainter>
-#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -20,40 +19,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kBarRole = Qt::UserRole + 1;
 constexpr int kRoomForBoth = 90;  ///< characters that two tables side by side need
 constexpr double kPart = 0.01;    ///< the change of a number whose effect is shown
-
-/// A bar behind the text of a cell: from the middle to both sides, or from the left.
-class BarDelegate : public QStyledItemDelegate {
-public:
-    BarDelegate(const Theme& theme, bool isSigned, QObject* parent)
-        : QStyledItemDelegate(parent), m_theme(theme), m_isSigned(isSigned)
-    {
-    }
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        const QVariant bar = index.data(kBarRole);
-        if (bar.isValid()) {
-            const double part = std::clamp(bar.toDouble(), -1.0, 1.0);
-            const QRectF cell = QRectF(option.rect).adjusted(3, 4, -3, -4);
-            const double middle = m_isSigned ? cell.center().x() : cell.left();
-            const double length = part * (m_isSigned ? cell.width() / 2 : cell.width());
-            QColor colour = part < 0 ? m_theme.warning : m_theme.accent;
-            colour.setAlphaF(0.45F);
-            painter->fillRect(QRectF(std::min(middle, middle + length), cell.top(), std::abs(length), cell.height()),
-                              colour);
-            painter->setPen(m_theme.border);
-            painter->drawLine(QPointF(middle, cell.top() - 3), QPointF(middle, cell.bottom() + 3));
-        }
-        QStyledItemDelegate::paint(painter, option, index);
-    }
-
-private:
-    const Theme& m_theme;
-    bool m_isSigned;
-};
 
 QTableWidget* makeTable(const QStringList& heads, const QString& name)
 {

@@ -13,7 +13,8 @@ namespace eigenlink {
 namespace {
 
 constexpr double kGap = 7;  ///< half the distance between two cards [px]
-constexpr double kTextHeight = 92;
+constexpr double kTextHeight = 112;
+constexpr double kFootHeight = 20;  ///< level and what it shows, at the bottom of the text
 constexpr int kTitleLines = 2;
 constexpr int kLines = 4;  ///< of title and description together
 
@@ -50,6 +51,19 @@ void paintBlank(QPainter& painter, const QRectF& area, const Theme& theme)
     painter.drawLine(sheet.center() - QPointF(0, arm), sheet.center() + QPointF(0, arm));
 }
 
+/// ● ● ○: as many filled as the level says; how wide they are.
+double paintLevel(QPainter& painter, QPointF at, int level, const Theme& theme)
+{
+    constexpr double kRadius = 3.2, kStep = 10;
+    for (int i = 0; i < GalleryModel::kLevels; ++i) {
+        painter.setPen(QPen(theme.mutedText, 1.2));
+        painter.setBrush(i < level ? QBrush(theme.mutedText) : QBrush(Qt::NoBrush));
+        painter.drawEllipse(at + QPointF(kRadius + i * kStep, 0), kRadius, kRadius);
+    }
+    painter.setBrush(Qt::NoBrush);
+    return GalleryModel::kLevels * kStep;
+}
+
 }  // namespace
 
 QSize GalleryCard::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const
@@ -82,6 +96,19 @@ void GalleryCard::paintText(QPainter& painter, const QRectF& area, const QModelI
     painter.setPen(m_theme.mutedText);
     paintWrapped(painter, area.adjusted(0, top, 0, 0), index.data(GalleryModel::DescriptionRole).toString(),
                  kLines - lines);
+    const int level = index.data(GalleryModel::LevelRole).toInt();
+    if (level > 0) {
+        QFont foot = small;
+        foot.setPixelSize(m_theme.px(11));
+        painter.setFont(foot);
+        const QFontMetricsF metrics(foot);
+        const double middle = area.bottom() - kFootHeight / 2;
+        const double width = paintLevel(painter, {area.left(), middle}, level, m_theme) + 8;
+        painter.setPen(m_theme.mutedText);
+        painter.drawText(
+            QPointF(area.left() + width, middle + (metrics.ascent() - metrics.descent()) / 2),
+            metrics.elidedText(index.data(GalleryModel::ShowsRole).toString(), Qt::ElideRight, area.width() - width));
+    }
 }
 
 void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const

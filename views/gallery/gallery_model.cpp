@@ -4,6 +4,20 @@
 
 namespace eigenlink {
 
+namespace {
+
+/// How hard it is and what it shows, as a sentence.
+QString wordsOf(const GalleryEntry& entry)
+{
+    const QString level = entry.level == 1   ? GalleryModel::tr("Easy")
+                          : entry.level == 2 ? GalleryModel::tr("For the second hour")
+                          : entry.level == 3 ? GalleryModel::tr("Advanced")
+                                             : QString();
+    return entry.shows.isEmpty() ? level : GalleryModel::tr("%1. Shows %2.").arg(level, entry.shows);
+}
+
+}  // namespace
+
 void GalleryModel::setEntries(std::vector<GalleryEntry> entries)
 {
     beginResetModel();
@@ -23,10 +37,21 @@ void GalleryModel::setSearch(const QString& text)
     endResetModel();
 }
 
+void GalleryModel::setGroup(std::optional<GalleryGroup> group)
+{
+    beginResetModel();
+    m_group = group;
+    refilter();
+    endResetModel();
+}
+
 bool GalleryModel::matches(const GalleryEntry& entry) const
 {
     const QStringList words = m_search.split(u' ', Qt::SkipEmptyParts);
-    const QString text = entry.title + u' ' + entry.description;
+    if (m_group && std::ranges::find(entry.groups, *m_group) == entry.groups.end()) {
+        return false;
+    }
+    const QString text = QStringList{entry.title, entry.description, entry.shows}.join(u' ');
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
@@ -37,6 +62,9 @@ void GalleryModel::refilter()
         if (matches(m_rows[i].entry)) {
             m_shown.push_back(i);
         }
+    }
+    if (m_group) {
+        std::ranges::stable_sort(m_shown, {}, [&](std::size_t i) { return m_rows[i].entry.level; });
     }
 }
 
@@ -55,11 +83,16 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
         case Qt::DisplayRole:
         case Qt::AccessibleTextRole:
             return entry.title;
+        case LevelRole:
+            return entry.level;
+        case ShowsRole:
+            return entry.shows;
         case Qt::ToolTipRole:
             // Rich text, which is wrapped.
-            return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                .arg(entry.title.toHtmlEscaped(), entry.description.toHtmlEscaped());
+            return QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")
+                .arg(entry.title.toHtmlEscaped(), entry.description.toHtmlEscaped(), wordsOf(entry).toHtmlEscaped());
         case Qt::AccessibleDescriptionRole:
+            return entry.level > 0 ? entry.description + u' ' + wordsOf(entry) : entry.description;
         case DescriptionRole:
             return entry.description;
         case PathRole:

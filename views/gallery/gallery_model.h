@@ -6,9 +6,13 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace eigenlink {
+
+/// What an example is for.
+enum class GalleryGroup { firstSteps, linkages, published, flexible, large };
 
 /// One example: where it is, what it is called, and the mechanism its picture is drawn from. Without a path it is an
 /// empty drawing to begin with.
@@ -17,19 +21,25 @@ struct GalleryEntry {
     QString title;
     QString description;
     Mechanism mechanism;
+    std::vector<GalleryGroup> groups{};
+    int level = 0;    ///< 1: for the first hour, 2, 3: for who knows the rest; 0: not said
+    QString shows{};  ///< what it is an example of
 };
 
-/// The examples as a list; a search keeps those whose title or description contain all its words.
+/// The examples as a list, of all groups or of one, then the easy ones first; a search keeps those whose title,
+/// description or what they show contain all its words.
 class GalleryModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
-    enum Role { PathRole = Qt::UserRole + 1, DescriptionRole };
+    enum Role { PathRole = Qt::UserRole + 1, DescriptionRole, LevelRole, ShowsRole };
+    static constexpr int kLevels = 3;
 
     using QAbstractListModel::QAbstractListModel;
 
     void setEntries(std::vector<GalleryEntry> entries);
     void setSearch(const QString& text);
+    void setGroup(std::optional<GalleryGroup> group);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -47,6 +57,7 @@ private:
     std::vector<Row> m_rows;
     std::vector<std::size_t> m_shown;
     QString m_search;
+    std::optional<GalleryGroup> m_group;
 };
 
 }  // namespace eigenlink

@@ -5,6 +5,8 @@
 #include "views/layout/flow_layout.h"
 
 #include <QAction>
+#include <QButtonGroup>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -24,7 +26,7 @@ namespace {
 
 constexpr int kNarrowestCell = 270;       ///< [px]
 constexpr QSize kRecentPicture{128, 72};  ///< [px]
-constexpr int kCardText = 108;            ///< height of a cell beside its picture [px]
+constexpr int kCardText = 128;            ///< height of a cell beside its picture [px]
 
 void clear(QLayout* layout)
 {
@@ -32,6 +34,35 @@ void clear(QLayout* layout)
         delete item->widget();
         delete item;
     }
+}
+
+struct GroupWords {
+    GalleryGroup group;
+    const char* name;
+    const char* tip;
+};
+
+constexpr GroupWords kGroups[]{
+    {GalleryGroup::firstSteps, QT_TRANSLATE_NOOP("Gallery", "First steps"),
+     QT_TRANSLATE_NOOP("Gallery", "One way to move, one idea each: where to begin")},
+    {GalleryGroup::linkages, QT_TRANSLATE_NOOP("Gallery", "Linkages"),
+     QT_TRANSLATE_NOOP("Gallery", "Rigid links, sliders and plates in one loop and in several")},
+    {GalleryGroup::published, QT_TRANSLATE_NOOP("Gallery", "Published cases"),
+     QT_TRANSLATE_NOOP("Gallery", "Benchmarks from papers, with their numbers")},
+    {GalleryGroup::flexible, QT_TRANSLATE_NOOP("Gallery", "Flexible"),
+     QT_TRANSLATE_NOOP("Gallery", "Beams, frames and mechanisms with links that bend")},
+    {GalleryGroup::large, QT_TRANSLATE_NOOP("Gallery", "Large"),
+     QT_TRANSLATE_NOOP("Gallery", "Hundreds of coordinates: fine meshes and many loops")},
+};
+
+QPushButton* groupButton(const QString& words, const QString& tip)
+{
+    auto* button = new QPushButton(words);
+    button->setCheckable(true);
+    button->setAutoDefault(false);
+    button->setProperty("role", QStringLiteral("question-choice"));
+    button->setToolTip(tip);
+    return button;
 }
 
 }  // namespace
@@ -42,6 +73,7 @@ GalleryView::GalleryView(QWidget* parent)
       m_card(new GalleryCard(this)),
       m_search(new QLineEdit(this)),
       m_searchIcon(nullptr),
+      m_groups(new QButtonGroup(this)),
       m_list(new QListView(this)),
       m_title(new QLabel(tr("Eigenlink"), this)),
       m_subtitle(new QLabel(
@@ -65,6 +97,7 @@ GalleryView::GalleryView(QWidget* parent)
     recent->addLayout(m_recentRow);
     m_recent->hide();
     column->addWidget(m_recent);
+    column->addLayout(buildGroups());
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setProperty("role", QStringLiteral("muted"));
     m_nothing->hide();
@@ -101,6 +134,26 @@ QHBoxLayout* GalleryView::buildHeader()
     row->addWidget(m_template);
     m_openFile->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_openFile);
+    return row;
+}
+
+// Button 0 is everything, then the groups follow.
+QLayout* GalleryView::buildGroups()
+{
+    auto* row = new FlowLayout;
+    m_groups->setExclusive(true);
+    const auto add = [&](QPushButton* button, int id) {
+        m_groups->addButton(button, id);
+        row->addWidget(button);
+    };
+    add(groupButton(tr("All"), tr("Every example, in the order in which they teach")), 0);
+    for (const GroupWords& each : kGroups) {
+        const auto words = [](const char* text) { return QCoreApplication::translate("Gallery", text); };
+        add(groupButton(words(each.name), words(each.tip)), 1 + static_cast<int>(each.group));
+    }
+    m_groups->button(0)->setChecked(true);
+    connect(m_groups, &QButtonGroup::idClicked, this,
+            [this](int id) { setGroup(id == 0 ? std::nullopt : std::optional(static_cast<GalleryGroup>(id - 1))); });
     return row;
 }
 
@@ -147,7 +200,20 @@ void GalleryView::setSearch(const QString& text)
         return;
     }
     m_model->setSearch(text);
+    showFirst();
+}
+
+void GalleryView::setGroup(std::optional<GalleryGroup> group)
+{
+    m_groups->button(group ? 1 + static_cast<int>(*group) : 0)->setChecked(true);
+    m_model->setGroup(group);
+    showFirst();
+}
+
+void GalleryView::showFirst()
+{
     m_list->setCurrentIndex(m_model->index(0));
+    m_list->scrollToTop();
     refreshEmptyText();
 }
 

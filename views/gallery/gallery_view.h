@@ -10,6 +10,7 @@
 #include <vector>
 
 class QAction;
+class QButtonGroup;
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -47,6 +48,8 @@ public Q_SLOTS:
     void setRecentFiles(const std::vector<eigenlink::RecentFile>& files);
     void setTheme(const eigenlink::Theme& theme);
     void setSearch(const QString& text);
+    /// Examples of one group, or all of them.
+    void setGroup(std::optional<eigenlink::GalleryGroup> group);
 
 Q_SIGNALS:
     void opened(const QString& path);
@@ -63,6 +66,8 @@ protected:
 
 private:
     QHBoxLayout* buildHeader();
+    QLayout* buildGroups();
+    void showFirst();
     void buildList();
     void choose(const QModelIndex& index);
     void refreshCells();
@@ -73,6 +78,7 @@ private:
     GalleryCard* m_card;
     QLineEdit* m_search;
     QAction* m_searchIcon;
+    QButtonGroup* m_groups;
     QListView* m_list;
     QLabel* m_title;
     QLabel* m_subtitle;

@@ -196,6 +196,8 @@ void InspectorView::rebuild()
 {
     m_formKey = formKey();
     m_editors.clear();
+    m_rows.clear();
+    m_isNarrow = isNarrow();
     m_name = nullptr;
     m_fixed = nullptr;
     m_title = nullptr;
@@ -424,8 +426,52 @@ void InspectorView::addRow(const QString& label, QWidget* editor)
     name->setContentsMargins(0, 4, 0, 0);
     name->setWordWrap(true);
     name->setBuddy(editor);
-    m_grid->addWidget(name, row, 0, Qt::AlignTop);
-    m_grid->addWidget(editor, row, 1);
+    placeRow(row, *name, *editor);
+    m_rows.emplace_back(row, name, editor);
+}
+
+// Words beside their field leave no room for numbers and units in a narrow panel, or in large words.
+bool InspectorView::isNarrow() const
+{
+    constexpr int kRoomForForm = 26;  // characters
+    return width() < kRoomForForm * fontMetrics().averageCharWidth();
+}
+
+void InspectorView::placeRow(int row, QWidget& name, QWidget& editor)
+{
+    m_grid->removeWidget(&name);
+    m_grid->removeWidget(&editor);
+    if (m_isNarrow) {
+        m_grid->addWidget(&name, row, 0, 1, 2);
+        m_grid->addWidget(&editor, row + 1, 0, 1, 2);
+    } else {
+        m_grid->addWidget(&name, row, 0, 2, 1, Qt::AlignTop);
+        m_grid->addWidget(&editor, row, 1, 2, 1);
+    }
+}
+
+void InspectorView::arrangeRows()
+{
+    if (isNarrow() != m_isNarrow) {
+        m_isNarrow = !m_isNarrow;
+        for (const auto& [row, name, editor] : m_rows) {
+            placeRow(row, *name, *editor);
+        }
+    }
+}
+
+void InspectorView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrangeRows();
+}
+
+void InspectorView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        arrangeRows();
+    }
 }
 
 void InspectorView::addWideRow(const QString& label, QWidget* editor)

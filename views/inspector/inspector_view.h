@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 class QCheckBox;
@@ -69,6 +70,10 @@ Q_SIGNALS:
     /// The mechanism as it would be while something is being dragged or typed.
     void previewed(const eigenlink::Mechanism& next);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
     enum class Subject { mechanism, point, element, several };
 
@@ -98,6 +103,9 @@ private:
     QString severalKey() const;
     FieldEditor* addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn);
     void addRow(const QString& label, QWidget* editor);
+    bool isNarrow() const;
+    void placeRow(int row, QWidget& name, QWidget& editor);
+    void arrangeRows();
     void addWideRow(const QString& label, QWidget* editor);
     void updateValues();
     void updateNotices();
@@ -118,6 +126,9 @@ private:
     QLabel* m_facts = nullptr;
     QScrollArea* m_area = nullptr;
     QGridLayout* m_grid = nullptr;
+    /// Words beside their editor, by the row of the grid; the row below is theirs too.
+    std::vector<std::tuple<int, QWidget*, QWidget*>> m_rows;
+    bool m_isNarrow = false;
     QCheckBox* m_fixed = nullptr;  ///< of a point
     std::vector<ParameterEditor*> m_parameters;
     QPushButton* m_addParameter = nullptr;

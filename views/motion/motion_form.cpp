@@ -1,14 +1,15 @@
 #include "views/motion/motion_form.h"
 
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -16,6 +17,8 @@
 namespace eigenlink {
 
 namespace {
+
+constexpr int kLeastStart = 80;  ///< [px]
 
 void setItemEnabled(QComboBox& box, MotionStart start, bool isEnabled)
 {
@@ -32,20 +35,22 @@ MotionForm::MotionForm(QWidget* parent)
       m_start(new QComboBox),
       m_care(new QComboBox),
       m_run(new QPushButton),
+      m_fields(new FlowLayout),
       m_progress(new QProgressBar)
 {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     addChoices();
-    m_amplitude = addNumber(0, tr("displaced by"), tr("By how much the point that moves most is displaced"), 0.1, true);
-    m_duration = addNumber(1, tr("duration [s]"), tr("How long the motion lasts, in seconds"), 10, false);
-    addLabelled(2, tr("accuracy"), tr("Error of each step: rough 1e-5, normal 1e-8, tight 1e-13"), m_care);
+    m_fields->setSpacing(8);
+    column->addLayout(m_fields);
+    m_amplitude = addNumber(tr("displaced by"), tr("By how much the point that moves most is displaced"), 0.1, true);
+    m_duration = addNumber(tr("duration [s]"), tr("How long the motion lasts, in seconds"), 10, false);
+    addLabelled(tr("accuracy"), tr("Error of each step: rough 1e-5, normal 1e-8, tight 1e-13"), m_care);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress of the motion"));
-    grid->addWidget(m_progress, 4, 0, 1, 3);
+    column->addWidget(m_progress);
     connect(m_run, &QPushButton::clicked, this, &MotionForm::run);
     connect(m_start, &QComboBox::currentIndexChanged, this, &MotionForm::update);
     connect(m_amplitude, &NumberField::edited, this, [this] { m_isOwnAmplitude = true; });
@@ -56,7 +61,6 @@ MotionForm::MotionForm(QWidget* parent)
 
 void MotionForm::addChoices()
 {
-    auto* grid = static_cast<QGridLayout*>(layout());
     const std::pair<QString, QString> starts[]{
         {tr("released as drawn"), tr("Begins where it is drawn or was dragged to, with the velocities of the drawing")},
         {tr("kicked out of its rest"), tr("Begins at the equilibrium, with the velocities of the drawing")},
@@ -68,28 +72,37 @@ void MotionForm::addChoices()
     }
     m_start->setAccessibleName(tr("Where the motion begins"));
     m_start->setToolTip(m_start->accessibleName());
-    m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_start->setMinimumContentsLength(10);
+    m_start->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_start->setMinimumWidth(kLeastStart);
+    m_start->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_care->addItems({tr("rough"), tr("normal"), tr("tight")});
     m_care->setCurrentIndex(static_cast<int>(MotionCare::normal));
     m_run->setProperty("role", QStringLiteral("primary"));
-    grid->addWidget(m_start, 0, 0, 1, 2);
-    grid->addWidget(m_run, 0, 2);
+    auto* line = new FlowLayout;
+    line->setSpacing(8);
+    line->addWidget(m_start);
+    line->addWidget(m_run);
+    static_cast<QVBoxLayout*>(layout())->addLayout(line);
 }
 
-void MotionForm::addLabelled(int column, const QString& label, const QString& tip, QWidget* field)
+void MotionForm::addLabelled(const QString& label, const QString& tip, QWidget* field)
 {
-    auto* grid = static_cast<QGridLayout*>(layout());
     auto* name = new QLabel(label);
     name->setProperty("role", QStringLiteral("section"));
     name->setToolTip(tip);
     name->setBuddy(field);
     field->setToolTip(tip);
-    grid->addWidget(name, 1, column);
-    grid->addWidget(field, 2, column);
+    auto* pair = new QWidget;
+    auto* column = new QVBoxLayout(pair);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(name);
+    column->addWidget(field);
+    pair->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_fields->addWidget(pair);
 }
 
-NumberField* MotionForm::addNumber(int column, const QString& label, const QString& tip, double value, bool isLength)
+NumberField* MotionForm::addNumber(const QString& label, const QString& tip, double value, bool isLength)
 {
     NumberFieldTraits traits;
     traits.quantity = isLength ? Quantity::length : Quantity::none;
@@ -97,7 +110,7 @@ NumberField* MotionForm::addNumber(int column, const QString& label, const QStri
     auto* field = new NumberField(traits);
     field->setValue(value);
     field->editor()->setAccessibleName(label);
-    addLabelled(column, label, tip, field);
+    addLabelled(label, tip, field);
     return field;
 }
 

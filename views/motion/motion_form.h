@@ -11,6 +11,7 @@ class QPushButton;
 
 namespace eigenlink {
 
+class FlowLayout;
 class NumberField;
 
 /// Which motion to compute: where it begins, how long, how accurately; and the button that starts or cancels.
@@ -43,14 +44,15 @@ Q_SIGNALS:
 
 private:
     void addChoices();
-    NumberField* addNumber(int column, const QString& label, const QString& tip, double value, bool isLength);
-    void addLabelled(int column, const QString& label, const QString& tip, QWidget* field);
+    NumberField* addNumber(const QString& label, const QString& tip, double value, bool isLength);
+    void addLabelled(const QString& label, const QString& tip, QWidget* field);
     void update();
     void run();
 
     QComboBox* m_start;
     QComboBox* m_care;
     QPushButton* m_run;
+    FlowLayout* m_fields;
     QProgressBar* m_progress;
     NumberField* m_amplitude;
     NumberField* m_duration;

@@ -6,6 +6,7 @@
 #include "model/basics/degree.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/layout/turning_row.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
 #include "views/plot/ticker.h"
@@ -27,6 +28,8 @@
 namespace eigenlink {
 
 namespace {
+
+constexpr int kRoomForEnergyHead = 48;  ///< characters
 
 constexpr double kMarkReach = 10;     ///< how near the pointer must be [px]
 constexpr double kReachOfCurve = 60;  ///< [px]
@@ -107,6 +110,7 @@ EnergyView::EnergyView(QWidget* parent)
     : QWidget(parent),
       m_plot(new QCustomPlot),
       m_cursor(nullptr),
+      m_head(new TurningRow(kRoomForEnergyHead)),
       m_choice(new QComboBox),
       m_words(new QLabel),
       m_theme(lightTheme())
@@ -130,13 +134,12 @@ EnergyView::EnergyView(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 8, 12, 0});
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_words, 1);
-    row->addWidget(m_choice);
+    m_head->addWidget(m_words, 1);
+    m_head->addWidget(m_choice);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addLayout(row);
+    column->addLayout(m_head);
     column->addWidget(chart, 1);
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
         if (!m_isFilling) {

@@ -17,6 +17,8 @@ class QLabel;
 
 namespace eigenlink {
 
+class TurningRow;
+
 /// What pictures of the energy are made from.
 struct EnergyStudy {
     std::shared_ptr<const EquilibriumList> list;
@@ -97,6 +99,7 @@ private:
     std::shared_ptr<const EnergyStudy> m_study;
     QCustomPlot* m_plot;
     QCPItemTracer* m_cursor;
+    TurningRow* m_head;
     QComboBox* m_choice;
     QLabel* m_words;
     Theme m_theme;

@@ -3,6 +3,8 @@
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/layout/flow_layout.h"
+#include "views/layout/turning_row.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -20,6 +22,8 @@
 namespace eigenlink {
 
 namespace {
+
+constexpr int kRoomForHead = 56;  ///< characters
 
 constexpr QSize kCard(104, 78);  ///< of a small picture [px]
 
@@ -84,6 +88,7 @@ QString motionOf(const RestCandidate& rest)
 
 EquilibriaView::EquilibriaView(QWidget* parent)
     : WrappingPane(parent),
+      m_head(new TurningRow(kRoomForHead)),
       m_sentence(new QLabel),
       m_details(new QLabel),
       m_special(new QLabel),
@@ -123,13 +128,14 @@ EquilibriaView::EquilibriaView(QWidget* parent)
 
 void EquilibriaView::arrange()
 {
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_sentence, 1);
-    row->addWidget(m_draw);
-    row->addWidget(m_find);
+    auto* buttons = new FlowLayout;
+    buttons->addWidget(m_draw);
+    buttons->addWidget(m_find);
+    m_head->addWidget(m_sentence, 1);
+    m_head->addLayout(buttons);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
-    column->addLayout(row);
+    column->addLayout(m_head);
     column->addWidget(m_energy, 3);
     column->addWidget(m_reachable);
     column->addWidget(m_list, 2);

@@ -15,6 +15,8 @@ class QPushButton;
 
 namespace eigenlink {
 
+class TurningRow;
+
 /// Everywhere a mechanism could rest: a small picture for each equilibrium with its stability, energy and frequency.
 class EquilibriaView : public WrappingPane {
     Q_OBJECT
@@ -62,6 +64,7 @@ private:
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const MechanismParts> m_parts;
     Theme m_theme;
+    TurningRow* m_head;
     QLabel* m_sentence;
     QLabel* m_details;
     QLabel* m_special;

@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct CanvasMark {
         realMass,        ///< a joint mass, a disc whose area goes by it
         virtualMass,     ///< its part across the link, a square
         weight,          ///< a counterweight that is proposed, a disc
+        node,            ///< stands still while a mode moves, a cross
+        share,           ///< words alone: what a part has of an energy
     };
     Kind kind = Kind::linkCenter;
     Vector2 at;
@@ -31,6 +34,8 @@ struct CanvasOverlay {
     std::vector<std::pair<Vector2, Vector2>> vectors;  ///< principal vectors, from a principal point
     std::vector<std::vector<Vector2>> outlines;        ///< of links of another state, each along its pins
     std::vector<Vector2> path;                         ///< of the centre of the whole, closed
+    /// Parts that are tinted, by id, each by what it has of the whole, −1 … 1: the more, the wider.
+    std::vector<std::pair<std::string, double>> shades{};
 };
 
 }  // namespace eigenlink

@@ -208,6 +208,15 @@ std::vector<std::optional<QPointF>> ComplexPlanePicture::positions(const PlaneGe
     return positions;
 }
 
+std::vector<std::size_t> ComplexPlanePicture::countedAt(QPointF pixel, const PlaneGeometry& geometry,
+                                                        const QFont& font) const
+{
+    const RimLayout layout = layoutRim(*this, geometry, font);
+    const auto found =
+        std::ranges::find_if(layout.labels, [&](const RimLabel& label) { return label.box.contains(pixel); });
+    return found == layout.labels.end() ? std::vector<std::size_t>() : found->marks;
+}
+
 void ComplexPlanePicture::paintBackground(QPainter& painter, const PlaneGeometry& geometry) const
 {
     painter.save();

@@ -51,6 +51,9 @@ struct ComplexPlanePicture {
     /// Where each mark is drawn; absent for hidden ones.
     std::vector<std::optional<QPointF>> positions(const PlaneGeometry& geometry, const QFont& font) const;
 
+    /// The marks on the rim that the words at this pixel count; none where there are no words.
+    std::vector<std::size_t> countedAt(QPointF pixel, const PlaneGeometry& geometry, const QFont& font) const;
+
     /// Tint of the unstable half plane, damping rays with their ratio, the axes through zero.
     void paintBackground(QPainter& painter, const PlaneGeometry& geometry) const;
     /// The rim with its counts, all marks, the rings.

@@ -140,7 +140,8 @@ RimLayout layoutRim(const ComplexPlanePicture& picture, const PlaneGeometry& geo
         }
         x += spacing * static_cast<double>(group.places() - 1) + kGap + 4;
         const double width = metrics.horizontalAdvance(group.texts[level]) + 2;
-        layout.labels.push_back({group.texts[level], QRectF(x, geometry.rim.top(), width, geometry.rim.height())});
+        layout.labels.push_back(
+            {group.texts[level], QRectF(x, geometry.rim.top(), width, geometry.rim.height()), group.members});
         x += width + kPadding;
     }
     return layout;

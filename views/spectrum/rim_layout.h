@@ -10,6 +10,7 @@ namespace eigenlink {
 struct RimLabel {
     QString text;
     QRectF box;
+    std::vector<std::size_t> marks{};  ///< that it counts
 };
 
 /// Places on the rim for everything that does not lie in the plane: group after group, each with its count.

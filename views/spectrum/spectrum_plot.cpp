@@ -108,6 +108,7 @@ void SpectrumPlot::createHeader()
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     auto* title = new ElidedLabel(tr("Eigenvalues in the complex plane"), this);
+    title->setProperty(kHelpProperty, QStringLiteral("eigenvalue"));
     title->setProperty("role", QStringLiteral("heading"));
     row->addWidget(title, 1);
     m_symlog = headerButton(this, tr("log"), tr("Logarithmic scale in both directions, so that far eigenvalues show"));
@@ -306,7 +307,10 @@ void SpectrumPlot::handleClick(const QPointF& pixel)
         }
         return;
     }
-    const std::vector<std::size_t> near = marksAt(pixel);
+    std::vector<std::size_t> near = marksAt(pixel);
+    if (near.empty()) {
+        near = m_chart->picture().countedAt(pixel, m_chart->planeGeometry(), m_chart->plotFont());
+    }
     if (near.empty()) {
         return;
     }

@@ -22,17 +22,6 @@ namespace {
 constexpr double kRate = 25;  ///< pictures in a second
 constexpr int kWidth = 960, kHeight = 720;
 
-QString videoFilter()
-{
-    QStringList suffixes;
-    for (const AnimationFormat format : animationFormats()) {
-        if (format != AnimationFormat::svg && isAvailable(format)) {
-            suffixes << QStringLiteral("*.") + fromModel(keyOf(format));
-        }
-    }
-    return windowText("Videos and animated pictures (%1)").arg(suffixes.join(u' '));
-}
-
 }  // namespace
 
 QString numbersFilter()
@@ -88,7 +77,7 @@ PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism
         const MomentAnimation animation({kWidth, kHeight}, frames, momentOf);
         return animationFile(animation, options, *format, monitor);
     };
-    return {QStringLiteral("motion.webp"), videoFilter(), make, true};
+    return {QStringLiteral("motion.webp"), filmFilter(), make, true};
 }
 
 }  // namespace eigenlink

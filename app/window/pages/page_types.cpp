@@ -13,6 +13,7 @@
 #include "app/window/pages/page.h"
 #include "app/window/pages/response/response_page.h"
 #include "app/window/pages/rest/rest_page.h"
+#include "app/window/pages/shape/shape_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
 #include "app/window/pages/steady/steady_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
@@ -43,6 +44,11 @@ const PageType kTypes[]{
                        "Draw links between pins, or open an example: why its eigenvalues are what they are is "
                        "explained here."),
      makePage<ExplanationPage>, "spurious"},
+    {Question::modes, QT_TRANSLATE_NOOP("Pages", "Shape"),
+     QT_TRANSLATE_NOOP("Pages", "What the selected mode is about: which parts carry its energies, what stands still"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: what each of its modes is about is said here."),
+     makePage<ShapePage>, "mode"},
     {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
      QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
      QT_TRANSLATE_NOOP("Pages",

@@ -197,13 +197,21 @@ void CanvasView::setAmplitude(double amplitude)
     }
 }
 
+// Where it rests is known: a tool hides it, and Esc puts the tool away.
+QString CanvasView::drawingWords() const
+{
+    const bool hidesRest = m_tools->isSketching() && m_shown.fittingConfiguration() != nullptr;
+    return hidesRest ? tr("lengths follow what you draw · Esc shows where it rests")
+                     : tr("lengths follow what you draw");
+}
+
 void CanvasView::refreshWords()
 {
     const Exhibit* exhibit = m_shown.exhibit().get();
     const Analysis* analysis = m_shown.standing() == Standing::partsChanged ? nullptr : m_shown.analysis().get();
     m_picture.text = m_tools->isMovingMechanism()
                          ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
-                     : m_picture.drawing ? CanvasText{tr("Drawing"), tr("lengths follow what you draw"), {}}
+                     : m_picture.drawing ? CanvasText{tr("Drawing"), drawingWords(), {}}
                      : exhibit           ? CanvasText{exhibit->title, exhibit->subtitle, {}}
                                          : canvasTextOf(m_shown.mechanism(), analysis, m_shown.selection().mode);
     const auto configuration = m_shown.configuration();

@@ -143,6 +143,7 @@ private:
     void select(const std::vector<std::string>& ids);
     bool selectNeighbour(int step);
     void refreshWords();
+    QString drawingWords() const;
     void redraw();
 
     CanvasPicture m_picture;

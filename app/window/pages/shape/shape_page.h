@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "views/modes/mode_content_view.h"
+#include "views/shown/shown.h"
+
+#include <memory>
+#include <optional>
+
+namespace eigenlink {
+
+class Card;
+
+/// What the selected mode is about: who carries its energies, which coordinates take part, what stands still; tinted on
+/// the canvas on demand.
+class ShapePage : public Page {
+    Q_OBJECT
+
+public:
+    ShapePage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override;
+    void setTheme(const Theme& theme) override { m_view->setTheme(theme); }
+    void setInFront(bool isInFront) override;
+
+private:
+    void follow(const Shown& shown);
+    void compute();
+    void take(const std::optional<JobOutcome<ModeContentStudy>>& outcome);
+    void exhibit();
+    std::shared_ptr<const CanvasOverlay> overlayOf(const ShownConfiguration& rest) const;
+
+    Session& m_session;
+    ModeContentView* m_view;
+    QWidget* m_card;
+    bool m_isInFront = false;
+    std::shared_ptr<const Analysis> m_studied;  ///< what the study is of
+    std::optional<ModeReference> m_mode;
+    std::shared_ptr<const ModeContentStudy> m_study;
+    std::shared_ptr<const Exhibit> m_exhibit;
+    BackgroundJob<ModeContentStudy> m_job;
+};
+
+}  // namespace eigenlink

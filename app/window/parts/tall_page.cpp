@@ -1,0 +1,70 @@
+#include "app/window/parts/tall_page.h"
+
+#include <QAbstractItemView>
+#include <QCoreApplication>
+#include <QLayout>
+#include <QPainter>
+#include <QScrollBar>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+/// How much of a page cannot be seen without scrolling [px].
+int hiddenHeight(const QWidget& page)
+{
+    int hidden = 0;
+    for (const QAbstractScrollArea* area : page.findChildren<QAbstractScrollArea*>()) {
+        if (!area->isVisibleTo(&page)) {
+            continue;
+        }
+        const QScrollBar* bar = area->verticalScrollBar();
+        const auto* items = qobject_cast<const QAbstractItemView*>(area);
+        const bool isByItem = items != nullptr && items->verticalScrollMode() == QAbstractItemView::ScrollPerItem;
+        const int step = isByItem ? area->fontMetrics().height() + 10 : 1;
+        hidden = std::max(hidden, (bar->maximum() - bar->minimum()) * step);
+    }
+    return hidden;
+}
+
+}  // namespace
+
+TallPage::TallPage(QWidget& page) : m_page(page), m_size(page.size())
+{
+    constexpr int kMostSteps = 8;  // panels that share a page share what it grows by
+    const int tallest = 3 * page.width();
+    for (int step = 0; step < kMostSteps && page.height() < tallest; ++step) {
+        const int hidden = hiddenHeight(page);
+        if (hidden == 0) {
+            break;
+        }
+        setSize({m_size.width(), std::min(page.height() + hidden, tallest)});
+    }
+}
+
+TallPage::~TallPage()
+{
+    setSize(m_size);
+}
+
+Picture TallPage::picture() const
+{
+    const auto paint = [page = &m_page](QPainter& painter) { page->render(&painter, {}, {}, QWidget::DrawChildren); };
+    return {{}, m_page.size(), paint, {}};
+}
+
+void TallPage::setSize(QSize size)
+{
+    m_page.resize(size);
+    for (const QWidget* each : m_page.findChildren<QWidget*>()) {
+        if (each->layout() != nullptr) {
+            each->layout()->activate();
+        }
+    }
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
+}  // namespace eigenlink

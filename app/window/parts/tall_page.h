@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/figures/picture_file.h"
+
+#include <QSize>
+
+class QWidget;
+
+namespace eigenlink {
+
+/// A page that scrolls, for once as tall as what it holds, at most three times its width, and then as it was.
+class TallPage {
+public:
+    explicit TallPage(QWidget& page);
+    TallPage(const TallPage&) = delete;
+    TallPage& operator=(const TallPage&) = delete;
+    ~TallPage();
+
+    /// How it looks; to be painted while it is tall.
+    Picture picture() const;
+
+private:
+    void setSize(QSize size);
+
+    QWidget& m_page;
+    QSize m_size;
+};
+
+}  // namespace eigenlink
