@@ -17,6 +17,7 @@ constexpr double kMargin = 36;  ///< [pt]
 constexpr double kGapBetween = 14;
 constexpr double kCaptionSize = 18;
 constexpr double kFootSize = 9;
+constexpr double kTall = 1.5;  ///< a figure that is so many times as high as wide
 
 QFont handOutFont(double points, bool bold)
 {
@@ -42,17 +43,79 @@ void paintFitted(QPainter& painter, const Drawing& figure, const QRectF& room)
     painter.restore();
 }
 
+/// True where a line across at this height would cut words.
+bool cutsWords(const Drawing& figure, double y)
+{
+    return std::ranges::any_of(figure.marks, [&](const Drawing::Mark& mark) {
+        const auto* words = std::get_if<Drawing::Words>(&mark);
+        return words != nullptr && y > words->at.y - words->size && y < words->at.y + 0.35 * words->size;
+    });
+}
+
+/// Where a tall figure ends in each of its columns, from the top: above the words that would be cut.
+std::vector<double> columnEnds(const Drawing& figure, int columns)
+{
+    constexpr double kStep = 2, kMost = 80;
+    std::vector<double> ends;
+    for (int i = 1; i < columns; ++i) {
+        const double even = figure.height * i / columns;
+        double end = even;
+        while (end > even - kMost && cutsWords(figure, end)) {
+            end -= kStep;
+        }
+        ends.push_back(end > even - kMost ? end : even);
+    }
+    ends.push_back(figure.height);
+    return ends;
+}
+
+/// How many pixels of paper a pixel of the figure gets in so many columns.
+double scaleInColumns(const Drawing& figure, const QRectF& room, int columns)
+{
+    const double width = (room.width() - (columns - 1) * kGapBetween) / columns;
+    return std::min(width / figure.width, room.height() / (figure.height / columns + kGapBetween));
+}
+
+/// A tall figure in the columns in which it is largest.
+void paintInColumns(QPainter& painter, const Drawing& figure, const QRectF& room)
+{
+    int columns = 1;
+    for (const int each : {2, 3}) {
+        columns = scaleInColumns(figure, room, each) > scaleInColumns(figure, room, columns) ? each : columns;
+    }
+    double top = 0, left = room.left();
+    const double scale = scaleInColumns(figure, room, columns);
+    for (const double end : columnEnds(figure, columns)) {
+        painter.save();
+        painter.translate(left, room.top());
+        painter.scale(scale, scale);
+        painter.translate(0, -top);
+        painter.setClipRect(QRectF(0, top, figure.width, end - top));
+        paintDrawing(painter, figure);
+        painter.restore();
+        left += scale * figure.width + kGapBetween;
+        top = end;
+    }
+}
+
+// A page that is taller than its room gets more of the sheet.
 void paintFigures(QPainter& painter, const std::vector<Drawing>& figures, const QRectF& room)
 {
     if (figures.empty()) {
         return;
     }
-    constexpr double kFirst = 0.58;  // of the width, for the mechanism
+    constexpr double kFirst = 0.58, kFirstOfTall = 0.34;  // of the width, for the mechanism
     const bool isAlone = figures.size() == 1;
+    const bool isTall = figures.size() == 2 && figures[1].height > kTall * figures[1].width;
+    const double part = isTall ? kFirstOfTall : kFirst;
     QRectF first = room, others = room;
-    first.setWidth(isAlone ? room.width() : kFirst * room.width() - kGapBetween / 2);
-    others.setLeft(room.left() + kFirst * room.width() + kGapBetween / 2);
+    first.setWidth(isAlone ? room.width() : part * room.width() - kGapBetween / 2);
+    others.setLeft(room.left() + part * room.width() + kGapBetween / 2);
     paintFitted(painter, figures.front(), first);
+    if (isTall) {
+        paintInColumns(painter, figures[1], others);
+        return;
+    }
     const auto count = static_cast<double>(figures.size() - 1);
     for (std::size_t i = 1; i < figures.size(); ++i) {
         const double height = (others.height() - (count - 1) * kGapBetween) / count;

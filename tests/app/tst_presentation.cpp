@@ -10,6 +10,7 @@
 #include "app/window/presentation.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
 
 #include <QAction>
@@ -25,6 +26,7 @@
 #include <QWindow>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace eigenlink;
@@ -365,6 +367,20 @@ private Q_SLOTS:
             const QImage image = imageOf(tall.picture(), 1);
             QVERIFY(image.height() > 300 && image.height() <= 900);
             QCOMPARE(redIn(image), 30);
+            // On paper every word stands where it stands on the screen.
+            const Picture picture = tall.picture();
+            std::map<std::string, Vector2> placed;
+            for (const Drawing::Mark& each : recordedDrawing(picture.size, picture.paint).marks) {
+                if (const auto* text = std::get_if<Drawing::Words>(&each)) {
+                    placed[text->text] = text->at;
+                }
+            }
+            for (const QLabel* label : inner->findChildren<QLabel*>()) {
+                const auto found = placed.find(label->text().toStdString());
+                QVERIFY2(found != placed.end(), qPrintable(label->text()));
+                const QPoint at = label->mapTo(page, QPoint(0, label->height()));
+                QVERIFY(std::abs(found->second.x - at.x()) < 5 && std::abs(found->second.y - at.y()) < 8);
+            }
         }
         QCOMPARE(page->size(), QSize(300, 200));
         QVERIFY(area->verticalScrollBar()->maximum() > 0);

@@ -138,7 +138,7 @@ public:
         if (item.text().trimmed().isEmpty()) {
             return;
         }
-        const QTransform transform = painter()->combinedTransform();
+        const QTransform transform = painter()->deviceTransform();
         const double scale = scaleOf(transform);
         const QFont font = item.font();
         Drawing::Words words;
@@ -158,7 +158,7 @@ public:
 private:
     void record(const QPainterPath& path, const QBrush& brush)
     {
-        const QTransform transform = painter()->combinedTransform();
+        const QTransform transform = painter()->deviceTransform();
         const QPainterPath placed = transform.map(path);
         const QPen pen = painter()->pen();
         Drawing::Shape shape;
@@ -179,7 +179,7 @@ private:
     /// What can be seen [px of the sheet]; null: everything.
     QRectF clip() const
     {
-        return painter()->hasClipping() ? painter()->combinedTransform().mapRect(painter()->clipBoundingRect())
+        return painter()->hasClipping() ? painter()->deviceTransform().mapRect(painter()->clipBoundingRect())
                                         : QRectF();
     }
 

@@ -32,10 +32,16 @@ int hiddenHeight(const QWidget& page)
 
 }  // namespace
 
+Picture pictureOf(QWidget& widget)
+{
+    const auto paint = [shown = &widget](QPainter& painter) { shown->render(&painter, {}, {}, QWidget::DrawChildren); };
+    return {{}, widget.size(), paint, {}};
+}
+
 TallPage::TallPage(QWidget& page) : m_page(page), m_size(page.size())
 {
     constexpr int kMostSteps = 8;  // panels that share a page share what it grows by
-    const int tallest = 3 * page.width();
+    const int tallest = 5 * page.width();
     for (int step = 0; step < kMostSteps && page.height() < tallest; ++step) {
         const int hidden = hiddenHeight(page);
         if (hidden == 0) {
@@ -48,12 +54,6 @@ TallPage::TallPage(QWidget& page) : m_page(page), m_size(page.size())
 TallPage::~TallPage()
 {
     setSize(m_size);
-}
-
-Picture TallPage::picture() const
-{
-    const auto paint = [page = &m_page](QPainter& painter) { page->render(&painter, {}, {}, QWidget::DrawChildren); };
-    return {{}, m_page.size(), paint, {}};
 }
 
 void TallPage::setSize(QSize size)

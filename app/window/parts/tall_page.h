@@ -8,7 +8,10 @@ class QWidget;
 
 namespace eigenlink {
 
-/// A page that scrolls, for once as tall as what it holds, at most three times its width, and then as it was.
+/// A widget as it looks, painted by painters that keep lines and words.
+Picture pictureOf(QWidget& widget);
+
+/// A page that scrolls, for once as tall as what it holds, at most five times its width, and then as it was.
 class TallPage {
 public:
     explicit TallPage(QWidget& page);
@@ -17,7 +20,7 @@ public:
     ~TallPage();
 
     /// How it looks; to be painted while it is tall.
-    Picture picture() const;
+    Picture picture() const { return pictureOf(m_page); }
 
 private:
     void setSize(QSize size);
