@@ -52,10 +52,11 @@ namespace {
 /// By an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
 class DenseSolver final : public ConstrainedMotion::Solver {
 public:
+    explicit DenseSolver(double dependent = tolerance::kDependentRows) : m_dependent(dependent) {}
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
-        m_rows.emplace(Phi_q, tolerance::kDependentRows);
+        m_rows.emplace(Phi_q, m_dependent);
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
         m_reduced.compute(Z.transpose() * (m_M * Z));
         return m_reduced.info() == Eigen::Success;
@@ -72,6 +73,7 @@ public:
     bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
 
 private:
+    double m_dependent;
     Eigen::MatrixXd m_M;
     std::optional<RowSpace> m_rows;
     Eigen::LLT<Eigen::MatrixXd> m_reduced;
@@ -294,23 +296,31 @@ double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 
 Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
 {
+    // Rows that a change point makes dependent but for the rounding of q say nothing: another branch may be as near.
+    DenseSolver clear(tolerance::kBlurredRows);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {
         const SparseMatrix M = m_system.mass(next.q, at);
         const Eigen::VectorXd Phi = m_system.constraint(next.q, at);
-        Solver& by = solver();
-        if (!by.prepare(M, m_system.jacobian(next.q, at))) {
+        const SparseMatrix Phi_q = m_system.jacobian(next.q, at);
+        Solver* by = &solver();
+        bool isPrepared = by->prepare(M, Phi_q);
+        if (isPrepared && by == m_solver.get() && by->margin() < tolerance::kBlurredRows) {
+            by = &clear;
+            isPrepared = by->prepare(M, Phi_q);
+        }
+        if (!isPrepared) {
             return Failure{massless()};
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
         if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
-            next.v = by.solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
+            next.v = by->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             return next;
         }
         before = error;
-        next.q += by.smallestStep(-Phi);
+        next.q += by->smallestStep(-Phi);
     }
     return Failure{Text("the loops cannot be closed from here")};
 }

@@ -41,6 +41,9 @@ public:
     /// they allow.
     Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
 
+    /// The constraints may be dependent where is asked next: until a step ends, nothing is solved as if they were not.
+    void expectChangePoint() { m_isRegular = false; }
+
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of
     /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = −Φ_t. Fails where the loops do not close near q.
     Outcome<MotionState> project(const MotionState& state, const Instant& at = {});

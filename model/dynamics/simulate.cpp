@@ -1,6 +1,7 @@
 #include "model/dynamics/simulate.h"
 
 #include "model/basics/memory.h"
+#include "model/dynamics/change_point_start.h"
 #include "model/dynamics/conserved.h"
 #include "model/dynamics/dormand_prince.h"
 #include "model/dynamics/drive.h"
@@ -135,12 +136,20 @@ private:
             m_result.isTooLarge = true;
             return stop(fault);
         }
-        const Outcome<MotionState> state = m_motion.project(start, {0});
+        Outcome<MotionState> state = m_motion.project(start, {0});
         if (!state) {
             return stop(state.reason());
         }
         if (Text conflict = conflictOfDrives(m_system, *state, {0}); !conflict.isEmpty()) {
             return stop(conflict);
+        }
+        const Outcome<std::optional<Onward>> goesOn = onwardFrom(m_motion, *state);
+        if (!goesOn) {
+            return stop(goesOn.reason());
+        }
+        const std::optional<Onward>& onward = *goesOn;
+        if (onward) {
+            state = MotionState{state->q, onward->v};
         }
         // Measured by mass: velocities of coordinates without mass, as of an angle, follow from the others.
         const SparseMatrix M = m_system.mass(state->q);
@@ -150,23 +159,22 @@ private:
         remarkOn(*state);
         std::vector<double> directions = linkDirections(m_system, state->q, 0, {});
         const Instant at{0, 1, 0, &directions};
-        const Outcome<Acceleration> acceleration = m_motion.inspect(*state, at);
+        Outcome<Acceleration> acceleration = m_motion.inspect(*state, at);
         if (!acceleration) {
             return stop(acceleration.reason());
         }
+        double margin = m_motion.margin();
+        if (onward) {
+            const RowSpace rows(m_system.jacobian(state->q));
+            acceleration = Acceleration{onward->a, rows.multipliers(m_motion.load(*state, at) - M * onward->a)};
+            margin = 0;
+            m_tangent = onward->tangent;
+            m_result.events.push_back({0, MotionEvent::Kind::changePoint, {}, 0});
+        }
         m_conserved.emplace(m_motion, *state, at);
         const double power = m_motion.dissipation(*state, at);
-        m_nodes.push_back({0,
-                           *state,
-                           *acceleration,
-                           0,
-                           power,
-                           speedOf(*state),
-                           std::move(directions),
-                           m_motion.margin(),
-                           {},
-                           {},
-                           {}});
+        m_nodes.push_back(
+            {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), margin, {}, {}, {}});
         watch(m_nodes.back());
         m_h = firstStep();
         beginMethod();
@@ -282,9 +290,10 @@ private:
         // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the
         // others follow from the constraints, near where the last steps lead.
         m_ahead.reset();
-        if (last.margin < tolerance::kBesideChangePoint && m_nodes.size() > 2) {
+        if (last.margin < tolerance::kBesideChangePoint && (m_nodes.size() > 2 || m_tangent.cols() > 0)) {
             m_ahead = curve();
-            m_held = RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).nullSpace();
+            m_held = m_nodes.size() > 2 ? RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).nullSpace()
+                                        : m_tangent;
             if (m_held.cols() == 0) {
                 return drivenStep(h);
             }
@@ -294,14 +303,22 @@ private:
         first << last.state.v, last.acceleration.a, last.power;
         const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
         // Fehlberg's pair is the quieter one beside change points, but blind for what depends on the time alone.
+        // It also looks at its start twice, where at a change point only the first slope is known.
         const bool seesTime = !m_times.isFree() && !m_ahead;
+        const bool isOnce = m_nodes.size() == 1 && m_ahead;
         const std::optional<RungeKuttaStep> step =
-            seesTime ? dormandPrinceStep(F, last.t, y, first, h) : fehlbergStep(F, last.t, y, first, h);
+            seesTime || isOnce ? dormandPrinceStep(F, last.t, y, first, h) : fehlbergStep(F, last.t, y, first, h);
         if (!step) {
             return {};
         }
         const Eigen::Index n = m_system.coordinateCount();
-        return {unpacked(step->y), step->y[2 * n], errorOf(step->error.head(n), step->error.segment(n, n)) / allowed()};
+        Eigen::VectorXd place = step->error.head(n), velocity = step->error.segment(n, n);
+        if (m_ahead) {
+            // What is not integrated has no error of integration: only rounding, however short the step.
+            place = m_held * (m_held.transpose() * place);
+            velocity = m_held * (m_held.transpose() * velocity);
+        }
+        return {unpacked(step->y), step->y[2 * n], errorOf(place, velocity) / allowed()};
     }
     /// Where drives alone say where everything is: to the place that the last steps lead to, put on the constraints.
     /// Nothing is integrated, so that a change point between is none.
@@ -334,8 +351,11 @@ private:
     double allowed() const
     {
         const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
-        return m_nodes.back().margin < tolerance::kBesideChangePoint
-                   ? std::max<double>(usual, tolerance::kChangePointError)
+        const double margin = m_nodes.back().margin;
+        const double rounding =
+            std::min<double>(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
+        return margin < tolerance::kBesideChangePoint
+                   ? std::max<double>({usual, tolerance::kChangePointError, rounding})
                    : usual;
     }
 
@@ -444,6 +464,7 @@ private:
         node.rates.clear();
         node.curve.reset();
         m_nodes.assign(1, node);
+        m_tangent.resize(0, 0);
         watch(m_nodes.back());
         return true;
     }
@@ -499,6 +520,7 @@ private:
             m_wasRejected = true;
             if (std::exchange(m_isTooNear, false)) {
                 m_h = tolerance::kShortened * h;
+                m_nearer *= tolerance::kShortened;
                 continue;
             }
             const bool known = std::isfinite(attempt.error) && attempt.error > 1;
@@ -567,14 +589,16 @@ private:
                 return false;
             }
             node.margin = m_motion.margin();
-            m_isTooNear = isExplicit && m_ahead &&
-                          node.margin < (m_held.cols() > 0 ? tolerance::kTooNear : tolerance::kTooNearForDrives);
+            const double least = m_held.cols() > 0 ? tolerance::kTooNear : tolerance::kTooNearForDrives;
+            m_isTooNear =
+                isExplicit && m_ahead && node.margin < m_nearer * least && node.margin < m_nodes.back().margin;
             if (m_isTooNear) {
                 return false;
             }
             attempt.acceleration = isExplicit ? std::move(acceleration).value() : std::move(*attempt.acceleration);
         }
         ++m_result.steps;
+        m_nearer = 1;
         node.state = std::move(*attempt.end);
         node.acceleration = std::move(*attempt.acceleration);
         node.curve = attempt.curve;
@@ -647,8 +671,7 @@ private:
             sample.acceleration = stages->at(t);
         } else {
             const Osculation::Point point = between.at(t);
-            const Outcome<MotionState> state = m_motion.project({point.value, point.first}, at);
-            sample.state = state ? *state : MotionState{point.value, point.first};
+            sample.state = putOnConstraints(point, at);
             restore(sample.state, at);
             const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
             sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
@@ -656,6 +679,18 @@ private:
         sample.dissipated = dissipatedAt(t, between);
         sample.linkDirections = linkDirections(m_system, sample.state.q, t, nodeBefore(t).directions);
         return sample;
+    }
+    /// A point of the curve between steps on the constraints. Where that moves it far, a change point was leapt over.
+    MotionState putOnConstraints(const Osculation::Point& point, const Instant& at)
+    {
+        const MotionState near{point.value, point.first};
+        Outcome<MotionState> state = m_motion.project(near, at);
+        const double most = tolerance::kFarFromCurve * speedNow();
+        if (!state || (state->v.size() > 0 && (state->v - near.v).cwiseAbs().maxCoeff() > most)) {
+            m_motion.expectChangePoint();
+            state = m_motion.project(near, at);
+        }
+        return state ? *state : near;
     }
     /// A state between the ends of an implicit step on the constraints: by the factors of the step, or where these are
     /// of too different a configuration, by its own.
@@ -832,6 +867,7 @@ private:
     double m_h = 0;
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
+    Eigen::MatrixXd m_tangent;          // of the branch, where the motion began at a change point
     std::optional<ImplicitStepper> m_implicit;
     std::optional<Conserved> m_conserved;
     bool m_wasRejected = false;       // the last step was tried longer
@@ -840,6 +876,7 @@ private:
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;         // the last step ended beside a change point
+    double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
     double m_lookedAt = 0;            // when it was last asked how long the motion will take
     Motion m_result;
 };

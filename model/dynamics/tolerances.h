@@ -68,6 +68,20 @@ inline const Tolerance kOnConstraints{{.name = "dynamics.on_constraints",
                                        .why = "positions are to satisfy the constraints to rounding",
                                        .breaks = "larger: constraints drift; smaller: Newton's method does not end"}};
 
+inline const Tolerance kBlurredRows{
+    {.name = "dynamics.blurred_rows",
+     .value = 1e-6,
+     .relativeTo = "the largest pivot of normalised rows",
+     .why = "places have ten digits on the curve between steps: rows nearer to dependence have the wrong direction",
+     .breaks = "smaller: velocities at change points leave the branch; larger: they keep what constraints forbid"}};
+
+inline const Tolerance kFarFromCurve{
+    {.name = "dynamics.far_from_curve",
+     .value = 1e-4,
+     .relativeTo = "the largest velocity so far",
+     .why = "more than the curve through three steps errs even in rough motions",
+     .breaks = "smaller: only time; larger: velocities at change points that were leapt over are those of no branch"}};
+
 inline const Tolerance kBesideChangePoint{{.name = "dynamics.beside_change_point",
                                            .value = 0.3,
                                            .relativeTo = "the largest margin so far",
@@ -163,6 +177,20 @@ inline const Tolerance kFirstStep{{.name = "dynamics.first_step",
                                    .why = "the second step knows better",
                                    .breaks = "only some steps"}};
 
+inline const Tolerance kChangePointRounding{
+    {.name = "dynamics.change_point_rounding",
+     .value = 3e-14,
+     .relativeTo = "size and speed over the margin",
+     .why = "the same: where a motion lingers beside a change point, more rounding is left, however short the step",
+     .breaks = "smaller: tight motions end beside change points; larger: they lose digits there"}};
+
+inline const Tolerance kMostChangePointError{
+    {.name = "dynamics.most_change_point_error",
+     .value = 1e-10,
+     .relativeTo = "size and speed",
+     .why = "so much is allowed to the step that leaves the change point where a motion begins",
+     .breaks = "smaller: tight motions cannot begin at change points"}};
+
 inline const Tolerance kTooNear{
     {.name = "dynamics.too_near",
      .value = 1e-2,
@@ -185,6 +213,24 @@ inline const Tolerance kShortened{{.name = "dynamics.shortened",
                                    .why = "a step that ended beside a change point ends before it",
                                    .breaks = "nearer to 1: it ends there again",
                                    .spread = 1.1}};
+
+inline const Tolerance kOnCone{{.name = "dynamics.on_cone",
+                                .value = 1e-12,
+                                .relativeTo = "the curvature of constraints for velocities of this size",
+                                .why = "rounding of the velocities of a branch at a change point",
+                                .breaks = "larger: motions that begin there are less accurate"}};
+
+inline const Tolerance kNearCone{{.name = "dynamics.near_cone",
+                                  .value = 1e-6,
+                                  .relativeTo = "the curvature of constraints for velocities of this size",
+                                  .why = "the way along the cone is done: what is left is half of the digits",
+                                  .breaks = "larger: another velocity of the branch is taken than the nearest"}};
+
+inline const Tolerance kStepOfTurn{{.name = "dynamics.step_of_turn",
+                                    .value = 1e-3,
+                                    .relativeTo = "the size of the drawing",
+                                    .why = "differences of fourth order have 12 digits then",
+                                    .breaks = "only accelerations at change points that a motion begins at"}};
 
 inline const Tolerance kVanishedMargin{{.name = "dynamics.vanished_margin",
                                         .value = 1e-6,

@@ -1,0 +1,170 @@
+#include "model/dynamics/change_point_start.h"
+
+#include "model/dynamics/tolerances.h"
+#include "model/math/dense/row_space.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+/// Newton's steps to the cone of branches.
+constexpr int kMostStepsToCone = 60;
+
+/// Velocities at one configuration, q̇ = Z y with the null space Z of Φ_q.
+class ChangePoint {
+public:
+    ChangePoint(const ConstrainedMotion& motion, const Eigen::VectorXd& q)
+        : m_motion(motion), m_system(motion.system()), m_q(q), m_rows(m_system.jacobian(q)), m_W(m_rows.selfStress())
+    {
+        m_M = m_system.mass(q);
+        m_mass.compute(Z().transpose() * (m_M * Z()));
+        for (Eigen::Index i = 0; m_W.cols() > 0 && i < Z().cols(); ++i) {
+            m_curvature = std::max(m_curvature, slopeAt(Z().col(i)).cwiseAbs().maxCoeff());
+        }
+    }
+
+    /// Constraints are dependent here and not nearby: a dependence that lasts bends no motion.
+    bool isOne() const
+    {
+        double usual = 0;
+        for (Eigen::Index i = 0; i < Z().cols(); ++i) {
+            usual = std::max(usual, m_system.constraintCurvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
+        }
+        return Z().cols() > 1 && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearCone * usual;
+    }
+    /// Forces move it from rest.
+    bool isDriven() const
+    {
+        const Eigen::VectorXd load = m_motion.load({m_q, Eigen::VectorXd::Zero(m_q.size())});
+        const Eigen::VectorXd a = Z() * m_mass.solve(Z().transpose() * load);
+        return a.dot(load) > tolerance::kNearCone * a.cwiseAbs().dot(m_system.forceSizes(m_q));
+    }
+
+    [[nodiscard]] std::optional<Onward> onward(const Eigen::VectorXd& wanted) const
+    {
+        const std::optional<Eigen::VectorXd> y = nearestOnCone(Z().transpose() * wanted);
+        if (!y) {
+            return std::nullopt;
+        }
+        Onward result;
+        result.v = Z() * *y;
+        const Eigen::MatrixXd slope = slopeAt(result.v);
+        const Eigen::MatrixXd along = slope * Z();
+        Eigen::FullPivHouseholderQR<Eigen::MatrixXd> lost(along.transpose());
+        lost.setThreshold(tolerance::kOnCone);
+        if (!(along.cwiseAbs().maxCoeff() > tolerance::kOnCone * result.v.norm() * m_curvature) ||
+            lost.rank() == Z().cols()) {
+            return std::nullopt;
+        }
+        const Eigen::MatrixXd Q = lost.matrixQ();
+        result.tangent = Z() * Q.rightCols(Q.cols() - lost.rank());
+        result.a = acceleration(result, 1.5 * slope);
+        return result;
+    }
+
+private:
+    const Eigen::MatrixXd& Z() const { return m_rows.nullSpace(); }
+    Eigen::VectorXd bent(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const
+    {
+        return m_W.transpose() * m_system.constraintCurvature(q, v);
+    }
+    /// wᵀ∂γ/∂q̇: γ is quadratic in q̇, so that central differences are exact.
+    Eigen::MatrixXd slopeAt(const Eigen::VectorXd& v) const
+    {
+        Eigen::MatrixXd slope(m_W.cols(), v.size());
+        const double step = v.norm();
+        for (Eigen::Index i = 0; i < v.size(); ++i) {
+            const Eigen::VectorXd e = step * Eigen::VectorXd::Unit(v.size(), i);
+            slope.col(i) = (bent(m_q, v + e) - bent(m_q, v - e)) / (2 * step);
+        }
+        return slope;
+    }
+    /// Of least kinetic energy (y − y₀)ᵀ ZᵀMZ (y − y₀) on the cone, by Newton's method on the linearised cone.
+    [[nodiscard]] std::optional<Eigen::VectorXd> nearestOnCone(const Eigen::VectorXd& wanted) const
+    {
+        Eigen::VectorXd y = wanted;
+        for (int i = 0; i < kMostStepsToCone; ++i) {
+            const double size = y.norm();
+            if (!(size > tolerance::kOnCone * wanted.norm())) {
+                return std::nullopt;
+            }
+            const Eigen::VectorXd v = Z() * y;
+            const Eigen::VectorXd off = bent(m_q, v);
+            if (off.cwiseAbs().maxCoeff() <= tolerance::kOnCone * m_curvature * size * size) {
+                return y;
+            }
+            const Eigen::MatrixXd G = slopeAt(v) * Z();
+            const Eigen::MatrixXd back = m_mass.solve(G.transpose());
+            const Eigen::VectorXd mu =
+                (G * back).completeOrthogonalDecomposition().solve(-off - G * Eigen::VectorXd(wanted - y));
+            // Close to the cone the way along it is done, and only the way onto it is left.
+            const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearCone * m_curvature * size * size;
+            y = isNear ? Eigen::VectorXd(y - back * (G * back).completeOrthogonalDecomposition().solve(off))
+                       : Eigen::VectorXd(wanted + back * mu);
+        }
+        return std::nullopt;
+    }
+
+    /// q̈ = a₀ + T y: a₀ by the second and third derivatives of the constraints, y by the forces along the tangents T.
+    Eigen::VectorXd acceleration(const Onward& onward, const Eigen::MatrixXd& slope) const
+    {
+        const Eigen::MatrixXd Phi_q(m_system.jacobian(m_q));
+        Eigen::MatrixXd rows(Phi_q.rows() + slope.rows(), Phi_q.cols());
+        rows << Phi_q, slope;
+        Eigen::VectorXd rates(rows.rows());
+        rates << -m_system.constraintCurvature(m_q, onward.v), -turnOf(onward.v);
+        const Eigen::VectorXd a = RowSpace(rows.sparseView()).minimumNormStep(rates);
+        const Eigen::MatrixXd& T = onward.tangent;
+        const Eigen::VectorXd load = T.transpose() * (m_motion.load({m_q, onward.v}) - m_M * a);
+        return a + T * (T.transpose() * (m_M * T)).llt().solve(load);
+    }
+    /// wᵀ∂γ/∂q q̇, by differences of fourth order.
+    Eigen::VectorXd turnOf(const Eigen::VectorXd& v) const
+    {
+        const Eigen::VectorXd step = tolerance::kStepOfTurn * m_system.size() / v.cwiseAbs().maxCoeff() * v;
+        const auto at = [&](double steps) { return bent(m_q + steps * step, v); };
+        return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * step.norm() / v.norm());
+    }
+
+    const ConstrainedMotion& m_motion;
+    const System& m_system;
+    const Eigen::VectorXd& m_q;
+    RowSpace m_rows;
+    Eigen::MatrixXd m_W;
+    SparseMatrix m_M;
+    Eigen::LLT<Eigen::MatrixXd> m_mass;  // ZᵀMZ
+    double m_curvature = 0;              // the largest wᵀ∂γ/∂q̇ for velocities of unit size
+};
+
+}  // namespace
+
+Outcome<std::optional<Onward>> onwardFrom(const ConstrainedMotion& motion, const MotionState& state)
+{
+    if (state.q.size() == 0 || !motion.seesChangePoints() || motion.system().dependsOnTime()) {
+        return std::optional<Onward>();
+    }
+    const ChangePoint here(motion, state.q);
+    if (!here.isOne()) {
+        return std::optional<Onward>();
+    }
+    if (state.v.cwiseAbs().maxCoeff() == 0) {
+        return here.isDriven()
+                   ? Outcome<std::optional<Onward>>(Failure{
+                         Text("it begins at rest at a change point, where it may go on in more than one way; begin a "
+                              "little beside it, or give a point a velocity")})
+                   : std::optional<Onward>();
+    }
+    std::optional<Onward> onward = here.onward(state.v);
+    return onward ? Outcome(std::move(onward))
+                  : Outcome<std::optional<Onward>>(Failure{
+                        Text("it begins at a change point, and none of the ways on from there has velocities like "
+                             "these; begin a little beside it, or change the velocities")});
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,180 @@
+// Motions that begin exactly at a change point: which branch velocities mean, and that it is followed.
+
+#include "app/io/mechanism_file.h"
+#include "model/dynamics/simulate.h"
+#include "model/dynamics/start.h"
+#include "tests/support/motion_laws.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <string>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// "A 0 0 fixed; B 1 0 0 2" and "A B; B C": points with velocities, and rods of 1 kg between them.
+Mechanism rodsOf(const QString& points, const QString& rods)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -9.81};
+    for (const QString& line : points.split(';')) {
+        const QStringList words = line.simplified().split(' ');
+        Point point;
+        point.id = words[0].toStdString();
+        point.at = {words[1].toDouble(), words[2].toDouble()};
+        point.fixed = words.size() == 4;
+        if (words.size() == 5) {
+            point.velocity = {words[3].toDouble(), words[4].toDouble()};
+        }
+        mechanism.points.push_back(point);
+    }
+    for (const QString& line : rods.split(';')) {
+        const QStringList ends = line.simplified().split(' ');
+        Bar rod;
+        rod.id = (ends[0] + ends[1]).toStdString();
+        rod.points = {ends[0].toStdString(), ends[1].toStdString()};
+        rod.mass = 1;
+        mechanism.elements.push_back(rod);
+    }
+    return mechanism;
+}
+
+struct RunFromChangePoint {
+    Mechanism mechanism;
+    System system;
+    Motion motion;
+
+    explicit RunFromChangePoint(const Mechanism& drawn, double duration = 0.3) : mechanism(drawn), system(drawn)
+    {
+        motion = go(drawnStart(drawn, system).value(), duration);
+    }
+    Motion go(const MotionState& from, double duration) const
+    {
+        SimulationOptions options;
+        options.duration = duration;
+        options.step = 0.1;
+        options.tolerance = MotionTolerance::tight;
+        return simulate(system, from, options);
+    }
+    double energyAt(const MotionSample& sample) const
+    {
+        return system.potential(sample.state.q) + system.kineticEnergy(sample.state.q, sample.state.v);
+    }
+};
+
+constexpr const char* kFlatFourBar = "A 0 0 fixed; D 2 0 fixed; B 1 0 0 %1; C 3 0 0 %2";
+constexpr const char* kFourBarRods = "A B; D C; B C";
+
+}  // namespace
+
+class ChangePointStartTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fittingVelocities_areFollowed_andLeadBackWhenReversed_data()
+    {
+        QTest::addColumn<QString>("points");
+        QTest::addColumn<QString>("rods");
+        const QString flat(kFlatFourBar), rods(kFourBarRods);
+        QTest::newRow("parallelogram") << flat.arg(2).arg(2) << rods;
+        QTest::newRow("antiparallelogram") << flat.arg(1).arg(-3) << rods;
+        QTest::newRow("antiparallelogram, slowly") << flat.arg(-0.4).arg(1.2) << rods;
+        QTest::newRow("two parallelograms") << "A 0 0 fixed; D 2 0 fixed; F 4 0 fixed; B 1 0 0 2; C 3 0 0 2; E 5 0 0 2"
+                                            << "A B; D C; B C; F E; C E";
+        QTest::newRow("with a rod that swings free") << flat.arg(1).arg(-3) + "; E 3 -1 0.5 -3" << rods + "; C E";
+    }
+    void fittingVelocities_areFollowed_andLeadBackWhenReversed()
+    {
+        QFETCH(QString, points);
+        QFETCH(QString, rods);
+        const RunFromChangePoint run(rodsOf(points, rods));
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        QVERIFY(run.motion.velocityCorrection < 1e-12);
+        QVERIFY(!run.motion.events.empty());
+        QVERIFY(run.motion.events.front().kind == MotionEvent::Kind::changePoint);
+        QCOMPARE(run.motion.events.front().t, 0.0);
+        const MotionSample &first = run.motion.samples.front(), &last = run.motion.samples.back();
+        QVERIFY(std::abs(run.energyAt(last) - run.energyAt(first)) < 1e-11);
+        QVERIFY(violationOf(run.system, run.motion) < 1e-11);
+        // Back through the change point by steps that know nothing of how the motion began: as from there reversed.
+        const Motion back = run.go({last.state.q, -last.state.v}, 0.4);
+        const MotionState& met = back.samples[3].state;
+        QVERIFY2((met.v + first.state.v).cwiseAbs().maxCoeff() < 1e-6,
+                 qPrintable(QString::number((met.v + first.state.v).cwiseAbs().maxCoeff())));
+        const Motion reversed = run.go({first.state.q, -first.state.v}, 0.1);
+        const MotionState &end = back.samples.back().state, &same = reversed.samples.back().state;
+        QVERIFY2((end.q - same.q).cwiseAbs().maxCoeff() < 1e-9,
+                 qPrintable(QString::number((end.q - same.q).cwiseAbs().maxCoeff())));
+        QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-8,
+                 qPrintable(QString::number((end.v - same.v).cwiseAbs().maxCoeff())));
+    }
+
+    /// The cranks of a parallelogram turn alike and the coupler not at all: it is a pendulum of twice the mass with the
+    /// coupler at its end.
+    void flatParallelogram_movesAsItsPendulum()
+    {
+        const RunFromChangePoint linkage(rodsOf(QString(kFlatFourBar).arg(2).arg(2), kFourBarRods), 1.5);
+        Mechanism pendulum = rodsOf("A 0 0 fixed; B 1 0 0 2", "A B");
+        std::get<Bar>(pendulum.elements[0]).mass = 2;
+        PointMass coupler;
+        coupler.id = "m";
+        coupler.point = "B";
+        coupler.mass = 1;
+        pendulum.elements.push_back(coupler);
+        const RunFromChangePoint one(pendulum, 1.5);
+        QVERIFY2(linkage.motion.status == MotionStatus::complete, rendered(linkage.motion.reason).c_str());
+        const auto heightIn = [](const RunFromChangePoint& run) {
+            const MotionState& end = run.motion.samples.back().state;
+            const auto& coordinates = run.system.coordinates();
+            for (std::size_t i = 0; i < coordinates.size(); ++i) {
+                if (coordinates[i].name == "B.y") {
+                    return end.q[static_cast<Eigen::Index>(i)];
+                }
+            }
+            return std::nan("");
+        };
+        QVERIFY2(std::abs(heightIn(linkage) - heightIn(one)) < 1e-9,
+                 qPrintable(QString::number(heightIn(linkage) - heightIn(one))));
+    }
+
+    /// (2, 1) lies between the branches (1, 1) and (1, −3) of velocities. The kinetic energy of a difference (a, b) is
+    /// (a² + b²)/6 of the cranks and (a² + ab + b²)/6 of the coupler: least from (2, 1) to (3/2, 3/2).
+    void velocitiesOfNoBranch_becomeThoseOfTheNearest()
+    {
+        const RunFromChangePoint run(rodsOf(QString(kFlatFourBar).arg(2).arg(1), kFourBarRods));
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        const Eigen::VectorXd& v = run.motion.samples.front().state.v;
+        QVERIFY(std::abs(v.cwiseAbs().maxCoeff() - 1.5) < 1e-5);
+        QVERIFY(run.motion.velocityCorrection > 0.2);
+        QCOMPARE(run.motion.remarks.size(), std::size_t(1));
+    }
+
+    void motionFromRest_isRefused_whereItMayGoOnInTwoWays()
+    {
+        Mechanism flat = rodsOf(QString(kFlatFourBar).arg(0).arg(0), kFourBarRods);
+        const RunFromChangePoint falling(flat, 2);
+        QVERIFY(falling.motion.status == MotionStatus::stopped);
+        QVERIFY(rendered(falling.motion.reason).find("at rest at a change point") != std::string::npos);
+        flat.gravity = {0, 0};
+        const RunFromChangePoint resting(flat, 2);
+        QVERIFY2(resting.motion.status == MotionStatus::complete, rendered(resting.motion.reason).c_str());
+        QVERIFY(resting.motion.samples.back().state.v.cwiseAbs().maxCoeff() == 0);
+    }
+
+    /// Three equal rods side by side: one constraint is redundant in every position, and this is no change point.
+    void redundantRods_areNoChangePoint()
+    {
+        const RunFromChangePoint run(
+            rodsOf("A 0 0 fixed; D 2 0 fixed; F 4 0 fixed; B 0 1 1 0; C 2 1 1 0; E 4 1 1 0; "
+                   "G 5 1.5 1 0",
+                   "A B; D C; F E; B C; C E; B E; E G"));
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        QVERIFY(run.motion.events.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(ChangePointStartTest)
+#include "tst_change_point_start.moc"
