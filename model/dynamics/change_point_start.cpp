@@ -32,6 +32,9 @@ public:
     /// Constraints are dependent here and not nearby: a dependence that lasts bends no motion.
     bool isOne() const
     {
+        if (!(m_curvature > 0)) {
+            return false;
+        }
         double usual = 0;
         for (Eigen::Index i = 0; i < Z().cols(); ++i) {
             usual = std::max(usual, m_system.constraintCurvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
