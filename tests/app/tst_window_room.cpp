@@ -68,6 +68,28 @@ private Q_SLOTS:
         QCOMPARE(shown.window.width(), 1024);
     }
 
+    // In the largest words too: what stands at the bottom is not pushed off the screen.
+    void largeWords_leaveTheWindowOnAProjector()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.preferences.setTextScale(1.8);
+        shown.window.setTheme(ThemeChoice::light);
+        for (const Question question : {Question::rest, Question::modes, Question::response, Question::motion,
+                                        Question::balance, Question::design, Question::numbers}) {
+            shown.window.workspace().studies->setQuestion(question);
+            shown.window.resize(1024, 740);
+            QCoreApplication::processEvents();
+            QVERIFY2(shown.window.minimumSizeHint().height() <= 740,
+                     qPrintable(QString::number(shown.window.minimumSizeHint().height())));
+            QTRY_COMPARE(shown.window.size(), QSize(1024, 740));
+            const QWidget* page = shown.window.workspace().studies->currentWidget();
+            QTRY_VERIFY(page->width() <= shown.window.workspace().studies->width());
+            QTRY_COMPARE(shown.window.statusBar()->visibleRegion().boundingRect().height(),
+                         shown.window.statusBar()->height());
+        }
+        shown.preferences.setTextScale(1);
+    }
+
     // All seven questions are in sight, in a second line where one is too narrow, with large words too.
     void questions_areInSight()
     {

@@ -127,7 +127,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format views/shown"},
     {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
     {"views/sweep",
-     "model/basics model/data model/sweep views/theme views/format views/plot views/inspector views/shown"},
+     "model/basics model/data model/sweep views/theme views/format views/plot views/layout views/inspector views/shown"},
     {"views/design",
      "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
      "model/sensitivity views/theme views/format "

@@ -4,11 +4,14 @@
 #include "views/inspector/number_field.h"
 #include "views/motion/motion_form.h"
 #include "views/rest/equilibria_view.h"
+#include "views/spectrum/comparison_view.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QtTest>
 
 using namespace eigenlink;
@@ -68,6 +71,25 @@ private Q_SLOTS:
             QVERIFY2(isWithin(*box, form) && box->width() >= std::min(box->sizeHint().width(), width),
                      qPrintable(box->currentText()));
         }
+    }
+
+    void comparison_wrapsWhatItSays_whereItsTableScrolls()
+    {
+        ComparisonView view;
+        showNarrow(view, {260, 400}, 15);
+        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        view.setShown(Shown()
+                          .withMechanism(std::make_shared<const Mechanism>(mechanism))
+                          .withAnalysis(std::make_shared<const Analysis>(analyze(mechanism))));
+        const auto labels = view.findChildren<QLabel*>();
+        const auto note = std::ranges::find_if(
+            labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("stiff springs")); });
+        QVERIFY(note != labels.end());
+        QTRY_VERIFY(isWithin(**note, view));
+        QTRY_VERIFY((*note)->height() >= (*note)->heightForWidth((*note)->width()));
+        auto* table = view.findChild<QScrollArea*>();
+        QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
+        QCOMPARE(table->verticalScrollBar()->maximum(), 0);
     }
 
     void equilibria_leaveTheirSentenceRoom()

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+class QLabel;
+
 namespace eigenlink {
 
 /// Puts its items beside each other, as wide as they like to be, and begins a new line where there is no room for the
@@ -39,5 +41,8 @@ private:
 
 /// A field behind a quiet word, as one item of a row; where it grows it takes the room that is left.
 QWidget* captioned(const QString& words, QWidget* field, bool grows = false);
+
+/// A field under its words, as one item of a row that shares what room is left.
+QWidget* underCaption(QLabel* words, QWidget* field);
 
 }  // namespace eigenlink

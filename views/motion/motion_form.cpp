@@ -88,18 +88,9 @@ void MotionForm::addChoices()
 void MotionForm::addLabelled(const QString& label, const QString& tip, QWidget* field)
 {
     auto* name = new QLabel(label);
-    name->setProperty("role", QStringLiteral("section"));
     name->setToolTip(tip);
-    name->setBuddy(field);
     field->setToolTip(tip);
-    auto* pair = new QWidget;
-    auto* column = new QVBoxLayout(pair);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addWidget(name);
-    column->addWidget(field);
-    pair->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_fields->addWidget(pair);
+    m_fields->addWidget(underCaption(name, field));
 }
 
 NumberField* MotionForm::addNumber(const QString& label, const QString& tip, double value, bool isLength)

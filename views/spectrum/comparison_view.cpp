@@ -4,12 +4,16 @@
 #include "views/format/help_key.h"
 #include "views/format/partial_text.h"
 #include "views/format/view_menu.h"
+#include "views/layout/elided_label.h"
+#include "views/layout/wrapping_pane.h"
 #include "views/spectrum/comparison_row.h"
 
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace eigenlink {
@@ -37,7 +41,7 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(light
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 6, 8);
-    auto* title = new QLabel(tr("Comparison of the methods"), this);
+    auto* title = new ElidedLabel(tr("Comparison of the methods"), this);
     title->setProperty("role", QStringLiteral("heading"));
     layout->addWidget(title);
     layout->addStretch(1);
@@ -120,6 +124,14 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
         }
         m_text += line.cells.join(u'\t') + u'\n';
     }
+    fitTable();
+}
+
+// The table scrolls sideways where there is little room; what is said below it wraps.
+void ComparisonView::fitTable()
+{
+    const QSize size = m_table->widget()->sizeHint();
+    m_table->setFixedHeight(m_cells.empty() ? 0 : size.height() + m_table->horizontalScrollBar()->sizeHint().height());
 }
 
 void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes)
@@ -130,15 +142,21 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
     m_notes = notes;
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
-    auto* grid = new QGridLayout;
+    auto* table = new QWidget;
+    auto* grid = new QGridLayout(table);
+    grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(5);
     grid->setVerticalSpacing(4);
-    column->addLayout(grid);
+    m_table = scrolling(table);
+    m_table->setFocusPolicy(Qt::NoFocus);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(m_table);
     for (const Line& line : lines) {
         const int row = static_cast<int>(m_cells.size());
         std::vector<QLabel*>& labels = m_cells.emplace_back();
         for (int i = 0; i < line.cells.size(); ++i) {
-            auto* label = new QLabel(m_body);
+            auto* label = new QLabel(table);
             label->setToolTip(comparisonHint(i));
             label->setProperty(kHelpProperty, i == 0 && line.spectrum != nullptr
                                                   ? QString::fromLatin1(keyOf(line.spectrum->method))

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace eigenlink {
@@ -43,11 +44,13 @@ private:
     std::vector<Note> notes() const;
     void showLines(const std::vector<Line>& lines, const std::vector<Note>& notes);
     void rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes);
+    void fitTable();
     void addNote(QVBoxLayout& layout, const Note& note);
 
     Shown m_shown;
     Theme m_theme;
     QWidget* m_body = nullptr;
+    QScrollArea* m_table = nullptr;
     std::vector<std::vector<QLabel*>> m_cells;
     std::vector<Note> m_notes;
     QString m_text;

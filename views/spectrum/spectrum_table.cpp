@@ -3,12 +3,12 @@
 #include "views/format/partial_text.h"
 #include "views/format/row_delegate.h"
 #include "views/format/view_menu.h"
+#include "views/layout/flow_layout.h"
 #include "views/spectrum/spectrum_table_model.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -83,15 +83,13 @@ SpectrumTable::SpectrumTable(QWidget* parent)
 {
     auto* title = new QLabel(tr("Spectrum"), this);
     title->setProperty("role", QStringLiteral("heading"));
-    title->setMinimumWidth(40);
-    title->setToolTip(title->text());
-    m_empty->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_empty->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_empty->setProperty("role", QStringLiteral("muted"));
     m_hideSpurious->setChecked(true);
     m_allDigits->setToolTip(tr("Show every digit of the eigenvalues; what is copied always has all"));
-    auto* header = new QHBoxLayout;
+    auto* header = new FlowLayout;
     header->addWidget(title);
-    header->addWidget(m_empty, 1);
+    header->addWidget(m_empty);
     header->addWidget(m_allDigits);
     header->addWidget(m_hideSpurious);
     auto* layout = new QVBoxLayout(this);

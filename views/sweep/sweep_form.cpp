@@ -3,14 +3,15 @@
 #include "model/basics/degree.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -34,24 +35,26 @@ bool isPinnedToGround(const Mechanism& mechanism, const Element& element)
 
 SweepForm::SweepForm(QWidget* parent)
     : QWidget(parent),
-      m_grid(new QGridLayout(this)),
+      m_fields(new FlowLayout),
       m_link(new QComboBox),
       m_holding(new QComboBox),
       m_run(new QPushButton),
       m_progress(new QProgressBar)
 {
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     addChoices();
-    m_from = addNumber(0, tr("from"), tr("First angle of the link"), 0, true);
-    m_to = addNumber(1, tr("to"), tr("Last angle of the link"), 345 * kDegree, true);
-    m_step = addNumber(2, tr("step"), tr("Distance of the angles"), 15 * kDegree, true);
-    m_modes = addNumber(3, tr("modes"), tr("How many branches to follow, from the lowest"), 10, false);
+    m_fields->setSpacing(8);
+    column->addLayout(m_fields);
+    m_from = addNumber(tr("from"), tr("First angle of the link"), 0, true);
+    m_to = addNumber(tr("to"), tr("Last angle of the link"), 345 * kDegree, true);
+    m_step = addNumber(tr("step"), tr("Distance of the angles"), 15 * kDegree, true, Range::positive);
+    m_modes = addNumber(tr("modes"), tr("How many branches to follow, from the lowest"), 10, false, Range::positive);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress of the sweep"));
-    m_grid->addWidget(m_progress, 4, 0, 1, 4);
+    column->addWidget(m_progress);
     connect(m_run, &QPushButton::clicked, this, &SweepForm::run);
     connect(m_link, &QComboBox::activated, this, [this] { m_chosen = true; });
     setIdle();
@@ -69,27 +72,28 @@ void SweepForm::addChoices()
     m_holding->setAccessibleName(tr("Free or held"));
     m_holding->setToolTip(tr("Whether the link, once put at the angle, is free to vibrate or held by a motor"));
     m_run->setProperty("role", QStringLiteral("primary"));
-    m_grid->addWidget(m_link, 0, 0, 1, 2);
-    m_grid->addWidget(m_holding, 0, 2);
-    m_grid->addWidget(m_run, 0, 3);
+    m_link->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    auto* line = new FlowLayout;
+    line->setSpacing(8);
+    line->addWidget(m_link);
+    line->addWidget(m_holding);
+    line->addWidget(m_run);
+    static_cast<QVBoxLayout*>(layout())->addLayout(line);
 }
 
-NumberField* SweepForm::addNumber(int column, const QString& label, const QString& tip, double value, bool isAngle)
+NumberField* SweepForm::addNumber(const QString& label, const QString& tip, double value, bool isAngle, Range range)
 {
     auto* name = new QLabel(label);
-    name->setProperty("role", QStringLiteral("section"));
     NumberFieldTraits traits;
     traits.quantity = isAngle ? Quantity::angle : Quantity::none;
     traits.isCompact = true;
-    traits.range = column >= 2 ? Range::positive : Range::any;
+    traits.range = range;
     auto* field = new NumberField(traits);
     field->setDisplayUnit(isAngle ? DisplayUnit{QStringLiteral("°"), kDegree} : DisplayUnit{});
     field->setValue(value);
     field->editor()->setAccessibleName(label);
     name->setToolTip(tip);
-    name->setBuddy(field);
-    m_grid->addWidget(name, 1, column);
-    m_grid->addWidget(field, 2, column);
+    m_fields->addWidget(underCaption(name, field));
     return field;
 }
 

@@ -5,12 +5,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QGridLayout;
 class QProgressBar;
 class QPushButton;
 
 namespace eigenlink {
 
+class FlowLayout;
 class NumberField;
 
 /// What to sweep: link, posed or held, from, to, step, how many modes; and the button that starts or cancels.
@@ -39,11 +39,12 @@ Q_SIGNALS:
     void refused(const QString& sentence);
 
 private:
-    NumberField* addNumber(int column, const QString& label, const QString& tip, double value, bool isAngle);
+    NumberField* addNumber(const QString& label, const QString& tip, double value, bool isAngle,
+                           Range range = Range::any);
     void addChoices();
     void run();
 
-    QGridLayout* m_grid;
+    FlowLayout* m_fields;
     QComboBox* m_link;
     QComboBox* m_holding;
     NumberField* m_from;

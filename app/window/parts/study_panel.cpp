@@ -1,11 +1,13 @@
 #include "app/window/parts/study_panel.h"
 
 #include "views/layout/flow_layout.h"
+#include "views/layout/wrapping_pane.h"
 
 #include <QButtonGroup>
 #include <QCoreApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -67,7 +69,11 @@ StudyPanel::StudyPanel(QWidget* parent)
     column->addWidget(m_bar);
     column->addWidget(m_title);
     column->addWidget(m_tabs);
-    column->addWidget(m_stack, 1);
+    m_stack->setSizePolicy(QSizePolicy::Ignored,
+                           QSizePolicy::Preferred);  // as wide as the panel, whatever it would like
+    QScrollArea* area = scrolling(m_stack);
+    area->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(area, 1);
     connect(m_choices, &QButtonGroup::idToggled, this, [this](int id, bool isChosen) {
         if (isChosen) {
             setQuestion(static_cast<Question>(id));
@@ -186,6 +192,7 @@ void StudyPanel::setEmpty(bool isEmpty)
     }
 }
 
+// The page in front says how tall all of them are: one that has less room than it needs scrolls.
 void StudyPanel::showCurrent()
 {
     const Entry& page = m_pages[m_current];
@@ -197,6 +204,12 @@ void StudyPanel::showCurrent()
     fillTabs();
     m_empty->setText(page.emptyWords);
     m_stack->setCurrentWidget(m_isEmpty && !page.emptyWords.isEmpty() ? m_empty : page.widget);
+    for (int i = 0; i < m_stack->count(); ++i) {
+        QWidget& each = *m_stack->widget(i);
+        QSizePolicy policy = each.sizePolicy();
+        policy.setVerticalPolicy(&each == m_stack->currentWidget() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        each.setSizePolicy(policy);
+    }
 }
 
 // One page needs no tab: its question is its title.
