@@ -34,16 +34,25 @@ std::size_t mostStartsFor(const System& system)
     return n <= 12 ? 2000 : startsFor(system);
 }
 
+/// True for a torsion spring that only damps: it adds nothing to V, and takes angles where a polynomial needs none.
+bool isDamperOfAngles(const Element& element)
+{
+    const Field* stiffness = findField(element, "stiffness");
+    return findField(element, Follows::turns) != nullptr && stiffness != nullptr &&
+           std::get<double>(stiffness->read(element)) == 0;
+}
+
 /// The mechanism without coordinates that only follow: what asks for the angle of a link adds a second solution to its
 /// equation, half a turn away, and nothing to V.
 Mechanism withoutFollowers(const Mechanism& mechanism, const System& system)
 {
     Mechanism next = mechanism;
-    std::erase_if(next.elements, [&](const Element& element) {
+    const auto follows = [&](const Element& element) {
         return !isLink(element) && std::ranges::any_of(system.coordinates(), [&](const Coordinate& coordinate) {
             return coordinate.quantity == Quantity::angle && coordinate.owner == idOf(element);
         });
-    });
+    };
+    std::erase_if(next.elements, [&](const Element& each) { return follows(each) || isDamperOfAngles(each); });
     return next;
 }
 
@@ -165,7 +174,9 @@ private:
     void collectStarts(std::size_t most);
     void searchCurves();
     void findCurves(const CurveTracer& tracer);
+    void findSingularCurves(const CurveTracer& tracer);
     [[nodiscard]] bool describeCurves();
+    bool windsThroughChangePoints() const;
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteChangePoints(const CurveEquilibria& found);
@@ -185,7 +196,8 @@ private:
     void findReachable();
     std::vector<std::size_t> partsByCurves() const;
     void searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
-    void addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch);
+    void addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
+                        const CurveZero* zero = nullptr);
     ListedEquilibrium* findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
     void gatherContinua();
     int softDirections(const ListedEquilibrium& each) const;
@@ -194,6 +206,7 @@ private:
     void finish();
     void findSources();
     Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
+    Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& full) const;
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
     bool isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const;
     [[nodiscard]] std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
@@ -292,6 +305,29 @@ void Search::collectStarts(std::size_t most)
     }
 }
 
+/// Branches on which constraints depend on one another all along: a distance has no multipliers there, and paths to its
+/// nearest places end with infinite ones.
+void Search::findSingularCurves(const CurveTracer& tracer)
+{
+    std::vector<Eigen::VectorXd> tried;
+    for (const Eigen::VectorXd& place : m_distance.points.singularPlaces) {
+        const auto isThere = [&](const Eigen::VectorXd& other) {
+            return (other - place).norm() <= tolerance::kSameChangePoint * m_system.size();
+        };
+        if (m_monitor.isCancelled() || std::ranges::any_of(tried, isThere)) {
+            continue;
+        }
+        tried.push_back(place);
+        auto curve = tracer.traceSingular(place, m_monitor);
+        const bool isKnown = curve && std::ranges::any_of(m_curves, [&](const ConfigurationCurve& other) {
+                                 return tracer.holds(other, curve->points.front().q);
+                             });
+        if (curve && !isKnown) {
+            m_curves.push_back(std::move(*curve));
+        }
+    }
+}
+
 /// A place on every branch where that is proved, else as many places as find them as a rule.
 void Search::findCurves(const CurveTracer& tracer)
 {
@@ -306,6 +342,7 @@ void Search::findCurves(const CurveTracer& tracer)
         collectStarts(startsFor(m_system));
         starts.insert(starts.end(), m_starts.begin(), m_starts.end());
     }
+    findSingularCurves(tracer);
     std::size_t traced = 0;
     for (const Eigen::VectorXd& start : starts) {
         m_isCutShort = traced > kMostTraced;
@@ -315,7 +352,11 @@ void Search::findCurves(const CurveTracer& tracer)
         if (std::ranges::any_of(m_curves, [&](const auto& curve) { return tracer.holds(curve, start); })) {
             continue;
         }
-        if (auto curve = tracer.trace(start, m_system.linkAngles(start), m_monitor)) {
+        auto curve = tracer.isSingularAt(start) ? tracer.traceSingular(start, m_monitor) : std::nullopt;
+        if (!curve) {
+            curve = tracer.trace(start, m_system.linkAngles(start), m_monitor);
+        }
+        if (curve) {
             traced += curve->points.size();
             m_curves.push_back(std::move(*curve));
         }
@@ -360,7 +401,30 @@ bool Search::describeCurves()
     }
     const bool isEndless = std::ranges::any_of(
         m_list.special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::endless; });
-    return hasAll && given == 0 && open == 0 && !isEndless && !m_isCutShort;
+    const bool isWound = windsThroughChangePoints();
+    if (isWound) {
+        m_list.completeness = joined({m_list.completeness,
+                                      "Through change points torsion springs can be wound up on one branch and carried "
+                                      "to another; those turns were not searched."});
+    }
+    return hasAll && given == 0 && open == 0 && !isEndless && !isWound && !m_isCutShort;
+}
+
+/// True where a torsion spring is ahead by whole turns after a round of a branch that meets another one.
+bool Search::windsThroughChangePoints() const
+{
+    const std::vector<std::size_t> part = partsByCurves();
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        const Eigen::VectorXd& turns = m_curves[i].turnsOfAngles;
+        const auto counts = [&](const Winding& each) {
+            return turns.size() > 0 &&
+                   std::abs((each.first < 0 ? 0 : turns[each.first]) - (each.second < 0 ? 0 : turns[each.second])) > 1;
+        };
+        if (std::ranges::count(part, part[i]) > 1 && std::ranges::any_of(m_windings, counts)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer)
@@ -390,7 +454,7 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
     noteJumps(found);
     for (const CurveZero& zero : found.zeros) {
         if (!m_monitor.isCancelled()) {
-            addEquilibrium(zero.q, zero.angles, branch);
+            addEquilibrium(zero.q, zero.angles, branch, &zero);
         }
     }
     if (found.isEndless) {
@@ -418,7 +482,7 @@ void Search::noteChangePoints(const CurveEquilibria& found)
         const Eigen::VectorXd q = fullCoordinates(place.q, place.angles);
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
             return each.kind == SpecialPlace::Kind::changePoint &&
-                   (*each.q - q).norm() <= tolerance::kSameChangePoint * m_system.size();
+                   (searchedCoordinates(*each.q) - place.q).norm() <= tolerance::kSameChangePoint * m_system.size();
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
@@ -435,18 +499,18 @@ std::optional<double> Search::steepestAt(const Eigen::VectorXd& place) const
 {
     const double beside = tolerance::kBesideSpecialPlace * m_system.size();
     const double farthest = beside + tolerance::kLongestCurveStep * m_system.size();
+    const Eigen::VectorXd here = searchedCoordinates(place);
     std::optional<double> steepest;
     for (const ConfigurationCurve& curve : m_curves) {
         for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
             const CurvePoint& a = curve.points[i];
-            if (!isWithin(a, place, farthest)) {
+            if (!isWithin(a, here, farthest)) {
                 continue;
             }
-            const Eigen::VectorXd from = fullCoordinates(a.q, a.angles);
             const CurvePoint& b = curve.points[i + 1];
-            const Eigen::VectorXd chord = fullCoordinates(b.q, b.angles) - from;
-            const double tau = std::clamp((place - from).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
-            if ((from + tau * chord - place).norm() <= beside) {
+            const Eigen::VectorXd chord = b.q - a.q;
+            const double tau = std::clamp((here - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
+            if ((a.q + tau * chord - here).norm() <= beside) {
                 steepest = std::max(steepest.value_or(0), std::abs((1 - tau) * a.slope + tau * b.slope));
             }
         }
@@ -676,17 +740,24 @@ Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::V
     return full;
 }
 
-/// Without making the coordinates of the whole: this is asked for each place of each branch.
+/// Of a place of the whole mechanism: without the angles of links, whose turns do not tell places apart.
+Eigen::VectorXd Search::searchedCoordinates(const Eigen::VectorXd& full) const
+{
+    Eigen::VectorXd q(m_system.coordinateCount());
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        if (m_sources[i].coordinate >= 0) {
+            q[m_sources[i].coordinate] = full[static_cast<Eigen::Index>(i)];
+        }
+    }
+    return q;
+}
+
+/// With an end before all coordinates are looked at: this is asked for each place of each branch.
 bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const
 {
     double left = distance * distance;
-    for (std::size_t i = 0; i < m_sources.size() && left >= 0; ++i) {
-        const Source& source = m_sources[i];
-        const auto at = static_cast<Eigen::Index>(i);
-        const double here = source.coordinate >= 0 ? point.q[source.coordinate]
-                            : source.angle >= 0    ? point.angles[source.angle]
-                                                   : m_drawn[at];
-        left -= (here - place[at]) * (here - place[at]);
+    for (Eigen::Index i = 0; i < place.size() && left >= 0; ++i) {
+        left -= (point.q[i] - place[i]) * (point.q[i] - place[i]);
     }
     return left >= 0;
 }
@@ -694,7 +765,8 @@ bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, dou
 /// True where a curve comes as near as this to a configuration.
 bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const
 {
-    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) { return isWithin(each, place, distance); });
+    const Eigen::VectorXd here = searchedCoordinates(place);
+    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) { return isWithin(each, here, distance); });
 }
 
 ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
@@ -711,17 +783,26 @@ ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::Vect
     return found == m_list.equilibria.end() ? nullptr : &*found;
 }
 
-void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch)
+/// A rest on a branch is at hand as its zero of dV/ds.
+void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
+                            const CurveZero* zero)
 {
     System there = *m_full;
     there.countFrom(angles);
     const Eigen::VectorXd start = fullCoordinates(q, angles);
-    Equilibrium rest = restNear(there, start, {}, m_monitor);
+    // Without rank no multipliers hold the motions that are not along the branch: its zero is the place.
+    const bool isSingular = zero != nullptr && zero->lost > 0;
+    Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
                         (rest.q - start).norm() <= tolerance::kStaysAtRest * m_full->size();
     if (!stayed) {
         rest = equilibriumAt(there, start, {}, m_monitor);
         rest.status = EquilibriumStatus::converged;
+        if (isSingular) {
+            rest.negativeCount = zero->isMinimum ? 0 : 1;
+            rest.positiveCount = 1 - rest.negativeCount;
+            rest.zeroCount = 0;
+        }
         rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
     }
     if (ListedEquilibrium* known = findKnown(rest.q, rest.linkAngles)) {

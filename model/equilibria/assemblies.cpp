@@ -117,7 +117,10 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
             // Least squares stand still too where a force is left that nothing resists.
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
             const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
-            if (forces > 0 && left > tolerance::kForceLeft * forces) {
+            // Where all springs are slack the forces themselves are rounding.
+            const double rounding =
+                tolerance::kAssembledStep * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
+            if (left > tolerance::kForceLeft * forces && left > rounding) {
                 return std::nullopt;
             }
             there.countFrom(there.linkAngles(q));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <random>
 #include <utility>
 
 namespace eigenlink {
@@ -34,41 +35,93 @@ double CurveTracer::slopeAt(const Eigen::VectorXd& q, const Eigen::VectorXd& tan
     return -there.force(q).dot(tangent);
 }
 
+CurveTracer::Held CurveTracer::heldMotion(const Eigen::VectorXd& q, const Eigen::VectorXd& heading,
+                                          Eigen::Index lost) const
+{
+    if (lost == 0) {
+        return {};
+    }
+    // The motions that change the constraints least, and of them one across the branch.
+    const Eigen::MatrixXd J = m_system.jacobian(q);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> motions(J.transpose() * J);
+    Held held;
+    held.rows = motions.eigenvectors().leftCols(lost + 1).transpose();
+    const Eigen::VectorXd along = (held.rows * heading).normalized();
+    const Eigen::MatrixXd across = Eigen::MatrixXd::Identity(lost + 1, lost + 1) - along * along.transpose();
+    Eigen::Index widest = 0;
+    across.colwise().norm().maxCoeff(&widest);
+    held.values = m_size * across.col(widest).normalized();
+    held.v = held.rows.transpose() * held.values;
+    return held;
+}
+
+CurveTracer::Linear CurveTracer::linearAt(const Eigen::VectorXd& x, const Held& held) const
+{
+    const Eigen::Index k = held.rows.rows();
+    if (k == 0) {
+        return {m_system.jacobian(x), m_system.constraint(x)};
+    }
+    const Eigen::Index n = x.size() / 2, m = m_system.constraintCount();
+    const Eigen::VectorXd q = x.head(n), v = x.tail(n);
+    const Eigen::MatrixXd J = m_system.jacobian(q);
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * m + k, 2 * n);
+    A.topLeftCorner(m, n) = J;
+    // ∂(Φ_q v)/∂q is the change of Φ_q along v, exact where constraints are quadratic.
+    A.block(m, 0, m, n) = 0.5 * Eigen::MatrixXd(m_system.jacobian(q + v) - m_system.jacobian(q - v));
+    A.block(m, n, m, n) = J;
+    A.bottomRightCorner(k, n) = held.rows;
+    Linear result{A.sparseView(), Eigen::VectorXd(2 * m + k)};
+    result.values << m_system.constraint(q), J * v, held.rows * v - held.values;
+    return result;
+}
+
 std::optional<CurvePoint> CurveTracer::correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
-                                               const Eigen::VectorXd& angles) const
+                                               const Eigen::VectorXd& angles, Eigen::Index lost) const
 {
     constexpr int kMostCorrections = 8;
-    CurvePoint point;
-    point.q = guess;
+    const Eigen::Index n = guess.size();
+    const Held held = heldMotion(guess, heading, lost);
+    Eigen::VectorXd x(n + held.v.size());
+    x << guess, held.v;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostCorrections; ++i) {
-        const RowSpace rows(m_system.jacobian(point.q));
-        const Eigen::VectorXd step = rows.minimumNormStep(-m_system.constraint(point.q));
+        const Linear linear = linearAt(x, held);
+        const RowSpace rows(linear.jacobian);
+        const Eigen::VectorXd step = rows.minimumNormStep(-linear.values);
         const double length = step.norm();
         const bool isDone = length <= tolerance::kOnCurve * m_size ||
                             (length < tolerance::kNearlyOnCurve * m_size && length > 0.5 * last);
         if (!std::isfinite(length) || (!isDone && i > 2 && length > 0.5 * last)) {
             return std::nullopt;
         }
-        point.q += step;
+        x += step;
         last = length;
         if (isDone) {
-            const Eigen::MatrixXd& Z = rows.nullSpace();
-            const Eigen::VectorXd along = Z * (Z.transpose() * heading);
-            if (Z.cols() == 0 || !(along.norm() > 0)) {
-                return std::nullopt;
-            }
-            point.tangent = along.normalized();
-            point.margin = rows.rank() == m_rank ? rows.margin() : 0;
-            System there = m_system;
-            there.countFrom(angles);
-            point.angles = there.linkAngles(point.q);
-            there.countFrom(point.angles);
-            point.slope = -there.force(point.q).dot(point.tangent);
-            return point;
+            const Eigen::MatrixXd Z = rows.nullSpace().topRows(n);
+            const bool isRegular = rows.rank() == (lost == 0 ? m_rank : 2 * n - 1);
+            return placedAt(x.head(n), Z * (Z.transpose() * heading), angles, isRegular ? rows.margin() : 0, lost);
         }
     }
     return std::nullopt;
+}
+
+std::optional<CurvePoint> CurveTracer::placedAt(const Eigen::VectorXd& q, const Eigen::VectorXd& along,
+                                                const Eigen::VectorXd& angles, double margin, Eigen::Index lost) const
+{
+    if (!(along.norm() > 0)) {
+        return std::nullopt;
+    }
+    CurvePoint point;
+    point.q = q;
+    point.tangent = along.normalized();
+    point.margin = margin;
+    point.lost = lost;
+    System there = m_system;
+    there.countFrom(angles);
+    point.angles = there.linkAngles(point.q);
+    there.countFrom(point.angles);
+    point.slope = -there.force(point.q).dot(point.tangent);
+    return point;
 }
 
 bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double step) const
@@ -78,7 +131,7 @@ bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double
     if (along <= 0 || along > 1.01 * step || last.tangent.dot(start.tangent) < 0.9 || way.norm() > 1.1 * step) {
         return false;
     }
-    const auto reached = correct(last.q + along * last.tangent, last.tangent, last.angles);
+    const auto reached = correct(last.q + along * last.tangent, last.tangent, last.angles, last.lost);
     // The correction is across the tangent: what is left along it is of second order.
     return reached && (reached->q - start.q).norm() <= 0.05 * step;
 }
@@ -104,7 +157,7 @@ std::optional<CurvePoint> CurveTracer::leap(const CurvePoint& before, const Curv
         return std::nullopt;
     }
     const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
-    auto next = correct(guess, here.tangent, here.angles);
+    auto next = correct(guess, here.tangent, here.angles, here.lost);
     const bool isBehind = isOnwards(here, guess, next, step) && next->margin > 0.3 * here.margin;
     return isBehind ? std::move(next) : std::nullopt;
 }
@@ -144,7 +197,7 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
             continue;
         }
         const Eigen::VectorXd guess = here.q + step * here.tangent + 0.5 * step * step * bend;
-        const auto next = correct(guess, here.tangent, here.angles);
+        const auto next = correct(guess, here.tangent, here.angles, here.lost);
         if (!isOnwards(here, guess, next, step)) {
             if (step <= shortest) {
                 isWhole = false;
@@ -177,18 +230,54 @@ std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, c
     if (!start || start->margin == 0) {
         return std::nullopt;
     }
+    return tracedFrom(*start, monitor);
+}
+
+bool CurveTracer::isSingularAt(const Eigen::VectorXd& q) const
+{
+    const RowSpace rows(m_system.jacobian(q));
+    return rows.rank() < m_rank || rows.margin() <= tolerance::kAtChangePoint;
+}
+
+std::optional<ConfigurationCurve> CurveTracer::traceSingular(const Eigen::VectorXd& place, const Monitor& monitor) const
+{
+    constexpr Eigen::Index kMostLost = 1;
+    const Eigen::Index n = place.size();
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    for (Eigen::Index lost = 1; lost <= kMostLost && lost < n; ++lost) {
+        const Eigen::VectorXd heading = Eigen::VectorXd::NullaryExpr(n, [&] { return uniform(random); });
+        const auto start = correct(place, heading, m_system.linkAngles(place), lost);
+        const double step = 0.1 * m_longest;
+        const auto goesOn = [&](double side) {
+            CurvePoint here = *start;
+            here.tangent *= side;
+            const Eigen::VectorXd guess = here.q + step * here.tangent;
+            return isOnwards(here, guess, correct(guess, here.tangent, here.angles, lost), step);
+        };
+        const bool isNear =
+            start && start->margin > 0 && (start->q - place).norm() <= tolerance::kBesideSingularBranch * m_size;
+        if (isNear && goesOn(1) && goesOn(-1)) {
+            return tracedFrom(*start, monitor);
+        }
+    }
+    return std::nullopt;
+}
+
+ConfigurationCurve CurveTracer::tracedFrom(const CurvePoint& start, const Monitor& monitor) const
+{
     ConfigurationCurve curve;
-    curve.points = follow(*start, curve.isClosed, curve.isWhole, monitor);
+    curve.points = follow(start, curve.isClosed, curve.isWhole, monitor);
     if (curve.isClosed) {
-        curve.turnsOfAngles = curve.points.back().angles - start->angles;
+        curve.turnsOfAngles = curve.points.back().angles - start.angles;
         for (double& turns : curve.turnsOfAngles) {
             turns = 2 * std::numbers::pi * std::round(turns / (2 * std::numbers::pi));
         }
         return curve;
     }
-    CurvePoint other = *start;
-    other.tangent = -start->tangent;
-    other.slope = -start->slope;
+    CurvePoint other = start;
+    other.tangent = -start.tangent;
+    other.slope = -start.slope;
     bool closesBackwards = false;
     std::vector<CurvePoint> back = follow(other, closesBackwards, curve.isWhole, monitor);
     for (CurvePoint& each : back) {
@@ -204,7 +293,7 @@ std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, c
 std::optional<CurvePoint> CurveTracer::between(const CurvePoint& a, const CurvePoint& b, double tau) const
 {
     const Eigen::VectorXd guess = (1 - tau) * a.q + tau * b.q;
-    return correct(guess, (1 - tau) * a.tangent + tau * b.tangent, a.angles);
+    return correct(guess, (1 - tau) * a.tangent + tau * b.tangent, a.angles, a.lost);
 }
 
 bool CurveTracer::holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const

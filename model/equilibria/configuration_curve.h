@@ -16,7 +16,8 @@ struct CurvePoint {
     Eigen::VectorXd tangent;  ///< of unit length, in the direction of the trace
     Eigen::VectorXd angles;   ///< of the rigid links, continuous along the curve
     double slope = 0;         ///< dV/ds along the tangent [N]
-    double margin = 0;        ///< how near Φ_q is to losing rank (RowSpace::margin)
+    double margin = 0;        ///< how near Φ_q is to losing rank (RowSpace::margin), or to losing more
+    Eigen::Index lost = 0;    ///< rank that Φ_q has lost all along the branch
 };
 
 /// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from
@@ -38,6 +39,14 @@ public:
     [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
                                                           const Monitor& monitor) const;
 
+    /// True where Φ_q has less rank than elsewhere, as well as rounding lets it be seen.
+    bool isSingularAt(const Eigen::VectorXd& q) const;
+
+    /// The curve of configurations in all of which Φ_q has lost rank, from a place beside it that is known to few
+    /// digits; absent where there is none, as at a change point where regular branches meet.
+    [[nodiscard]] std::optional<ConfigurationCurve> traceSingular(const Eigen::VectorXd& place,
+                                                                  const Monitor& monitor) const;
+
     /// The place between two neighbours a and b of a curve, τ from 0 at a to 1 at b, put back onto the constraints.
     [[nodiscard]] std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
 
@@ -50,8 +59,27 @@ public:
     const System& system() const { return m_system; }
 
 private:
+    /// A branch on which Φ_q has lost rank all along is a regular curve of Φ = 0, Φ_q v = 0 in (q, v) with a motion v
+    /// that is not along it and that rows · v = values tells from other motions. Of a regular branch none of these.
+    struct Held {
+        Eigen::MatrixXd rows;    ///< lost + 1 by n
+        Eigen::VectorXd values;  ///< [m]
+        Eigen::VectorXd v;       ///< [m]
+    };
+    Held heldMotion(const Eigen::VectorXd& q, const Eigen::VectorXd& heading, Eigen::Index lost) const;
+    /// The equations of a curve and their slopes at (q, v).
+    struct Linear {
+        SparseMatrix jacobian;
+        Eigen::VectorXd values;
+    };
+    Linear linearAt(const Eigen::VectorXd& x, const Held& held) const;
     [[nodiscard]] std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
-                                                    const Eigen::VectorXd& angles) const;
+                                                    const Eigen::VectorXd& angles, Eigen::Index lost = 0) const;
+    /// The place q of a branch that goes on along this, with what is measured there.
+    [[nodiscard]] std::optional<CurvePoint> placedAt(const Eigen::VectorXd& q, const Eigen::VectorXd& along,
+                                                     const Eigen::VectorXd& angles, double margin,
+                                                     Eigen::Index lost) const;
+    ConfigurationCurve tracedFrom(const CurvePoint& start, const Monitor& monitor) const;
     bool isOnwards(const CurvePoint& here, const Eigen::VectorXd& guess, const std::optional<CurvePoint>& next,
                    double step) const;
     [[nodiscard]] std::optional<CurvePoint> leap(const CurvePoint& before, const CurvePoint& here,

@@ -30,7 +30,7 @@ public:
         const std::size_t before = m_found.zeros.size() + m_found.jumps.size();
         for (std::size_t i = 0; i + 1 < round.size(); ++i) {
             if (round[i].slope == 0) {
-                add(round[i]);
+                add(round[i], round[i + 1].slope > 0);
             } else if (round[i].slope * round[i + 1].slope < 0) {
                 bracket(round[i], round[i + 1]);
             }
@@ -42,7 +42,10 @@ public:
     }
 
 private:
-    void add(const CurvePoint& point) { m_found.zeros.push_back({point.q, point.angles}); }
+    void add(const CurvePoint& point, bool isMinimum)
+    {
+        m_found.zeros.push_back({point.q, point.angles, isMinimum, point.lost});
+    }
 
     /// The zero between two places of different sign, by the Illinois method.
     void bracket(CurvePoint a, CurvePoint b)
@@ -74,7 +77,7 @@ private:
         if (isJump) {
             m_found.jumps.push_back(best);
         } else {
-            add(best);
+            add(best, first.slope < 0);
         }
     }
 
@@ -108,7 +111,7 @@ private:
         }
         const auto least = at(0.5 * (low + high));
         if (least && std::abs(least->slope) <= tolerance::kNoSlope * m_forces) {
-            add(*least);
+            add(*least, false);
         }
     }
 
@@ -180,29 +183,63 @@ void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, do
     }
 }
 
+/// Where the margin is least between a and c. It is |distance| near a change point: straight lines from both sides meet
+/// there; a search beside them ends where the margin cannot be told from zero.
+CurvePoint leastMargin(const CurveTracer& tracer, const CurvePoint& a, const CurvePoint& b, const CurvePoint& c)
+{
+    const auto straight = [](const CurvePoint& from, const CurvePoint& to, double tau) {
+        CurvePoint place = from;
+        place.q = (1 - tau) * from.q + tau * to.q;
+        return place;
+    };
+    CurvePoint best = straight(a, c, a.margin / (a.margin + c.margin));
+    best.margin = b.margin;
+    const double golden = 0.5 * (std::sqrt(5.0) - 1);
+    double low = -1, high = 1;
+    const auto at = [&](double x) { return x < 0 ? tracer.between(a, b, 1 + x) : tracer.between(b, c, x); };
+    for (int i = 0; i < 40; ++i) {
+        const double x = high - golden * (high - low), y = low + golden * (high - low);
+        const auto px = at(x), py = at(y);
+        if (!px || !py) {
+            break;  // so near that the constraints leave several ways
+        }
+        const bool isFirst = px->margin < py->margin;
+        (isFirst ? high : low) = isFirst ? y : x;
+        if (const CurvePoint& less = isFirst ? *px : *py; less.margin < best.margin) {
+            best = less;
+        }
+    }
+    return best;
+}
+
 void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
 {
     double largest = 0;
     for (const CurvePoint& each : curve.points) {
         largest = std::max(largest, each.margin);
     }
-    for (std::size_t i = 1; i + 1 < curve.points.size(); ++i) {
-        const CurvePoint& b = curve.points[i];
-        if (b.margin > tolerance::kChangePointNearby * largest || b.margin > curve.points[i - 1].margin ||
-            b.margin > curve.points[i + 1].margin) {
-            continue;
+    const std::size_t count = curve.points.size();
+    const auto before = [&](std::size_t i) -> const CurvePoint& { return curve.points[i > 0 ? i - 1 : count - 2]; };
+    std::vector<std::size_t> low;
+    for (std::size_t i = curve.isClosed ? 0 : 1; i + 1 < count; ++i) {
+        const double margin = curve.points[i].margin;
+        if (margin <= tolerance::kChangePointNearby * largest && margin <= before(i).margin &&
+            margin <= curve.points[i + 1].margin) {
+            low.push_back(i);
         }
-        // The margin is |distance| near a change point: straight lines from both sides meet there.
-        const CurvePoint& a = curve.points[i - 1];
-        const CurvePoint& c = curve.points[i + 1];
-        const double way = (c.q - a.q).norm();
-        const double tau = a.margin / (a.margin + c.margin);
-        CurvePoint place = b;
-        place.q = (1 - tau) * a.q + tau * c.q;
+    }
+    // Without rank all margins are rounding; where branches only come near one another they are small and differ.
+    found.isSingular =
+        largest <= tolerance::kChangePointNearby && low.size() > std::max(kFewChangePoints, count / kPlacesToOne);
+    for (std::size_t k = 0; k < low.size() && !found.isSingular; ++k) {
+        const CurvePoint& a = before(low[k]);
+        const CurvePoint& c = curve.points[low[k] + 1];
+        const CurvePoint least = leastMargin(tracer, a, curve.points[low[k]], c);
         // Between two sides of a gap the curve turns: it would not be straight here.
-        if (b.margin <= tolerance::kAtChangePoint * largest ||
-            (b.margin < 10 * way / tracer.system().size() && a.tangent.dot(c.tangent) > 0.99)) {
-            found.changePoints.push_back(std::move(place));
+        if (least.margin <= tolerance::kAtChangePoint * largest ||
+            (least.margin <= tolerance::kMarginVanishes * std::min(a.margin, c.margin) &&
+             a.tangent.dot(c.tangent) > 0.99)) {
+            found.changePoints.push_back(least);
         }
     }
 }
@@ -214,10 +251,6 @@ CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer&
     CurveEquilibria found;
     const double forces = largestForce(curve, tracer.system());
     findChangePoints(curve, tracer, found);
-    found.isSingular = found.changePoints.size() > std::max(kFewChangePoints, curve.points.size() / kPlacesToOne);
-    if (found.isSingular) {
-        found.changePoints.clear();
-    }
     found.isContinuum = std::ranges::all_of(
         curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= tolerance::kNoSlope * forces; });
     if (found.isContinuum) {

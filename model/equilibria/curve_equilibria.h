@@ -10,6 +10,8 @@ namespace eigenlink {
 struct CurveZero {
     Eigen::VectorXd q;
     Eigen::VectorXd angles;
+    bool isMinimum = true;  ///< of V along the curve
+    Eigen::Index lost = 0;  ///< rank that Φ_q has lost all along the curve
 };
 
 /// Where V is stationary along a curve.

@@ -52,6 +52,24 @@ std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, co
     return found;
 }
 
+/// Real places of ends that are at infinity by their multipliers alone.
+std::vector<Eigen::VectorXd> singularPlacesOf(const RestEquations& equations, const FamilyEnds& ends)
+{
+    std::vector<Eigen::VectorXd> places;
+    const Eigen::Index first = equations.firstCount();
+    for (const PathEnd& end : ends.ends) {
+        if (end.kind == PathEnd::Kind::lost || !isAtInfinity(equations, end.z, tolerance::kNearInfinity) ||
+            std::abs(end.z[0]) < tolerance::kNearInfinity * end.z.head(first).norm()) {
+            continue;
+        }
+        const Eigen::VectorXcd x = end.z.segment(1, first - 1) / end.z[0];
+        if (x.imag().norm() <= tolerance::kRealPlace * (1 + x.norm())) {
+            places.push_back(equations.configurationOf(end.z));
+        }
+    }
+    return places;
+}
+
 /// Sorts what has come to the ends.
 PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily& family, const FamilyEnds& ends)
 {
@@ -64,6 +82,7 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     found.atInfinity = ends.atInfinity;
     found.singular = ends.singular;
     found.lost = ends.lost;
+    found.singularPlaces = singularPlacesOf(equations, ends);
     std::vector<Eigen::VectorXcd> complex;
     for (const PathEnd& end : ends.ends) {
         if (end.kind != PathEnd::Kind::regular || isAtInfinity(equations, end.z, tolerance::kAtInfinity)) {

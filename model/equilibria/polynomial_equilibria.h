@@ -24,6 +24,8 @@ struct PolynomialEquilibria {
     std::size_t lost = 0;           ///< paths that broke off on the way, or jumped
     std::size_t uncertain = 0;      ///< ends that may be real, and are not certified, or lack their conjugate
     std::vector<Certificate> real;  ///< certified ones, springs of positive length
+    /// Where paths end with infinite multipliers, to few digits: constraints depend on one another there.
+    std::vector<Eigen::VectorXd> singularPlaces;
 
     /// Every path is accounted for: each isolated solution is among `real`, with probability one.
     bool isProved() const

@@ -70,6 +70,19 @@ inline const Tolerance kRealRoot{{.name = "equilibria.real_root",
                                          "one is decided by its certificate",
                                   .breaks = "smaller: a real root beside a fold counts as complex"}};
 
+inline const Tolerance kBesideSingularBranch{
+    {.name = "equilibria.beside_singular_branch",
+     .value = 1e-2,
+     .relativeTo = "the size of the drawing",
+     .why = "paths that lead to a branch without rank end some 1e-4 beside it",
+     .breaks = "larger: one of another branch; smaller: branches without rank are missed"}};
+
+inline const Tolerance kRealPlace{{.name = "equilibria.real_place",
+                                   .value = 1e-2,
+                                   .relativeTo = "the length of x",
+                                   .why = "ends where constraints depend on one another are known to few digits",
+                                   .breaks = "smaller: branches on which constraints always do are missed"}};
+
 inline const Tolerance kNearInfinity{{.name = "equilibria.near_infinity",
                                       .value = 1e-2,
                                       .relativeTo = "the homogeneous coordinates",
@@ -166,6 +179,14 @@ inline const Tolerance kAtChangePoint{{.name = "equilibria.at_change_point",
                                        .relativeTo = "the largest margin of the curve",
                                        .why = "a margin that falls below this vanishes",
                                        .breaks = "larger: near misses count as change points"}};
+
+inline const Tolerance kMarginVanishes{
+    {.name = "equilibria.margin_vanishes",
+     .value = 0.02,
+     .relativeTo = "the margins of the neighbours",
+     .why = "a margin that falls on both sides in proportion to the distance is zero between; a small one that "
+            "stays small all along is none",
+     .breaks = "larger: flat places count as change points; smaller: change points between long steps are missed"}};
 
 inline const Tolerance kSameChangePoint{
     {.name = "equilibria.same_change_point",

@@ -6,6 +6,7 @@
 #include "model/equilibria/solution_family.h"
 #include "model/math/dense/row_space.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
 
 #include <QJsonArray>
@@ -17,6 +18,7 @@
 #include <ctime>
 #include <limits>
 #include <map>
+#include <numeric>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -65,6 +67,29 @@ bool springsHaveLength(const Mechanism& mechanism, const QJsonObject& moved)
         const auto* spring = std::get_if<Spring>(&element);
         return spring != nullptr && distance(placeOf(spring->points.at(0)), placeOf(spring->points.at(1))) < 1e-9;
     });
+}
+
+/// Two parallelograms in a row, of sides `width` and `height`, in their weight.
+Mechanism twoCells(double width, double height)
+{
+    Mechanism chain;
+    chain.gravity = {0, -9.81};
+    const Vector2 up{-0.6 * height, 0.8 * height};
+    for (int i = 0; i < 3; ++i) {
+        chain.points.push_back({std::string(1, static_cast<char>('A' + i)), {i * width, 0}, true, {}});
+    }
+    for (int i = 0; i < 3; ++i) {
+        chain.points.push_back({std::string(1, static_cast<char>('D' + i)), Vector2{i * width, 0} + up, false, {}});
+    }
+    const auto bar = [&](const char* id, const char* from, const char* to, double length, double mass) {
+        chain.elements.emplace_back(Bar{.id = id, .points = {from, to}, .length = length, .mass = mass, .unknown = {}});
+    };
+    bar("AD", "A", "D", height, 1);
+    bar("DE", "D", "E", width, 2);
+    bar("BE", "B", "E", height, 1.5);
+    bar("EF", "E", "F", width, 0.7);
+    bar("CF", "C", "F", height, 1.1);
+    return chain;
 }
 
 }  // namespace
@@ -509,6 +534,88 @@ private Q_SLOTS:
         for (const SpecialPlace& each : list.special) {
             QVERIFY2(!each.isEquilibrium, "where the links lie flat, their weight drives them");
         }
+    }
+
+    /// Two rhombi in their weight alone: on each of six circles what turns hangs or stands upright. On two of the
+    /// circles links lie on one another and constraints depend on one another all along.
+    void twoRhombi_restOnEachCircle_alsoWhereRankIsLost()
+    {
+        const EquilibriumList list = findAllEquilibria(twoCells(1, 1));
+        QCOMPARE(list.branches, std::size_t(6));
+        QVERIFY(list.isComplete);
+        QCOMPARE(list.equilibria.size(), std::size_t(12));
+        // Heights of D, E and F: which of them turn on each circle.
+        const std::vector<std::vector<double>> turning{{1, 1, 1}, {0, 1, 1}, {0, 0, 1},
+                                                       {0, 1, 0}, {1, 1, 0}, {1, 0, 0}};
+        const std::vector<double> weights{9.81 * 1.5, 9.81 * 2.1, 9.81 * 0.9};
+        for (const std::vector<double>& heights : turning) {
+            for (const double side : {1.0, -1.0}) {
+                const double energy = side * std::inner_product(heights.begin(), heights.end(), weights.begin(), 0.0);
+                const auto found = std::ranges::find_if(list.equilibria, [&](const ListedEquilibrium& each) {
+                    return std::abs(each.rest.potential - energy) < 1e-9;
+                });
+                QVERIFY(found != list.equilibria.end());
+                QCOMPARE(found->rest.negativeCount, side > 0 ? 1 : 0);
+                const std::vector<Vector2> places = found->system->pointPositions(found->rest.q);
+                for (std::size_t i = 0; i < 3; ++i) {
+                    QVERIFY(std::abs(places[3 + i].y - side * heights[i]) < 1e-9);
+                }
+            }
+        }
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 4);
+    }
+
+    /// Where all springs are slack, forces are rounding whichever way the drawing is turned.
+    void slackRest_isFound_however_theDrawingIsTurned()
+    {
+        for (const char* name : {"sensitivity_repeated_three_springs", "design_chain_two_frequencies"}) {
+            const Mechanism drawn = mechanismOf(referenceCase(name));
+            const std::size_t count = findAllEquilibria(drawn).equilibria.size();
+            for (const double angle : {0.7, 1.234, -2.9}) {
+                const EquilibriumList list = findAllEquilibria(moved(drawn, angle, {3, -7}));
+                QCOMPARE(list.equilibria.size(), count);
+                QVERIFY(list.isComplete);
+            }
+        }
+    }
+
+    /// The angle of a link as a coordinate counts turns, which do not tell change points apart.
+    void changePoints_areTheSame_however_theDrawingIsTurned()
+    {
+        for (const auto& [name, count] : {std::pair("fourbar_iftomm", 3), std::pair("parallelogram_N1", 2)}) {
+            const Mechanism drawn = mechanismOf(referenceCase(name));
+            for (const double angle : {0.0, 0.7, 1.234, -2.9}) {
+                const EquilibriumList list = findAllEquilibria(moved(drawn, angle, {3, -7}));
+                QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), count);
+            }
+        }
+    }
+
+    /// Sides of nearly equal length come near to change points without meeting one.
+    void nearMisses_areNoChangePoints()
+    {
+        const EquilibriumList list = findAllEquilibria(twoCells(1.0036, 1.0395));
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 2);
+    }
+
+    /// A spring that is wound up on one circle of a rhombus can be carried to another: no proof then.
+    void windingThroughChangePoints_isSaid()
+    {
+        Mechanism rhombus = mechanismOf(referenceCase("parallelogram_N1"));
+        rhombus.elements.emplace_back(
+            TorsionSpring{.id = "t", .of = {"rod0", "ground"}, .stiffness = 2, .restAngle = 0.3, .unknown = {}});
+        const EquilibriumList list = findAllEquilibria(rhombus);
+        QVERIFY(list.equilibria.size() >= 8);
+        QVERIFY(!list.isComplete);
+        QVERIFY(rendered(list.completeness).find("wound up on one branch") != std::string::npos);
+    }
+
+    /// Dampers of joints add nothing to the energy: the equations stay polynomials.
+    void dampersOfJoints_leaveTheProof()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("design_damper_for_zeta")));
+        QCOMPARE(list.equilibria.size(), std::size_t(8));
+        QVERIFY(list.isComplete);
     }
 
     void timeThatIsUp_isSaid()
