@@ -205,6 +205,14 @@ private Q_SLOTS:
         QCOMPARE(mode.size(), 1);
         sheet.view.setDrawingMode(false);
         QVERIFY(sheet.view.picture().text.title != QStringLiteral("Drawing"));
+        // What a tool hides Esc shows again, and the words say so where it is known.
+        sheet.view.setTool(QStringLiteral("bar"));
+        QVERIFY(sheet.view.picture().text.subtitle.contains(QStringLiteral("Esc")));
+        QTest::keyClick(&sheet.view, Qt::Key_Escape);
+        QVERIFY(sheet.view.picture().text.title != QStringLiteral("Drawing"));
+        Sheet unknown(fourBar());
+        unknown.view.setTool(QStringLiteral("bar"));
+        QVERIFY(!unknown.view.picture().text.subtitle.contains(QStringLiteral("Esc")));
     }
 
     void rightClick_onAPart_selectsItForTheMenu()
