@@ -307,10 +307,10 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
         painter.drawText(rect, kFlags, words);
         return needed.top();
     };
-    const double top = write(room, sized(painter.font(), theme, 13), theme.mutedText,
-                             canvasWords("Choose a tool above: with Bar (B) two clicks draw a bar, with Fix (G) a "
-                                         "click holds a pin. Or open a file, or "
-                                         "choose an example from the gallery."));
+    const double top = write(
+        room, sized(painter.font(), theme, 13), theme.mutedText,
+        canvasWords("Choose a tool above: B draws a link by two clicks, G holds a pin. Or open a file, or choose an "
+                    "example from the gallery."));
     write(QRectF(room.topLeft(), QPointF(room.right(), top - 6)), sized(painter.font(), theme, 18, QFont::DemiBold),
           theme.text, canvasWords("Nothing is drawn yet"));
     painter.restore();
