@@ -1,6 +1,7 @@
 #include "model/assembly/matrix_pattern.h"
 
 #include <algorithm>
+#include <array>
 
 namespace eigenlink {
 
@@ -34,6 +35,43 @@ Eigen::SparseMatrix<double> MatrixPattern::build(const Entries& entries) const
     return matrix;
 }
 
+namespace {
+
+/// The last patterns of a thread: systems that differ in numbers alone, as on the way along a parameter, have the same.
+class RecentPatterns {
+public:
+    static RecentPatterns& ofThread()
+    {
+        thread_local RecentPatterns recent;
+        return recent;
+    }
+    std::shared_ptr<const MatrixPattern> find(Eigen::Index rows, Eigen::Index columns,
+                                              const MatrixPattern::Entries& entries)
+    {
+        for (const auto& each : m_patterns) {
+            if (each.pattern && each.rows == rows && each.columns == columns && each.pattern->fits(entries)) {
+                return each.pattern;
+            }
+        }
+        auto pattern = std::make_shared<const MatrixPattern>(rows, columns, entries);
+        if (entries.size() <= kMostEntries) {
+            m_patterns[m_next++ % kCount] = {rows, columns, pattern};
+        }
+        return pattern;
+    }
+
+private:
+    struct Sized {
+        Eigen::Index rows = 0, columns = 0;
+        std::shared_ptr<const MatrixPattern> pattern;
+    };
+    static constexpr std::size_t kCount = 8, kMostEntries = 20000;
+    std::array<Sized, kCount> m_patterns;
+    std::size_t m_next = 0;
+};
+
+}  // namespace
+
 std::size_t PatternMemory::entryCount() const
 {
     const auto last = m_last.load();
@@ -45,7 +83,7 @@ Eigen::SparseMatrix<double> PatternMemory::build(Eigen::Index rows, Eigen::Index
 {
     auto pattern = m_last.load();
     if (!pattern || !pattern->fits(entries)) {
-        pattern = std::make_shared<const MatrixPattern>(rows, columns, entries);
+        pattern = RecentPatterns::ofThread().find(rows, columns, entries);
         m_last.store(pattern);
     }
     return pattern->build(entries);

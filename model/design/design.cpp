@@ -21,6 +21,10 @@ using namespace tolerance;
 
 /// Steps of the search for the smallest change, and of the last corrections.
 constexpr int kMostSteps = 200, kMostCorrections = 12;
+/// Coordinates of systems of which all modes are computed on the way; of larger ones the lowest, where these are fewer
+/// than this part, with a few more than reach the targets.
+constexpr Eigen::Index kLargestComplete = 150, kShareOfModes = 4;
+constexpr std::size_t kSpareModes = 8;
 using Pole = std::complex<double>;
 
 double quantityOf(Pole s, DesignTarget::Quantity quantity)
@@ -107,6 +111,7 @@ public:
 
 private:
     Outcome<void> readVariables();
+    void chooseModes();
     double sizeOfTarget(Eigen::Index i) const;
     Outcome<Mechanism> mechanismAt(const Eigen::VectorXd& u) const;
     [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
@@ -197,7 +202,32 @@ Outcome<void> DesignSearch::begin(Analysis start)
     }
     m_last.u = Eigen::VectorXd::Zero(m_unit.size());
     measure(m_last);
+    chooseModes();
     return {};
+}
+
+/// Of large systems only as many modes are computed on the way as reach the targets and a few more, for they are
+/// recognised by shape.
+void DesignSearch::chooseModes()
+{
+    Analysis& analysis = m_last.analysis;
+    const Spectrum& spectrum = *spectrumOfDesign(analysis);
+    if (analysis.system->coordinateCount() <= kLargestComplete || spectrum.partial) {
+        return;
+    }
+    double farthest = 0;
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        const double s = std::abs(spectrum.values[m_last.values[static_cast<std::size_t>(i)]].s);
+        farthest = std::max({farthest, s, s * std::abs(m_wanted[i]) / std::max(std::abs(m_before[i]), kLeastDivisor)});
+    }
+    std::size_t count = kSpareModes;
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        count += std::abs(spectrum.values[mode.front()].s) <= farthest ? 1 : 0;
+    }
+    if (static_cast<Eigen::Index>(count) <= analysis.system->coordinateCount() / kShareOfModes) {
+        analysis.options.engine = Engine::sparse;
+        analysis.options.wanted.count = count;
+    }
 }
 
 /// What an error of a target is relative to: its value, of parts of an eigenvalue the size of that.
@@ -315,7 +345,7 @@ Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
             variables.push_back(std::move(variable).value());
         }
     }
-    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, std::move(variables));
+    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, std::move(variables), &place.values);
     for (Eigen::Index i = 0; found && i < m_wanted.size(); ++i) {
         const std::size_t target = static_cast<std::size_t>(i);
         const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);

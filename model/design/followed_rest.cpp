@@ -1,6 +1,7 @@
 #include "model/design/followed_rest.h"
 
 #include "model/design/tolerances.h"
+#include "model/math/dense/square_system.h"
 
 #include <limits>
 #include <memory>
@@ -28,7 +29,7 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
         K.bottomLeftCorner(m, n) = Phi_q;
         Eigen::VectorXd right(n + m);
         right << system.force(q) - Phi_q.transpose() * lambda, -system.constraint(q);
-        const Eigen::VectorXd step = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(K).solve(right);
+        const Eigen::VectorXd step = SquareSystem(K).solve(right);
         q += step.head(n);
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();
@@ -58,7 +59,9 @@ Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanis
     auto system = std::make_shared<System>(*assembled.system);
     system->countFrom(rest.linkAngles);
     if (const auto q = isSameSystem ? balancedNear(*system, rest.q, rest.lambda) : std::nullopt) {
-        Equilibrium equilibrium = equilibriumAt(*system, *q);
+        EquilibriumOptions statics;
+        statics.engine = last.options.engine;
+        Equilibrium equilibrium = equilibriumAt(*system, *q, statics);
         equilibrium.status = EquilibriumStatus::converged;
         assembled.system = system;
         return analyzeAt(std::move(assembled), std::move(equilibrium), last.options);

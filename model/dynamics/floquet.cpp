@@ -1,5 +1,6 @@
 #include "model/dynamics/floquet.h"
 
+#include "model/analysis/analysis.h"
 #include "model/basics/least_divisor.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
@@ -8,7 +9,9 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <unsupported/Eigen/MatrixFunctions>
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +30,32 @@ constexpr int kMostLevels = 6;
 constexpr int kMostTurns = 64;
 /// Periods after which a damped motion is looked at.
 constexpr double kPeriodsToSettle = 30;
+/// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
+/// share of what is left.
+constexpr double kMostWork = 8e6;
+constexpr double kShareOfStart = 0.7;
+/// Coordinates, at most: all matrices of deviations are dense.
+constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
+
+/// What a search may still do.
+struct Work {
+    std::size_t left = 0;  ///< evaluations of accelerations
+    int motions = 0;       ///< that were made
+
+    static Work forOne(const System& system)
+    {
+        const auto size = static_cast<double>(system.coordinateCount() + system.constraintCount() + 1);
+        return {static_cast<std::size_t>(kMostWork / size) + 1, 0};
+    }
+    /// For one start.
+    Work share() const { return {static_cast<std::size_t>(kShareOfStart * static_cast<double>(left)) + 1, 0}; }
+    void take(const Motion& motion)
+    {
+        left -= std::min(left, motion.evaluations);
+        ++motions;
+    }
+    bool isDone() const { return left == 0; }
+};
 
 /// States near a base state, in coordinates x = (Zᵀ(q − q₀), Zᵀ(v − v₀)/ω) of the same size.
 class Chart {
@@ -61,9 +90,13 @@ public:
         return std::hypot(way(a, b).norm(), (b.v - a.v).norm() / m_rate) / m_system.size();
     }
     /// After one period; fails where the motion ends before.
-    Outcome<MotionState> afterPeriod(const MotionState& start, const Monitor& monitor) const
+    Outcome<MotionState> afterPeriod(const MotionState& start, MotionTolerance accuracy, Work& work,
+                                     const Monitor& monitor) const
     {
-        Motion motion = simulate(m_system, start, {m_period, m_period, MotionTolerance::tight}, monitor);
+        SimulationOptions options{m_period, m_period, accuracy};
+        options.mostEvaluations = work.left;
+        Motion motion = simulate(m_system, start, options, monitor);
+        work.take(motion);
         if (motion.status != MotionStatus::complete || motion.samples.size() < 2) {
             return Failure{motion.reason};
         }
@@ -93,6 +126,25 @@ private:
     Eigen::MatrixXd m_Z;
 };
 
+/// Multipliers with their shapes, the largest first.
+void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
+                    const std::vector<Eigen::VectorXcd>& shapes)
+{
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
+        const double difference = std::abs(values[a]) - std::abs(values[b]);
+        return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0 : values[a].imag() > values[b].imag();
+    });
+    for (const Eigen::Index i : order) {
+        periodic.multipliers.push_back(values[i]);
+        const Eigen::VectorXcd& shape = shapes[static_cast<std::size_t>(i)];
+        periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
+    }
+    periodic.stable = std::ranges::all_of(periodic.multipliers,
+                                          [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
+}
+
 /// Where x and its deviations go in a period.
 struct Shot {
     MotionState begin, end;
@@ -103,10 +155,11 @@ struct Shot {
 
 class Shooting {
 public:
-    Shooting(const System& system, double period, const Monitor& monitor)
-        : m_system(system), m_period(period), m_monitor(monitor)
+    Shooting(const System& system, double period, Work work, const Monitor& monitor)
+        : m_system(system), m_period(period), m_work(work), m_monitor(monitor)
     {
     }
+    const Work& work() const { return m_work; }
 
     Outcome<PeriodicMotion> from(const MotionState& start)
     {
@@ -121,7 +174,8 @@ public:
                 return finished(shot, i);
             }
             m_last = shot.apart;
-            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation); !sloped) {
+            // Five digits of it are enough for a correction, and take a quarter of the steps.
+            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal); !sloped) {
                 return Failure{sloped.reason()};
             }
             next = improved(shot, size);
@@ -129,12 +183,26 @@ public:
                 next = recentred(std::move(next).value());
             }
         }
-        return Failure{next ? Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})
-                            : next.reason()};
+        return Failure{next ? notFound() : next.reason()};
     }
 
 private:
-    Outcome<Shot> shoot(const Eigen::VectorXd& x)
+    Text notFound() const { return {"no motion that repeats after {1} s is found from here", Number{m_period, {}, 6}}; }
+    Text tooMuch() const
+    {
+        return Text::counted(
+            "no motion that repeats after {2} s was found within the work that a search may take: {1} motion was "
+            "tried, "
+            "and each correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or beams with "
+            "fewer segments",
+            "no motion that repeats after {2} s was found within the work that a search may take: {1} motions were "
+            "tried, and each correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or "
+            "beams "
+            "with fewer segments",
+            m_work.motions, Number{m_period, {}, 6}, static_cast<long long>(2 * m_chart->size()));
+    }
+
+    Outcome<Shot> shoot(const Eigen::VectorXd& x, MotionTolerance accuracy = MotionTolerance::tight)
     {
         if (m_monitor.isCancelled()) {
             return Failure{Text("stopped on request")};
@@ -143,9 +211,12 @@ private:
         if (!begin) {
             return Failure{begin.reason()};
         }
-        const Outcome<MotionState> end = m_chart->afterPeriod(*begin, m_monitor);
+        if (m_work.isDone()) {
+            return Failure{tooMuch()};
+        }
+        const Outcome<MotionState> end = m_chart->afterPeriod(*begin, accuracy, m_work, m_monitor);
         if (!end) {
-            return Failure{end.reason()};
+            return Failure{m_work.isDone() ? tooMuch() : end.reason()};
         }
         Shot shot{*begin, *end, m_chart->apart(*begin, *end), {}, {}, {}};
         setCoordinates(shot);
@@ -164,14 +235,14 @@ private:
         return shot;
     }
 
-    Outcome<void> addMonodromy(Shot& shot, double deviation)
+    Outcome<void> addMonodromy(Shot& shot, double deviation, MotionTolerance accuracy)
     {
         const Eigen::Index n = m_chart->size();
         Eigen::MatrixXd before(n, n), after(n, n);
         shot.monodromy.resize(n, n);
         for (Eigen::Index i = 0; i < n; ++i) {
             const Eigen::VectorXd step = deviation * m_system.size() * Eigen::VectorXd::Unit(n, i);
-            const Outcome<Shot> plus = shoot(shot.x + step), minus = shoot(shot.x - step);
+            const Outcome<Shot> plus = shoot(shot.x + step, accuracy), minus = shoot(shot.x - step, accuracy);
             if (!plus || !minus) {
                 return Failure{plus ? minus.reason() : plus.reason()};
             }
@@ -192,12 +263,14 @@ private:
         const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
         Eigen::VectorXd step = slope.completeOrthogonalDecomposition().solve(-shot.residual);
         step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
-        Outcome<Shot> best =
-            Failure{Text("no motion that repeats after {1} s is found from here", Number{m_period, {}, 6})};
+        Outcome<Shot> best = Failure{notFound()};
         for (double share = 1; share > 0.03; share /= 2) {
             Outcome<Shot> next = shoot(shot.x + share * step);
             if (next && next->apart < shot.apart * (1 - 0.1 * share)) {
                 return next;
+            }
+            if (m_work.isDone()) {
+                return Failure{tooMuch()};
             }
             if (next && !best) {
                 best = std::move(next);
@@ -213,7 +286,9 @@ private:
         std::vector<Eigen::MatrixXd> before;
         double last = std::numeric_limits<double>::infinity();
         for (int level = 0; level < kMostLevels; ++level) {
-            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation / std::pow(2.0, level)); !sloped) {
+            if (Outcome<void> sloped =
+                    addMonodromy(shot, tolerance::kDeviation / std::pow(2.0, level), MotionTolerance::tight);
+                !sloped) {
                 return Failure{sloped.reason()};
             }
             std::vector<Eigen::MatrixXd> row{shot.monodromy};
@@ -249,37 +324,22 @@ private:
         periodic.iterations = iterations;
         const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
         periodic.start = motion.samples.front();
-        addMultipliers(periodic);
-        periodic.stable = std::ranges::all_of(
-            periodic.multipliers, [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
+        periodic.stable = true;
+        if (m_chart->size() > 0) {
+            const Eigen::EigenSolver<Eigen::MatrixXd> solver(periodic.monodromy);
+            const Eigen::MatrixXcd vectors = solver.eigenvectors();
+            std::vector<Eigen::VectorXcd> shapes;
+            for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
+                shapes.push_back(m_chart->displacement(vectors.col(i)));
+            }
+            addMultipliers(periodic, solver.eigenvalues(), shapes);
+        }
         return periodic;
-    }
-
-    /// The eigenvalues of the monodromy matrix with their shapes, the largest first.
-    void addMultipliers(PeriodicMotion& periodic) const
-    {
-        if (m_chart->size() == 0) {
-            return;
-        }
-        const Eigen::EigenSolver<Eigen::MatrixXd> solver(periodic.monodromy);
-        const Eigen::VectorXcd values = solver.eigenvalues();
-        const Eigen::MatrixXcd vectors = solver.eigenvectors();
-        std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
-        std::iota(order.begin(), order.end(), 0);
-        std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
-            const double difference = std::abs(values[a]) - std::abs(values[b]);
-            return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0
-                                                                     : values[a].imag() > values[b].imag();
-        });
-        for (const Eigen::Index i : order) {
-            periodic.multipliers.push_back(values[i]);
-            const Eigen::VectorXcd shape = m_chart->displacement(vectors.col(i));
-            periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
-        }
     }
 
     const System& m_system;
     double m_period;
+    Work m_work;
     const Monitor& m_monitor;
     std::optional<Chart> m_chart;
     double m_last = 0;
@@ -360,9 +420,170 @@ std::optional<MotionState> settledStart(const Mechanism& mechanism, const System
     if (!start || !ConstrainedMotion(system).isDamped()) {
         return std::nullopt;
     }
-    const Motion motion = simulate(system, *start, {kPeriodsToSettle * period, period}, monitor);
+    SimulationOptions options{kPeriodsToSettle * period, period};
+    options.mostEvaluations = Work::forOne(system).left;
+    const Motion motion = simulate(system, *start, options, monitor);
     return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
 }
+
+/// V exp(ST) V⁻¹ with the shapes (Zᵀφ, sZᵀφ/ω); absent where they are nearly dependent.
+std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen::VectorXcd& values,
+                                          const std::vector<Eigen::VectorXcd>& shapes, double period)
+{
+    const Eigen::Index d = Z.cols();
+    if (values.size() != 2 * d || d == 0) {
+        return std::nullopt;
+    }
+    const double rate = 2 * std::numbers::pi / period;
+    Eigen::MatrixXcd V(2 * d, 2 * d);
+    for (Eigen::Index i = 0; i < 2 * d; ++i) {
+        const Eigen::VectorXcd place = Z.transpose() * shapes[static_cast<std::size_t>(i)];
+        V.col(i) << place, values[i] / rate * place;
+        V.col(i).normalize();
+    }
+    const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V.transpose());
+    if (!(factors.rcond() > tolerance::kIndependentShapes)) {
+        return std::nullopt;
+    }
+    const Eigen::MatrixXcd moved = V * (period * values).array().exp().matrix().asDiagonal();
+    return factors.solve(moved.transpose()).transpose().real();
+}
+
+/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from a rest, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by mode, in
+/// closed form where nothing damps.
+Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
+                                const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
+{
+    const Eigen::MatrixXd Z = RowSpace(system.jacobian(rest.q)).nullSpace();
+    const Eigen::Index d = Z.cols();
+    const double rate = 2 * std::numbers::pi / period;
+    const SparseMatrix C = system.damping(rest.q);
+    const Eigen::MatrixXd M = Z.transpose() * (system.mass(rest.q) * Z);
+    const Eigen::MatrixXd K = Z.transpose() * (system.tangentStiffness(rest.q, rest.lambda) * Z);
+    Eigen::MatrixXd monodromy(2 * d, 2 * d);
+    if (C.nonZeros() > 0) {
+        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(Z, values, shapes, period)) {
+            return std::move(*sum);
+        }
+        const Eigen::LLT<Eigen::MatrixXd> inertia(M);
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
+        A.topRightCorner(d, d) = rate * Eigen::MatrixXd::Identity(d, d);
+        A.bottomLeftCorner(d, d) = -inertia.solve(K) / rate;
+        A.bottomRightCorner(d, d) = -inertia.solve(Z.transpose() * (C * Z));
+        return (period * A).exp();
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
+    const Eigen::MatrixXd& X = modes.eigenvectors();  // XᵀMX = I
+    Eigen::VectorXd places(d), swings(d), returns(d);
+    for (Eigen::Index i = 0; i < d; ++i) {
+        const std::complex<double> s = std::sqrt(std::complex<double>(-modes.eigenvalues()[i]));
+        places[i] = std::cosh(s * period).real();
+        swings[i] = s == 0.0 ? period : (std::sinh(s * period) / s).real();
+        returns[i] = (s * std::sinh(s * period)).real();
+    }
+    const Eigen::MatrixXd inverse = X.transpose() * M;
+    monodromy << X * places.asDiagonal() * inverse, rate * (X * swings.asDiagonal() * inverse),
+        X * returns.asDiagonal() * inverse / rate, X * places.asDiagonal() * inverse;
+    return monodromy;
+}
+
+/// The rest of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
+Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
+                                     const Monitor& monitor)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    options.engine = Engine::dense;
+    const Analysis analysis = analyze(mechanism, options, monitor);
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.status != EquilibriumStatus::converged || analysis.methods.empty() ||
+        !analysis.methods.front().spectrum.hasValues()) {
+        return Failure{rest.reason};
+    }
+    Motion motion = simulate(system, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
+    if (motion.samples.empty()) {
+        return Failure{motion.reason};
+    }
+    std::vector<std::complex<double>> found;
+    std::vector<Eigen::VectorXcd> shapes;
+    for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
+        if (each.isTrue() && !each.infinite) {
+            found.push_back(each.s);
+            shapes.push_back(each.shape);
+        }
+    }
+    const Eigen::VectorXcd values =
+        Eigen::Map<const Eigen::VectorXcd>(found.data(), static_cast<Eigen::Index>(found.size()));
+    PeriodicMotion periodic;
+    periodic.period = period;
+    periodic.start = std::move(motion.samples.front());
+    periodic.monodromy = monodromyAtRest(system, rest, period, values, shapes);
+    if (periodic.monodromy.rows() != values.size()) {
+        return Failure{Text("something moves without mass, so that deviations of it have no velocity of their own")};
+    }
+    if (!periodic.monodromy.allFinite()) {
+        return Failure{Text("in {1} s deviations grow beyond all numbers; give a shorter period",
+                            Number{period, Quantity::none, 6})};
+    }
+    addMultipliers(periodic, (period * values).array().exp(), shapes);
+    return periodic;
+}
+
+/// A periodic motion from one start after the other.
+struct PeriodicSearch {
+    const Mechanism& mechanism;
+    const System& system;
+    double period;
+    const Monitor& monitor;
+    Work work;
+
+    Outcome<PeriodicMotion> shotFrom(const MotionState& start)
+    {
+        const Work share = work.share();
+        Shooting shooting(system, period, share, monitor);
+        Outcome<PeriodicMotion> found = shooting.from(start);
+        work.left -= std::min(work.left, share.left - shooting.work().left);
+        return found;
+    }
+    Outcome<PeriodicMotion> find(const MotionState* near)
+    {
+        const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
+        const bool rests = drawn && !system.dependsOnTime() && drawn->v.isZero(0);
+        Outcome<PeriodicMotion> found = rests ? motionAtRest(mechanism, system, period, monitor)
+                                              : Outcome<PeriodicMotion>(Failure{drawn ? Text() : drawn.reason()});
+        if (!found && near != nullptr && !monitor.isCancelled()) {
+            if (const Outcome<MotionState> start = ConstrainedMotion(system).project(*near)) {
+                found = shotFrom(*start);
+            }
+        }
+        return found || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
+    }
+    Outcome<PeriodicMotion> fromDrawing(const MotionState& drawn)
+    {
+        if (Text conflict = conflictOfDrives(system, drawn, {}); !conflict.isEmpty()) {
+            return Failure{std::move(conflict)};
+        }
+        Outcome<PeriodicMotion> first = shotFrom(drawn);
+        if (first || monitor.isCancelled()) {
+            return first;
+        }
+        if (!system.dependsOnTime()) {
+            Outcome<PeriodicMotion> rest = motionAtRest(mechanism, system, period, monitor);
+            return rest ? std::move(rest) : std::move(first);
+        }
+        for (const auto& other : {turningStart, restingStart, settledStart}) {
+            const std::optional<MotionState> start =
+                monitor.isCancelled() ? std::nullopt : other(mechanism, system, period, monitor);
+            if (start) {
+                Outcome<PeriodicMotion> next = shotFrom(*start);
+                if (next) {
+                    return next;
+                }
+            }
+        }
+        return first;
+    }
+};
 
 }  // namespace
 
@@ -412,38 +633,13 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
                                        const Monitor& monitor, const MotionState* near)
 {
-    if (near != nullptr) {
-        const Outcome<MotionState> start = ConstrainedMotion(system).project(*near);
-        if (start) {
-            Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
-            if (next || monitor.isCancelled()) {
-                return next;
-            }
-        }
+    if (system.coordinateCount() > kMostCoordinatesOfPeriodic) {
+        return Failure{
+            Text("{1} coordinates are more than deviations of a periodic motion are computed for, {2}; give "
+                 "beams fewer segments",
+                 static_cast<long long>(system.coordinateCount()), static_cast<long long>(kMostCoordinatesOfPeriodic))};
     }
-    const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
-    if (!drawn) {
-        return Failure{drawn.reason()};
-    }
-    if (Text conflict = conflictOfDrives(system, *drawn, {}); !conflict.isEmpty()) {
-        return Failure{std::move(conflict)};
-    }
-    Outcome<PeriodicMotion> first = Shooting(system, period, monitor).from(*drawn);
-    if (first) {
-        return first;
-    }
-    for (const auto& other : {turningStart, restingStart, settledStart}) {
-        if (monitor.isCancelled()) {
-            break;
-        }
-        if (const std::optional<MotionState> start = other(mechanism, system, period, monitor)) {
-            Outcome<PeriodicMotion> next = Shooting(system, period, monitor).from(*start);
-            if (next) {
-                return next;
-            }
-        }
-    }
-    return first;
+    return PeriodicSearch{mechanism, system, period, monitor, Work::forOne(system)}.find(near);
 }
 
 }  // namespace eigenlink

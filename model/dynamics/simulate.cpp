@@ -51,6 +51,8 @@ constexpr double kNoChange = 1.2;
 /// Steps of a motion, at most – half an hour and more –, and how often it is looked at how many there will be.
 constexpr double kMostSteps = 2e7;
 constexpr std::size_t kStepsBetweenLooks = 4000;
+/// Looks after which it is known that steps become shorter without end.
+constexpr std::size_t kLooksOfRunaway = 8;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
 /// that was a change point, of the size.
 constexpr double kStillBeginning = 0.02;
@@ -468,6 +470,24 @@ private:
         watch(m_nodes.back());
         return true;
     }
+    /// True under a formula where steps become shorter at every look, at least as fast as 1/k after k of them, and at
+    /// that rate are more than are made at once: steps in all grow as exp(t/(k d)) where the last look took the time d.
+    bool runsAway() const
+    {
+        const std::size_t k = m_looks.size() - 1;
+        const auto spent = [&](std::size_t from, std::size_t to) { return m_looks[to] - m_looks[from]; };
+        if (!m_times.hasFormula() || k < kLooksOfRunaway || spent(k / 2, k) > spent(k / 4, k / 2)) {
+            return false;
+        }
+        for (std::size_t i = k / 2 + 1; i <= k; ++i) {
+            if (spent(i - 1, i) >= spent(i - 2, i - 1)) {
+                return false;
+            }
+        }
+        const double rate = 1 / (static_cast<double>(k) * spent(k - 1, k));
+        return std::log(static_cast<double>(m_result.steps)) + rate * (m_options.duration - m_looks[k]) >
+               std::log(kMostSteps);
+    }
     /// Stops a motion that would take days.
     [[nodiscard]] bool isWithinReach()
     {
@@ -477,6 +497,14 @@ private:
         const double t = m_nodes.back().t;
         const double length = (t - std::exchange(m_lookedAt, t)) / static_cast<double>(kStepsBetweenLooks);
         const double needed = static_cast<double>(m_result.steps) + (m_options.duration - t) / length;
+        m_looks.push_back(t);
+        if (runsAway()) {
+            m_result.isTooLarge = true;
+            return stop(
+                Text("beyond {1} s the motion needs ever shorter steps, because a function of time grows beyond "
+                     "all bounds; end it earlier, or let the function grow less",
+                     Number{t, Quantity::none, 6}));
+        }
         m_result.isTooLarge = needed > kMostSteps;
         return !m_result.isTooLarge ||
                stop(Text("beyond {1} s the motion would take about {2} steps, more than are made at once; end it "
@@ -492,6 +520,11 @@ private:
                 m_result.status = MotionStatus::cancelled;
                 m_result.reason = Text("stopped on request");
                 return false;
+            }
+            if (m_options.mostEvaluations > 0 && m_result.evaluations >= m_options.mostEvaluations) {
+                m_result.isTooLarge = true;
+                return stop(Text("at {1} s the motion has taken all the work that it may",
+                                 Number{m_nodes.back().t, Quantity::none, 6}));
             }
             if (!cross() || m_nodes.back().t >= m_options.duration) {
                 return false;
@@ -878,6 +911,7 @@ private:
     bool m_isTooNear = false;         // the last step ended beside a change point
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
     double m_lookedAt = 0;            // when it was last asked how long the motion will take
+    std::vector<double> m_looks{0};   // when it was asked
     Motion m_result;
 };
 

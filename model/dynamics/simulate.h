@@ -33,6 +33,7 @@ struct SimulationOptions {
     MotionTolerance tolerance = MotionTolerance::normal;  ///< of each step of the integration
     std::vector<WatchedQuantity> watched{};
     MotionMethod method = MotionMethod::automatic;
+    std::size_t mostEvaluations = 0;  ///< of accelerations, after which the motion stops; 0: as many as it takes
 };
 
 /// A state of the motion with what follows from it.
@@ -67,7 +68,7 @@ enum class MotionStatus { complete, stopped, cancelled };
 struct Motion {
     MotionStatus status = MotionStatus::complete;
     Text reason;                        ///< why it stopped; empty where it is complete
-    bool isTooLarge = false;            ///< it stopped at a limit of memory or of the number of steps
+    bool isTooLarge = false;            ///< it stopped at a limit of memory, of steps or of evaluations
     std::vector<MotionSample> samples;  ///< the first is the start
     std::vector<MotionEvent> events;    ///< in their order
     /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is

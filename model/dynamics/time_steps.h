@@ -17,6 +17,8 @@ public:
     TimeSteps(const System& system, double duration, double outputStep);
 
     bool isFree() const { return m_curves.empty(); }
+    /// True where formulas act, in which anything can happen.
+    bool hasFormula() const { return m_longest.has_value(); }
 
     struct End {
         double t = 0;

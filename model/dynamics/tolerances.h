@@ -42,6 +42,13 @@ inline const Tolerance kNearlyClosed{{.name = "dynamics.nearly_closed",
                                       .why = "accepted where shooting comes no nearer",
                                       .breaks = "larger: motions that are not periodic pass"}};
 
+inline const Tolerance kIndependentShapes{
+    {.name = "dynamics.independent_shapes",
+     .value = 1e-9,
+     .relativeTo = "the condition of the shapes",
+     .why = "nearer to dependence the sum over modes loses more than half of its digits, and the exponential is taken",
+     .breaks = "larger: only time"}};
+
 inline const Tolerance kOnCircle{{.name = "dynamics.on_circle",
                                   .value = 1e-8,
                                   .relativeTo = "the unit circle",

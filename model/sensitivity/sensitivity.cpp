@@ -1,11 +1,14 @@
 #include "model/sensitivity/sensitivity.h"
 
 #include "model/basics/parallel.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/dense/square_system.h"
 #include "model/sensitivity/tolerances.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -17,89 +20,102 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Steps of differences, in scales of the variable: the first that is short enough is taken.
+/// Steps of differences, in scales of the variable: the first that is short enough is taken; before them that of few
+/// places.
 constexpr std::array kSteps{1e-3, 1e-4, 1e-5, 1e-6};
+constexpr double kStepOfFew = 1e-4;
+/// Places of stencils.
+constexpr int kLowestOffset = -3;
+constexpr std::size_t kOffsets = 10;
 
 /// Fewer than these are done before threads have begun.
 constexpr std::size_t kFewVariables = 8;
 
-/// A formula of differences of order six, the derivative is Σ weight · f(offset · h) / h, and beside it one of order
-/// four by the same places, which shows whether the step is short enough.
+/// A formula of differences, the derivative is Σ weight · f(offset · h) / h, and beside it one of lower order by the
+/// same places, which shows whether the step is short enough.
 struct Stencil {
-    std::vector<double> offsets, weights, fewer;
+    std::vector<int> offsets;
+    std::vector<double> weights, fewer;
 };
 
+/// Of order six, beside order four.
 const Stencil kCentral{{-3, -2, -1, 1, 2, 3},
                        {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.},
                        {0, 1 / 12., -2 / 3., 2 / 3., -1 / 12., 0}};
 const Stencil kForward{{0, 1, 2, 3, 4, 5, 6},
                        {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.},
                        {-25 / 12., 4, -3, 4 / 3., -1 / 4., 0, 0}};
+/// Of order one beside its double step, exact for masses, stiffnesses and whatever else enters as it is.
+const Stencil kLinear{{0, 1, 2}, {-1, 1, 0}, {-1 / 2., 0, 1 / 2.}};
+/// Of order three beside order two.
+const Stencil kFewCentral{{-1, 0, 1, 2}, {-1 / 3., -1 / 2., 1, -1 / 6.}, {-1 / 2., 0, 1 / 2., 0}};
+const Stencil kFewForward{{0, 1, 2, 3}, {-11 / 6., 3, -3 / 2., 1 / 3.}, {-3 / 2., 2, -1 / 2., 0}};
+void addTo(Eigen::VectorXd& sum, double weight, const Eigen::VectorXd& value)
+{
+    sum = sum.size() == 0 ? Eigen::VectorXd(weight * value) : Eigen::VectorXd(sum + weight * value);
+}
 
-/// The systems of a mechanism at the places of a stencil.
-class Neighbours {
-public:
-    static Outcome<Neighbours> of(const Analysis& analysis, const Variable& variable, double step)
-    {
-        Neighbours result;
-        const bool isBounded = variable.allowed != Range::any;
-        const double room = isBounded ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
-        result.m_step = step * variable.scale;
-        const bool isCentral = room >= 3 * result.m_step;
-        result.m_stencil = isCentral ? &kCentral : &kForward;
-        for (const double offset : result.m_stencil->offsets) {
-            const Outcome<Mechanism> there = variable.with(variable.value + offset * result.m_step);
-            if (!there) {
-                return Failure{there.reason()};
-            }
-            System system(*there, System::Validated{});
-            if (system.coordinateCount() != analysis.system->coordinateCount() ||
-                system.constraintCount() != analysis.system->constraintCount()) {
-                return Failure{"the equations change their number with this variable"};
-            }
-            system.countFrom(analysis.equilibrium.linkAngles);
-            result.m_systems.push_back(std::move(system));
-        }
-        return result;
+bool haveSamePlaces(const SparseMatrix& A, const SparseMatrix& B)
+{
+    return A.rows() == B.rows() && A.cols() == B.cols() && A.nonZeros() == B.nonZeros() &&
+           std::equal(A.outerIndexPtr(), A.outerIndexPtr() + A.outerSize() + 1, B.outerIndexPtr()) &&
+           std::equal(A.innerIndexPtr(), A.innerIndexPtr() + A.nonZeros(), B.innerIndexPtr());
+}
+
+/// Entries mostly stand in the same places.
+void addTo(SparseMatrix& sum, double weight, const SparseMatrix& value)
+{
+    if (sum.rows() != value.rows() || sum.cols() != value.cols()) {
+        sum = weight * value;
+    } else if (haveSamePlaces(sum, value)) {
+        sum.coeffs() += weight * value.coeffs();
+    } else {
+        sum = SparseMatrix(sum + weight * value);
     }
+}
 
-    /// d/dp of a matrix of the system at (q + τq′, λ + τλ′), τ = p − p₀.
-    template <class Evaluate>
-    Eigen::MatrixXd derivative(const Evaluate& evaluate) const
+double sizeOf(const Eigen::VectorXd& x)
+{
+    return x.norm();
+}
+double sizeOf(const SparseMatrix& A)
+{
+    return A.rows() == 0 || A.cols() == 0 ? 0 : A.norm();
+}
+
+/// Sums of differences of values of a function.
+struct Differences {
+    const Stencil* stencil = nullptr;
+    double step = 0;
+    double disagreement = 0;  ///< of the two formulas, relative to the derivatives: a bound of the error by far
+
+    /// The derivative of a vector or sparse matrix, `valueAt` the i-th place.
+    template <class ValueAt>
+    auto derivative(const ValueAt& valueAt)
     {
-        Eigen::MatrixXd sum, fewer;
+        using Value = std::decay_t<decltype(valueAt(0))>;
+        Value sum, apart;
         double largest = 0;
-        for (std::size_t i = 0; i < m_systems.size(); ++i) {
-            const Eigen::MatrixXd value = evaluate(m_systems[i], m_stencil->offsets[i] * m_step);
-            if (i == 0) {
-                sum = fewer = Eigen::MatrixXd::Zero(value.rows(), value.cols());
-            }
-            sum += m_stencil->weights[i] * value;
-            fewer += m_stencil->fewer[i] * value;
-            largest = std::max(largest, value.norm());
+        for (std::size_t i = 0; i < stencil->offsets.size(); ++i) {
+            const Value& value = valueAt(i);
+            addTo(sum, stencil->weights[i], value);
+            addTo(apart, stencil->weights[i] - stencil->fewer[i], value);
+            largest = std::max(largest, sizeOf(value));
         }
-        const double parts = sum.norm() + tolerance::kDifferenceRounding * largest;
-        m_disagreement = std::max(m_disagreement, parts > 0 ? (sum - fewer).norm() / parts : 0);
-        return sum / m_step;
+        const double parts = sizeOf(sum) + tolerance::kDifferenceRounding * largest;
+        disagreement = std::max(disagreement, parts > 0 ? sizeOf(apart) / parts : 0);
+        sum /= step;
+        return sum;
     }
-
-    /// How far the two formulas were apart, relative to the derivatives: a bound of the error by far.
-    double disagreement() const { return m_disagreement; }
-
-private:
-    mutable double m_disagreement = 0;
-    const Stencil* m_stencil = nullptr;
-    double m_step = 0;
-    std::vector<System> m_systems;
 };
 
-Eigen::MatrixXd saddleOf(const Eigen::MatrixXd& H, const Eigen::MatrixXd& Phi_q)
+Eigen::MatrixXd saddleOf(const SparseMatrix& H, const SparseMatrix& Phi_q)
 {
     const Eigen::Index n = H.rows(), m = Phi_q.rows();
     Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
     K.topLeftCorner(n, n) = H;
-    K.topRightCorner(n, m) = Phi_q.transpose();
     K.bottomLeftCorner(m, n) = Phi_q;
+    K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
     return K;
 }
 
@@ -113,25 +129,21 @@ public:
           H(analysis.system->tangentStiffness(m_rest.q, m_rest.lambda)),
           Phi_q(analysis.system->jacobian(m_rest.q)),
           m_saddle(saddleOf(H, Phi_q)),
-          m_factors(m_saddle)
+          m_factors(m_saddle),
+          m_saddleNorm(m_saddle.norm())
     {
         if (Phi_q.rows() > 0) {
-            m_transposed.compute(Phi_q.transpose());
+            m_rows.emplace(Phi_q);
         }
     }
 
-    Outcome<EquilibriumMotion> motion(const Neighbours& neighbours) const
+    /// `right`: ∂[f − Φ_qᵀλ; −Φ]/∂p
+    Outcome<EquilibriumMotion> motion(const Eigen::VectorXd& right) const
     {
-        const Eigen::VectorXd right = neighbours.derivative([&](const System& system, double) {
-            Eigen::VectorXd imbalance(m_saddle.rows());
-            imbalance << system.force(m_rest.q) - system.jacobian(m_rest.q).transpose() * m_rest.lambda,
-                -system.constraint(m_rest.q);
-            return Eigen::MatrixXd(imbalance);
-        });
         const Eigen::VectorXd solution = m_factors.solve(right);
         const double left = (m_saddle * solution - right).norm();
-        if (!(left <= tolerance::kSmoothRest *
-                          (right.norm() + m_saddle.norm() * solution.norm() * tolerance::kSolvedRounding))) {
+        if (!(left <=
+              tolerance::kSmoothRest * (right.norm() + m_saddleNorm * solution.norm() * tolerance::kSolvedRounding))) {
             return Failure{"the equilibrium does not move smoothly with this variable"};
         }
         return EquilibriumMotion{solution.head(H.rows()), solution.tail(Phi_q.rows())};
@@ -141,39 +153,184 @@ public:
     Eigen::VectorXcd multipliers(Complex s, const Eigen::VectorXcd& shape) const
     {
         const Eigen::VectorXcd right = -(s * s * (M * shape) + s * (C * shape) + H * shape);
-        if (Phi_q.rows() == 0) {
+        if (!m_rows) {
             return Eigen::VectorXcd(0);
         }
         Eigen::VectorXcd mu(Phi_q.rows());
-        mu.real() = m_transposed.solve(right.real());
-        mu.imag() = m_transposed.solve(right.imag());
+        mu.real() = m_rows->multipliers(right.real());
+        mu.imag() = m_rows->multipliers(right.imag());
         return mu;
     }
 
     const Equilibrium& m_rest;
-    Eigen::MatrixXd M, C, H, Phi_q;
+    SparseMatrix M, C, H, Phi_q;
 
 private:
     Eigen::MatrixXd m_saddle;
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_factors, m_transposed;
+    SquareSystem m_factors;
+    double m_saddleNorm;
+    std::optional<RowSpace> m_rows;
 };
 
-/// Total derivatives of the matrices by a variable.
-struct MatrixDerivatives {
-    Eigen::MatrixXd M, C, H, Phi_q;
+/// Matrices, or their derivatives.
+struct RestMatrices {
+    SparseMatrix M, C, H, Phi_q;
+    Eigen::VectorXd imbalance{};  ///< [f − Φ_qᵀλ; −Φ]
 };
 
-MatrixDerivatives derivativesOf(const RestDerivatives& rest, const Neighbours& neighbours,
-                                const EquilibriumMotion& motion)
+RestMatrices matricesOf(const System& system, const Equilibrium& rest)
 {
-    const Equilibrium& at = rest.m_rest;
-    const auto q = [&](double tau) -> Eigen::VectorXd { return at.q + tau * motion.q; };
-    const auto lambda = [&](double tau) -> Eigen::VectorXd { return at.lambda + tau * motion.lambda; };
-    return {neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.mass(q(tau))); }),
-            neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.damping(q(tau))); }),
-            neighbours.derivative(
-                [&](const System& s, double tau) { return Eigen::MatrixXd(s.tangentStiffness(q(tau), lambda(tau))); }),
-            neighbours.derivative([&](const System& s, double tau) { return Eigen::MatrixXd(s.jacobian(q(tau))); })};
+    RestMatrices at{system.mass(rest.q), system.damping(rest.q), system.tangentStiffness(rest.q, rest.lambda),
+                    system.jacobian(rest.q)};
+    at.imbalance.resize(rest.q.size() + rest.lambda.size());
+    at.imbalance << system.force(rest.q) - at.Phi_q.transpose() * rest.lambda, -system.constraint(rest.q);
+    return at;
+}
+
+/// ∂/∂p of the matrices, the rest held, and how far two formulas are apart.
+struct PartialDerivatives {
+    RestMatrices by;
+    double disagreement = 0;
+};
+
+/// The matrices beside a value of a variable.
+class Neighbours {
+public:
+    /// `here`: at the value itself. `step`: in scales of the variable.
+    Neighbours(const Analysis& analysis, const RestMatrices& here, const Variable& variable, double step)
+        : m_analysis(analysis), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
+    {
+        const double room =
+            variable.allowed != Range::any ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
+        m_isCentral = room >= 3 * m_step;
+        m_values[placeOf(0)] = &here;
+    }
+
+    bool isCentral() const { return m_isCentral; }
+    /// Fails where there is no mechanism at a place.
+    Outcome<PartialDerivatives> by(const Stencil& stencil)
+    {
+        for (const int offset : stencil.offsets) {
+            if (m_values[placeOf(offset)] == nullptr) {
+                if (Outcome<void> there = compute(offset); !there) {
+                    return Failure{there.reason()};
+                }
+            }
+        }
+        Differences differences{&stencil, m_step};
+        const auto derivative = [&](auto part) {
+            return differences.derivative([&](std::size_t i) -> const auto& {
+                return m_values[placeOf(stencil.offsets[i])]->*part;
+            });
+        };
+        PartialDerivatives found{{derivative(&RestMatrices::M), derivative(&RestMatrices::C),
+                                  derivative(&RestMatrices::H), derivative(&RestMatrices::Phi_q),
+                                  derivative(&RestMatrices::imbalance)}};
+        found.disagreement = differences.disagreement;
+        return found;
+    }
+
+private:
+    static std::size_t placeOf(int offset) { return static_cast<std::size_t>(offset - kLowestOffset); }
+
+    Outcome<void> compute(int offset)
+    {
+        const Outcome<Mechanism> there = m_variable.with(m_variable.value + offset * m_step);
+        if (!there) {
+            return Failure{there.reason()};
+        }
+        System system(*there, System::Validated{});
+        if (system.coordinateCount() != m_analysis.system->coordinateCount() ||
+            system.constraintCount() != m_analysis.system->constraintCount()) {
+            return Failure{"the equations change their number with this variable"};
+        }
+        system.countFrom(m_analysis.equilibrium.linkAngles);
+        m_own.push_back(matricesOf(system, m_analysis.equilibrium));
+        m_values[placeOf(offset)] = &m_own.back();
+        return {};
+    }
+
+    const Analysis& m_analysis;
+    const Variable& m_variable;
+    double m_step;
+    bool m_isCentral;
+    std::deque<RestMatrices> m_own;
+    std::vector<const RestMatrices*> m_values;  // by offset
+};
+
+/// By few places where they tell enough, else by the longest step whose two formulas agree, or by that where they agree
+/// best. Fails where there is no mechanism at a place.
+Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestMatrices& here,
+                                               const Variable& variable)
+{
+    Neighbours near(analysis, here, variable, kStepOfFew);
+    const Outcome<PartialDerivatives> linear = near.by(kLinear);
+    if (linear && linear->disagreement <= tolerance::kLinearDifferencesAgree) {
+        return linear;
+    }
+    const Outcome<PartialDerivatives> few = near.by(near.isCentral() ? kFewCentral : kFewForward);
+    if (few && few->disagreement <= tolerance::kFewDifferencesAgree) {
+        return few;
+    }
+    Outcome<PartialDerivatives> best = Failure{"its equations are not finite beside this value"};
+    for (const double step : kSteps) {
+        Neighbours neighbours(analysis, here, variable, step);
+        Outcome<PartialDerivatives> next = neighbours.by(neighbours.isCentral() ? kCentral : kForward);
+        if (!next) {
+            return next;
+        }
+        if (std::isfinite(next->disagreement) && (!best || next->disagreement < best->disagreement)) {
+            best = std::move(next);
+        }
+        if (best && best->disagreement <= tolerance::kDifferencesAgree) {
+            break;
+        }
+    }
+    return best;
+}
+
+/// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two formulas
+/// agree, else by that where they agree best.
+RestMatrices derivativesAlong(const System& system, const RestDerivatives& rest, const EquilibriumMotion& motion,
+                              double scale)
+{
+    RestMatrices best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const double step : kSteps) {
+        Differences differences{&kCentral, step * scale, 0};
+        const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
+        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return rest.m_rest.q + way(i) * motion.q; };
+        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd {
+            return rest.m_rest.lambda + way(i) * motion.lambda;
+        };
+        RestMatrices by{differences.derivative([&](std::size_t i) { return system.mass(q(i)); }),
+                        differences.derivative([&](std::size_t i) { return system.damping(q(i)); }),
+                        differences.derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
+                        differences.derivative([&](std::size_t i) { return system.jacobian(q(i)); })};
+        if (differences.disagreement < least) {
+            least = differences.disagreement;
+            best = std::move(by);
+        }
+        if (least <= tolerance::kDifferencesAgree) {
+            break;
+        }
+    }
+    return best;
+}
+
+/// Σ a_rc x_r y_c
+Complex form(const SparseMatrix& A, const Eigen::Ref<const Eigen::VectorXcd>& x,
+             const Eigen::Ref<const Eigen::VectorXcd>& y)
+{
+    Complex sum = 0;
+    for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
+        Complex own = 0;
+        for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+            own += entry.value() * x[entry.row()];
+        }
+        sum += own * y[column];
+    }
+    return sum;
 }
 
 /// Equal eigenvalues with their shapes.
@@ -199,70 +356,90 @@ struct Cluster {
     return std::nullopt;
 }
 
+/// Shapes and multipliers of the members, and D; defective where D is singular.
+void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives& rest,
+              std::vector<EigenvalueSensitivity>& rows, double size)
+{
+    const auto count = static_cast<Eigen::Index>(cluster.members.size());
+    cluster.s /= static_cast<double>(count);
+    cluster.shapes.resize(rest.M.rows(), count);
+    cluster.multipliers.resize(rest.Phi_q.rows(), count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+        EigenvalueSensitivity& row = rows[cluster.members[static_cast<std::size_t>(k)]];
+        row.isRepeated = count > 1;
+        const Eigen::VectorXcd& shape = spectrum.values[row.index].shape;
+        if (shape.size() != rest.M.rows()) {
+            cluster.isDefective = true;
+            return;
+        }
+        cluster.shapes.col(k) = shape.normalized();
+    }
+    for (Eigen::Index k = 0; k < count && !cluster.conjugate; ++k) {
+        cluster.multipliers.col(k) = rest.multipliers(cluster.s, cluster.shapes.col(k));
+    }
+    const Eigen::MatrixXcd& X = cluster.shapes;
+    cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
+    const double least = count == 1 ? std::abs(cluster.D(0, 0))
+                                    : Eigen::JacobiSVD<Eigen::MatrixXcd>(cluster.D).singularValues().minCoeff();
+    cluster.isDefective = least <= tolerance::kDefective * size;
+}
+
+/// Of the rows that are asked for.
 std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
-                                std::vector<EigenvalueSensitivity>& rows)
+                                std::vector<EigenvalueSensitivity>& rows, const std::vector<std::size_t>* only)
 {
     double largest = 0;
     for (const EigenvalueSensitivity& row : rows) {
         largest = std::max(largest, std::abs(row.s));
     }
+    const double size = 2 * largest * sizeOf(rest.M) + sizeOf(rest.C);
     std::vector<Cluster> clusters;
     std::vector<bool> isTaken(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Cluster cluster;
+        bool isAsked = only == nullptr;
         for (std::size_t j = i; j < rows.size(); ++j) {
-            const double size = std::max(std::abs(rows[i].s), tolerance::kRepeatedFloor * largest);
-            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kRepeated * size) {
+            const double near = std::max(std::abs(rows[i].s), tolerance::kRepeatedFloor * largest);
+            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kRepeated * near) {
                 isTaken[j] = true;
+                isAsked = isAsked || std::ranges::find(*only, rows[j].index) != only->end();
                 cluster.members.push_back(j);
                 cluster.s += rows[j].s;
             }
         }
-        if (cluster.members.empty()) {
+        if (cluster.members.empty() || !isAsked) {
             continue;
         }
-        const auto count = static_cast<Eigen::Index>(cluster.members.size());
-        cluster.s /= static_cast<double>(count);
-        cluster.shapes.resize(rest.M.rows(), count);
-        cluster.multipliers.resize(rest.Phi_q.rows(), count);
-        for (Eigen::Index k = 0; k < count; ++k) {
-            EigenvalueSensitivity& row = rows[cluster.members[static_cast<std::size_t>(k)]];
-            row.isRepeated = count > 1;
-            const Eigen::VectorXcd& shape = spectrum.values[row.index].shape;
-            if (shape.size() != rest.M.rows()) {
-                cluster.isDefective = true;
-                continue;
-            }
-            cluster.shapes.col(k) = shape.normalized();
-            cluster.multipliers.col(k) = rest.multipliers(cluster.s, cluster.shapes.col(k));
-        }
-        if (!cluster.isDefective) {
-            const Eigen::MatrixXcd& X = cluster.shapes;
-            cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
-            const double size = 2 * largest * rest.M.norm() + rest.C.norm();
-            const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(cluster.D);
-            cluster.isDefective = svd.singularValues().minCoeff() <= tolerance::kDefective * size;
-        }
         cluster.conjugate = conjugateAmong(clusters, cluster);
+        complete(cluster, spectrum, rest, rows, size);
         clusters.push_back(std::move(cluster));
     }
     return clusters;
 }
 
-/// −D⁻¹G, whose eigenvalues are the derivatives.
-Eigen::VectorXcd derivativesOf(const Cluster& cluster, const MatrixDerivatives& by)
+/// G = Xᵀ(s²M′ + sC′ + H′)X + UᵀΦ_q′X + (UᵀΦ_q′X)ᵀ
+Eigen::MatrixXcd formOf(const Cluster& cluster, const RestMatrices& by)
 {
-    const Eigen::MatrixXcd& X = cluster.shapes;
     const Complex s = cluster.s;
-    Eigen::MatrixXcd G = X.transpose() * (s * s * (by.M * X) + s * (by.C * X) + by.H * X);
-    if (cluster.multipliers.rows() > 0) {
-        const Eigen::MatrixXcd cross = cluster.multipliers.transpose() * (by.Phi_q * X);
-        G += cross + cross.transpose();
+    const Eigen::Index count = cluster.shapes.cols();
+    Eigen::MatrixXcd G(count, count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        for (Eigen::Index k = 0; k < count; ++k) {
+            const auto x = cluster.shapes.col(i), y = cluster.shapes.col(k);
+            G(i, k) = s * s * form(by.M, x, y) + s * form(by.C, x, y) + form(by.H, x, y) +
+                      form(by.Phi_q, cluster.multipliers.col(i), y) + form(by.Phi_q, cluster.multipliers.col(k), x);
+        }
+    }
+    return G;
+}
+
+/// −D⁻¹G, whose eigenvalues are the derivatives.
+Eigen::VectorXcd splitOf(const Cluster& cluster, const Eigen::MatrixXcd& G)
+{
+    if (G.rows() == 1) {
+        return Eigen::VectorXcd::Constant(1, -G(0, 0) / cluster.D(0, 0));
     }
     const Eigen::MatrixXcd small = -cluster.D.fullPivLu().solve(G);
-    if (small.rows() == 1) {
-        return small.col(0);
-    }
     Eigen::VectorXcd values = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(small, false).eigenvalues();
     const double size = tolerance::kSameRealPart * values.cwiseAbs().maxCoeff();
     std::sort(values.begin(), values.end(), [size](Complex a, Complex b) {
@@ -271,36 +448,89 @@ Eigen::VectorXcd derivativesOf(const Cluster& cluster, const MatrixDerivatives& 
     return values;
 }
 
-/// How the equilibrium and the matrices there move with a variable.
-struct RestMotion {
-    EquilibriumMotion motion;
-    MatrixDerivatives by;
+/// What all variables share.
+struct Surroundings {
+    const Analysis& analysis;
+    System system;  ///< that counts its angles from the rest
+    RestDerivatives rest;
+    RestMatrices here;
+    std::vector<Cluster> clusters;
+    /// Where there are more variables than coordinates: G of each cluster by each coordinate and then each multiplier,
+    /// a column each.
+    std::vector<Eigen::MatrixXcd> gradients;
+
+    explicit Surroundings(const Analysis& of) : analysis(of), system(*of.system), rest(of)
+    {
+        system.countFrom(of.equilibrium.linkAngles);
+        here = matricesOf(system, of.equilibrium);
+    }
+    static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
+    void findGradients();
+    /// What the motion of the rest makes of G.
+    std::vector<Eigen::MatrixXcd> formsAlong(const EquilibriumMotion& motion, double scale) const;
 };
 
-/// By the longest step whose two formulas agree, else by that where they agree best.
-Outcome<RestMotion> restMotion(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest)
+void Surroundings::findGradients()
 {
-    std::optional<Outcome<RestMotion>> best;
-    double least = std::numeric_limits<double>::infinity();
-    for (const double step : kSteps) {
-        const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable, step);
-        if (!neighbours) {
-            return Failure{neighbours.reason()};
+    const Eigen::Index n = rest.M.rows(), m = rest.Phi_q.rows();
+    for (const Cluster& cluster : clusters) {
+        const Eigen::Index count = isWorked(cluster) ? cluster.shapes.cols() : 0;
+        gradients.emplace_back(count * count, n + m);
+    }
+    const std::vector<Coordinate>& coordinates = system.coordinates();
+    inParallel(static_cast<std::size_t>(n + m), [&](std::size_t i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        RestMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
+        if (k < n) {
+            const double scale = coordinates[i].quantity == Quantity::angle ? 1 : system.size();
+            by = derivativesAlong(system, rest, {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
+        } else {
+            by.H = system.reactionStiffness(rest.m_rest.q, Eigen::VectorXd::Unit(m, k - n));
         }
-        Outcome<EquilibriumMotion> motion = rest.motion(*neighbours);
-        if (!motion) {
-            return Failure{motion.reason()};
+        for (std::size_t c = 0; c < clusters.size(); ++c) {
+            if (gradients[c].rows() > 0) {
+                gradients[c].col(k) = formOf(clusters[c], by).reshaped();
+            }
         }
-        MatrixDerivatives by = derivativesOf(rest, *neighbours, *motion);
-        if (neighbours->disagreement() < least) {
-            least = neighbours->disagreement();
-            best = RestMotion{std::move(motion).value(), std::move(by)};
-        }
-        if (least <= tolerance::kDifferencesAgree) {
-            break;
+    });
+}
+
+std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& motion, double scale) const
+{
+    std::vector<Eigen::MatrixXcd> forms(clusters.size());
+    Eigen::VectorXcd way(motion.q.size() + motion.lambda.size());
+    way << motion.q, motion.lambda;
+    const bool isStill = way.isZero(0);
+    const RestMatrices by =
+        gradients.empty() && !isStill ? derivativesAlong(system, rest, motion, scale) : RestMatrices();
+    for (std::size_t c = 0; c < clusters.size(); ++c) {
+        const Eigen::Index count = clusters[c].shapes.cols();
+        if (isStill || !isWorked(clusters[c])) {
+            forms[c] = Eigen::MatrixXcd::Zero(count, count);
+        } else if (gradients.empty()) {
+            forms[c] = formOf(clusters[c], by);
+        } else {
+            forms[c] = (gradients[c] * way).reshaped(count, count);
         }
     }
-    return best ? std::move(*best) : Outcome<RestMotion>(Failure{"its equations are not finite beside this value"});
+    return forms;
+}
+
+/// How the equilibrium moves with a variable, and the matrices where it is held.
+struct RestMotion {
+    EquilibriumMotion motion;
+    RestMatrices by;
+};
+
+Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& variable)
+{
+    Outcome<PartialDerivatives> found = partialDerivatives(around.analysis, around.here, variable);
+    if (!found) {
+        return Failure{found.reason()};
+    }
+    Outcome<EquilibriumMotion> motion = around.rest.motion(found->by.imbalance);
+    return motion ? Outcome<RestMotion>(RestMotion{std::move(motion).value(), std::move(found->by)})
+                  : Outcome<RestMotion>(Failure{motion.reason()});
 }
 
 /// What one variable does: how the rest moves, and ∂s/∂p of each eigenvalue.
@@ -309,26 +539,27 @@ struct ByVariable {
     std::vector<std::optional<Complex>> derivatives;
 };
 
-ByVariable byVariable(const Analysis& analysis, const Variable& variable, const RestDerivatives& rest,
-                      const std::vector<Cluster>& clusters, std::size_t count)
+ByVariable byVariable(const Surroundings& around, const Variable& variable, std::size_t count)
 {
     ByVariable result;
     result.derivatives.resize(count);
-    Outcome<RestMotion> found = restMotion(analysis, variable, rest);
+    Outcome<RestMotion> found = restMotion(around, variable);
     if (!found) {
         result.motion = Failure{found.reason()};
         return result;
     }
-    for (const Cluster& cluster : clusters) {
+    const std::vector<Eigen::MatrixXcd> along = around.formsAlong(found->motion, variable.scale);
+    for (std::size_t c = 0; c < around.clusters.size(); ++c) {
+        const Cluster& cluster = around.clusters[c];
         if (cluster.isDefective) {
             continue;
         }
         if (cluster.conjugate) {
-            const auto& partner = result.derivatives[clusters[*cluster.conjugate].members.front()];
+            const auto& partner = result.derivatives[around.clusters[*cluster.conjugate].members.front()];
             result.derivatives[cluster.members.front()] = partner ? std::optional(std::conj(*partner)) : std::nullopt;
             continue;
         }
-        const Eigen::VectorXcd derivatives = derivativesOf(cluster, found->by);
+        const Eigen::VectorXcd derivatives = splitOf(cluster, formOf(cluster, found->by) + along[c]);
         for (std::size_t k = 0; k < cluster.members.size(); ++k) {
             result.derivatives[cluster.members[k]] = derivatives[static_cast<Eigen::Index>(k)];
         }
@@ -348,12 +579,14 @@ const Spectrum* spectrumOf(const Analysis& analysis)
 
 Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable)
 {
-    const Outcome<Neighbours> neighbours = Neighbours::of(analysis, variable, kSteps.front());
-    return neighbours ? RestDerivatives(analysis).motion(*neighbours)
-                      : Outcome<EquilibriumMotion>(Failure{neighbours.reason()});
+    const Surroundings around(analysis);
+    Outcome<RestMotion> found = restMotion(around, variable);
+    return found ? Outcome<EquilibriumMotion>(std::move(found).value().motion)
+                 : Outcome<EquilibriumMotion>(Failure{found.reason()});
 }
 
-Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables)
+Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
+                                       const std::vector<std::size_t>* only)
 {
     const Spectrum* spectrum = spectrumOf(analysis);
     if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
@@ -367,14 +600,15 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
                 {.s = spectrum->values[i].s, .index = i, .isRepeated = false, .derivatives = {}});
         }
     }
-    const RestDerivatives rest(analysis);
-    const std::vector<Cluster> clusters = clustersOf(*spectrum, rest, result.eigenvalues);
+    Surroundings around(analysis);
+    around.clusters = clustersOf(*spectrum, around.rest, result.eigenvalues, only);
+    if (static_cast<Eigen::Index>(variables.size()) > analysis.system->coordinateCount()) {
+        around.findGradients();
+    }
     std::vector<ByVariable> found(variables.size());
     inParallel(
         variables.size(),
-        [&](std::size_t i) {
-            found[i] = byVariable(analysis, variables[i], rest, clusters, result.eigenvalues.size());
-        },
+        [&](std::size_t i) { found[i] = byVariable(around, variables[i], result.eigenvalues.size()); },
         variables.size() < kFewVariables ? 1 : 0);
     for (const ByVariable& each : found) {
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {

@@ -35,9 +35,12 @@ struct Sensitivities {
 ///     s′ = −(φᵀ(s²M′ + sC′ + H′)φ + 2μᵀΦ_q′φ) / φᵀ(2sM + C)φ,   (s²M + sC + H)φ + Φ_qᵀμ = 0
 ///
 /// Primes are total derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The
-/// partial derivatives are differences of order six of the matrices, not of eigenvalues. Equal eigenvalues split as the
-/// eigenvalues of the same expression on all their shapes. Fails where there is no rest or no spectrum.
-Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables);
+/// partial derivatives are differences of the matrices, not of eigenvalues, exact for what is at most a square and of
+/// order six else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split
+/// as the eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the
+/// spectrum, without the derivatives of others. Fails where there is no rest or no spectrum.
+Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
+                                       const std::vector<std::size_t>* only = nullptr);
 
 /// ∂q/∂p and ∂λ/∂p of the equilibrium of an analysis.
 struct EquilibriumMotion {

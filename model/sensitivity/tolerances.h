@@ -29,6 +29,20 @@ inline const Tolerance kDifferencesAgree{
      .why = "formulas of order four that agree so far leave those of order six at rounding",
      .breaks = "larger: derivatives beside singular configurations lose digits"}};
 
+inline const Tolerance kLinearDifferencesAgree{
+    {.name = "sensitivity.linear_differences_agree",
+     .value = 1e-10,
+     .relativeTo = "the derivatives of the matrices",
+     .why = "what enters as it is leaves rounding; where a step and its double agree so far, the first is as accurate",
+     .breaks = "larger: derivatives of curved functions with fewer digits; smaller: only time"}};
+
+inline const Tolerance kFewDifferencesAgree{
+    {.name = "sensitivity.few_differences_agree",
+     .value = 1e-7,
+     .relativeTo = "the derivatives of the matrices",
+     .why = "what a formula of order two misses by this, one of order three misses by its power 3/2, below 1e-10",
+     .breaks = "larger: derivatives with fewer than eight digits; smaller: only time"}};
+
 inline const Tolerance kDifferenceRounding{{.name = "sensitivity.difference_rounding",
                                             .value = 1e-5,
                                             .relativeTo = "the matrices",

@@ -63,8 +63,8 @@ const std::vector<Floor> kFloors{
      "model/modes model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis model/parameters model/branches model/sweep"},
     {"model/design",
-     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis model/parameters "
-     "model/sensitivity model/locus"},
+     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium model/analysis "
+     "model/parameters model/sensitivity model/locus"},
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization model/analysis"},
     {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},

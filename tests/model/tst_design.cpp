@@ -88,6 +88,19 @@ private Q_SLOTS:
         QVERIFY(std::abs(design.changes[1].after - numberOf(solution[u"mass"])) < 1e-8);
     }
 
+    /// Frequencies of a beam grow as √E: of a fine one the lowest modes alone are computed on the way.
+    void fineBeam_getsItsFrequency()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        std::get<Beam>(mechanism.elements.front()).segments = 60;
+        const double first = 16.538 * 2 / kTurn;
+        const Design design = designOf(mechanism, taskOf({"beam.youngs_modulus"}, {{0, kFrequency, first}})).value();
+        QVERIFY(design.isMet);
+        const double before = design.outcomes.front().before;
+        QVERIFY(std::abs(before - first / 2) < 1e-4 * first);
+        QVERIFY(std::abs(design.changes.front().after / (7e10 * std::pow(first / before, 2)) - 1) < 1e-8);
+    }
+
     void impossibleFrequencies_areSaidNotToBeMet()
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");

@@ -65,6 +65,19 @@ private Q_SLOTS:
         }
     }
 
+    /// Those that are asked for are the same as among all.
+    void chosenEigenvalues_haveTheirDerivatives()
+    {
+        const Analysis analysis = analysisOf(mechanismOf(referenceCase("sensitivity_inverted_double")));
+        const Sensitivities all = sensitivitiesOf(analysis, variablesOf(analysis.mechanism)).value();
+        for (std::size_t i = 0; i < all.eigenvalues.size(); ++i) {
+            const std::vector<std::size_t> chosen{all.eigenvalues[i].index};
+            const Sensitivities some = sensitivitiesOf(analysis, variablesOf(analysis.mechanism), &chosen).value();
+            QVERIFY(some.eigenvalues[i].derivatives == all.eigenvalues[i].derivatives);
+            QVERIFY(some.motions == all.motions);
+        }
+    }
+
     void repeatedEigenvalue_splitsInDirections()
     {
         const QJsonObject expected = referenceCase("sensitivity_repeated_three_springs");

@@ -1,7 +1,9 @@
 #include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/stability_map.h"
+#include "model/dynamics/start.h"
 #include "model/dynamics/steady_rotation.h"
+#include "model/families/flexible_pendulum.h"
 #include "tests/support/motion_reference.h"
 
 #include <algorithm>
@@ -269,6 +271,67 @@ private Q_SLOTS:
         QVERIFY(!periodOfDrives(mechanism));
         mechanism.elements.pop_back();
         QVERIFY(!periodOfDrives(mechanism));
+    }
+
+    /// A rod with a damper on its pivot, I = m l²/3: I s² + c s + m g l/2 = 0, and its rest repeats after any time with
+    /// exp(sT).
+    void undrivenRod_restsWithTheMultipliersOfItsMode()
+    {
+        Mechanism mechanism = mechanismOf(motionReference("floquet")["a_shaken_rod"]["mechanism"]);
+        mechanism.points[1].at = {0.6, -0.8};
+        for (const double damping : {0.0, 0.1}) {
+            std::get<TorsionSpring>(mechanism.elements[1]).damping = damping;
+            const double period = 1.7;
+            const auto motion = periodicMotion(mechanism, System(mechanism), period);
+            QVERIFY2(motion, rendered(motion.reason()).c_str());
+            const std::complex<double> s(-1.5 * damping, std::sqrt(1.5 * 9.81 - std::pow(1.5 * damping, 2)));
+            QCOMPARE(motion->multipliers.size(), std::size_t(2));
+            COMPARE_WITHIN(std::abs(motion->multipliers[0] - std::exp(s * period)), 0.0, 1e-12);
+            COMPARE_WITHIN(std::abs(motion->multipliers[1] - std::exp(std::conj(s) * period)), 0.0, 1e-12);
+            COMPARE_WITHIN(motion->monodromy.determinant(), std::exp(-3 * damping * period), 1e-12);
+            COMPARE_WITHIN(motion->monodromy.trace(), 2 * std::exp(s * period).real(), 1e-12);
+            QVERIFY(motion->stable && motion->start.state.v.isZero(1e-12));
+        }
+    }
+
+    /// Vibrations far faster than the period: two beams of eight elements, hanging. Every multiplier is an eigenvalue
+    /// of the monodromy matrix, by the modes and, where something damps, by their sum.
+    void undrivenBeams_restOnTheCircle()
+    {
+        Mechanism mechanism = flexiblePendulum({.segments = 4});
+        for (const bool isDamped : {false, true}) {
+            if (isDamped) {
+                const auto end = mechanism.points.back().id;
+                mechanism.elements.push_back(Damper{});
+                auto& damper = std::get<Damper>(mechanism.elements.back());
+                damper.id = "c";
+                damper.points = {mechanism.points.front().id, end};
+                damper.damping = 2;
+            }
+            const System system(mechanism);
+            const auto motion = periodicMotion(mechanism, system, 1.0);
+            QVERIFY2(motion, rendered(motion.reason()).c_str());
+            std::complex<double> sum = 0;
+            for (const std::complex<double>& each : motion->multipliers) {
+                sum += each;
+                QVERIFY(std::abs(each) <= 1 + 1e-9 && (isDamped || std::abs(each) >= 1 - 1e-9));
+            }
+            QCOMPARE(Eigen::Index(motion->multipliers.size()), motion->monodromy.rows());
+            COMPARE_WITHIN(motion->monodromy.trace(), sum.real(), 1e-6);
+            QVERIFY(motion->stable);
+        }
+    }
+
+    void motion_endsWithinItsWork()
+    {
+        Mechanism mechanism = mechanismOf(motionReference("floquet")["a_shaken_rod"]["mechanism"]);
+        mechanism.points[1].at = {1, 0};
+        const System system(mechanism);
+        SimulationOptions options{1000, 0.01};
+        options.mostEvaluations = 2000;
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), options);
+        QVERIFY(motion.status == MotionStatus::stopped && motion.isTooLarge && !motion.samples.empty());
+        QVERIFY(motion.evaluations >= 2000 && motion.evaluations < 2100);
     }
 
     /// Far from the drawing two states can look alike from there: the motion must return to where it began in every

@@ -169,6 +169,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Torques of exp(exp(20 t)) would turn a rod 10⁹ times and more in 0.2 s: that is told after some ten thousand
+    /// steps, and what was computed is kept.
+    void functionBeyondAllBounds_endsTheMotion()
+    {
+        Mechanism mechanism = parseMechanism(R"x({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
+            {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1},
+            {"type": "torque", "id": "T", "of": "rod", "torque": "exp(exp(20*t))"}]})x")
+                                  .mechanism;
+        const LoadedRun wild(mechanism, 0.2, 0.01, MotionTolerance::normal);
+        QVERIFY(wild.motion.status == MotionStatus::stopped && wild.motion.isTooLarge);
+        QVERIFY(wild.motion.steps < 60000 && wild.motion.samples.size() > 10);
+    }
+
     void jumpsOfFormulas_areFoundBetweenNeighbours()
     {
         const auto first = curveOf("step(t-1/3)*max(t, 2-t)").firstBreak(0, 2);

@@ -10,6 +10,13 @@ inline const Tolerance kNoForce{{.name = "dense.no_force",
                                  .why = "damping and stiffness that cancel to this are rounding",
                                  .breaks = "larger: soft springs on massless points are lost"}};
 
+inline const Tolerance kRegularMatrix{
+    {.name = "dense.regular_matrix",
+     .value = 1e-12,
+     .relativeTo = "the condition of the scaled matrix",
+     .why = "LU of matrices nearer to a singular one loses what least squares keep",
+     .breaks = "smaller: redundant constraints get large multipliers; larger: only time"}};
+
 inline const Tolerance kZeroEntry{{.name = "dense.zero_entry",
                                    .value = 1e-13,
                                    .relativeTo = "the length of the column",
