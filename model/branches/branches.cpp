@@ -65,6 +65,10 @@ public:
                 step /= 2;
                 continue;
             }
+            if (isContinuum(last, *next)) {
+                half.end = endInContinuum(m_family, last);
+                return half;
+            }
             note(half, last, *next, step);
             half.rests.push_back(*next);
             if (count > 3 && isClosed(start, last, *next)) {
@@ -87,6 +91,17 @@ private:
         return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
                m_family.product(last.tangent, next.tangent) > tolerance::kStraight &&
                std::abs(next.unstable - last.unstable) <= 1;
+    }
+
+    /// Two rests of one parameter with the branch along neither of them changing it: nothing drives what is between.
+    bool isContinuum(const RestPoint& last, const RestPoint& next) const
+    {
+        const Eigen::Index p = last.tangent.size() - 1;
+        const Eigen::VectorXd way = m_family.between(last, next);
+        const double length = std::sqrt(m_family.product(way, way));
+        return std::abs(last.tangent[p]) <= tolerance::kSameParameter &&
+               std::abs(next.tangent[p]) <= tolerance::kSameParameter &&
+               std::abs(way[p]) <= tolerance::kSameParameter * length;
     }
 
     void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const

@@ -21,4 +21,8 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
 /// Why no rest follows the last of these, and at which parameter the branch ends.
 BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests);
 
+/// The end of a branch that goes on through a continuum: rests of one value of the parameter, as of a beam that its
+/// model leaves buckled by any amount.
+BranchEnd endInContinuum(const RestFamily& family, const RestPoint& last);
+
 }  // namespace eigenlink

@@ -143,6 +143,12 @@ inline const Tolerance kAlongParameter{
      .why = "where the branch hardly moves with the parameter, the search starts at the rest itself",
      .breaks = "only where a search starts"}};
 
+inline const Tolerance kSameParameter{{.name = "branches.same_parameter",
+                                       .value = 1e-7,
+                                       .relativeTo = "the length of a step",
+                                       .why = "along a continuum the parameter changes by rounding alone",
+                                       .breaks = "larger: the top of a fold is taken for a continuum"}};
+
 inline const Tolerance kLeavesCircle{{.name = "branches.leaves_circle",
                                       .value = 1e-3,
                                       .relativeTo = "the radius of the circle",

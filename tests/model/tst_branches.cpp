@@ -228,6 +228,36 @@ private Q_SLOTS:
         QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load(low)));
     }
 
+    /// A cantilever buckles at π² E I / (2 l)²; its model leaves it bent by any amount then, which is said at once.
+    void cantilever_bucklesIntoAContinuum()
+    {
+        Mechanism column;
+        column.gravity = {0, 0};
+        column.points = {{"O", {0, 0}, true, {}}, {"T", {0, 1}, false, {}}};
+        column.elements.emplace_back(Beam{.id = "b",
+                                          .points = {"O", "T"},
+                                          .length = 1.0,
+                                          .segments = 4,
+                                          .area = 1e-4,
+                                          .secondMoment = 1e-9,
+                                          .youngsModulus = 2e9,
+                                          .density = 2000,
+                                          .massMatrix = BeamMass::consistent,
+                                          .model = BeamModel::stressStiffened});
+        column.elements.emplace_back(Weld{"w", {"b", "ground"}, "O", {}});
+        column.elements.emplace_back(Force{.id = "F", .point = "T", .force = {0, 0}, .unknown = {}});
+        const BranchDiagram diagram = diagramOf(column, "F.force[1]", 0, -7.4);
+        const Branch& straight = diagram.branches.front();
+        QCOMPARE(straight.special.size(), std::size_t(1));
+        QCOMPARE(straight.special.front().kind, SpecialKind::pitchfork);
+        const double euler = -std::numbers::pi * std::numbers::pi * 2 / 4;
+        QVERIFY(std::abs(straight.special.front().rest.parameter / euler - 1) < 1e-4);
+        for (std::size_t i = 1; i < diagram.branches.size(); ++i) {
+            QVERIFY(diagram.branches[i].rests.size() < 10);
+            QVERIFY(rendered(diagram.branches[i].last.words).find("continuum") != std::string::npos);
+        }
+    }
+
     /// The words and the order are those of the way from the first end of the range to the last.
     void range_isWalkedFromItsFirstEnd()
     {
