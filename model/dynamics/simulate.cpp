@@ -124,6 +124,15 @@ private:
         }
     }
 
+    /// By mass: velocities of coordinates without mass, as of an angle, follow from the others.
+    void measureCorrection(const MotionState& state, const MotionState& wanted)
+    {
+        const SparseMatrix M = m_system.mass(state.q);
+        const Eigen::VectorXd correction = state.v - wanted.v;
+        const double asked = wanted.v.dot(M * wanted.v);
+        m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
+    }
+
     /// Why the outputs cannot be kept; empty where they can.
     Text memoryFault() const
     {
@@ -157,11 +166,7 @@ private:
         if (onward) {
             state = MotionState{state->q, onward->v};
         }
-        // Measured by mass: velocities of coordinates without mass, as of an angle, follow from the others.
-        const SparseMatrix M = m_system.mass(state->q);
-        const Eigen::VectorXd correction = state->v - start.v;
-        const double asked = start.v.dot(M * start.v);
-        m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
+        measureCorrection(*state, start);
         remarkOn(*state);
         std::vector<double> directions = linkDirections(m_system, state->q, 0, {});
         const Instant at{0, 1, 0, &directions};
@@ -171,8 +176,8 @@ private:
         }
         double margin = m_motion.margin();
         if (onward) {
-            const RowSpace rows(m_system.jacobian(state->q));
-            acceleration = Acceleration{onward->a, rows.multipliers(m_motion.load(*state, at) - M * onward->a)};
+            const Eigen::VectorXd reactions = m_motion.load(*state, at) - m_system.mass(state->q) * onward->a;
+            acceleration = Acceleration{onward->a, RowSpace(m_system.jacobian(state->q)).multipliers(reactions)};
             margin = 0;
             m_tangent = onward->tangent;
             m_result.events.push_back({0, MotionEvent::Kind::changePoint, {}, 0});
