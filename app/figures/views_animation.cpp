@@ -30,21 +30,6 @@ QFont captionFont()
     return font;
 }
 
-/// As large as fits, in the middle of the top.
-void paintFilmFigure(QPainter& painter, const Drawing& figure, const QRectF& room)
-{
-    if (figure.isEmpty()) {
-        return;
-    }
-    const double scale = std::min(room.width() / figure.width, room.height() / figure.height);
-    painter.save();
-    painter.translate(room.left() + (room.width() - scale * figure.width) / 2, room.top());
-    painter.scale(scale, scale);
-    painter.setClipRect(QRectF(0, 0, figure.width, figure.height));
-    paintDrawing(painter, figure);
-    painter.restore();
-}
-
 double secondsOf(const QString& caption)
 {
     const auto words = static_cast<double>(caption.split(u' ', Qt::SkipEmptyParts).size());
@@ -92,7 +77,7 @@ QImage ViewsAnimation::stillOf(const Scene& scene) const
     const double height = count > 0 ? (scene.area.height() - (count - 1) * kFilmMargin / 2) / count : 0;
     QRectF room(left, scene.area.top(), m_size.width() - kFilmMargin - left, height);
     for (const Drawing& figure : scene.figures) {
-        paintFilmFigure(painter, figure, room);
+        paintFitted(painter, figure, room);
         room.translate(0, height + kFilmMargin / 2);
     }
     painter.setClipRect(scene.area);

@@ -85,6 +85,8 @@ std::string_view nameOf(BranchEndKind kind)
             return "zero-length";
         case BranchEndKind::changePoint:
             return "change-point";
+        case BranchEndKind::continuum:
+            return "continuum";
         case BranchEndKind::lost:
             return "lost";
         case BranchEndKind::cancelled:

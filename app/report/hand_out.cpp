@@ -28,21 +28,6 @@ QFont handOutFont(double points, bool bold)
     return font;
 }
 
-/// As large as fits, in the middle of the top.
-void paintFitted(QPainter& painter, const Drawing& figure, const QRectF& room)
-{
-    if (figure.isEmpty()) {
-        return;
-    }
-    const double scale = std::min(room.width() / figure.width, room.height() / figure.height);
-    painter.save();
-    painter.translate(room.left() + (room.width() - scale * figure.width) / 2, room.top());
-    painter.scale(scale, scale);
-    painter.setClipRect(QRectF(0, 0, figure.width, figure.height));
-    paintDrawing(painter, figure);
-    painter.restore();
-}
-
 /// True where a line across at this height would cut words.
 bool cutsWords(const Drawing& figure, double y)
 {

@@ -187,7 +187,7 @@ void HandOut::take(const PreparedView& view)
     QWidget* page = m_source.workspace.studies->currentWidget();
     std::optional<TallPage> tall;  // paper has room for all of it, a film for what is in sight
     if (figures.empty() && page != nullptr && page->isVisible()) {
-        m_film == nullptr ? figures.push_back(tall.emplace(*page).picture()) : figures.push_back(pictureOf(*page));
+        figures.push_back(m_film == nullptr ? tall.emplace(*page).picture() : pictureOf(*page));
     }
     if (m_film == nullptr) {
         figures.insert(figures.begin(), mechanismPicture(canvas));

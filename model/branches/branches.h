@@ -26,7 +26,7 @@ struct SpecialPoint {
     Text words;                                 ///< "at k = 9.81 N m/rad …"
 };
 
-enum class BranchEndKind { range, closed, zeroLength, changePoint, lost, cancelled };
+enum class BranchEndKind { range, closed, zeroLength, changePoint, continuum, lost, cancelled };
 
 /// Why a branch ends, and where.
 struct BranchEnd {

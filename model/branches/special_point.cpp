@@ -334,7 +334,7 @@ BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& re
 
 BranchEnd endInContinuum(const RestFamily& family, const RestPoint& last)
 {
-    return {BranchEndKind::lost, last.parameter,
+    return {BranchEndKind::continuum, last.parameter,
             Text("at {1} the branch is a continuum: the mechanism rests in all its places with this value alone, and "
                  "nothing drives it along them",
                  placeText(family, last.parameter))};

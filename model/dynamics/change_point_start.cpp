@@ -158,16 +158,16 @@ Outcome<std::optional<Onward>> onwardFrom(const ConstrainedMotion& motion, const
     }
     if (state.v.cwiseAbs().maxCoeff() == 0) {
         return here.isDriven()
-                   ? Outcome<std::optional<Onward>>(Failure{
-                         Text("it begins at rest at a change point, where it may go on in more than one way; begin a "
-                              "little beside it, or give a point a velocity")})
+                   ? Outcome<std::optional<Onward>>(Failure{Text("the motion begins at rest at a change point, where "
+                                                                 "it may go on in more than one way; begin a "
+                                                                 "little beside it, or give a point a velocity")})
                    : std::optional<Onward>();
     }
     std::optional<Onward> onward = here.onward(state.v);
     return onward ? Outcome(std::move(onward))
-                  : Outcome<std::optional<Onward>>(Failure{
-                        Text("it begins at a change point, and none of the ways on from there has velocities like "
-                             "these; begin a little beside it, or change the velocities")});
+                  : Outcome<std::optional<Onward>>(Failure{Text(
+                        "the motion begins at a change point, and none of the ways on from there has velocities like "
+                        "these; begin a little beside it, or change the velocities")});
 }
 
 }  // namespace eigenlink

@@ -190,16 +190,12 @@ private:
     Text notFound() const { return {"no motion that repeats after {1} s is found from here", Number{m_period, {}, 6}}; }
     Text tooMuch() const
     {
-        return Text::counted(
-            "no motion that repeats after {2} s was found within the work that a search may take: {1} motion was "
-            "tried, "
-            "and each correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or beams with "
-            "fewer segments",
-            "no motion that repeats after {2} s was found within the work that a search may take: {1} motions were "
-            "tried, and each correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or "
-            "beams "
-            "with fewer segments",
-            m_work.motions, Number{m_period, {}, 6}, static_cast<long long>(2 * m_chart->size()));
+        const Text tried = Text::counted("{1} motion was tried", "{1} motions were tried", m_work.motions);
+        return {
+            "no motion that repeats after {1} s was found within the work that a search may take: {2}, and each "
+            "correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or beams with fewer "
+            "segments",
+            Number{m_period, {}, 6}, tried, static_cast<long long>(2 * m_chart->size())};
     }
 
     Outcome<Shot> shoot(const Eigen::VectorXd& x, MotionTolerance accuracy = MotionTolerance::tight)

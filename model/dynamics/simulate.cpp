@@ -512,7 +512,7 @@ private:
             return true;
         }
         const double t = m_nodes.back().t;
-        const double length = (t - std::exchange(m_lookedAt, t)) / static_cast<double>(kStepsBetweenLooks);
+        const double length = (t - m_looks.back()) / static_cast<double>(kStepsBetweenLooks);
         const double needed = static_cast<double>(m_result.steps) + (m_options.duration - t) / length;
         m_looks.push_back(t);
         if (runsAway()) {
@@ -930,8 +930,7 @@ private:
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;         // the last step ended beside a change point
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
-    double m_lookedAt = 0;            // when it was last asked how long the motion will take
-    std::vector<double> m_looks{0};   // when it was asked
+    std::vector<double> m_looks{0};   // when it was asked how long the motion will take
     Motion m_result;
 };
 

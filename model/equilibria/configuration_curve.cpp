@@ -241,27 +241,23 @@ bool CurveTracer::isSingularAt(const Eigen::VectorXd& q) const
 
 std::optional<ConfigurationCurve> CurveTracer::traceSingular(const Eigen::VectorXd& place, const Monitor& monitor) const
 {
-    constexpr Eigen::Index kMostLost = 1;
+    constexpr Eigen::Index kLost = 1;  // of rank, as where two links lie on one another
     const Eigen::Index n = place.size();
     std::mt19937 random(11);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    for (Eigen::Index lost = 1; lost <= kMostLost && lost < n; ++lost) {
-        const Eigen::VectorXd heading = Eigen::VectorXd::NullaryExpr(n, [&] { return uniform(random); });
-        const auto start = correct(place, heading, m_system.linkAngles(place), lost);
-        const double step = 0.1 * m_longest;
-        const auto goesOn = [&](double side) {
-            CurvePoint here = *start;
-            here.tangent *= side;
-            const Eigen::VectorXd guess = here.q + step * here.tangent;
-            return isOnwards(here, guess, correct(guess, here.tangent, here.angles, lost), step);
-        };
-        const bool isNear =
-            start && start->margin > 0 && (start->q - place).norm() <= tolerance::kBesideSingularBranch * m_size;
-        if (isNear && goesOn(1) && goesOn(-1)) {
-            return tracedFrom(*start, monitor);
-        }
+    const Eigen::VectorXd heading = Eigen::VectorXd::NullaryExpr(n, [&] { return uniform(random); });
+    const auto start = n > kLost ? correct(place, heading, m_system.linkAngles(place), kLost) : std::nullopt;
+    if (!start || !(start->margin > 0) || (start->q - place).norm() > tolerance::kBesideSingularBranch * m_size) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    const double step = 0.1 * m_longest;
+    const auto goesOn = [&](double side) {
+        CurvePoint here = *start;
+        here.tangent *= side;
+        const Eigen::VectorXd guess = here.q + step * here.tangent;
+        return isOnwards(here, guess, correct(guess, here.tangent, here.angles, kLost), step);
+    };
+    return goesOn(1) && goesOn(-1) ? std::optional(tracedFrom(*start, monitor)) : std::nullopt;
 }
 
 ConfigurationCurve CurveTracer::tracedFrom(const CurvePoint& start, const Monitor& monitor) const

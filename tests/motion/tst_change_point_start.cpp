@@ -51,12 +51,12 @@ struct RunFromChangePoint {
     {
         motion = go(drawnStart(drawn, system).value(), duration);
     }
-    Motion go(const MotionState& from, double duration) const
+    Motion go(const MotionState& from, double duration, MotionTolerance tolerance = MotionTolerance::tight) const
     {
         SimulationOptions options;
         options.duration = duration;
         options.step = 0.1;
-        options.tolerance = MotionTolerance::tight;
+        options.tolerance = tolerance;
         return simulate(system, from, options);
     }
     double energyAt(const MotionSample& sample) const
@@ -110,6 +110,18 @@ private Q_SLOTS:
                  qPrintable(QString::number((end.q - same.q).cwiseAbs().maxCoeff())));
         QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-8,
                  qPrintable(QString::number((end.v - same.v).cwiseAbs().maxCoeff())));
+    }
+
+    /// A step of usual length leaps over the change point that an output lies in.
+    void outputAtChangePoint_hasTheVelocityOfItsBranch_whateverTheAccuracy()
+    {
+        const RunFromChangePoint run(rodsOf(QString(kFlatFourBar).arg(-0.4).arg(1.2), kFourBarRods));
+        const MotionSample &first = run.motion.samples.front(), &last = run.motion.samples.back();
+        for (const MotionTolerance each : {MotionTolerance::rough, MotionTolerance::normal}) {
+            const Motion back = run.go({last.state.q, -last.state.v}, 0.4, each);
+            const Eigen::VectorXd off = back.samples[3].state.v + first.state.v;
+            QVERIFY2(off.cwiseAbs().maxCoeff() < 1e-6, qPrintable(QString::number(off.cwiseAbs().maxCoeff())));
+        }
     }
 
     /// The cranks of a parallelogram turn alike and the coupler not at all: it is a pendulum of twice the mass with the

@@ -93,4 +93,18 @@ void paintDrawing(QPainter& painter, const Drawing& drawing)
     painter.restore();
 }
 
+void paintFitted(QPainter& painter, const Drawing& drawing, const QRectF& room)
+{
+    if (drawing.isEmpty()) {
+        return;
+    }
+    const double scale = std::min(room.width() / drawing.width, room.height() / drawing.height);
+    painter.save();
+    painter.translate(room.left() + (room.width() - scale * drawing.width) / 2, room.top());
+    painter.scale(scale, scale);
+    painter.setClipRect(QRectF(0, 0, drawing.width, drawing.height));
+    paintDrawing(painter, drawing);
+    painter.restore();
+}
+
 }  // namespace eigenlink

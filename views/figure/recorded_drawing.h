@@ -16,6 +16,8 @@ Drawing recordedDrawing(QSizeF size, const std::function<void(QPainter&)>& paint
 
 /// Draws a drawing again; the painter's scale decides how large.
 void paintDrawing(QPainter& painter, const Drawing& drawing);
+/// The same as large as fits into the room, in the middle of its top.
+void paintFitted(QPainter& painter, const Drawing& drawing, const QRectF& room);
 
 /// The family of fonts that figures are written in.
 inline constexpr const char* kFigureFont = "DejaVu Sans";
