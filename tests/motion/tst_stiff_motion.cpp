@@ -174,21 +174,6 @@ private Q_SLOTS:
         QVERIFY(soft.motion.method == MotionMethod::explicitSteps);
     }
 
-    /// Tight explicit steps resolve vibrations that hardly are there: these are no reason to follow them.
-    void tightMotion_ofFlexibleLinks_takesFewSteps()
-    {
-        SimulationOptions options{0.05, 0.05, MotionTolerance::tight};
-        const StiffRun own(tiltedPendulum(5, 0.05), options);
-        QCOMPARE(own.motion.method, MotionMethod::implicitSteps);
-        options.method = MotionMethod::explicitSteps;
-        const StiffRun followed(tiltedPendulum(5, 0.05), options);
-        QVERIFY2(4 * own.motion.steps < followed.motion.steps,
-                 qPrintable(QStringLiteral("%1 of %2").arg(own.motion.steps).arg(followed.motion.steps)));
-        const Eigen::VectorXd apart = own.motion.samples.back().state.q - followed.motion.samples.back().state.q;
-        QVERIFY2(apart.cwiseAbs().maxCoeff() < 1e-9 * own.system.size(),
-                 qPrintable(QString::number(apart.cwiseAbs().maxCoeff())));
-    }
-
     void energyBalance_closesWithDissipation()
     {
         // A damper of a strut so stiff that it oscillates at 2 kHz: critical, weak, none.
