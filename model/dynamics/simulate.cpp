@@ -39,17 +39,13 @@ constexpr int kMarginSections = 43;
 /// Stages of implicit steps, by MotionTolerance.
 constexpr std::array<int, 3> kStages{3, 5, 7};
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
-/// step [rad] – explicit steps are stable up to about 4 –, and where more steps than kLongRun are still to come.
+/// step [rad] – explicit steps are stable up to about 4 – and where more steps than this are still to come.
 constexpr std::size_t kStepsBeforeTrial = 20;
 constexpr double kNearStability = 1;
-/// Also where it turns by this angle and is so many times as fast as what the motion does: tight steps follow
-/// vibrations that hardly are there.
-constexpr double kFollowed = 0.1;
-constexpr double kFarFaster = 30;
 constexpr double kLongRun = 300;
-/// They go on where after so many of them they are this many times as long: an implicit step costs about four others.
+/// They go on where after so many of them it turns by at least this angle: an implicit step costs about four others.
 constexpr std::size_t kTrialSteps = 12;
-constexpr double kWorthwhile = 5;
+constexpr double kWorthwhile = 20;
 /// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
 constexpr double kNoChange = 1.2;
 /// Steps of a motion, at most – half an hour and more –, and how often it is looked at how many there will be.
@@ -183,7 +179,6 @@ private:
             m_result.events.push_back({0, MotionEvent::Kind::changePoint, {}, 0});
         }
         m_conserved.emplace(m_motion, *state, at);
-        m_start = state->q;
         const double power = m_motion.dissipation(*state, at);
         m_nodes.push_back(
             {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), margin, {}, {}, {}});
@@ -421,8 +416,7 @@ private:
             if (m_fastest == 0) {
                 m_fastest = m_motion.fastestRate(last.state, last.acceleration, instantAt(last.t));
             }
-            const double turn = m_fastest * m_h;
-            if (turn > kNearStability || (turn > kFollowed && m_fastest > kFarFaster * rateOfMotion())) {
+            if (m_fastest * m_h > kNearStability) {
                 m_explicitLength = m_h;
                 m_stepsOfMethod = kStepsBeforeTrial - kTrialSteps;
                 beImplicit();
@@ -430,7 +424,7 @@ private:
             return;
         }
         m_isChosen = true;
-        if (m_h < kWorthwhile * m_explicitLength) {
+        if (m_fastest * m_h < kWorthwhile) {
             m_result.method = MotionMethod::explicitSteps;
             m_result.methodReason = Text("implicit steps would be hardly longer");
             m_h = m_explicitLength;
@@ -440,12 +434,6 @@ private:
             Text("vibrations of up to {1} rad/s would need steps of {2} s; these are of about {3} s",
                  Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
                  Number{m_h, Quantity::none, 2});
-    }
-    /// About the frequency of what has moved most so far [rad/s]: the largest velocity over the longest way.
-    double rateOfMotion() const
-    {
-        return m_longestWay > 0 ? m_nodes.back().scale / std::min(m_longestWay, m_system.size())
-                                : std::numeric_limits<double>::infinity();
     }
     double shortestStep() const { return tolerance::kShortestStep * m_options.duration; }
     /// The end of the next step: that of the motion where it is near, or what functions of time allow.
@@ -653,7 +641,6 @@ private:
         node.acceleration = std::move(*attempt.acceleration);
         node.curve = attempt.curve;
         node.scale = std::max(m_nodes.back().scale, speedOf(node.state));
-        m_longestWay = std::max(m_longestWay, largestOf(node.state.q - m_start));
         node.power = m_motion.dissipation(node.state, instantAt(t));
         node.directions = linkDirections(m_system, node.state.q, t, m_nodes.back().directions);
         m_nodes.push_back(std::move(node));
@@ -925,8 +912,6 @@ private:
     bool m_isChosen = false;          // both methods were tried
     std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
-    Eigen::VectorXd m_start;          // q
-    double m_longestWay = 0;          // from there so far
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;         // the last step ended beside a change point
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
