@@ -19,10 +19,12 @@ namespace eigenlink::cli {
 
 namespace {
 
-constexpr double kPeriodsShown = 5;      ///< of the lowest mode
-constexpr double kUsualDuration = 10;    ///< where nothing vibrates [s]
-constexpr double kMomentsShown = 400;    ///< of a motion
-constexpr double kPluck = 0.05;          ///< of the size, by which the lowest mode is plucked
+constexpr double kPeriodsShown = 5;    ///< of the lowest mode
+constexpr double kUsualDuration = 10;  ///< where nothing vibrates [s]
+constexpr double kMomentsShown = 400;  ///< of a motion
+constexpr double kPluck = 0.05;        ///< of the size, by which the lowest mode is plucked
+/// Of the work of a motion that a report may take.
+constexpr double kShareOfReport = 0.1;
 constexpr std::size_t kAnglesDrawn = 6;  ///< that are drawn where nothing was chosen
 constexpr std::size_t kModesShown = 6;   ///< about which a response is drawn
 constexpr std::size_t kFrequencies = 600;
@@ -221,7 +223,8 @@ report::Section motionStudy(const std::string& name, const Analysis& analysis, c
     const Mechanism& mechanism = analysis.mechanism;
     const System system(mechanism);
     const auto vibrations = vibrationsOf(analysis);
-    const SimulationOptions options = simulationOf(flags, vibrations);
+    SimulationOptions options = simulationOf(flags, vibrations);
+    options.mostWork = kShareOfReport * kUsualWork;
     const std::vector<std::string> names =
         flags.motionQuantities.empty() ? quantitiesOf(mechanism) : flags.motionQuantities;
     const std::vector<Observable> observables =
@@ -229,7 +232,7 @@ report::Section motionStudy(const std::string& name, const Analysis& analysis, c
     Begin begin = beginOf(name, system, mechanism, flags);
     if (flags.motionRelease.empty() && !vibrations.empty() && rests(system, analysis, begin.state)) {
         const double amplitude = kPluck * system.size();
-        if (auto plucked = modalStart(analysis, vibrations.front().first, amplitude)) {
+        if (auto plucked = pluckedStart(analysis, vibrations.front().first, amplitude)) {
             begin = {std::move(plucked).value(),
                      Text("The drawing rests, so that the motion begins along mode {1}, with an amplitude of {2} m.",
                           vibrations.front().first + 1, Number{amplitude, Quantity::none, 3})};

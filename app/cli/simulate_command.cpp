@@ -30,7 +30,7 @@ struct SimulateFlags {
     std::vector<std::string> quantities, events;
     std::string output = "-";
     bool csv = false, json = false, npz = false, mat = false;
-    bool spectrum = false;
+    bool spectrum = false, isLong = false;
 };
 
 bool isNamed(const std::string& file, std::string_view suffix)
@@ -53,6 +53,7 @@ SimulationOptions optionsOf(const SimulateFlags& flags)
     SimulationOptions options;
     options.duration = numberOf("--to", flags.to, Bound::nonNegative);
     options.step = numberOf("--step", flags.step, Bound::positive);
+    options.mostWork = flags.isLong ? 0 : kUsualWork;
     options.tolerance = static_cast<MotionTolerance>(choiceOf("--tolerance", flags.tolerance, tolerances));
     const std::vector<std::string_view> methods{"auto", "explicit", "implicit"};
     options.method = static_cast<MotionMethod>(choiceOf("--method", flags.method, methods));
@@ -66,8 +67,8 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, cons
         AnalysisOptions options;
         options.methods = {Method::mcs};
         const Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
-        return required(modalStart(analysis, countOf("--mode", flags.mode) - 1,
-                                   numberOf("--amplitude", flags.amplitude, Bound::any)),
+        return required(pluckedStart(analysis, countOf("--mode", flags.mode) - 1,
+                                     numberOf("--amplitude", flags.amplitude, Bound::any)),
                         kFailed, name);
     }
     MotionState start = required(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
@@ -125,6 +126,9 @@ ExitCode runSimulate(const SimulateFlags& flags)
     deliver(flags.output, contentOf(motion, observables, flags, options.step));
     if (motion.status != MotionStatus::complete) {
         say(Text("{1}: {2}", name, motion.reason));
+        if (motion.isTooLarge && !flags.isLong) {
+            say("--long goes on, however long it takes");
+        }
         return motion.isTooLarge ? kLimit : kFailed;
     }
     return kDone;
@@ -168,6 +172,7 @@ Run addSimulateCommand(CLI::App& program)
     simulate.add_flag("--mat", flags->mat, words("The same as a MATLAB file"));
     simulate.add_flag("--spectrum", flags->spectrum,
                       words("Instead of the motion the amplitudes of the frequencies in each quantity"));
+    simulate.add_flag("--long", flags->isLong, words("Also what takes more than about a minute"));
     simulate.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runSimulate(*flags); };
 }

@@ -1,5 +1,6 @@
 #include "model/dynamics/backbone.h"
 
+#include "model/dynamics/harmonic_balance.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
@@ -19,6 +20,8 @@ constexpr int kMostHalfShots = 12;
 /// The first step takes this share of the first amplitude, further ones let it grow by this share of itself.
 constexpr double kFirstShare = 0.25;
 constexpr double kMostGrowthOfAmplitude = 0.25;
+/// Freedoms, at most, whose periodic motions are found by shooting.
+constexpr Eigen::Index kMostShotFreedoms = 8;
 /// Steps are shortened where shooting fails, down to this share.
 constexpr double kSmallestShare = 1.0 / 64;
 
@@ -38,7 +41,13 @@ public:
                                   Eigen::MatrixXd::Identity(m_Z.cols(), m_Z.cols());
         m_across = Q.rightCols(m_Z.cols() - 1);
     }
-    Eigen::Index unknowns() const { return m_Z.cols(); }
+    /// x of the mode itself.
+    Eigen::VectorXd linear() const
+    {
+        Eigen::VectorXd x = Eigen::VectorXd::Zero(m_Z.cols());
+        x[x.size() - 1] = 2 * std::numbers::pi / m_omega;
+        return x;
+    }
 
     /// At rest at a ζ + N c, x = (c, T).
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const
@@ -127,18 +136,18 @@ private:
 };
 
 /// Goes from amplitude to amplitude, each from what the last two lead to.
+template <class Method>
 class AmplitudePath {
 public:
-    AmplitudePath(const HalfPeriodShooting& shooting, double linearPeriod) : m_shooting(shooting)
-    {
-        m_last.x = m_before.x = Eigen::VectorXd::Zero(shooting.unknowns());
-        m_last.x[m_last.x.size() - 1] = m_before.x[m_last.x.size() - 1] = linearPeriod;
-    }
+    explicit AmplitudePath(Method& method) : m_method(method) { m_last.x = m_before.x = method.linear(); }
     /// What is left of velocities at this amplitude; nothing where shooting fails however small the steps.
-    [[nodiscard]] std::optional<double> goTo(double amplitude)
+    [[nodiscard]] std::optional<double> goTo(double amplitude, const Monitor& monitor)
     {
         double left = 0, share = 1;
         while (m_last.amplitude != amplitude) {
+            if (monitor.isCancelled()) {
+                return std::nullopt;
+            }
             const double from = m_last.amplitude;
             const double longest = from == 0 ? kFirstShare * amplitude : kMostGrowthOfAmplitude * from;
             const bool isNear = std::abs(amplitude - from) <= share * std::abs(longest);
@@ -146,7 +155,7 @@ public:
             Known known{next, guess(next)};
             const Eigen::Index last = known.x.size() - 1;
             const double expected = known.x[last];
-            const std::optional<double> shot = m_shooting.solve(known.amplitude, known.x);
+            const std::optional<double> shot = m_method.solve(known.amplitude, known.x);
             if (!shot || std::abs(known.x[last] - expected) > tolerance::kOtherFamily * expected) {
                 share *= 0.5;
                 if (share < kSmallestShare) {
@@ -177,9 +186,31 @@ private:
         }
         return m_last.x + (square(amplitude) - square(m_last.amplitude)) / way * (m_last.x - m_before.x);
     }
-    const HalfPeriodShooting& m_shooting;
+    Method& m_method;
     Known m_last, m_before;
 };
+
+/// The points of a backbone by one of the methods.
+template <class Method>
+void follow(Method& method, const std::vector<double>& amplitudes, const Monitor& monitor, Backbone& backbone)
+{
+    AmplitudePath<Method> path(method);
+    for (const double amplitude : amplitudes) {
+        const std::optional<double> left = path.goTo(amplitude, monitor);
+        if (monitor.isCancelled()) {
+            backbone.reason = Text("stopped on request");
+            return;
+        }
+        const std::optional<MotionState> start = left ? method.startOf(amplitude, path.x()) : std::nullopt;
+        if (!start) {
+            backbone.reason = Text("no periodic motion of amplitude {1} is found that continues the mode",
+                                   Number{amplitude, Quantity::length, 6});
+            return;
+        }
+        const Eigen::VectorXd& x = path.x();
+        backbone.points.push_back({amplitude, x[x.size() - 1], *start, *left});
+    }
+}
 
 }  // namespace
 
@@ -201,21 +232,13 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     const double omega = std::abs(s.imag());
     Backbone backbone;
     backbone.linearPeriod = 2 * std::numbers::pi / omega;
-    const HalfPeriodShooting shooting(analysis, unit->q - analysis.equilibrium.q, omega);
-    AmplitudePath path(shooting, backbone.linearPeriod);
-    for (const double amplitude : amplitudes) {
-        if (monitor.isCancelled()) {
-            backbone.reason = Text("stopped on request");
-            break;
-        }
-        const std::optional<double> left = path.goTo(amplitude);
-        if (!left) {
-            backbone.reason = Text("there is no periodic motion of amplitude {1} that continues the mode",
-                                   Number{amplitude, Quantity::length, 6});
-            break;
-        }
-        const Eigen::VectorXd& x = path.x();
-        backbone.points.push_back({amplitude, x[x.size() - 1], *shooting.startOf(amplitude, x), *left});
+    const Eigen::VectorXd shape = unit->q - analysis.equilibrium.q;
+    if (analysis.equilibrium.degreesOfFreedom <= kMostShotFreedoms) {
+        HalfPeriodShooting shooting(analysis, shape, omega);
+        follow(shooting, amplitudes, monitor, backbone);
+    } else {
+        HarmonicBalance balance(analysis, shape, omega);
+        follow(balance, amplitudes, monitor, backbone);
     }
     return backbone;
 }

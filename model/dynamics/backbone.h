@@ -15,7 +15,8 @@ struct BackbonePoint {
     double amplitude = 0;  ///< at rest, of the point that moves most in the mode [m]
     double period = 0;     ///< [s]
     MotionState start;     ///< at rest, where the motion begins and where it returns to after the period
-    double closure = 0;    ///< largest velocity that is left after half the period, relative to the mode's, a ω
+    double closure = 0;    ///< largest velocity that is left after half the period, relative to the mode's, a ω; by
+                           ///< harmonics their largest remainder, relative to the amplitude
 };
 
 /// Period against amplitude of one mode of a conservative mechanism: the periodic motions that turn back, at rest, at
@@ -31,9 +32,10 @@ struct Backbone {
 ///
 ///     Zᵀ q̇(T/2; c, T) = 0,      n − r equations for c and T,
 ///
-/// solved by Newton's method from the periods and shapes of smaller amplitudes to eight digits and more. `amplitudes`
-/// are in m, of one sign and growing. Fails where the analysis has no such mode, the mode is damped or does not
-/// oscillate, or where dampers or functions of time act.
+/// solved by Newton's method from the periods and shapes of smaller amplitudes to eight digits and more. Where many
+/// freedoms make shooting slow, the same motion is found as a sum of cosines (HarmonicBalance). `amplitudes` are in m,
+/// of one sign and growing. Fails where the analysis has no such mode, the mode is damped or does not oscillate, or
+/// where dampers or functions of time act.
 Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const std::vector<double>& amplitudes,
                              const Monitor& monitor = {});
 

@@ -51,6 +51,13 @@ constexpr double kNoChange = 1.2;
 /// Steps of a motion, at most – half an hour and more –, and how often it is looked at how many there will be.
 constexpr double kMostSteps = 2e7;
 constexpr std::size_t kStepsBetweenLooks = 4000;
+/// An evaluation of accelerations costs about this power of the number of coordinates and constraints; one in an
+/// implicit step, with its share of factors, this many others.
+constexpr double kCostPower = 1.2;
+constexpr double kCostOfImplicit = 3;
+/// Where work is limited, it is looked at after this share of it, and given up after some of these.
+constexpr double kShareOfLook = 1.0 / 40;
+constexpr std::size_t kLooksBeforeEnd = 3;
 /// Looks after which it is known that steps become shorter without end.
 constexpr std::size_t kLooksOfRunaway = 8;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
@@ -87,7 +94,8 @@ public:
           m_options(options),
           m_times(system, options.duration, options.step),
           m_monitor(monitor),
-          m_watch(watch)
+          m_watch(watch),
+          m_cost(std::pow(1.0 + static_cast<double>(system.coordinateCount() + system.constraintCount()), kCostPower))
     {
     }
 
@@ -205,13 +213,13 @@ private:
         return false;
     }
 
-    /// The largest of places and angles, deformations left out.
+    /// The largest of places, angles and deflections; turns of cross-sections left out.
     double largestOf(const Eigen::VectorXd& rates) const
     {
         double largest = 0;
         const std::vector<Coordinate>& coordinates = m_system.coordinates();
         for (std::size_t i = 0; i < coordinates.size(); ++i) {
-            if (!coordinates[i].elastic) {
+            if (!coordinates[i].elastic || coordinates[i].quantity == Quantity::length) {
                 largest = std::max(largest, std::abs(rates[static_cast<Eigen::Index>(i)]));
             }
         }
@@ -256,6 +264,7 @@ private:
     [[nodiscard]] std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y)
     {
         ++m_result.evaluations;
+        m_work += m_cost;
         MotionState state = unpacked(y);
         if (m_ahead) {
             const Osculation::Point near = m_ahead->at(t);
@@ -379,6 +388,7 @@ private:
         const int before = m_implicit->evaluations();
         std::optional<ImplicitStepper::Step> step = m_implicit->step(start, h, allowedOfEmbedded());
         m_result.evaluations += static_cast<std::size_t>(m_implicit->evaluations() - before);
+        m_work += kCostOfImplicit * m_cost * (m_implicit->evaluations() - before);
         if (!step) {
             return {};
         }
@@ -493,9 +503,34 @@ private:
         return std::log(static_cast<double>(m_result.steps)) + rate * (m_options.duration - m_looks[k]) >
                std::log(kMostSteps);
     }
+    /// Stops a motion that would take more work than it may, by what it has taken since the last look.
+    [[nodiscard]] bool isWithinWork()
+    {
+        if (m_options.mostWork == 0 || m_work < m_lookedAt.work + kShareOfLook * m_options.mostWork) {
+            return true;
+        }
+        const double t = m_nodes.back().t;
+        const Look before = std::exchange(m_lookedAt, {m_work, t, m_result.steps, m_lookedAt.count + 1});
+        const double ahead = (m_options.duration - t) / (t - before.t);
+        m_result.isTooLarge =
+            m_lookedAt.count >= kLooksBeforeEnd && m_work + ahead * (m_work - before.work) > m_options.mostWork;
+        return !m_result.isTooLarge || stop(tooManySteps(static_cast<double>(m_result.steps) +
+                                                         ahead * static_cast<double>(m_result.steps - before.steps)));
+    }
+    Text tooManySteps(double count) const
+    {
+        return {
+            "beyond {1} s the motion would take about {2} steps, more than are made at once; end it earlier, or let it "
+            "be less accurate",
+            Number{m_nodes.back().t, Quantity::none, 6}, Number{count, Quantity::none, 2}};
+    }
+
     /// Stops a motion that would take days.
     [[nodiscard]] bool isWithinReach()
     {
+        if (!isWithinWork()) {
+            return false;
+        }
         if (m_result.steps % kStepsBetweenLooks != 0) {
             return true;
         }
@@ -511,10 +546,7 @@ private:
                      Number{t, Quantity::none, 6}));
         }
         m_result.isTooLarge = needed > kMostSteps;
-        return !m_result.isTooLarge ||
-               stop(Text("beyond {1} s the motion would take about {2} steps, more than are made at once; end it "
-                         "earlier, or let it be less accurate",
-                         Number{t, Quantity::none, 6}, Number{needed, Quantity::none, 2}));
+        return !m_result.isTooLarge || stop(tooManySteps(needed));
     }
 
     /// One accepted step; false where the motion ends before its time.
@@ -915,7 +947,14 @@ private:
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     bool m_isTooNear = false;         // the last step ended beside a change point
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
-    std::vector<double> m_looks{0};   // when it was asked how long the motion will take
+    const double m_cost;              // of an evaluation of accelerations
+    double m_work = 0;                // spent so far
+    struct Look {
+        double work = 0, t = 0;
+        std::size_t steps = 0, count = 0;
+    };
+    Look m_lookedAt;                 // when the work was looked at
+    std::vector<double> m_looks{0};  // when it was asked how long the motion will take
     Motion m_result;
 };
 

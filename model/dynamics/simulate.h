@@ -27,12 +27,16 @@ struct WatchedQuantity {
     std::function<double(const MotionSample&)> rate;  ///< its derivative by time; empty where that is not known
 };
 
+/// Work of a motion that takes the better part of a minute.
+inline constexpr double kUsualWork = 1.5e8;
+
 struct SimulationOptions {
     double duration = 10;                                 ///< [s], at least 0
     double step = 0.01;                                   ///< between outputs [s], positive
     MotionTolerance tolerance = MotionTolerance::normal;  ///< of each step of the integration
     std::vector<WatchedQuantity> watched{};
     MotionMethod method = MotionMethod::automatic;
+    double mostWork = 0;              ///< Σ (n + m + 1)^1.2 over all evaluations, about; 0: as much as it takes
     std::size_t mostEvaluations = 0;  ///< of accelerations, after which the motion stops; 0: as many as it takes
 };
 

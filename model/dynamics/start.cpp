@@ -5,9 +5,11 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/sparse/saddle_factor.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -15,6 +17,8 @@ namespace {
 
 /// Steps to a released position, at most; an angle of a hundred turns needs as many.
 constexpr double kMostReleaseSteps = 20000;
+/// Free motions take deformations along by the square of this.
+constexpr double kLittleOfRate = 0.01;
 
 /// Φ and a coordinate that has a given value: Φ_q with a row of the unit matrix below.
 SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
@@ -107,6 +111,63 @@ void turnLinks(const Mechanism& mechanism, const System& system, MotionState& st
     state.v += RowSpace(rows.sparseView()).minimumNormStep(wanted);
 }
 
+/// Largest displacement of a point; where no point moves, as in a beam between two supports, of a node of a beam.
+double largestDisplacement(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape)
+{
+    double points = 0, nodes = 0;
+    for (const auto& [x, y] : system.pointDisplacements(q, shape)) {
+        points = std::max(points, std::hypot(x.real(), y.real()));
+    }
+    for (const System::LinkMotion& link : system.linkMotions(q, shape)) {
+        for (Eigen::Index i = 0; i < link.along.size(); ++i) {
+            nodes = std::max(nodes, std::hypot(link.along[i].real(), link.across[i].real()));
+        }
+    }
+    return points > tolerance::kMovesInMode * nodes ? points : nodes;
+}
+
+/// |s| of a mode; of a free motion a little of the lowest of those that are none. 0 where all are free.
+double rateBeside(const Spectrum& spectrum, const std::vector<std::vector<std::size_t>>& modes, std::size_t mode)
+{
+    double fastest = 0;
+    for (const std::vector<std::size_t>& each : modes) {
+        fastest = std::max(fastest, std::abs(spectrum.values[each.front()].s));
+    }
+    const double own = std::abs(spectrum.values[modes[mode].front()].s);
+    if (own > tolerance::kVibrates * fastest) {
+        return own;
+    }
+    double lowest = fastest;
+    for (const std::vector<std::size_t>& each : modes) {
+        const double rate = std::abs(spectrum.values[each.front()].s);
+        lowest = rate > tolerance::kVibrates * fastest ? std::min(lowest, rate) : lowest;
+    }
+    return kLittleOfRate * lowest;
+}
+
+/// q on the constraints by changes δ that are small by δᵀ(H + s²M)δ: what is much stiffer than a vibration at s stays
+/// as it is, so that a displacement along a mode does not strain it by its square. q itself where that is no measure.
+Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& rest, double s, const Eigen::VectorXd& q)
+{
+    SaddleFactor factor(system.tangentStiffness(rest.q, rest.lambda), SparseMatrix(), system.mass(rest.q),
+                        system.jacobian(q));
+    if (!(s > 0) || !factor.factor(0, s * s) || factor.negativeCount() > 0) {
+        return q;
+    }
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size());
+    Eigen::VectorXd closed = q;
+    double before = std::numeric_limits<double>::infinity();
+    for (double left = constraintResidual(system, closed); left > tolerance::kOnConstraints;
+         left = constraintResidual(system, closed)) {
+        if (!(left < before)) {
+            return left < tolerance::kNearlyOnConstraints ? closed : q;
+        }
+        before = left;
+        closed += factor.solve(none, -system.constraint(closed), 1).x;
+    }
+    return closed;
+}
+
 }  // namespace
 
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
@@ -184,15 +245,23 @@ Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, doub
     }
     const Eigenvalue& value = spectrum.values[modes[mode].front()];
     const Eigen::VectorXd& q = analysis.equilibrium.q;
-    double largest = 0;
-    for (const auto& [x, y] : analysis.system->pointDisplacements(q, value.shape)) {
-        largest = std::max(largest, std::hypot(x.real(), y.real()));
-    }
+    const double largest = largestDisplacement(*analysis.system, q, value.shape);
     if (largest == 0) {
         return Failure{Text("no point moves in this mode")};
     }
     const double scale = amplitude / largest;
     return MotionState{q + scale * value.shape.real(), scale * (value.s * value.shape).real()};
+}
+
+Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, double amplitude)
+{
+    Outcome<MotionState> start = modalStart(analysis, mode, amplitude);
+    if (!start) {
+        return start;
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    const double rate = rateBeside(spectrum, modesOf(spectrum), mode);
+    return MotionState{closedWithoutStrain(*analysis.system, analysis.equilibrium, rate, start->q), start->v};
 }
 
 }  // namespace eigenlink

@@ -24,8 +24,13 @@ Outcome<MotionState> releasedStart(const System& system, const MotionState& star
                                    double value);
 
 /// At the equilibrium of an analysis, displaced along a true mode: q = q₀ + a Re v, q̇ = a Re(s v), the shape v scaled
-/// so that the point that moves most moves by `amplitude` [m]. `mode` counts the true modes from the lowest, from 0.
-/// Fails where the analysis has no such mode.
+/// so that the point that moves most – where none does, the node of a beam – moves by `amplitude` [m]. `mode` counts
+/// the true modes from the lowest, from 0. Fails where the analysis has no such mode.
 Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude);
+
+/// The same, put on the constraints where that strains stiff parts least: by changes that are small by H + s²M, with
+/// the s of the mode, or a hundredth of that of the next where it is a free motion. A large displacement along a mode,
+/// which is straight, would else squeeze stiff parts by its square, and they would ring.
+Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, double amplitude);
 
 }  // namespace eigenlink

@@ -284,6 +284,19 @@ inline const Tolerance kNearlyShot{{.name = "dynamics.nearly_shot",
                                     .why = "accepted where shooting comes no nearer",
                                     .breaks = "larger: periods with fewer than eight digits"}};
 
+inline const Tolerance kLostBalance{{.name = "dynamics.lost_balance",
+                                     .value = 10,
+                                     .relativeTo = "the amplitude",
+                                     .why = "corrections of harmonics by more than the motion itself lead nowhere",
+                                     .breaks = "smaller: large first corrections are given up"}};
+
+inline const Tolerance kMovesInMode{
+    {.name = "dynamics.moves_in_mode",
+     .value = 1e-6,
+     .relativeTo = "the nodes of beams",
+     .why = "supports move by rounding in modes of what lies between them",
+     .breaks = "larger: beams count where light points move; smaller: rounding is scaled up"}};
+
 inline const Tolerance kNudge{{.name = "dynamics.nudge",
                                .value = 1e-4,
                                .relativeTo = "the amplitude",

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <numbers>
 
 using namespace eigenlink;
 using nlohmann::json;
@@ -123,6 +124,80 @@ private Q_SLOTS:
         const Motion motion = simulate(*analysis.system, point.start, options);
         const Eigen::VectorXd off = motion.samples.back().state.q - point.start.q;
         QVERIFY2(off.cwiseAbs().maxCoeff() < 1e-8, qPrintable(QString::number(off.cwiseAbs().maxCoeff())));
+    }
+
+    /// Many freedoms: sums of cosines, beside the motion itself. Ten bars in a row.
+    void longChain_returnsAfterItsPeriod()
+    {
+        Mechanism chain;
+        chain.gravity = {0, -9.81};
+        chain.points.push_back({"P0", {0, 0}, true});
+        for (int i = 1; i <= 10; ++i) {
+            const std::string to = "P" + std::to_string(i);
+            chain.points.push_back({to, {0, -0.2 * i}, false});
+            chain.elements.emplace_back(
+                Bar{"bar" + std::to_string(i), {"P" + std::to_string(i - 1), to}, {}, 1.0 + 0.1 * i, {}});
+        }
+        const Analysis analysis = modesOfMechanism(chain);
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.1, 0.5});
+        QVERIFY(static_cast<bool>(backbone) && backbone->points.size() == 2);
+        const BackbonePoint& point = backbone->points.back();
+        QVERIFY(std::abs(point.period / backbone->linearPeriod - 1) > 1e-3);
+        const double half = 0.5 * point.period;
+        const Motion motion = simulate(*analysis.system, point.start, {point.period, half, MotionTolerance::tight});
+        QCOMPARE(motion.samples.size(), std::size_t(3));
+        const double speed = 0.5 * 2 * std::numbers::pi / point.period;
+        const double left = motion.samples[1].state.v.cwiseAbs().maxCoeff() / speed;
+        QVERIFY2(left < 1e-7, qPrintable(QString::number(left)));
+        const double off = (motion.samples[2].state.q - point.start.q).cwiseAbs().maxCoeff();
+        QVERIFY2(off < 1e-7, qPrintable(QString::number(off)));
+    }
+
+    /// A linear beam that does not move its frame: the period stays, however far it bends.
+    void clampedBeam_hasTheLinearPeriod()
+    {
+        const Analysis analysis =
+            modesOfMechanism(parseMechanism(textOf("resources/examples/cantilever_beam.eigenlink")).mechanism);
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.01, 0.4});
+        QVERIFY(static_cast<bool>(backbone) && backbone->points.size() == 2);
+        QVERIFY(std::abs(backbone->points.back().period / backbone->linearPeriod - 1) < 1e-9);
+    }
+
+    /// A link of beams that hardly bend swings as a link of bars.
+    void stiffBeams_swingLikeBars()
+    {
+        Mechanism bars = parseMechanism(textOf("resources/examples/iftomm_four_bar.eigenlink")).mechanism;
+        Mechanism beams = bars;
+        for (Element& element : beams.elements) {
+            if (const auto* bar = std::get_if<Bar>(&element)) {
+                Beam beam{.id = bar->id, .points = bar->points, .segments = 4};
+                beam.section = {};
+                beam.area = 1e-4;
+                beam.secondMoment = 1e-3;
+                beam.youngsModulus = 1e13;
+                beam.density = bar->mass / 1e-4;
+                element = beam;
+            }
+        }
+        const Analysis flexible = modesOfMechanism(beams);
+        const Outcome<Backbone> backbone = backboneOf(flexible, 0, {0.2});
+        QVERIFY(backbone && backbone->points.size() == 1);
+        const BackbonePoint& point = backbone->points.front();
+        QVERIFY(std::abs(point.period / backbone->linearPeriod - 1) > 1e-2);
+        // The same places, let go with rigid bars.
+        const System system(bars);
+        MotionState start{system.drawnCoordinates(), Eigen::VectorXd::Zero(system.coordinateCount())};
+        for (Eigen::Index i = 0; i < start.q.size(); ++i) {
+            const Coordinate& each = system.coordinates()[static_cast<std::size_t>(i)];
+            const Eigen::Index other = flexible.system->findCoordinate(each.name);
+            start.q[i] = other >= 0 ? point.start.q[other] : start.q[i];
+        }
+        const Motion motion = simulate(system, start, {point.period, 0.5 * point.period, MotionTolerance::tight});
+        QCOMPARE(motion.samples.size(), std::size_t(3));
+        const double left =
+            motion.samples[1].state.v.cwiseAbs().maxCoeff() / (0.2 * 2 * std::numbers::pi / point.period);
+        QVERIFY2(left < 1e-5, qPrintable(QString::number(left)));
+        QVERIFY((motion.samples[2].state.q - motion.samples[0].state.q).cwiseAbs().maxCoeff() < 1e-6);
     }
 
     void dampedMode_isRefused()

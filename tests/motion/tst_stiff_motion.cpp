@@ -1,6 +1,7 @@
 // Mechanisms with vibrations far faster than their motion: the implicit steps beside the explicit ones, and what both
 // must keep.
 
+#include "model/analysis/analysis.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/radau_table.h"
 #include "model/dynamics/start.h"
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -114,6 +116,81 @@ class StiffMotionTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The free motion of a loop of steel strips, which is straight as a mode: without strain it rests there.
+    void pluckedFreeMotion_strainsNothing()
+    {
+        Mechanism crank = tiltedPendulum(3, 0.7);
+        crank.gravity = {0, 0};
+        for (Element& element : crank.elements) {
+            if (auto* beam = std::get_if<Beam>(&element)) {
+                beam->youngsModulus = 2e11;
+            }
+        }
+        Slider guide;
+        guide.id = "guide";
+        guide.point = crank.points.back().id;
+        guide.through = {crank.points.back().at.x, crank.points.back().at.y};
+        guide.direction = {1, 0};
+        crank.elements.emplace_back(guide);
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const Analysis analysis = analyze(crank, options);
+        const Outcome<MotionState> straight = modalStart(analysis, 0, 0.1), plucked = pluckedStart(analysis, 0, 0.1);
+        QVERIFY(straight && plucked);
+        const System& system = *analysis.system;
+        const MotionState squeezed = ConstrainedMotion(system).project(*straight).value();
+        const double strained = system.potentialParts(squeezed.q).elastic;
+        const double left = system.potentialParts(plucked->q).elastic;
+        QVERIFY2(strained > 1 && left < 1e-9 * strained, qPrintable(QString("%1 of %2").arg(left).arg(strained)));
+        QVERIFY(system.constraint(plucked->q).cwiseAbs().maxCoeff() < 1e-12);
+        const Motion motion = simulate(system, *plucked, {2, 0.5, MotionTolerance::normal});
+        QCOMPARE(motion.samples.size(), std::size_t(5));
+        QVERIFY((motion.samples.back().state.q - plucked->q).cwiseAbs().maxCoeff() < 1e-6);
+    }
+
+    /// Between two supports no point moves; the beam does, by its closed form.
+    void pluckedBeam_vibratesAsItsMode()
+    {
+        Mechanism mechanism = flexiblePendulum({.segments = 4});
+        mechanism.gravity = {0, 0};
+        std::erase_if(mechanism.points, [&](const Point& each) { return each.id == mechanism.points.back().id; });
+        mechanism.elements.resize(1);
+        mechanism.points[1].fixed = true;
+        Weld clamp;
+        clamp.id = "clamp";
+        clamp.of = {idOf(mechanism.elements.front()), "ground"};
+        clamp.point = mechanism.points[0].id;
+        mechanism.elements.emplace_back(clamp);
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const Analysis analysis = analyze(mechanism, options);
+        const Outcome<MotionState> start = pluckedStart(analysis, 0, 0.01);
+        QVERIFY(start);
+        const Eigen::VectorXd d = start->q - analysis.equilibrium.q;
+        const double s = analysis.methods.front().spectrum.values.front().s.imag();
+        const double half = std::numbers::pi / std::abs(s);
+        const Motion motion = simulate(*analysis.system, *start, {2 * half, half, MotionTolerance::normal});
+        QCOMPARE(motion.samples.size(), std::size_t(3));
+        QVERIFY(d.cwiseAbs().maxCoeff() > 5e-3 && d.cwiseAbs().maxCoeff() < 0.1);
+        const double off = (motion.samples[1].state.q - analysis.equilibrium.q + d).cwiseAbs().maxCoeff();
+        QVERIFY2(off < 1e-6, qPrintable(QString::number(off)));
+    }
+
+    /// What would take too much work ends soon and keeps its outputs.
+    void motionWithoutEnd_endsSoon()
+    {
+        const Mechanism mechanism = strutted(0);
+        SimulationOptions options{1000, 1e-4};
+        options.method = MotionMethod::explicitSteps;
+        options.mostWork = 1e6;
+        const StiffRun run(mechanism, options);
+        QVERIFY(run.motion.status == MotionStatus::stopped && run.motion.isTooLarge);
+        QVERIFY(run.motion.samples.size() > 2 && !run.motion.reason.isEmpty());
+        QVERIFY(run.motion.evaluations < 20000);
+        options.duration = 1e-3;
+        QVERIFY(StiffRun(mechanism, options).motion.status == MotionStatus::complete);
+    }
+
     void radau_meetsItsOrderConditions()
     {
         for (const int stages : {3, 5, 7}) {

@@ -26,7 +26,7 @@ Outcome<MotionState> startOf(const MotionTask& task, const System& system, const
     switch (task.wish.start) {
         case MotionStart::mode:
             if (task.analysis != nullptr) {
-                return modalStart(*task.analysis, task.mode, task.wish.amplitude);
+                return pluckedStart(*task.analysis, task.mode, task.wish.amplitude);
             }
             break;
         case MotionStart::rest:
