@@ -22,9 +22,12 @@ ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, 
 {
     const NamedValues other = namedValuesOf("--and", flags.other, kMostSlices);
     const Variable second = required(variableNamed(mechanism, other.name), kUsage, "--and");
-    const BranchChart chart = interruptibly([&] {
-        return branchChartOf(variable, {.from = flags.from, .to = flags.to}, second, other.values, consoleMonitor());
-    });
+    const BranchOptions options{
+        .from = flags.from,
+        .to = flags.to,
+        .mostWork = flags.isLong ? 0 : kUsualBranchWork / static_cast<double>(other.values.size())};
+    const BranchChart chart =
+        interruptibly([&] { return branchChartOf(variable, options, second, other.values, consoleMonitor()); });
     deliver(flags.output, flags.json  ? chartJson(chart, quantity)
                           : flags.csv ? chartCsv(chart, quantity)
                                       : chartTable(chart, languageOfEnvironment()));
@@ -57,8 +60,11 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
     if (!flags.other.empty()) {
         return sweepTwo(flags, mechanism, variable, quantity);
     }
-    const Outcome<BranchDiagram> diagram = interruptibly(
-        [&] { return branchesOf(mechanism, variable, {.from = flags.from, .to = flags.to}, consoleMonitor()); });
+    const Outcome<BranchDiagram> diagram = interruptibly([&] {
+        const BranchOptions options{
+            .from = flags.from, .to = flags.to, .mostWork = flags.isLong ? 0 : kUsualBranchWork};
+        return branchesOf(mechanism, variable, options, consoleMonitor());
+    });
     if (!diagram) {
         say(Text("{1}: {2}", name, diagram.reason()));
         return kFailed;
@@ -66,6 +72,15 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
     deliver(flags.output, flags.json  ? branchesJson(*diagram, quantity)
                           : flags.csv ? branchesCsv(*diagram, quantity)
                                       : branchesTable(*diagram, languageOfEnvironment()));
+    for (const Branch& branch : diagram->branches) {
+        for (const BranchEnd* end : {&branch.first, &branch.last}) {
+            if (end->kind == BranchEndKind::limit) {
+                say(Text("{1}: at {2} = {3}: {4}", name, variable.name, Number{end->parameter}, end->words));
+                say("--long goes on, however long it takes");
+                return kLimit;
+            }
+        }
+    }
     return kDone;
 }
 

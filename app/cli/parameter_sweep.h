@@ -13,6 +13,7 @@ struct ParameterSweepFlags {
     std::string other;  ///< --and: another number with its values, empty where there is none
     std::string quantity, output;
     bool csv = false, json = false;
+    bool isLong = false;  ///< without a limit of work
 };
 
 /// Traces the equilibria by the parameter and writes them with their special points.

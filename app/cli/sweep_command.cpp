@@ -38,6 +38,7 @@ struct SweepFlags {
     bool degrees = false;
     bool csv = false;
     bool json = false;
+    bool isLong = false;
 };
 
 std::vector<double> anglesOf(const SweepFlags& flags)
@@ -129,7 +130,7 @@ ExitCode runParameterSweep(const SweepFlags& flags)
     }
     return sweepParameter({flags.file, flags.parameter, numberOf("--from", flags.from, Bound::any),
                            numberOf("--to", flags.to, Bound::any), flags.other, flags.quantity, flags.output, flags.csv,
-                           flags.json});
+                           flags.json, flags.isLong});
 }
 
 ExitCode runSweep(const SweepFlags& flags)
@@ -139,6 +140,9 @@ ExitCode runSweep(const SweepFlags& flags)
     }
     if (!flags.other.empty()) {
         throw CommandError(kUsage, "--and goes with --parameter");
+    }
+    if (flags.isLong) {
+        throw CommandError(kUsage, "--long goes with --parameter");
     }
     if (flags.step.empty()) {
         throw CommandError(kUsage, Text("{1} is required", "--step"));
@@ -192,6 +196,7 @@ Run addSweepCommand(CLI::App& program)
         .add_option("--quantity", flags->quantity,
                     words("Of every equilibrium: eigenvalues, equilibrium or energy (eigenvalues)"))
         ->type_name("WHAT");
+    sweep.add_flag("--long", flags->isLong, words("With --parameter: also what takes more than some seconds"));
     sweep.add_flag("--degrees", flags->degrees, words("Angles are in degrees"));
     sweep.add_option("--modes", flags->modes, words("How many branches, from the lowest (10)"))->type_name("K");
     sweep

@@ -87,6 +87,8 @@ std::string_view nameOf(BranchEndKind kind)
             return "change-point";
         case BranchEndKind::continuum:
             return "continuum";
+        case BranchEndKind::limit:
+            return "limit";
         case BranchEndKind::lost:
             return "lost";
         case BranchEndKind::cancelled:

@@ -27,11 +27,20 @@ struct HalfBranch {
     BranchEnd end;
 };
 
+/// What all branches of a diagram may still take: rests, by the cube of the size of their matrices.
+struct TracingWork {
+    double most = 0, spent = 0;
+
+    void take(double size) { spent += size * size * size; }
+    bool isDone() const { return most > 0 && spent >= most; }
+};
+
 /// Follows a branch in one direction.
 class Tracer {
 public:
-    Tracer(const RestFamily& family, const BranchOptions& options, const Monitor& monitor)
+    Tracer(const RestFamily& family, const BranchOptions& options, TracingWork& work, const Monitor& monitor)
         : m_family(family),
+          m_work(work),
           m_low(std::min(options.from, options.to)),
           m_high(std::max(options.from, options.to)),
           m_monitor(monitor)
@@ -49,6 +58,12 @@ public:
                 return half;
             }
             const RestPoint last = half.rests.back();
+            if (m_work.isDone()) {
+                half.end = {BranchEndKind::limit, last.parameter,
+                            "the branch goes on: tracing it took all the work that it may take at once"};
+                return half;
+            }
+            m_work.take(static_cast<double>(last.tangent.size()));
             if (leaves(half, last, step)) {
                 return half;
             }
@@ -145,6 +160,7 @@ private:
     }
 
     const RestFamily& m_family;
+    TracingWork& m_work;
     double m_low, m_high;
     const Monitor& m_monitor;
 };
@@ -177,14 +193,15 @@ Branch joinedBranch(HalfBranch backward, HalfBranch forward)
 class Explorer {
 public:
     Explorer(RestFamily family, const BranchOptions& options, const Monitor& monitor)
-        : m_family(std::move(family)), m_options(options), m_monitor(monitor)
+        : m_family(std::move(family)), m_options(options), m_work{options.mostWork}, m_monitor(monitor)
     {
     }
 
     std::vector<Branch> from(const RestPoint& start)
     {
         add(start);
-        while (!m_waiting.empty() && m_branches.size() < kMostBranches && !m_monitor.isCancelled()) {
+        while (!m_waiting.empty() && m_branches.size() < kMostBranches && !m_monitor.isCancelled() &&
+               !m_work.isDone()) {
             const RestPoint ray = std::move(m_waiting.front());
             m_waiting.pop_front();
             if (!isKnown(ray)) {
@@ -230,7 +247,7 @@ private:
     {
         RestPoint back = start;
         back.tangent *= -1;
-        Tracer tracer(m_family, m_options, m_monitor);
+        Tracer tracer(m_family, m_options, m_work, m_monitor);
         HalfBranch forward = tracer.trace(start);
         const bool isLoop = forward.end.kind == BranchEndKind::closed;
         HalfBranch backward = isLoop ? HalfBranch{{start}, {}, forward.end} : tracer.trace(back);
@@ -264,6 +281,7 @@ private:
 
     RestFamily m_family;
     BranchOptions m_options;
+    TracingWork m_work;
     const Monitor& m_monitor;
     std::vector<Branch> m_branches;
     std::deque<RestPoint> m_waiting;

@@ -26,7 +26,7 @@ struct SpecialPoint {
     Text words;                                 ///< "at k = 9.81 N m/rad …"
 };
 
-enum class BranchEndKind { range, closed, zeroLength, changePoint, continuum, lost, cancelled };
+enum class BranchEndKind { range, closed, zeroLength, changePoint, continuum, lost, limit, cancelled };
 
 /// Why a branch ends, and where.
 struct BranchEnd {
@@ -42,9 +42,13 @@ struct Branch {
     BranchEnd first, last;
 };
 
+/// Work of a diagram that takes some seconds.
+inline constexpr double kUsualBranchWork = 1.5e9;
+
 struct BranchOptions {
     double from = 0, to = 0;  ///< of the parameter
     bool followsCrossing = true;
+    double mostWork = 0;  ///< Σ (n + m + 1)³ over all rests; 0: as much as it takes
 };
 
 /// The equilibria of a mechanism against one of its numbers.

@@ -11,6 +11,25 @@ namespace eigenlink {
 /// Of Newton's method at one rest.
 constexpr int kMostCorrections = 12;
 
+namespace {
+
+/// x of A x = b: by LU where A is regular far above rounding, of least norm otherwise.
+Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
+{
+    if (A.rows() == A.cols() && A.rows() > 0) {
+        const Eigen::PartialPivLU<Eigen::MatrixXd> factors(A);
+        if (factors.rcond() > tolerance::kRegularInFamily) {
+            return factors.solve(b);
+        }
+    }
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
+    factors.setThreshold(tolerance::kPivotRounding);
+    factors.compute(A);
+    return factors.solve(b);
+}
+
+}  // namespace
+
 /// R and its derivatives in scaled variables and rows.
 struct RestFamily::Equations {
     Eigen::VectorXd residual;  ///< n + m
@@ -122,30 +141,47 @@ RestPoint RestFamily::moved(const RestPoint& from, const Eigen::VectorXd& direct
     return to;
 }
 
-Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at, double* softest, int* unstable) const
+RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMotion) const
 {
-    const std::optional<Equations> equations = equationsAt(at);
-    if (!equations) {
-        return {};
-    }
-    const Eigen::MatrixXd& J = equations->jacobian;
-    Eigen::MatrixXd Z = Eigen::MatrixXd::Identity(n, n);
+    const auto H = equations.jacobian.topLeftCorner(n, n);
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+    Eigen::MatrixXd turned = H;  // QᵀHQ, whose last rows and columns are along the constraints
+    Eigen::Index rank = 0;
     if (m > 0) {
-        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
         qr.setThreshold(tolerance::kDependentInFamily);
-        qr.compute(J.block(n, 0, m, n).transpose());
-        Z = Eigen::MatrixXd(qr.householderQ()).rightCols(n - qr.rank());
+        qr.compute(equations.jacobian.block(n, 0, m, n).transpose());
+        rank = qr.rank();
+        const auto Q = qr.householderQ().setLength(qr.nonzeroPivots());
+        turned.applyOnTheLeft(Q.adjoint());
+        turned.applyOnTheRight(Q);
     }
-    if (Z.cols() == 0) {
+    const Eigen::Index d = n - rank;
+    if (d == 0) {
         return {};
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(Z.transpose() * J.topLeftCorner(n, n) * Z);
-    const double stiffest = std::max(J.topLeftCorner(n, n).norm(), std::numeric_limits<double>::min());
+    const Eigen::MatrixXd reduced = turned.bottomRightCorner(d, d);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
+        reduced, hasMotion ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+    const double stiffest = std::max(H.norm(), std::numeric_limits<double>::min());
     Eigen::Index nearest = 0;
     modes.eigenvalues().cwiseAbs().minCoeff(&nearest);
-    *softest = modes.eigenvalues()[nearest] / stiffest;
-    *unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kNeutral * stiffest).count());
-    return Z * modes.eigenvectors().col(nearest);
+    Softest softest;
+    softest.stiffness = modes.eigenvalues()[nearest] / stiffest;
+    softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kNeutral * stiffest).count());
+    if (hasMotion) {
+        softest.motion = Eigen::VectorXd::Zero(n);
+        softest.motion.tail(d) = modes.eigenvectors().col(nearest);
+        if (m > 0) {
+            softest.motion.applyOnTheLeft(qr.householderQ().setLength(qr.nonzeroPivots()));
+        }
+    }
+    return softest;
+}
+
+Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at) const
+{
+    const std::optional<Equations> equations = equationsAt(at);
+    return equations ? softestAt(*equations, true).motion : Eigen::VectorXd();
 }
 
 std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::VectorXd& towards) const
@@ -159,16 +195,15 @@ std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::Vect
     border.segment(n, m).setZero();
     Eigen::MatrixXd bordered(n + m + 1, n + m + 1);
     bordered << equations->jacobian, border.transpose();
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(tolerance::kPivotRounding);
-    factors.compute(bordered);
-    rest.tangent = factors.solve(Eigen::VectorXd(Eigen::VectorXd::Unit(n + m + 1, n + m)));
+    rest.tangent = solvedBy(bordered, Eigen::VectorXd::Unit(n + m + 1, n + m));
     const double length = std::sqrt(product(rest.tangent, rest.tangent));
     if (!(length > 0) || !std::isfinite(length)) {
         return std::nullopt;
     }
     rest.tangent /= length;
-    criticalMotion(rest, &rest.softest, &rest.unstable);
+    const Softest softest = softestAt(*equations, false);
+    rest.softest = softest.stiffness;
+    rest.unstable = softest.unstable;
     rest.linkAngles = system->linkAngles(rest.q);
     rest.energy = system->potential(rest.q);
     return rest;
@@ -202,10 +237,7 @@ std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, Re
             J.col(width).head(n) = -motion;
             right.head(n) += excess * motion;
         }
-        Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-        factors.setThreshold(tolerance::kPivotRounding);
-        factors.compute(J);
-        const Eigen::VectorXd change = factors.solve(right);
+        const Eigen::VectorXd change = solvedBy(J, right);
         start = moved(start, change.head(width), 1);
         excess += extra == 1 ? change[width] : 0;
         const double size = std::sqrt(product(change.head(width), change.head(width)));
@@ -248,9 +280,7 @@ std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double p
 std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, const Eigen::VectorXd& along,
                                                          const Eigen::VectorXd& across, double a, double b) const
 {
-    double softest = 0;
-    int unstable = 0;
-    const Eigen::VectorXd motion = criticalMotion(at, &softest, &unstable);
+    const Eigen::VectorXd motion = criticalMotion(at);
     if (motion.size() == 0) {
         return std::nullopt;
     }
@@ -262,9 +292,7 @@ std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, co
 
 std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
 {
-    double softest = 0;
-    int unstable = 0;
-    const Eigen::VectorXd motion = criticalMotion(at, &softest, &unstable);
+    const Eigen::VectorXd motion = criticalMotion(at);
     const std::optional<Equations> equations = equationsAt(at);
     if (!equations || motion.size() == 0) {
         return std::nullopt;

@@ -73,7 +73,16 @@ private:
     /// Newton's method for R = excess · motion with rows · (x − from) = targets.
     [[nodiscard]] std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
                                                  const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;
-    Eigen::VectorXd criticalMotion(const RestPoint& at, double* softest, int* unstable) const;
+    /// The reduced stiffness nearest to zero, relative to the stiffest, with its motion where that is wanted, and how
+    /// many are negative.
+    struct Softest {
+        double stiffness = 0;
+        int unstable = 0;
+        Eigen::VectorXd motion;
+    };
+    Softest softestAt(const Equations& equations, bool hasMotion) const;
+    /// Empty where nothing can move.
+    Eigen::VectorXd criticalMotion(const RestPoint& at) const;
 
     Mechanism m_mechanism;
     Variable m_variable;

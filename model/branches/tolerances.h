@@ -22,6 +22,13 @@ inline const Tolerance kNeutral{{.name = "branches.neutral",
                                  .why = "a smaller stiffness is rounding",
                                  .breaks = "larger: branch points where there are none"}};
 
+inline const Tolerance kRegularInFamily{
+    {.name = "branches.regular_in_family",
+     .value = 1e-11,
+     .relativeTo = "the norm of the matrix",
+     .why = "far above what counts as a pivot of rounding, so that both ways of solving agree",
+     .breaks = "smaller: least norms are left out where they are needed; larger: fine beams are slow"}};
+
 inline const Tolerance kPivotRounding{{.name = "branches.pivot_rounding",
                                        .value = 1e-13,
                                        .relativeTo = "the largest pivot of Newton's matrix",

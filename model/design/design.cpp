@@ -25,6 +25,9 @@ constexpr int kMostSteps = 200, kMostCorrections = 12;
 /// than this part, with a few more than reach the targets.
 constexpr Eigen::Index kLargestComplete = 150, kShareOfModes = 4;
 constexpr std::size_t kSpareModes = 8;
+/// Analyses of a search, at most. One costs as many more as there are times so many coordinates, and where all modes
+/// are computed the cube of these.
+constexpr double kMostAnalyses = 600, kCoordinatesOfCost = 10, kCoordinatesOfCube = 60;
 using Pole = std::complex<double>;
 
 double quantityOf(Pole s, DesignTarget::Quantity quantity)
@@ -117,6 +120,8 @@ private:
     [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
     std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
     void measure(Place& place) const;
+    double costOfAnalysis() const;
+    bool isSpent() const { return m_spent >= kMostAnalyses; }
     Eigen::MatrixXd slopesAt(const Place& place) const;
     void enterBounds(Place& place) const;
     bool leaveStandstill(Place& place) const;
@@ -132,9 +137,10 @@ private:
     std::vector<Variable> m_variables;
     Eigen::VectorXd m_unit, m_low, m_high;  ///< p = p₀ + unit · u
     Eigen::VectorXd m_before, m_wanted, m_size;
-    Eigen::VectorXi m_side;  ///< 1: at least, −1: at most, 0: equal
-    Place m_last;            ///< where the search begins: at first the mechanism as it is
-    bool m_isIdle = false;   ///< none of the numbers changes any target
+    Eigen::VectorXi m_side;      ///< 1: at least, −1: at most, 0: equal
+    Place m_last;                ///< where the search begins: at first the mechanism as it is
+    bool m_isIdle = false;       ///< none of the numbers changes any target
+    mutable double m_spent = 0;  ///< analyses so far, in those of a small mechanism
 };
 
 Outcome<void> DesignSearch::readVariables()
@@ -315,8 +321,16 @@ std::vector<std::size_t> DesignSearch::recognised(const Analysis& analysis, cons
     return found;
 }
 
+double DesignSearch::costOfAnalysis() const
+{
+    const auto n = static_cast<double>(m_last.analysis.system->coordinateCount());
+    const bool isPartial = m_last.analysis.options.engine == Engine::sparse;
+    return 1 + n / kCoordinatesOfCost + (isPartial ? 0 : std::pow(n / kCoordinatesOfCube, 3));
+}
+
 std::optional<Place> DesignSearch::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
+    m_spent += costOfAnalysis();
     const Outcome<Mechanism> mechanism = mechanismAt(u);
     if (!mechanism) {
         return std::nullopt;
@@ -364,7 +378,7 @@ Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
 void DesignSearch::enterBounds(Place& place) const
 {
     double longest = kLongestChange;
-    while (longest > kShortestChange) {
+    while (longest > kShortestChange && !isSpent()) {
         const Eigen::VectorXd way = place.u.cwiseMax(m_low).cwiseMin(m_high) - place.u;
         const double length = way.size() > 0 ? way.cwiseAbs().maxCoeff() : 0;
         if (length == 0) {
@@ -385,7 +399,7 @@ bool DesignSearch::leaveStandstill(Place& place) const
 {
     constexpr int kMostSizes = 5;
     double step = tolerance::kOffStandstill;
-    for (int size = 0; size < kMostSizes; ++size, step *= 5) {
+    for (int size = 0; size < kMostSizes && !isSpent(); ++size, step *= 5) {
         std::optional<Place> best;
         for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
             for (const double side : {1.0, -1.0}) {
@@ -422,7 +436,7 @@ bool DesignSearch::advance(Place& place, const Eigen::VectorXd& wanted, bool isS
             return true;
         }
         part /= 2;
-    } while (part * length > kShortestChange);
+    } while (part * length > kShortestChange && !isSpent());
     return false;
 }
 
@@ -446,7 +460,7 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
     constexpr double kLess = 0.2, kMore = 4, kMost = 1e16;
     const Eigen::Index n = m_unit.size(), count = m_wanted.size();
     Eigen::MatrixXd slopes = slopesAt(place);
-    for (double damping = tolerance::kFirstDamping; damping < kMost && !monitor.isCancelled();) {
+    for (double damping = tolerance::kFirstDamping; damping < kMost && !monitor.isCancelled() && !isSpent();) {
         Eigen::MatrixXd A(count + n, n);
         A << slopes, Eigen::MatrixXd::Identity(n, n) * (std::sqrt(damping) * slopes.norm());
         const Eigen::VectorXd way =
@@ -477,11 +491,12 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
 Design DesignSearch::run(const Monitor& monitor)
 {
     Place place = m_last;
+    m_spent = 0;
     enterBounds(place);
     const bool isOff = place.error.cwiseAbs().maxCoeff() > kTargetMet;
     m_isIdle = isOff && slopesAt(place).isZero(0) && !leaveStandstill(place);
     const Eigen::VectorXd centre = Eigen::VectorXd::Zero(m_unit.size());
-    for (int i = 0; i < kMostSteps && !monitor.isCancelled(); ++i) {
+    for (int i = 0; i < kMostSteps && !monitor.isCancelled() && !isSpent(); ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, centre, m_low, m_high);
         const Eigen::VectorXd before = place.u;
@@ -568,6 +583,11 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
                                   Listing(bounds));
         const Text extreme = extremeOf(design);
         return extreme.isEmpty() ? nearest : Text("{1}; {2}", nearest, extreme);
+    }
+    if (isSpent()) {
+        return "the targets were not met: the search ended here, at the nearest that it found within the analyses that "
+               "it "
+               "may take; begin anew from this, or ask for less";
     }
     if (!bounds.empty()) {
         return {"the targets were not met: the search came this near, held by the bounds of {1}", Listing(bounds)};

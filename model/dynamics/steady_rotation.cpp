@@ -6,6 +6,7 @@
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -84,6 +85,22 @@ public:
         }
         return a;
     }
+    /// What of M q̈ − f inertia and dampers make in the frame at p̈ = 0: M (2Ω × ṗ − Ω² r) + Ṁq̇ − ½∂(q̇ᵀMq̇)/∂q + C q̇.
+    Eigen::VectorXd inertia(const Eigen::VectorXd& q, const Eigen::VectorXd& rate) const
+    {
+        const Eigen::VectorXd v = carried(q) + rate;
+        Eigen::VectorXd a = Eigen::VectorXd::Zero(q.size());
+        for (const Eigen::Index i : m_places) {
+            a[i] = -2 * m_speed * rate[i + 1] - m_speed * m_speed * (q[i] - m_pivot.x);
+            a[i + 1] = 2 * m_speed * rate[i] - m_speed * m_speed * (q[i + 1] - m_pivot.y);
+        }
+        Eigen::VectorXd force = m_system.mass(q) * a - m_system.velocityForce(q, v);
+        if (m_motion.isDamped()) {
+            force += m_system.damping(q) * v;
+        }
+        return force;
+    }
+    Outcome<Acceleration> motionOf(const Eigen::VectorXd& q) { return m_motion.accelerate({q, carried(q)}); }
     /// On the constraints near q, with ṗ along them.
     Outcome<MotionState> held(const Eigen::VectorXd& q, const Eigen::VectorXd& rate, const Eigen::MatrixXd& Z) const
     {
@@ -100,56 +117,71 @@ private:
     std::vector<Eigen::Index> m_places, m_angles;  // x of each place
 };
 
-/// Zᵀp̈ about a base, as a function of deviations y and their rates.
+/// Deviations p = p₀ + Z y from a base on the constraints, Zᵀp̈ = Zᵀp̈₀ + K y + D ẏ with
+///
+///     K = −M_r⁻¹ Zᵀ(H + ∂w/∂p)Z,    D = −M_r⁻¹ Zᵀ(∂w/∂ṗ)Z,    M_r = ZᵀMZ,
+///
+/// H with the multipliers of the base and w what inertia and dampers make in the frame. Only w is differentiated by
+/// differences: stiff parts keep their digits.
 class Deviations {
 public:
     Deviations(TurningFrame& frame, const System& system, Eigen::VectorXd base)
         : m_frame(frame),
+          m_system(system),
           m_base(std::move(base)),
           m_Z(RowSpace(system.jacobian(m_base)).nullSpace()),
+          m_inertia(m_Z.transpose() * (system.mass(m_base) * m_Z)),
           m_step(tolerance::kRotationDeviation * system.size())
     {
     }
 
     Eigen::Index size() const { return m_Z.cols(); }
     const Eigen::MatrixXd& basis() const { return m_Z; }
-    Outcome<Eigen::VectorXd> at(const Eigen::VectorXd& y, const Eigen::VectorXd& rate)
+    /// Zᵀp̈₀.
+    Outcome<Eigen::VectorXd> acceleration()
     {
-        const Outcome<MotionState> state = m_frame.held(m_base + m_Z * y, m_Z * rate, m_Z);
-        if (!state) {
-            return Failure{state.reason()};
-        }
-        const Eigen::VectorXd own = state->v - m_frame.carried(state->q);
-        const Outcome<Eigen::VectorXd> a = m_frame.acceleration(state->q, own);
+        const Outcome<Eigen::VectorXd> a = m_frame.acceleration(m_base, Eigen::VectorXd::Zero(m_base.size()));
         return a ? Outcome<Eigen::VectorXd>(m_Z.transpose() * *a) : Outcome<Eigen::VectorXd>(Failure{a.reason()});
     }
-    /// Columns by differences of fourth order.
-    Outcome<Eigen::MatrixXd> slope(bool byRate)
+    Outcome<Eigen::MatrixXd> byPlace()
     {
-        const Eigen::Index d = size();
-        const double step =
-            byRate ? m_step * std::max<double>(std::abs(m_frame.speed()), tolerance::kLeastTurning) : m_step;
-        Eigen::MatrixXd matrix(d, d);
-        for (Eigen::Index i = 0; i < d; ++i) {
-            Eigen::VectorXd sum = Eigen::VectorXd::Zero(d);
+        const Outcome<Acceleration> motion = m_frame.motionOf(m_base);
+        if (!motion) {
+            return Failure{motion.reason()};
+        }
+        Eigen::MatrixXd K = m_system.tangentStiffness(m_base, motion->lambda) * m_Z;
+        K += differences(m_step, [&](const Eigen::VectorXd& move) {
+            return m_frame.inertia(m_base + move, Eigen::VectorXd::Zero(move.size()));
+        });
+        return Eigen::MatrixXd(-m_inertia.solve(m_Z.transpose() * K));
+    }
+    Eigen::MatrixXd byRate()
+    {
+        const double step = m_step * std::max<double>(std::abs(m_frame.speed()), tolerance::kLeastTurning);
+        const Eigen::MatrixXd D =
+            differences(step, [&](const Eigen::VectorXd& move) { return m_frame.inertia(m_base, move); });
+        return -m_inertia.solve(m_Z.transpose() * D);
+    }
+
+private:
+    /// Columns by differences of fourth order along the basis.
+    template <class Function>
+    Eigen::MatrixXd differences(double step, Function function) const
+    {
+        Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m_base.size(), size());
+        for (Eigen::Index i = 0; i < size(); ++i) {
             for (const auto& [reach, weight] : {std::pair{1.0, 8.0}, {-1.0, -8.0}, {2.0, -1.0}, {-2.0, 1.0}}) {
-                const Eigen::VectorXd move = reach * step * Eigen::VectorXd::Unit(d, i);
-                const Eigen::VectorXd none = Eigen::VectorXd::Zero(d);
-                const Outcome<Eigen::VectorXd> value = byRate ? at(none, move) : at(move, none);
-                if (!value) {
-                    return Failure{value.reason()};
-                }
-                sum += weight * *value;
+                matrix.col(i) += weight / (12 * step) * function(reach * step * m_Z.col(i));
             }
-            matrix.col(i) = sum / (12 * step);
         }
         return matrix;
     }
 
-private:
     TurningFrame& m_frame;
+    const System& m_system;
     Eigen::VectorXd m_base;
     Eigen::MatrixXd m_Z;
+    Eigen::LLT<Eigen::MatrixXd> m_inertia;
     double m_step;
 };
 
@@ -172,6 +204,17 @@ std::optional<double> turningMotor(const Mechanism& mechanism)
     return std::nullopt;
 }
 
+/// Largest error of position that Φ(q, t) means, relative to the size.
+double positionErrorAt(const System& system, const Eigen::VectorXd& q, double t)
+{
+    const Eigen::VectorXd Phi = system.constraint(q, {t});
+    double largest = 0;
+    for (Eigen::Index k = 0; k < Phi.size(); ++k) {
+        largest = std::max(largest, std::abs(Phi[k]) / system.constraints()[static_cast<std::size_t>(k)].scale);
+    }
+    return largest / system.size();
+}
+
 Outcome<Vector2> pivotOfAll(const Mechanism& mechanism)
 {
     std::vector<Vector2> fixed;
@@ -191,7 +234,8 @@ Outcome<Vector2> pivotOfAll(const Mechanism& mechanism)
     return fixed.front();
 }
 
-/// The same accelerations, turned, wherever the mechanism has got to: else the equations depend on the time.
+/// The same constraints and accelerations, turned, wherever the mechanism has got to: else the equations depend on the
+/// time.
 Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const Eigen::VectorXd& q)
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size());
@@ -205,8 +249,10 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
         if (!there) {
             return Failure{there.reason()};
         }
+        const double open = positionErrorAt(system, frame.turned(q, angle, true), t);
         const double apart = (frame.turned(*here, angle, false) - *there).norm();
-        if (apart > tolerance::kTurnsAlike * (here->norm() + system.size() * frame.speed() * frame.speed())) {
+        if (open > tolerance::kNearlyOnConstraints ||
+            apart > tolerance::kTurnsAlike * (here->norm() + system.size() * frame.speed() * frame.speed())) {
             return Failure{
                 Text("its equations depend on where it has turned to: weights, other points of the ground or "
                      "loads with a direction act on it; look for a periodic motion instead")};
@@ -224,15 +270,14 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (near.size() == 0) {
             return q;
         }
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(near.size());
-        const Outcome<Eigen::VectorXd> force = near.at(none, none);
+        const Outcome<Eigen::VectorXd> force = near.acceleration();
         if (!force) {
             return Failure{force.reason()};
         }
         if (force->norm() <= limit) {
             return q;
         }
-        const Outcome<Eigen::MatrixXd> slope = near.slope(false);
+        const Outcome<Eigen::MatrixXd> slope = near.byPlace();
         if (!slope) {
             return Failure{slope.reason()};
         }
@@ -306,18 +351,17 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     }
     rotation.state = {*rest, frame.carried(*rest)};
     Deviations near(frame, system, *rest);
-    const Eigen::VectorXd none = Eigen::VectorXd::Zero(near.size());
     if (near.size() == 0) {
         rotation.stable = true;
         return rotation;
     }
-    const Outcome<Eigen::VectorXd> left = near.at(none, none);
-    const Outcome<Eigen::MatrixXd> K = near.slope(false), D = near.slope(true);
-    if (!left || !K || !D) {
-        return Failure{!left ? left.reason() : !K ? K.reason() : D.reason()};
+    const Outcome<Eigen::VectorXd> left = near.acceleration();
+    const Outcome<Eigen::MatrixXd> K = near.byPlace();
+    if (!left || !K) {
+        return Failure{left ? K.reason() : left.reason()};
     }
     rotation.residual = left->norm() / (system.size() * rotation.speed * rotation.speed);
-    addDeviations(*K, *D, near.basis(), rotation);
+    addDeviations(*K, near.byRate(), near.basis(), rotation);
     return rotation;
 }
 

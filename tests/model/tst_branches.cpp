@@ -111,6 +111,22 @@ class BranchesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// What was traced before the work was done is kept, and the end says so.
+    void limitedWork_endsTheBranch()
+    {
+        const Mechanism mechanism = leaningSprings(1, 0.4, 20);
+        const Variable force = variableNamed(mechanism, "F.force[1]").value();
+        const BranchDiagram whole = branchesOf(mechanism, force, {.from = -1, .to = 1}).value();
+        const BranchDiagram part = branchesOf(mechanism, force, {.from = -1, .to = 1, .mostWork = 300}).value();
+        QVERIFY(part.branches.front().last.kind == BranchEndKind::limit && !part.branches.front().last.words.isEmpty());
+        const std::size_t count = part.branches.front().rests.size();
+        QVERIFY(count > 3 && count < whole.branches.front().rests.size());
+        QVERIFY(whole.branches.front().last.kind != BranchEndKind::limit);
+        for (const RestPoint& rest : part.branches.front().rests) {
+            QVERIFY(!restsAt(whole, rest.parameter).empty());
+        }
+    }
+
     void pendulumOnSpring_buckles()
     {
         const QJsonObject expected = referenceCase("branch_pitchfork_torsion_pendulum");

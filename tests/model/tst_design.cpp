@@ -1,5 +1,6 @@
 #include "model/design/answers.h"
 #include "model/design/design.h"
+#include "model/families/flexible_pendulum.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -111,6 +112,18 @@ private Q_SLOTS:
                 .value();
         QVERIFY(!design.isMet);
         QVERIFY(!design.words.isEmpty());
+    }
+
+    /// A beam of many freedoms cannot come to a frequency without bound: the search ends all the same, with a sentence.
+    void targetsOutOfReach_endTheSearch()
+    {
+        const Mechanism mechanism = flexiblePendulum({.segments = 2});
+        const Design design =
+            designOf(mechanism,
+                     taskOf({"link1.youngs_modulus", "link2.youngs_modulus", "link1.density"}, {{0, kFrequency, 100}}))
+                .value();
+        QVERIFY(!design.isMet && !design.words.isEmpty());
+        QVERIFY(design.outcomes.front().after >= design.outcomes.front().before);
     }
 
     void damper_givesOneOfTheKnownRatios()

@@ -142,6 +142,48 @@ private Q_SLOTS:
         QVERIFY(!steadyRotation(heavy, System(heavy), std::nullopt));
     }
 
+    /// A rod of beams on a turning crank in place of a bar: the same exponents where they hardly bend; and none
+    /// where a guide of the ground stands in the way.
+    void beamOnACrank_turnsSteadily()
+    {
+        const json data = motionReference("floquet")["c_pendulum_on_crank"];
+        Mechanism mechanism = mechanismOf(data["mechanism"]);
+        mechanism.gravity = {};
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank"};
+        motor.angle = {TimeFunction::Ramp{0, 3}};
+        mechanism.elements.push_back(motor);
+        const auto rigid = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        const Bar rod = std::get<Bar>(mechanism.elements[1]);
+        const double length = distance(mechanism.points[1].at, mechanism.points[2].at);
+        Beam beam;
+        beam.id = rod.id;
+        beam.points = rod.points;
+        beam.segments = 4;
+        beam.area = 1e-4;
+        beam.secondMoment = 1e-6;
+        beam.youngsModulus = 1e10;
+        beam.density = rod.mass / (1e-4 * length);
+        mechanism.elements[1] = beam;
+        const auto flexible = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        QVERIFY(rigid && flexible && flexible->values.size() > 20);
+        for (const std::complex<double>& s : rigid->values) {
+            double nearest = 1e9;
+            for (const std::complex<double>& each : flexible->values) {
+                nearest = std::min(nearest, std::abs(each - s));
+            }
+            QVERIFY2(nearest < 3e-4 * std::abs(s), qPrintable(QString("%1 of %2").arg(nearest).arg(std::abs(s))));
+        }
+        Slider guide;
+        guide.id = "guide";
+        guide.point = beam.points.back();
+        guide.through = {5, 0};
+        guide.direction = {1, 0.1};
+        mechanism.elements.back() = guide;
+        QVERIFY(!steadyRotation(mechanism, System(mechanism), 3.0));
+    }
+
     /// A mass between four springs in a turning ring, k in every direction: in the frame ±i(√(k/m) ± Ω), by Coriolis'
     /// force alone; above √(k/m) two of them have changed their sense, and nothing grows.
     void massInATurningRing_isGyroscopic()
