@@ -105,9 +105,9 @@ Node Binder::shared(Node node) const
     return own < 0 ? node : m_nodes[m_ownPins[static_cast<std::size_t>(own / 2)].point];
 }
 
-void Binder::moveSupport(std::string_view pointId, const TimeCurve& x, const TimeCurve& y)
+void Binder::moveSupport(const std::string& owner, std::string_view pointId, const TimeCurve& x, const TimeCurve& y)
 {
-    m_supports.push_back({m_nodes[pointIndex(pointId)], x, y});
+    m_supports.push_back({m_nodes[pointIndex(pointId)], x, y, owner});
 }
 
 bool Binder::isDerived(std::string_view pointId) const

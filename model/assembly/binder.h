@@ -29,7 +29,8 @@ struct BeamTip {
 /// A point of the ground that moves.
 struct MovingSupport {
     Node node;
-    TimeCurve x, y;  ///< added to where it is drawn [m]
+    TimeCurve x, y;     ///< added to where it is drawn [m]
+    std::string owner;  ///< id of the element
 };
 
 /// Gives coordinates to points and links, and collects the terms of the elements, while a System is built.
@@ -68,7 +69,7 @@ public:
     void addBeam(std::size_t element, const BeamFrame& frame);
 
     /// Moves a fixed point.
-    void moveSupport(std::string_view pointId, const TimeCurve& x, const TimeCurve& y);
+    void moveSupport(const std::string& owner, std::string_view pointId, const TimeCurve& x, const TimeCurve& y);
 
     /// A helper node owned by an element, e.g. the second point of a link with one pin.
     Node addNode(const std::string& owner, Vector2 drawn);

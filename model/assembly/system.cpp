@@ -728,6 +728,38 @@ double System::dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velo
     return damping.quadraticForm(m_data->extendedVelocity(velocity, at));
 }
 
+std::vector<System::SupportEffort> System::supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                                          const Eigen::VectorXd& acceleration,
+                                                          const Eigen::VectorXd& lambda, const Instant& at) const
+{
+    if (m_data->supports.empty()) {
+        return {};
+    }
+    const ExtendedCoordinates all = extended(q, at);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
+    MatrixSink mass = m_data->wholeSink(all.size()), damping = m_data->wholeSink(all.size());
+    VectorSink applied(all.size());
+    for (const auto& term : m_data->terms) {
+        term->addMass(all, mass);
+        term->addDamping(all, damping);
+        term->addForce(all, applied);
+        term->addVelocityForce(all, v, applied);
+    }
+    Eigen::VectorXd needed = -applied.values();
+    mass.addProduct(Data::joined(m_data->givenAcceleration(at), acceleration), needed);
+    damping.addProduct(v, needed);
+    const auto along = [&](Eigen::Index i) {
+        return needed[i] +
+               m_data->constraintProduct(all, Eigen::VectorXd::Unit(m_data->constants.size(), i)).dot(lambda);
+    };
+    std::vector<SupportEffort> efforts;
+    for (const MovingSupport& support : m_data->supports) {
+        const Vector2 force{along(support.node.x), along(support.node.x + 1)};
+        efforts.push_back({support.owner, force, force.x * v[support.node.x] + force.y * v[support.node.x + 1]});
+    }
+    return efforts;
+}
+
 System::SupportColumns System::supportColumns(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                               std::size_t point) const
 {

@@ -184,6 +184,16 @@ public:
     /// Of every spring and damper, in the order of the elements.
     std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                        const Instant& at = {}) const;
+    /// What moving supports do in a state with its accelerations and multipliers.
+    struct SupportEffort {
+        std::string owner;  ///< id of the element that moves it
+        Vector2 force;      ///< of the support on the mechanism, M q̈ + Φ_qᵀλ − f at its point [N]
+        double power = 0;   ///< given to the mechanism, force times velocity [W]
+    };
+    /// Of every moving support. With the powers of motors, less what dampers take, they are the change of the energy.
+    std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                              const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
+                                              const Instant& at = {}) const;
     /// Velocities of mechanism.points, in their order [m/s].
     std::vector<Vector2> pointVelocities(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                          const Instant& at = {}) const;

@@ -185,6 +185,24 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
     }
 }
 
+/// What moving supports give to the mechanism.
+void addSupports(Table& table, const System& system)
+{
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(system.coordinateCount());
+    const auto listed =
+        system.supportEfforts(system.drawnCoordinates(), none, none, Eigen::VectorXd::Zero(system.constraintCount()));
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        table[listed[i].owner + ".power"] = [i, &system](const MotionSample& sample) {
+            const Eigen::VectorXd& lambda = sample.acceleration.lambda;
+            if (lambda.size() != system.constraintCount()) {
+                return std::numeric_limits<double>::quiet_NaN();  // of linear motions
+            }
+            const auto& [q, v] = sample.state;
+            return system.supportEfforts(q, v, sample.acceleration.a, lambda, sample.instant())[i].power;
+        };
+    }
+}
+
 /// Computes the joint forces once for each sample.
 class RememberedForces {
 public:
@@ -300,6 +318,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
         addLink(table, mechanism, system, links[i].element, i);
     }
     addElements(table, mechanism, system);
+    addSupports(table, system);
     addJoints(table, mechanism, system);
     addTransmissions(table, mechanism, system);
     for (Observable& each : transferObservables(mechanism, system)) {
@@ -341,7 +360,8 @@ Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const
             return Failure{
                 Text("{1} is no quantity of this mechanism; there are POINT.x, .y, .vx, .vy, .ax, .ay of a "
                      "point, LINK.angle, .rate, .acceleration of a link, POINT@LINK.x, .y of a joint, ID.force, "
-                     ".torque, .power of a spring, damper, motor or guide, energy.kinetic, .gravity, "
+                     ".torque, .power of a spring, damper, motor or guide, .power of a moving support, energy.kinetic, "
+                     ".gravity, "
                      ".elastic, .applied, .total, dissipated, center.x, .y, momentum.x, .y, .angular, shaking and "
                      "frame .x, .y, .moment",
                      name)};

@@ -15,7 +15,7 @@ TimeCurve curveOf(const std::vector<TimeFunction>& functions)
 
 void bindSupportMotion(const SupportMotion& motion, Binder& binder)
 {
-    binder.moveSupport(motion.point, curveOf(motion.x), curveOf(motion.y));
+    binder.moveSupport(motion.id, motion.point, curveOf(motion.x), curveOf(motion.y));
 }
 
 /// A link between two fixed points would be torn or would not notice.

@@ -519,6 +519,55 @@ private Q_SLOTS:
         QVERIFY(largest > 1);
     }
 
+    /// Supports give what motors, dampers and the energy leave: with a spring and a damper at a support that moves, a
+    /// second one and a motor. What joints do at a support without a spring is a second route.
+    void powerOfMovingSupports_closesTheBalance()
+    {
+        Mechanism mechanism = fourBar();
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank"};
+        motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
+        mechanism.elements.push_back(motor);
+        const std::vector<std::string> shaken{"A", "D"};  // the spring with its damper hangs at A
+        for (std::size_t i = 0; i < 2; ++i) {
+            SupportMotion shake;
+            shake.id = "shake" + std::to_string(i);
+            shake.point = shaken[i];
+            shake.x = {TimeFunction::Harmonic{{}, 0.03, 1.7, 0.3 + double(i)}};
+            shake.y = {TimeFunction::Harmonic{{}, 0.02, 1.1, 0.9}};
+            mechanism.elements.push_back(shake);
+        }
+        const System system(mechanism);
+        constexpr double kStep = 2e-3;
+        const Motion motion =
+            simulate(system, drawnStart(mechanism, system).value(), {0.4, kStep, MotionTolerance::tight});
+        QVERIFY(motion.status == MotionStatus::complete);
+        const auto values = observablesOf(mechanism, system,
+                                          {"shake0.power", "shake1.power", "M.power", "energy.total", "dissipated",
+                                           "D@rocker.x", "D@rocker.y"})
+                                .value();
+        const auto kept = [&](std::size_t i) {
+            return values[3].value(motion.samples[i]) + values[4].value(motion.samples[i]);
+        };
+        double largest = 0;
+        for (std::size_t i = 4; i + 4 < motion.samples.size(); ++i) {
+            const MotionSample& sample = motion.samples[i];
+            // Differences of eighth order.
+            const double rate = (672 * (kept(i + 1) - kept(i - 1)) - 168 * (kept(i + 2) - kept(i - 2)) +
+                                 32 * (kept(i + 3) - kept(i - 3)) - 3 * (kept(i + 4) - kept(i - 4))) /
+                                (840 * kStep);
+            const double second = values[1].value(sample);
+            const double given = values[0].value(sample) + second + values[2].value(sample);
+            COMPARE_WITHIN(given, rate, 1e-7 * std::max(1.0, std::abs(rate)));
+            const Vector2 force{values[5].value(sample), values[6].value(sample)};
+            const std::vector<Vector2> v = system.pointVelocities(sample.state.q, sample.state.v, sample.instant());
+            COMPARE_WITHIN(second, force.x * v[1].x + force.y * v[1].y, 1e-12 * std::max(1.0, std::abs(second)));
+            largest = std::max(largest, std::abs(second));
+        }
+        QVERIFY(largest > 0.1);
+    }
+
     /// A driven parallelogram passes its change points, twice in a turn, at every accuracy: the torque carries the
     /// weights, for nothing is accelerated on the whole.
     void drivenParallelogram_passesItsChangePoints()
