@@ -58,6 +58,8 @@ constexpr double kCostOfImplicit = 3;
 /// Where work is limited, it is looked at after this share of it, and given up after some of these.
 constexpr double kShareOfLook = 1.0 / 40;
 constexpr std::size_t kLooksBeforeEnd = 3;
+constexpr std::size_t kLooksOfBeginning = 10;
+constexpr double kMostOverrun = 3;
 /// Looks after which it is known that steps become shorter without end.
 constexpr std::size_t kLooksOfRunaway = 8;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
@@ -512,8 +514,9 @@ private:
         const double t = m_nodes.back().t;
         const Look before = std::exchange(m_lookedAt, {m_work, t, m_result.steps, m_lookedAt.count + 1});
         const double ahead = (m_options.duration - t) / (t - before.t);
-        m_result.isTooLarge =
-            m_lookedAt.count >= kLooksBeforeEnd && m_work + ahead * (m_work - before.work) > m_options.mostWork;
+        // What is well under way may take more than was meant, rather than end halfway.
+        const double most = m_options.mostWork * (m_lookedAt.count > kLooksOfBeginning ? kMostOverrun : 1);
+        m_result.isTooLarge = m_lookedAt.count >= kLooksBeforeEnd && m_work + ahead * (m_work - before.work) > most;
         return !m_result.isTooLarge || stop(tooManySteps(static_cast<double>(m_result.steps) +
                                                          ahead * static_cast<double>(m_result.steps - before.steps)));
     }
