@@ -19,6 +19,8 @@ namespace {
 constexpr Eigen::Index kDenseMotion = 96;
 /// Rows of a saddle matrix up to which LU is faster than sparse factors.
 constexpr Eigen::Index kSmallSaddle = 32;
+/// And up to which leaving out zeros gains nothing.
+constexpr Eigen::Index kFullSaddle = 16;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
 constexpr int kMostCorrections = 12;
 /// Steps of the power method for the fastest rate.
@@ -144,6 +146,105 @@ private:
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
 };
 
+/// LU with row pivots of a small matrix with many zeros: rows that have none in the column of a pivot are left as they
+/// are, which in a saddle matrix are most.
+class SmallLu {
+public:
+    /// A, square, is lost; false where a pivot is zero.
+    [[nodiscard]] bool compute(Eigen::MatrixXd& transposed)
+    {
+        m_rows.swap(transposed);  // a row of A is a column here, and so lies together
+        const Eigen::Index n = m_rows.cols();
+        const Eigen::VectorXd sizes = m_rows.rowwise().lpNorm<Eigen::Infinity>();
+        m_margin = 1;
+        m_order = Eigen::Matrix<Eigen::Index, Eigen::Dynamic, 1>::LinSpaced(n, 0, n - 1);
+        for (Eigen::Index k = 0; k < n; ++k) {
+            Eigen::Index pivot = 0;
+            const double largest = m_rows.row(k).tail(n - k).cwiseAbs().maxCoeff(&pivot);
+            m_margin = largest > 0 ? std::min(m_margin, largest / sizes[k]) : 0;
+            if (m_margin == 0) {
+                return false;
+            }
+            if (pivot > 0) {
+                m_rows.col(k).swap(m_rows.col(k + pivot));
+                std::swap(m_order[k], m_order[k + pivot]);
+            }
+            const double* upper = &m_rows(0, k);
+            for (Eigen::Index i = k + 1; i < n; ++i) {
+                double* row = &m_rows(0, i);
+                if (row[k] != 0) {
+                    const double factor = row[k] /= upper[k];
+                    for (Eigen::Index j = k + 1; j < n; ++j) {
+                        row[j] -= factor * upper[j];
+                    }
+                }
+            }
+        }
+        return true;
+    }
+    /// The smallest pivot, of the largest entry of its column.
+    double margin() const { return m_margin; }
+    Eigen::VectorXd solve(const Eigen::VectorXd& b) const
+    {
+        const Eigen::Index n = m_rows.cols();
+        Eigen::VectorXd x(n);
+        for (Eigen::Index i = 0; i < n; ++i) {
+            x[i] = b[m_order[i]] - m_rows.col(i).head(i).dot(x.head(i));
+        }
+        for (Eigen::Index i = n - 1; i >= 0; --i) {
+            x[i] = (x[i] - m_rows.col(i).tail(n - 1 - i).dot(x.tail(n - 1 - i))) / m_rows(i, i);
+        }
+        return x;
+    }
+
+private:
+    double m_margin = 1;
+    Eigen::MatrixXd m_rows;
+    Eigen::Matrix<Eigen::Index, Eigen::Dynamic, 1> m_order;
+};
+
+/// The same for more of them, where most entries are zero.
+class HollowSolver final : public ConstrainedMotion::Solver {
+public:
+    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    {
+        m_n = M.rows();
+        m_size = m_n + Phi_q.rows();
+        m_K.setZero(m_size, m_size);  // symmetric, so that rows may be columns
+        for (int column = 0; column < M.outerSize(); ++column) {
+            for (SparseMatrix::InnerIterator entry(M, column); entry; ++entry) {
+                m_K(entry.row(), column) = entry.value();
+            }
+        }
+        for (int column = 0; column < Phi_q.outerSize(); ++column) {
+            for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+                m_K(m_n + entry.row(), column) = m_K(column, m_n + entry.row()) = entry.value();
+            }
+        }
+        return m_size == 0 || m_lu.compute(m_K);  // nothing can move
+    }
+    double margin() const override { return m_lu.margin(); }
+    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    {
+        if (m_size == 0) {
+            return {f, g};
+        }
+        Eigen::VectorXd rhs(m_n + g.size());
+        rhs << f, g;
+        const Eigen::VectorXd x = m_lu.solve(rhs);
+        return {x.head(m_n), x.tail(g.size())};
+    }
+    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
+    {
+        return solve(Eigen::VectorXd::Zero(m_n), g).a;
+    }
+
+private:
+    Eigen::Index m_n = 0, m_size = 0;
+    Eigen::MatrixXd m_K;
+    SmallLu m_lu;
+};
+
 /// Steps with given changes of the constraints and along the motion: by LU where there are as many rows as coordinates
 /// and they are independent, of minimum norm otherwise.
 class HeldRows {
@@ -177,8 +278,14 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
 {
     if (system.coordinateCount() <= kDenseMotion) {
         m_solver = std::make_unique<DenseSolver>();
-        const bool isSmall = system.coordinateCount() + system.constraintCount() <= kSmallSaddle;
-        m_fast = isSmall ? std::unique_ptr<Solver>(std::make_unique<SmallSolver>()) : std::make_unique<SparseSolver>();
+        const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
+        if (rows <= kFullSaddle) {
+            m_fast = std::make_unique<SmallSolver>();
+        } else if (rows <= kSmallSaddle) {
+            m_fast = std::make_unique<HollowSolver>();
+        } else {
+            m_fast = std::make_unique<SparseSolver>();
+        }
     } else {
         m_solver = std::make_unique<SparseSolver>();
     }
@@ -306,6 +413,11 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         const SparseMatrix Phi_q = m_system.jacobian(next.q, at);
         Solver* by = &solver();
         bool isPrepared = by->prepare(M, Phi_q);
+        if (m_isRegular && by->margin() < tolerance::kRank) {
+            expectChangePoint();
+            by = m_solver.get();
+            isPrepared = by->prepare(M, Phi_q);
+        }
         if (isPrepared && by == m_solver.get() && by->margin() < tolerance::kBlurredRows) {
             by = &clear;
             isPrepared = by->prepare(M, Phi_q);
