@@ -66,7 +66,29 @@ void Session::stepMode(int steps)
 
 void Session::setExhibit(const std::shared_ptr<const Exhibit>& exhibit)
 {
+    const std::shared_ptr<const Exhibit> before = m_shown.exhibit();
     show(m_shown.withExhibit(exhibit));
+    if (m_shown.exhibit() != before) {
+        stateWhatIsSeen();
+    }
+}
+
+void Session::say(const Statement& statement)
+{
+    m_statement = statement;
+    stateWhatIsSeen();
+}
+
+void Session::stateWhatIsSeen()
+{
+    const std::shared_ptr<const Exhibit>& exhibit = m_shown.exhibit();
+    if (exhibit != nullptr && exhibit->isOffBalance) {
+        Q_EMIT statementChanged({Tone::muted, exhibit->title, tr("It would not stay here by itself.")});
+    } else if (exhibit != nullptr && exhibit->analysis != nullptr) {
+        Q_EMIT statementChanged(statementOf(*exhibit->analysis));
+    } else {
+        Q_EMIT statementChanged(m_statement);
+    }
 }
 
 void Session::analyzeAgain()
@@ -107,7 +129,8 @@ void Session::showMechanism(const MechanismSnapshot& mechanism)
 void Session::forget()
 {
     m_runner.forget();
-    Q_EMIT statementChanged({Tone::muted, tr("computing…"), {}});
+    m_statement = {Tone::muted, tr("computing…"), {}};
+    Q_EMIT statementChanged(m_statement);
     show(Shown().withMechanism(m_shown.snapshot()));
 }
 
@@ -120,14 +143,14 @@ void Session::takeAnalysis(const std::shared_ptr<const Analysis>& analysis)
         mode = firstMode(*analysis);
     }
     show(m_shown.withAnalysis(analysis, mode));
-    Q_EMIT statementChanged(statementOf(*analysis));
+    say(statementOf(*analysis));
 }
 
 void Session::dropAnalysis(const Statement& statement)
 {
     m_patience.stop();
     show(m_shown.isCurrent() ? m_shown.withAnalysis(analysis(), selection().mode) : m_shown.withAnalysis(nullptr));
-    Q_EMIT statementChanged(statement);
+    say(statement);
 }
 
 }  // namespace eigenlink

@@ -48,6 +48,7 @@ Q_SIGNALS:
     /// Another mechanism is shown: what was being computed for the one before is of no use any more.
     void mechanismChanged();
     void optionsChanged(const eigenlink::AnalysisOptions& options);
+    /// How things stand with what is seen: the analysis, or another equilibrium that is exhibited.
     void statementChanged(const eigenlink::Statement& statement);
     /// Work is under way and takes a while; the fraction is in [0, 1].
     void progressed(double fraction, const QString& stage);
@@ -55,6 +56,8 @@ Q_SIGNALS:
 private:
     void connectRunner();
     void show(const Shown& next);
+    void say(const Statement& statement);
+    void stateWhatIsSeen();
     void showMechanism(const MechanismSnapshot& mechanism);
     void forget();
     void takeAnalysis(const std::shared_ptr<const Analysis>& analysis);
@@ -65,6 +68,7 @@ private:
     QTimer m_patience;
     AnalysisOptions m_options;
     Shown m_shown;
+    Statement m_statement;  ///< about the analysis
     bool m_isShowing = false;
 };
 

@@ -481,6 +481,11 @@ void MainWindow::connectDrawing()
             [this](const QString& text) { m_messages->show(Tone::error, text); });
     connect(m_edits, &EditCommands::message, m_messages, &MessageBar::show);
     connect(m_edits, &EditCommands::remarked, m_statusLine, &StatusLine::setHint);
+    const QUndoStack& history = m_session.document().undoStack();
+    connect(m_actions.undo, &QAction::triggered, m_statusLine,
+            [this, &history] { m_statusLine->setHint(tr("Undone: %1").arg(history.redoText())); });
+    connect(m_actions.redo, &QAction::triggered, m_statusLine,
+            [this, &history] { m_statusLine->setHint(tr("Done again: %1").arg(history.undoText())); });
     for (QWidget* view : std::initializer_list<QWidget*>{canvas, m_workspace->outline->view()}) {
         m_editActions->addShortcuts(view);
     }

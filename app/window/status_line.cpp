@@ -24,7 +24,8 @@ StatusLine::StatusLine(Session& session, QStatusBar& bar)
 
 void StatusLine::showFigures(const Shown& shown)
 {
-    m_figures->setText(shown.analysis() == nullptr ? QString() : figuresOf(*shown.analysis()));
+    const auto seen = shown.analysisSeen();
+    m_figures->setText(seen == nullptr ? QString() : figuresOf(*seen));
 }
 
 void StatusLine::setChoosing(bool choosing)

@@ -28,6 +28,17 @@ FormulaRun numberRun(double value)
     return {text == "−0" ? "0" : text};
 }
 
+/// What is smaller in a matrix is rounding, and printed as zero.
+double smallestShown(const Eigen::MatrixXd& values)
+{
+    return values.size() > 0 ? tolerance::kShownAsZero * values.cwiseAbs().maxCoeff() : 0;
+}
+
+FormulaRun entryRun(double value, double smallest)
+{
+    return numberRun(std::abs(value) <= smallest ? 0 : value);
+}
+
 FormulaRun coordinateRun(const Coordinate& coordinate)
 {
     return {symbolOf(coordinate.name), {coordinate.owner}};
@@ -87,11 +98,11 @@ private:
                 const Eigen::MatrixXd& values)
     {
         SheetMatrix matrix{line(name), rows, columns, {}};
-        const double small = values.size() > 0 ? tolerance::kShownAsZero * values.cwiseAbs().maxCoeff() : 0;
+        const double small = smallestShown(values);
         for (Eigen::Index i = 0; i < values.rows(); ++i) {
             std::vector<TypesetFormula> entries;
             for (Eigen::Index j = 0; j < values.cols(); ++j) {
-                entries.push_back({numberRun(std::abs(values(i, j)) <= small ? 0 : values(i, j))});
+                entries.push_back({entryRun(values(i, j), small)});
             }
             matrix.entries.push_back(std::move(entries));
         }
@@ -177,6 +188,7 @@ private:
         }
         text("How they change with the coordinates, a row for each constraint:");
         const Eigen::MatrixXd values(m_analysis.linear.Phi_q);
+        const double small = smallestShown(values);
         SheetMatrix matrix{line("Φ_{q}"), m_rows, m_coordinates, {}};
         for (std::size_t i = 0; i < m_constraints.size(); ++i) {
             std::vector<TypesetFormula> entries;
@@ -184,7 +196,7 @@ private:
                 const double value = values(static_cast<Eigen::Index>(i), j);
                 const bool inSymbols = !m_numbers && m_constraints[i].isKnown;
                 entries.push_back(inSymbols ? m_constraints[i].value.derivative(j).formula()
-                                            : TypesetFormula{numberRun(value)});
+                                            : TypesetFormula{entryRun(value, small)});
             }
             matrix.entries.push_back(std::move(entries));
         }

@@ -287,8 +287,7 @@ Explanation explainBeams(const Analysis& analysis, const Monitor&)
     answer.applies = analysis.beams.has_value();
     answer.sentences = {
         "A beam under tension is stiffer across itself, like a string; under compression it is softer. The model "
-        "linear leaves "
-        "that out, stress_stiffened adds ½∫N v′² of the static axial force N.",
+        "“linear” leaves that out, “stress_stiffened” adds the energy ½ ∫ N v′² dx of the static axial force N.",
         !answer.applies                  ? Text("There are no beams here.")
         : analysis.beams->text.isEmpty() ? Text("Here no frequency changes by more than 1 % between the two.")
                                          : analysis.beams->text,
@@ -338,7 +337,7 @@ Explanation explainChoice(const Analysis& analysis, const Monitor&)
         "RCS keeps the reactions among its unknowns and asks for no choice of coordinates; the price are infinite "
         "eigenvalues "
         "that have to be told apart. With coordinates chosen by hand MCS can fail at a singular configuration."};
-    answer.table.columns = {"method", "unknowns", "true", "spurious", "largest estimated error [rad/s]", "time [ms]"};
+    answer.table.columns = {"method", "unknowns", "true", "spurious", "error [rad/s]", "time [ms]"};
     answer.table.isTimed = true;
     for (const Linearization& each : analysis.methods) {
         const Spectrum& spectrum = each.spectrum;

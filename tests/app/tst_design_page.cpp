@@ -9,6 +9,7 @@
 #include "views/design/targets_view.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -107,6 +108,16 @@ private Q_SLOTS:
         const double far = std::abs(aim->s - start);
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);
         QCOMPARE(session().document().undoStack().count(), steps);
+        // Where the pole has come to and by which number is in sight; the rows below were not what was asked for.
+        QVERIFY2(targets().words().contains(QStringLiteral("Mode 1 has come to s = ")), qPrintable(targets().words()));
+        for (const QLabel* label : targets().findChildren<QLabel*>()) {
+            QVERIFY(!label->isVisible() || !label->text().startsWith(u'→'));
+        }
+        const QTableWidget& numbers = *targets().numbers();
+        for (int row = 0; row < numbers.rowCount(); ++row) {
+            QVERIFY(numbers.item(row, 2)->text().isEmpty() ||
+                    numbers.viewport()->rect().contains(numbers.visualItemRect(numbers.item(row, 0))));
+        }
         QTest::mouseClick(targets().applyButton(), Qt::LeftButton);
         QCOMPARE(session().document().undoStack().count(), steps + 1);
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);

@@ -1,3 +1,4 @@
+#include "app/window/pages/explanation/explanation_page.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
@@ -5,12 +6,14 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/explanation/equations_view.h"
 #include "views/explanation/explanation_view.h"
+#include "views/explanation/joint_picture.h"
 #include "views/explanation/penalty_plot.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTableWidget>
 #include <QTextBrowser>
@@ -62,6 +65,23 @@ private Q_SLOTS:
         QVERIFY(canvas().pointed.empty());
     }
 
+    // Films and hand-outs of prepared views take the figure of a page.
+    void picture_isAFigure_whileItIsAboutAValue()
+    {
+        chooseSpurious(Method::ucs, Nature::tornJoint);
+        window().actions().why->trigger();
+        const auto figures = window().findChild<ExplanationPage*>()->figures();
+        QCOMPARE(figures.size(), std::size_t(1));
+        const std::optional<FigureData> shown = figures.front().find();
+        QVERIFY(shown.has_value());
+        QCOMPARE(shown->table, why().sentences());
+        const QImage image = imageOf(shown->picture);
+        const QImage seen = why().picture()->grab().toImage();
+        QCOMPARE(image.size() / image.devicePixelRatio(), seen.size() / seen.devicePixelRatio());
+        why().ask(QString::fromUtf8(topicTypes().front().key.data()));
+        QVERIFY(!figures.front().find().has_value());
+    }
+
     void knob_movesTheSpuriousValue_andLeavesTheTrueOne()
     {
         chooseSpurious(Method::ucs, Nature::tornJoint);
@@ -104,9 +124,19 @@ private Q_SLOTS:
         QVERIFY(text.toPlainText().contains(QStringLiteral("sin φ")));
         Q_EMIT text.highlighted(QUrl(QStringLiteral("part:AC")));
         QCOMPARE(canvas().pointed, std::vector<std::string>{"AC"});
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(text.viewport(), &leave);
+        QVERIFY(canvas().pointed.empty());
         const QString unlit = text.toHtml();
         window().session().select({{"AC"}, {}});
         QVERIFY(text.toHtml() != unlit);
+        // What is chosen in the drawing is found in the equations, also far below.
+        text.verticalScrollBar()->setValue(0);
+        window().session().select({{"k"}, {}});
+        QVERIFY(text.verticalScrollBar()->value() > 0);
+        const int seen = text.verticalScrollBar()->value();
+        window().session().select({{"k", "AC"}, {}});
+        QCOMPARE(text.verticalScrollBar()->value(), seen);
         Q_EMIT text.anchorClicked(QUrl(QStringLiteral("part:D")));
         QCOMPARE(window().session().selection().ids, std::vector<std::string>{"D"});
         const QString symbols = text.toPlainText();

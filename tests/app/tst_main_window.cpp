@@ -10,6 +10,7 @@
 
 #include <QMenu>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTableView>
 
 #include <clocale>
@@ -74,10 +75,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) > 0.05, 120000);
         QTest::keyClick(&f.window, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(f.stiffness(), 25.0);
+        QVERIFY2(wordsOf(*f.window.statusBar()).join(u'\n').contains(QStringLiteral("Undone: ")),
+                 qPrintable(wordsOf(*f.window.statusBar()).join(u'\n')));
         QVERIFY(!f.window.isWindowModified());
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(firstFrequency(f.window.session()) - kFourBarFrequency) < 1e-12, 120000);
         QTest::keyClick(&f.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(f.stiffness(), 30.0);
+        QVERIFY(wordsOf(*f.window.statusBar()).join(u'\n').contains(QStringLiteral("Done again: ")));
     }
 
     void stiffness_typedWithADecimalCommaUnderAGermanLocale_isRead()

@@ -1,3 +1,4 @@
+#include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
@@ -5,6 +6,7 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
+#include "views/rest/rest_view.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -26,6 +28,7 @@ class TestRestPage : public QObject {
     EquilibriaView& view() { return *window().workspace().findChild<EquilibriaView*>(); }
     QListWidget& list() { return *view().list(); }
     CanvasView& canvas() { return *window().workspace().canvas; }
+    StatusChip& chip() { return *window().findChild<StatusChip*>(); }
     void look()
     {
         window().workspace().studies->setQuestion(Question::rest);
@@ -61,15 +64,25 @@ private Q_SLOTS:
     {
         look();
         const Vector2 rest = canvas().picture().rest->points.at(2);
+        const QString atRest = chip().text();
+        QVERIFY(atRest.contains(QStringLiteral("· stable")));
         double farthest = 0;
         for (int i = 0; i < list().count(); ++i) {
             list().setCurrentRow(i);
+            // What is said in the corner and on the page is about the one that is seen.
+            const bool isStable = list().item(i)->text().contains(QStringLiteral("✓"));
+            QCOMPARE(chip().text().contains(QStringLiteral("· stable")), isStable);
+            const QString energy = list().item(i)->text().section(u'\n', 1, 1).section(u' ', 2, 2);
+            const QStringList words = wordsOf(*window().workspace().findChild<RestView*>());
+            QVERIFY2(words.join(u'\n').contains(QStringLiteral("potential energy ") + energy.left(5)),
+                     qPrintable(words.join(u'\n') + u'\n' + energy));
             QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium %1 of 8").arg(i + 1)));
             farthest = std::max(farthest, distance(canvas().picture().rest->points.at(2), rest));
             canvas().grab();
         }
         QVERIFY(farthest > 0.5);
         window().workspace().studies->setQuestion(Question::modes);
+        QCOMPARE(chip().text(), atRest);
         QVERIFY(distance(canvas().picture().rest->points.at(2), rest) < 1e-12);
     }
 

@@ -108,7 +108,7 @@ const std::vector<Floor> kFloors{
      "views/inspector views/layout"},
     {"views/response",
      "model/basics model/description model/response views/theme views/format views/plot views/layout"},
-    {"views/comparison", "model/basics model/comparison views/theme views/format views/plot"},
+    {"views/comparison", "model/basics model/comparison views/theme views/format views/layout views/plot"},
     {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot views/layout"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme views/format "

@@ -68,6 +68,13 @@ public:
         QCoreApplication::sendPostedEvents();
     }
 
+    void useWordsOf(double scale)
+    {
+        m_preferences.setTextScale(scale);
+        m_window.setTheme(ThemeChoice::light);
+        QCoreApplication::sendPostedEvents();
+    }
+
     bool showsModes() { return m_window.workspace().player->isVisible(); }
     const StudyPanel& pages() { return *m_window.workspace().studies; }
 
@@ -89,6 +96,18 @@ void playedFrame(benchmark::State& state, OpenWindow& open, int page)
     }
 }
 
+/// All words of the window in another size, and painted.
+void otherTextSize(benchmark::State& state, OpenWindow& open)
+{
+    open.bringToFront(0);
+    double scale = 1;
+    for (auto _ : state) {
+        scale = scale > 1.3 ? 1 : scale + 0.1;
+        open.useWordsOf(scale);
+    }
+    open.useWordsOf(1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -104,6 +123,9 @@ int main(int argc, char** argv)
             playedFrame(state, open, page);
         })->Unit(benchmark::kMillisecond);
     }
+    benchmark::RegisterBenchmark("otherTextSize", [&open](benchmark::State& state) {
+        otherTextSize(state, open);
+    })->Unit(benchmark::kMillisecond);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "views/comparison/states_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
 
 #include <QHBoxLayout>
@@ -153,7 +154,7 @@ void StatesView::arrange()
         table->verticalHeader()->hide();
         table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
         table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+        fitColumns(*table);
         table->setEditTriggers(QAbstractItemView::NoEditTriggers);
         table->setSelectionBehavior(QAbstractItemView::SelectRows);
         table->setTabKeyNavigation(false);

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <complex>
 
 namespace eigenlink {
 
@@ -39,6 +40,17 @@ std::optional<double> numberIn(const QString& text, bool* isFine)
 QString valueText(double value, const std::string& unit)
 {
     return formatWithUnit(value, fromModel(unit), 5);
+}
+
+/// Where the poles that were dragged have come to.
+QString placesOf(const std::vector<std::size_t>& poles, const std::vector<DesignOutcome>& outcomes)
+{
+    QString words;
+    for (std::size_t i = 0; i < poles.size() && 2 * i + 1 < outcomes.size(); ++i) {
+        const std::complex<double> s(outcomes[2 * i].after, outcomes[2 * i + 1].after);
+        words += TargetsView::tr("\nMode %1 has come to s = %2 rad/s.").arg(poles[i] + 1).arg(formatComplex(s, 4));
+    }
+    return words;
 }
 
 }  // namespace
@@ -313,9 +325,10 @@ QString TargetsView::words() const
     return m_words->text();
 }
 
-void TargetsView::setDesign(const std::optional<Design>& design)
+void TargetsView::setDesign(const std::optional<Design>& design, const std::vector<std::size_t>& poles)
 {
     m_isFilling = true;
+    const QTableWidgetItem* changed = nullptr;
     for (int row = 0; row < m_numbers->rowCount(); ++row) {
         QString text, tip;
         if (design) {
@@ -324,17 +337,21 @@ void TargetsView::setDesign(const std::optional<Design>& design)
             if (change != design->changes.end()) {
                 text = valueText(change->after, change->unit) + (change->isAtBound ? tr(" (bound)") : QString());
                 tip = formatNumber(change->after, 12);
+                changed = changed == nullptr ? m_numbers->item(row, newColumn) : changed;
             }
         }
         m_numbers->item(row, newColumn)->setText(text);
         m_numbers->item(row, newColumn)->setToolTip(tip);
     }
     m_isFilling = false;
+    if (changed != nullptr) {
+        m_numbers->scrollToItem(changed);
+    }
     m_apply->setVisible(design.has_value());
     m_discard->setVisible(design.has_value());
     if (design) {
-        showTargetsOf(*design);
-        m_words->setText(fromModel(design->words));
+        showTargetsOf(poles.empty() ? design->outcomes : std::vector<DesignOutcome>());
+        m_words->setText(fromModel(design->words) + placesOf(poles, design->outcomes));
     } else {
         for (const Row& row : m_rows) {
             row.reached->hide();
@@ -342,15 +359,14 @@ void TargetsView::setDesign(const std::optional<Design>& design)
     }
 }
 
-void TargetsView::showTargetsOf(const Design& design)
+void TargetsView::showTargetsOf(const std::vector<DesignOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const bool isThere = i < design.outcomes.size();
-        m_rows[i].reached->setText(isThere ? QStringLiteral("→ ") + formatNumber(design.outcomes[i].after, 4)
-                                           : QString());
-        m_rows[i].reached->setToolTip(isThere ? tr("%1 → %2").arg(formatNumber(design.outcomes[i].before, 4),
-                                                                  formatNumber(design.outcomes[i].after, 4))
-                                              : QString());
+        const bool isThere = i < outcomes.size();
+        m_rows[i].reached->setText(isThere ? QStringLiteral("→ ") + formatNumber(outcomes[i].after, 4) : QString());
+        m_rows[i].reached->setToolTip(
+            isThere ? tr("%1 → %2").arg(formatNumber(outcomes[i].before, 4), formatNumber(outcomes[i].after, 4))
+                    : QString());
         m_rows[i].reached->setVisible(isThere);
     }
 }

@@ -56,8 +56,9 @@ public Q_SLOTS:
     void setModeCount(std::size_t count);
     /// Lets this number change where no other was chosen by hand.
     void propose(const std::string& name);
-    /// What came of a search; nothing takes it away.
-    void setDesign(const std::optional<eigenlink::Design>& design);
+    /// What came of a search; nothing takes it away. `poles` were dragged, and have two outcomes each, Re s and Im s;
+    /// where there are none the outcomes are those of the rows.
+    void setDesign(const std::optional<eigenlink::Design>& design, const std::vector<std::size_t>& poles = {});
     void setWords(const QString& words);
 
 Q_SIGNALS:
@@ -78,7 +79,7 @@ private:
     void addRow();
     void removeRow(QWidget* widget);
     void fillModes(QComboBox& box) const;
-    void showTargetsOf(const Design& design);
+    void showTargetsOf(const std::vector<DesignOutcome>& outcomes);
 
     QTableWidget* m_numbers;
     QVBoxLayout* m_targets;

@@ -3,13 +3,44 @@
 #include "views/explanation/equation_html.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace eigenlink {
+
+namespace {
+
+bool areAmong(const std::vector<std::string>& parts, const std::vector<std::string>& lit)
+{
+    return std::ranges::any_of(parts,
+                               [&](const std::string& part) { return std::ranges::find(lit, part) != lit.end(); });
+}
+
+/// Where the terms of these parts stand in the view, from the top downwards.
+std::vector<QRect> litTermsIn(const QTextBrowser& text, const std::vector<std::string>& lit)
+{
+    std::vector<QRect> places;
+    for (QTextBlock block = text.document()->begin(); block.isValid() && !lit.empty(); block = block.next()) {
+        for (auto each = block.begin(); !each.atEnd(); ++each) {
+            const QTextCharFormat format = each.fragment().charFormat();
+            if (format.isAnchor() && areAmong(partsOfLink(QUrl(format.anchorHref())), lit)) {
+                QTextCursor cursor(block);
+                cursor.setPosition(each.fragment().position());
+                places.push_back(text.cursorRect(cursor));
+            }
+        }
+    }
+    return places;
+}
+
+}  // namespace
 
 EquationsView::EquationsView(QWidget* parent)
     : QWidget(parent),
@@ -41,7 +72,17 @@ EquationsView::EquationsView(QWidget* parent)
             [this](const QUrl& link) { Q_EMIT pointedAt(partsOfLink(link)); });
     connect(m_text, &QTextBrowser::anchorClicked, this,
             [this](const QUrl& link) { Q_EMIT selected(partsOfLink(link)); });
+    m_text->viewport()->installEventFilter(this);
     setTheme(m_theme);
+}
+
+// The browser says when the pointer goes from a term to the paper, and not when it leaves the page from a term.
+bool EquationsView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        Q_EMIT pointedAt({});
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 bool EquationsView::hasNumbers() const
@@ -61,6 +102,19 @@ void EquationsView::setLit(const std::vector<std::string>& parts)
     if (parts != m_lit) {
         m_lit = parts;
         refresh();
+        bringLitIntoSight();
+    }
+}
+
+// Nothing moves where one of the terms is in sight already: the one that was clicked stays under the pointer.
+void EquationsView::bringLitIntoSight()
+{
+    const std::vector<QRect> terms = litTermsIn(*m_text, m_lit);
+    const QRect sight = m_text->viewport()->rect();
+    const auto isSeen = [&](const QRect& term) { return sight.top() <= term.top() && term.bottom() <= sight.bottom(); };
+    if (!terms.empty() && std::ranges::none_of(terms, isSeen)) {
+        QScrollBar& bar = *m_text->verticalScrollBar();
+        bar.setValue(bar.value() + terms.front().top() - sight.height() / 3);
     }
 }
 

@@ -32,7 +32,7 @@ public:
 public Q_SLOTS:
     /// Null while nothing is known.
     void setSheet(const std::shared_ptr<const eigenlink::EquationSheet>& sheet);
-    /// The parts whose terms are lit.
+    /// The parts whose terms are lit; one of them is brought into sight.
     void setLit(const std::vector<std::string>& parts);
     void setTheme(const eigenlink::Theme& theme);
 
@@ -43,8 +43,12 @@ Q_SIGNALS:
     void numbersToggled(bool on);
     void copyRequested();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void refresh();
+    void bringLitIntoSight();
 
     QCheckBox* m_numbers;
     QPushButton* m_copy;

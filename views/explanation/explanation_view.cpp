@@ -90,6 +90,7 @@ QTableWidget* makeTable()
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 9);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setTabKeyNavigation(false);
     return table;
@@ -112,6 +113,9 @@ ExplanationView::ExplanationView(QWidget* parent)
     setAccessibleName(tr("Why"));
     m_questions->setAccessibleName(tr("Question"));
     m_questions->setToolTip(tr("What is to be explained of this mechanism"));
+    // The longest question must not make the page wider than its panel.
+    m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_questions->setMinimumContentsLength(8);
     m_questions->addItem(tr("Why is the selected eigenvalue true or spurious?"), QString());
     for (const TopicType& topic : topicTypes()) {
         m_questions->addItem(fromModel(Text::term(topic.question)), fromModel(topic.key));

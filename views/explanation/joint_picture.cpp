@@ -158,24 +158,36 @@ std::optional<QLineF> JointPicture::gap() const
 void JointPicture::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_scene == nullptr) {
-        return;
+    if (m_scene != nullptr) {
+        paint(painter, m_theme);
     }
+}
+
+void JointPicture::paintFigure(QPainter& painter) const
+{
+    painter.setFont(font());
+    if (m_scene != nullptr) {
+        paint(painter, lightTheme());
+    }
+}
+
+void JointPicture::paint(QPainter& painter, const Theme& theme) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = wholeArea();
     const SceneTransform transform = transformFor(*m_scene, area);
     painter.save();
     painter.setClipRect(area);
-    paintLayers(painter, *m_scene, transform, m_theme, true);
+    paintLayers(painter, *m_scene, transform, theme, true);
     painter.restore();
     QRectF words = QRectF(rect()).adjusted(8, height() - 24, -8, -4);
     if (const std::optional<QLineF> torn = gap()) {
         const double size = std::min(width() - area.width() - 14.0, height() - 40.0);
         const QRectF lens(area.right() + (width() - area.width() - size) / 2, 8, size, size);
-        paintLens(painter, *m_scene, transform, *torn, lens, m_theme);
+        paintLens(painter, *m_scene, transform, *torn, lens, theme);
         words.setLeft(area.right());
     }
-    painter.setPen(m_scene->why.nature == Nature::motion ? m_theme.ok : m_theme.text);
+    painter.setPen(m_scene->why.nature == Nature::motion ? theme.ok : theme.text);
     painter.drawText(words, Qt::AlignCenter, captionOf(*m_scene));
 }
 

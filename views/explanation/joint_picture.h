@@ -32,6 +32,9 @@ public:
     QSize minimumSizeHint() const override { return {240, 150}; }
     /// Where the link's end and its pin are in the picture, while a joint is open [px].
     std::optional<QLineF> gap() const;
+    bool hasScene() const { return m_scene != nullptr; }
+    /// The same in light colours, for files.
+    void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:
     /// Null: nothing to show.
@@ -42,6 +45,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Theme& theme) const;
     QRectF wholeArea() const;
 
     std::shared_ptr<const JointScene> m_scene;

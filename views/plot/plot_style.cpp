@@ -7,7 +7,24 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
+
 namespace eigenlink {
+
+namespace {
+
+/// As many numbers along an axis as stand side by side in its font, five at most.
+void thinTicks(QCPAxis& axis)
+{
+    const QFontMetrics metrics(axis.tickLabelFont());
+    const bool isLevel = axis.orientation() == Qt::Horizontal;
+    const QRect room = axis.axisRect()->rect();
+    const int length = isLevel ? room.width() : room.height();
+    const int each = isLevel ? metrics.horizontalAdvance(QStringLiteral("−0.000 ")) : 2 * metrics.height();
+    axis.ticker()->setTickCount(std::clamp(length / std::max(1, each), 2, 5));
+}
+
+}  // namespace
 
 void layOutPlot(QCustomPlot& plot)
 {
@@ -19,6 +36,10 @@ void layOutPlot(QCustomPlot& plot)
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
     }
+    QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] {
+        thinTicks(*plot.xAxis);
+        thinTicks(*plot.yAxis);
+    });
 }
 
 void fillWithPlot(QWidget& chart, QCustomPlot& plot)

@@ -38,9 +38,9 @@ void RestView::setStatement(const QString& words, const QString& sentence)
 
 void RestView::setShown(const Shown& shown)
 {
-    const Analysis* analysis = shown.analysis().get();
-    const bool isKnown =
-        analysis != nullptr && shown.isCurrent() && analysis->system != nullptr && analysis->equilibrium.isUsable();
+    const auto analysis = shown.analysisSeen();
+    const bool isKnown = analysis != nullptr && (shown.isCurrent() || analysis != shown.analysis()) &&
+                         analysis->system != nullptr && analysis->equilibrium.isUsable();
     m_figures->setText(isKnown ? tr("potential energy %1 J · out of balance by %2 of the forces")
                                      .arg(formatNumber(analysis->equilibrium.potential, 6),
                                           formatResidual(analysis->equilibrium.residual))

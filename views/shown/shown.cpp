@@ -96,6 +96,14 @@ std::shared_ptr<const ShownConfiguration> Shown::configuration() const
                                 : std::shared_ptr<const ShownConfiguration>(m_exhibit, &m_exhibit->configuration);
 }
 
+std::shared_ptr<const Analysis> Shown::analysisSeen() const
+{
+    if (m_exhibit != nullptr && m_exhibit->isOffBalance) {
+        return nullptr;
+    }
+    return m_exhibit != nullptr && m_exhibit->analysis != nullptr ? m_exhibit->analysis : m_analysis;
+}
+
 std::shared_ptr<const ShownConfiguration> Shown::fittingConfiguration() const
 {
     return m_exhibit != nullptr || m_standing != Standing::partsChanged ? configuration() : nullptr;

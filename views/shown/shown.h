@@ -35,6 +35,8 @@ struct Exhibit {
     QString subtitle;
     std::shared_ptr<const MotionOverlay> overlay{};  ///< what is drawn with it; null where nothing is
     std::shared_ptr<const CanvasOverlay> marks{};    ///< over it; null where there are none
+    std::shared_ptr<const Analysis> analysis{};      ///< of another equilibrium that it shows; null where it shows none
+    bool isOffBalance = false;                       ///< the mechanism is held where it would not stay by itself
 };
 
 /// How what is known stands to the mechanism that is shown.
@@ -75,6 +77,9 @@ public:
     const std::shared_ptr<const MechanismParts>& parts() const { return m_parts; }
     /// What is known, of this revision or of an earlier one (see standing); null where nothing is.
     const std::shared_ptr<const Analysis>& analysis() const { return m_analysis; }
+    /// The analysis of the equilibrium that is seen: that of the exhibit where it is another one. Null where what is
+    /// seen is no equilibrium, and where nothing is known.
+    std::shared_ptr<const Analysis> analysisSeen() const;
     Standing standing() const { return m_standing; }
     bool isCurrent() const { return m_standing == Standing::current; }
     /// What is known is of an earlier revision and will stay so for a while.

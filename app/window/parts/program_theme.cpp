@@ -43,7 +43,12 @@ void applyTheme(const Theme& theme)
         }
         QApplication::setFont(font);
     }
-    QApplication::setPalette(paletteOf(theme));
+    // Each of the three goes through every widget of the program.
+    static std::optional<QPalette> s_palette;
+    if (const QPalette palette = paletteOf(theme); s_palette != palette) {
+        s_palette = palette;
+        QApplication::setPalette(palette);
+    }
     qApp->setStyleSheet(sheet);
 }
 

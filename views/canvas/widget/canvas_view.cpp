@@ -178,7 +178,11 @@ void CanvasView::restAsKnown()
 
 void CanvasView::setTheme(const Theme& theme)
 {
+    const bool isOtherSize = theme.textScale != m_picture.theme.textScale;
     m_picture.theme = theme;
+    if (isOtherSize) {
+        m_camera.fitIfFollowing();  // larger words take more room above the mechanism
+    }
     redraw();
 }
 

@@ -246,7 +246,7 @@ void DesignPage::propose(const Design& design)
         return;
     }
     m_proposal = design;
-    m_targets->setDesign(design);
+    m_targets->setDesign(design, m_search.draggedPoles());
     m_session.document().preview(design.mechanism);
 }
 

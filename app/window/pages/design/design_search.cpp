@@ -61,6 +61,15 @@ void DesignSearchJob::drag(std::size_t pole, std::complex<double> aim)
     }
 }
 
+std::vector<std::size_t> DesignSearchJob::draggedPoles() const
+{
+    std::vector<std::size_t> poles;
+    for (const auto& [pole, aim] : m_aims) {
+        poles.push_back(pole);
+    }
+    return poles;
+}
+
 std::vector<double> DesignSearchJob::values() const
 {
     std::vector<double> values;

@@ -28,6 +28,8 @@ public:
     void drag(std::size_t pole, std::complex<double> aim);
     /// Numbers that meet targets.
     void find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task);
+    /// The poles that are dragged; each has two targets, Re s and Im s, in this order.
+    std::vector<std::size_t> draggedPoles() const;
     /// Forgets everything.
     void reset();
 

@@ -147,6 +147,7 @@ DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
             break;
         }
     }
+    exhibit->analysis = std::make_shared<const Analysis>(analysis);
     exhibit->title = valueWords(study, rest.parameter);
     exhibit->subtitle = rest.unstable == 0 ? windowText("stable: it could rest here")
                                            : windowText("not stable: the smallest push makes it leave");

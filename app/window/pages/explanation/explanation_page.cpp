@@ -1,9 +1,14 @@
 #include "app/window/pages/explanation/explanation_page.h"
 
 #include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
 #include "views/explanation/explanation_view.h"
+#include "views/explanation/joint_picture.h"
+
+#include <QPainter>
 
 #include <cmath>
 #include <numbers>
@@ -86,6 +91,22 @@ void ExplanationPage::setInFront(bool isInFront)
     } else {
         Q_EMIT pointedAt({});
     }
+}
+
+std::vector<WindowFigure> ExplanationPage::figures() const
+{
+    JointPicture* picture = m_view->picture();
+    return {{QStringLiteral("why"), windowText("&Why an Eigenvalue Is There"), picture,
+             [this, picture]() -> std::optional<FigureData> {
+                 const Analysis* analysis = m_explained.analysis().get();
+                 if (analysis == nullptr || !picture->hasScene() || !m_view->question().isEmpty()) {
+                     return std::nullopt;
+                 }
+                 return FigureData{{windowText("Why an eigenvalue is there"), picture->size(),
+                                    [picture](QPainter& painter) { picture->paintFigure(painter); },
+                                    writeMechanism(analysis->mechanism)},
+                                   m_view->sentences()};
+             }}};
 }
 
 void ExplanationPage::follow(const Shown& shown)

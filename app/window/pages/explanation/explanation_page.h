@@ -26,6 +26,7 @@ public:
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
 
 private:
     void follow(const Shown& shown);

@@ -117,6 +117,7 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
         exhibit->configuration.motion = ModeMotion(*rest.analysis, rest.mode->method, rest.mode->index);
         exhibit->configuration.mode = PlayedMode{s, false, 1, 1, false};
     }
+    exhibit->analysis = rest.analysis;
     exhibit->title = windowText("Equilibrium %1 of %2").arg(index + 1).arg(study.rests.size());
     exhibit->subtitle = rest.isStable ? windowText("stable: it could rest here too")
                                       : windowText("not stable: the smallest push makes it leave");
@@ -146,6 +147,7 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
     for (const RestCandidate& each : study.rests) {
         exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
     }
+    exhibit->isOffBalance = true;
     exhibit->title = windowText("Held here");
     exhibit->subtitle = windowText("V = %1 J").arg(formatNumber(system.potential(*q), 5));
     return exhibit;
