@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -121,9 +122,9 @@ private:
 
     void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const
     {
-        if (auto found = specialBetween(m_family, last, next, step)) {
-            found->after = half.rests.size() - 1;
-            half.special.push_back(std::move(*found));
+        for (SpecialPoint& found : specialsBetween(m_family, last, next, step)) {
+            found.after = half.rests.size() - 1;
+            half.special.push_back(std::move(found));
         }
     }
 
@@ -228,11 +229,12 @@ private:
                 if (each.unstableBefore != each.unstableAfter) {
                     continue;
                 }
-                const auto same = std::ranges::find_if(crossed, [&](const SpecialPoint& other) {
+                const auto squareTo = [&](const SpecialPoint& other) {
                     const Eigen::VectorXd way = m_family.between(each.rest, other.rest);
-                    return m_family.product(way, way) < tolerance::kSameSpecial * tolerance::kSameSpecial;
-                });
-                if (same != crossed.end()) {
+                    return m_family.product(way, way);
+                };
+                const auto same = std::ranges::min_element(crossed, {}, squareTo);
+                if (same != crossed.end() && squareTo(*same) < tolerance::kSameSpecial * tolerance::kSameSpecial) {
                     const Eigen::VectorXd tangent = std::move(each.rest.tangent);
                     each.rest = same->rest;
                     each.rest.tangent = tangent;
@@ -253,12 +255,24 @@ private:
         HalfBranch backward = isLoop ? HalfBranch{{start}, {}, forward.end} : tracer.trace(back);
         Branch branch = joinedBranch(std::move(backward), std::move(forward));
         for (SpecialPoint& each : branch.special) {
-            const std::vector<RestPoint> rays = nameSpecial(m_family, each);
+            const std::vector<RestPoint> rays = nameSpecial(m_family, each, roomOf(each, branch));
             if (m_options.followsCrossing) {
                 m_waiting.insert(m_waiting.end(), rays.begin(), rays.end());
             }
         }
         m_branches.push_back(std::move(branch));
+    }
+
+    /// The distance from a special point to the nearest other one of its branch.
+    double roomOf(const SpecialPoint& special, const Branch& branch) const
+    {
+        double room = std::numeric_limits<double>::infinity();
+        for (const SpecialPoint& each : branch.special) {
+            const Eigen::VectorXd way = m_family.between(special.rest, each.rest);
+            const double far = std::sqrt(m_family.product(way, way));
+            room = &each == &special ? room : std::min(room, far);
+        }
+        return room;
     }
 
     /// True for a rest on a branch that has been traced.

@@ -163,10 +163,13 @@ RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMo
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
         reduced, hasMotion ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
     const double stiffest = std::max(H.norm(), std::numeric_limits<double>::min());
-    Eigen::Index nearest = 0;
-    modes.eigenvalues().cwiseAbs().minCoeff(&nearest);
+    Eigen::VectorXd stiffnesses = modes.eigenvalues() / stiffest;
+    Eigen::Index nearest = 0, second = 0;
+    stiffnesses.cwiseAbs().minCoeff(&nearest);
     Softest softest;
-    softest.stiffness = modes.eigenvalues()[nearest] / stiffest;
+    softest.stiffness = std::exchange(stiffnesses[nearest], std::numeric_limits<double>::infinity());
+    stiffnesses.cwiseAbs().minCoeff(&second);
+    softest.pair = softest.stiffness * (d > 1 ? stiffnesses[second] : 1);
     softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kNeutral * stiffest).count());
     if (hasMotion) {
         softest.motion = Eigen::VectorXd::Zero(n);
@@ -203,6 +206,7 @@ std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::Vect
     rest.tangent /= length;
     const Softest softest = softestAt(*equations, false);
     rest.softest = softest.stiffness;
+    rest.softPair = softest.pair;
     rest.unstable = softest.unstable;
     rest.linkAngles = system->linkAngles(rest.q);
     rest.energy = system->potential(rest.q);

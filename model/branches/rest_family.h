@@ -17,6 +17,7 @@ struct RestPoint {
     Eigen::VectorXd tangent;     ///< (q, λ, p), scaled; of length one in q and p
     int unstable = 0;            ///< number of directions in which the energy falls
     double softest = 0;          ///< the reduced stiffness nearest to zero, relative to the stiffest
+    double softPair = 0;         ///< product of the two nearest to zero: smooth also where both pass it
     double energy = 0;           ///< V [J]
 };
 
@@ -77,6 +78,7 @@ private:
     /// many are negative.
     struct Softest {
         double stiffness = 0;
+        double pair = 0;  ///< its product with the second one
         int unstable = 0;
         Eigen::VectorXd motion;
     };

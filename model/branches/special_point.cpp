@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -94,20 +95,27 @@ RestPoint restOf(const RestPoint& like, const Eigen::VectorXd& values)
     return rest;
 }
 
+/// A rest within a step and the step that leads to it.
+struct PlaceInStep {
+    double step = 0;
+    RestPoint rest;
+};
+
 /// The rest within a step at which a function of rests vanishes, refined once on a shorter interval.
 template <class Vanishing>
-std::optional<RestPoint> restWhere(const RestFamily& family, const RestPoint& from, double step,
-                                   const Vanishing& vanishing)
+std::optional<PlaceInStep> restWhere(const RestFamily& family, const RestPoint& from, double step,
+                                     const Vanishing& vanishing)
 {
     double low = 0, high = step;
-    std::optional<RestPoint> found;
+    std::optional<PlaceInStep> found;
     for (int refinement = 0; refinement < 2; ++refinement) {
         const std::optional<Interpolation> curve = interpolated(family, from, low, high, vanishing);
-        const std::optional<double> root = curve ? curve->root(low, high) : std::nullopt;
+        const double margin = tolerance::kBesideStep * (high - low);
+        const std::optional<double> root = curve ? curve->root(low - margin, high + margin) : std::nullopt;
         if (!root) {
             return found;
         }
-        found = restOf(from, (*curve)(*root));
+        found = {*root, restOf(from, (*curve)(*root))};
         low = *root - 0.21 * std::abs(step);
         high = *root + 0.23 * std::abs(step);
     }
@@ -168,11 +176,12 @@ struct Circles {
     Surroundings first, straight;
 };
 
-Circles circlesAround(const RestFamily& family, const RestPoint& at)
+Circles circlesAround(const RestFamily& family, const RestPoint& at, double room)
 {
     constexpr int kRays = 4;
+    constexpr double kPartOfRoom = 0.25;
     Circles found;
-    double radius = tolerance::kCircle;
+    double radius = std::min<double>(tolerance::kCircle, kPartOfRoom * room);
     for (int i = 0; i < kMostCircles; ++i, radius *= kNextCircle) {
         found.straight = restsOnCircle(family, at, radius);
         if (found.straight.size() > found.first.size()) {
@@ -246,31 +255,100 @@ std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vecto
     return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
 }
 
+/// The rest inside a step at which the stiffness nearest to zero has the other sign than at both ends, where it dips
+/// through zero and back; absent where it does not. Its lowest place is sought by parabolas.
+std::optional<RestPoint> restBeyondZero(const RestFamily& family, const RestPoint& last, const RestPoint& next,
+                                        double step)
+{
+    constexpr int kMostParabolas = 6;
+    const double sign = last.softest < 0 ? -1 : 1;
+    std::array<double, 3> places{0, step / 2, step};
+    std::array<double, 3> heights{sign * last.softest, 0, sign * next.softest};
+    if (std::min(heights[0], heights[2]) > tolerance::kNearlyCritical) {
+        return std::nullopt;
+    }
+    for (int i = 0; i < kMostParabolas; ++i) {
+        const std::optional<RestPoint> middle = family.stepped(last, places[1]);
+        if (!middle || middle->unstable != last.unstable) {
+            return middle;
+        }
+        heights[1] = sign * middle->softest;
+        const double left = (heights[1] - heights[0]) / (places[1] - places[0]);
+        const double right = (heights[2] - heights[1]) / (places[2] - places[1]);
+        const double bend = (right - left) / (places[2] - places[0]);
+        const double lowest = 0.5 * (places[0] + places[1]) - left / (2 * bend);
+        const double change = std::abs(lowest - places[1]) / step;
+        if (bend * step <= 0 || !(change > tolerance::kSameTurning) || (lowest - places[0]) * step <= 0 ||
+            (places[2] - lowest) * step <= 0) {
+            return std::nullopt;
+        }
+        const std::size_t end = (lowest - places[1]) * step > 0 ? 0 : 2;
+        places[end] = places[1];
+        heights[end] = heights[1];
+        places[1] = lowest;
+    }
+    return std::nullopt;
+}
+
+/// The rest between a fold and a branch point within one step; absent where they are one.
+std::optional<RestPoint> restBetweenFoldAndCrossing(const RestFamily& family, const RestPoint& last, double step)
+{
+    const auto turning = [](const RestPoint& rest) { return rest.tangent[rest.tangent.size() - 1]; };
+    const auto crossing = [&](const RestPoint& rest) { return rest.softPair / turning(rest); };
+    const auto fold = restWhere(family, last, step, turning), branch = restWhere(family, last, step, crossing);
+    if (!fold || !branch || std::abs(fold->step - branch->step) <= tolerance::kSameTurning * std::abs(step)) {
+        return std::nullopt;
+    }
+    return family.stepped(last, 0.5 * (fold->step + branch->step));
+}
+
+/// Those before and after a rest inside a step.
+std::vector<SpecialPoint> specialsOfHalves(const RestFamily& family, const RestPoint& last, const RestPoint& between,
+                                           const RestPoint& next)
+{
+    const auto wayTo = [&](const RestPoint& from, const RestPoint& to) {
+        return family.product(from.tangent, family.between(from, to));
+    };
+    const double before = wayTo(last, between), after = wayTo(between, next);
+    if (std::min(before, after) < tolerance::kShortestArc) {
+        return {};
+    }
+    std::vector<SpecialPoint> found = specialsBetween(family, last, between, before);
+    std::ranges::move(specialsBetween(family, between, next, after), std::back_inserter(found));
+    return found;
+}
+
 }  // namespace
 
-std::optional<SpecialPoint> specialBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
-                                           double step)
+std::vector<SpecialPoint> specialsBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
+                                          double step)
 {
     const Eigen::Index p = last.tangent.size() - 1;
-    const bool turns = last.tangent[p] * next.tangent[p] < 0;
-    if (!turns && last.unstable == next.unstable) {
-        return std::nullopt;
+    const bool turns = last.tangent[p] * next.tangent[p] < 0, changes = last.unstable != next.unstable;
+    if (!turns && !changes) {
+        const std::optional<RestPoint> between = restBeyondZero(family, last, next, step);
+        return between ? specialsOfHalves(family, last, *between, next) : std::vector<SpecialPoint>();
+    }
+    if (turns && !changes) {
+        const std::optional<RestPoint> between = restBetweenFoldAndCrossing(family, last, step);
+        if (between) {
+            return specialsOfHalves(family, last, *between, next);
+        }
     }
     const auto turning = [p](const RestPoint& rest) { return rest.tangent[p]; };
-    const auto softest = [](const RestPoint& rest) { return rest.softest; };
-    std::optional<RestPoint> found =
-        turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, softest);
+    const auto stiffness = [](const RestPoint& rest) { return rest.softPair; };
+    auto found = turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, stiffness);
     if (!found) {
-        return std::nullopt;
+        return {};
     }
     SpecialPoint special;
-    special.kind = turns && last.unstable != next.unstable ? SpecialKind::fold : SpecialKind::transcritical;
-    special.rest = std::move(*found);
+    special.kind = turns && changes ? SpecialKind::fold : SpecialKind::transcritical;
+    special.rest = std::move(found->rest);
     special.rest.tangent = family.between(last, next);
     special.rest.tangent /= std::sqrt(family.product(special.rest.tangent, special.rest.tangent));
     special.unstableBefore = last.unstable;
     special.unstableAfter = next.unstable;
-    return special;
+    return {std::move(special)};
 }
 
 Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special)
@@ -292,11 +370,11 @@ Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special)
             special.unstableAfter, name};
 }
 
-std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special)
+std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special, double room)
 {
     std::vector<RestPoint> rays;
     if (special.kind != SpecialKind::fold) {
-        const Circles circles = circlesAround(family, special.rest);
+        const Circles circles = circlesAround(family, special.rest, room);
         for (const auto& [angle, rest] : circles.first) {
             const bool isOwn = std::abs(std::sin(angle)) < 0.2;
             const Eigen::VectorXd outward = family.between(special.rest, rest);

@@ -68,9 +68,9 @@ inline const Tolerance kLongestCorrection{{.name = "branches.longest_correction"
                                            .spread = 1.5}};
 
 inline const Tolerance kFirstArc{{.name = "branches.first_arc",
-                                  .value = 0.02,
+                                  .value = 0.017,
                                   .relativeTo = "the size, rad or natural changes",
-                                  .why = "the second step knows better",
+                                  .why = "the second step knows better; not the circle, whose centre it would hit",
                                   .breaks = "only the number of steps",
                                   .spread = 2}};
 
@@ -101,6 +101,28 @@ inline const Tolerance kAsideOfTangent{{.name = "branches.aside_of_tangent",
                                         .why = "tangents that differ by 11 degrees part by a tenth of the step",
                                         .breaks = "larger: beside a fold the step jumps to the branch behind it",
                                         .spread = 2}};
+
+inline const Tolerance kBesideStep{{.name = "branches.beside_step",
+                                    .value = 1e-6,
+                                    .relativeTo = "the step",
+                                    .why = "a special point at the end of a step may lie beyond it by rounding",
+                                    .breaks = "smaller: special points at which a step ends are missed"}};
+
+inline const Tolerance kNearlyCritical{{.name = "branches.nearly_critical",
+                                        .value = 0.02,
+                                        .relativeTo = "the stiffest motion",
+                                        .why = "within a step the stiffness may dip through zero and back from here",
+                                        .breaks = "smaller: two branch points within one step are missed",
+                                        .spread = 2}};
+
+inline const Tolerance kSameTurning{{.name = "branches.same_turning",
+                                     .value = 1e-4,
+                                     .relativeTo = "the step",
+                                     .why = "the parameter of a fold and of a branch point that are nearer is the same "
+                                            "to ten digits",
+                                     .breaks =
+                                         "larger: a fold beside a branch point is taken for one with it; smaller: "
+                                         "a branch that turns back where another crosses it is given a fold"}};
 
 inline const Tolerance kSameRest{{.name = "branches.same_rest",
                                   .value = 1e-5,

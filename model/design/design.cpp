@@ -20,7 +20,7 @@ namespace {
 using namespace tolerance;
 
 /// Steps of the search for the smallest change, and of the last corrections.
-constexpr int kMostSteps = 200, kMostCorrections = 12;
+constexpr int kMostSteps = 200, kMostStepsBeside = 60, kMostCorrections = 12;
 /// Coordinates of systems of which all modes are computed on the way; of larger ones the lowest, where these are fewer
 /// than this part, with a few more than reach the targets.
 constexpr Eigen::Index kLargestComplete = 150, kShareOfModes = 4;
@@ -108,7 +108,8 @@ public:
     DesignSearch(const Mechanism& mechanism, const DesignTask& task) : m_mechanism(mechanism), m_task(task) {}
 
     Outcome<void> begin(Analysis analysis);
-    Design run(const Monitor& monitor);
+    /// Thorough: far changes are sought by stages too, and the smaller one is taken.
+    Design run(const Monitor& monitor, bool isThorough);
     /// Other values of the targets.
     void aim(const std::vector<double>& values);
 
@@ -126,6 +127,14 @@ private:
     void enterBounds(Place& place) const;
     bool leaveStandstill(Place& place) const;
     bool advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const;
+    Place searched(Place place, int mostSteps, const Monitor& monitor) const;
+    Place searchedByStages(Place place, const Monitor& monitor);
+    Place smallestOf(const Place& start, Place best, const Monitor& monitor);
+    static bool isMetAt(const Place& place);
+    struct Stationarity;
+    Stationarity stationarityOf(const Place& place) const;
+    [[nodiscard]] std::optional<Eigen::MatrixXd> bendAt(const Place& place, const Stationarity& at) const;
+    void settle(Place& place, const Monitor& monitor) const;
     void meetExactly(Place& place) const;
     bool comeNearest(Place& place, const Monitor& monitor) const;
     Design designAt(const Place& place) const;
@@ -488,25 +497,156 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
     return false;
 }
 
-Design DesignSearch::run(const Monitor& monitor)
+/// The smallest change near a place that meets the targets, or how near it came.
+Place DesignSearch::searched(Place place, int mostSteps, const Monitor& monitor) const
 {
-    Place place = m_last;
-    m_spent = 0;
-    enterBounds(place);
-    const bool isOff = place.error.cwiseAbs().maxCoeff() > kTargetMet;
-    m_isIdle = isOff && slopesAt(place).isZero(0) && !leaveStandstill(place);
     const Eigen::VectorXd centre = Eigen::VectorXd::Zero(m_unit.size());
-    for (int i = 0; i < kMostSteps && !monitor.isCancelled() && !isSpent(); ++i) {
+    for (int i = 0; i < mostSteps && !monitor.isCancelled() && !isSpent(); ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, centre, m_low, m_high);
         const Eigen::VectorXd before = place.u;
-        if (!advance(place, step.u, i > kMostSteps / 2) || (place.u - before).cwiseAbs().maxCoeff() < kChangeSettled) {
+        if (!advance(place, step.u, i > mostSteps / 2) || (place.u - before).cwiseAbs().maxCoeff() < kChangeSettled) {
             break;
         }
     }
     meetExactly(place);
+    return place;
+}
+
+/// Goes to the targets through targets between, so that the change grows with them: where the way at once is long it
+/// may end at a change that is the smallest of its neighbours alone.
+Place DesignSearch::searchedByStages(Place place, const Monitor& monitor)
+{
+    constexpr int kStages = 6;
+    const Eigen::VectorXd wanted = m_wanted, way = m_size.cwiseProduct(place.error);
+    for (int i = 1; i <= kStages; ++i) {
+        m_wanted = wanted + (1 - static_cast<double>(i) / kStages) * way;
+        measure(place);
+        place = searched(std::move(place), kMostStepsBeside, monitor);
+    }
+    return place;
+}
+
+/// What keeps a place that meets its targets from being the smallest change near it.
+struct DesignSearch::Stationarity {
+    std::vector<Eigen::Index> free;  ///< numbers off their bounds
+    Eigen::MatrixXd slopes;          ///< of the targets by these
+    Eigen::VectorXd multipliers;     ///< μ, of the targets
+    Eigen::VectorXd left;            ///< u + g′ᵀμ, of the free numbers
+};
+
+DesignSearch::Stationarity DesignSearch::stationarityOf(const Place& place) const
+{
+    Stationarity result;
+    for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
+        if (place.u[i] > m_low[i] + kChangeSettled && place.u[i] < m_high[i] - kChangeSettled) {
+            result.free.push_back(i);
+        }
+    }
+    const Eigen::VectorXd u = place.u(result.free);
+    result.slopes = slopesAt(place)(Eigen::all, result.free);
+    result.multipliers = result.slopes.transpose().completeOrthogonalDecomposition().solve(-u);
+    result.left = u + result.slopes.transpose() * result.multipliers;
+    return result;
+}
+
+/// ∂²(μᵀ error)/∂u² of the free numbers, by central differences of slopes.
+std::optional<Eigen::MatrixXd> DesignSearch::bendAt(const Place& place, const Stationarity& at) const
+{
+    const auto count = static_cast<Eigen::Index>(at.free.size());
+    Eigen::MatrixXd bend(count, count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const Eigen::VectorXd way =
+            tolerance::kBendStep * Eigen::VectorXd::Unit(m_unit.size(), at.free[std::size_t(i)]);
+        const std::optional<Place> ahead = placeAt(place.u + way, place), behind = placeAt(place.u - way, place);
+        if (!ahead || !behind) {
+            return std::nullopt;
+        }
+        const Eigen::MatrixXd change = slopesAt(*ahead) - slopesAt(*behind);
+        bend.col(i) = change(Eigen::all, at.free).transpose() * at.multipliers / (2 * tolerance::kBendStep);
+    }
+    return 0.5 * (bend + bend.transpose());
+}
+
+/// Newton's method for u + g′ᵀμ = 0, error = 0, which gives the numbers the digits that steps of first order leave out.
+void DesignSearch::settle(Place& place, const Monitor& monitor) const
+{
+    constexpr int kMostIterations = 4;
+    for (int i = 0; i < kMostIterations && !monitor.isCancelled(); ++i) {
+        const Stationarity at = stationarityOf(place);
+        const Eigen::Index count = at.left.size(), rows = at.slopes.rows();
+        if (count == 0 || at.left.cwiseAbs().maxCoeff() <= tolerance::kStationary) {
+            return;
+        }
+        const std::optional<Eigen::MatrixXd> bend = bendAt(place, at);
+        if (!bend) {
+            return;
+        }
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(count + rows, count + rows);
+        A.topLeftCorner(count, count) = Eigen::MatrixXd::Identity(count, count) + *bend;
+        A.topRightCorner(count, rows) = at.slopes.transpose();
+        A.bottomLeftCorner(rows, count) = at.slopes;
+        const Eigen::VectorXd right = (Eigen::VectorXd(count + rows) << -at.left, -place.error).finished();
+        const Eigen::VectorXd step = A.completeOrthogonalDecomposition().solve(right);
+        Eigen::VectorXd u = place.u;
+        u(at.free) += step.head(count);
+        std::optional<Place> next = placeAt(u.cwiseMax(m_low).cwiseMin(m_high), place);
+        if (!next) {
+            return;
+        }
+        meetExactly(*next);
+        if (!isMetAt(*next) || !(stationarityOf(*next).left.norm() < 0.5 * at.left.norm())) {
+            return;
+        }
+        place = std::move(*next);
+    }
+}
+
+/// The smallest change among this one, that by stages, and those sought from beside the start.
+Place DesignSearch::smallestOf(const Place& start, Place best, const Monitor& monitor)
+{
+    constexpr Eigen::Index kMostNumbers = 8;
+    const auto offer = [&best](Place other) {
+        if (isMetAt(other) && (!isMetAt(best) || other.u.norm() < (1 - tolerance::kNoEffect) * best.u.norm())) {
+            best = std::move(other);
+        }
+    };
+    offer(searchedByStages(start, monitor));
+    const bool isEach = m_unit.size() <= kMostNumbers;
+    for (Eigen::Index i = 0; isEach && i < 2 * m_unit.size() && !monitor.isCancelled(); ++i) {
+        m_spent = 0;
+        const Eigen::Index number = i / 2;
+        Eigen::VectorXd u = start.u;
+        u[number] += i % 2 == 0 ? tolerance::kBesideStart : -tolerance::kBesideStart;
+        u = u.cwiseMax(m_low).cwiseMin(m_high);
+        if (std::optional<Place> beside = placeAt(u, start)) {
+            offer(searched(std::move(*beside), kMostStepsBeside, monitor));
+        }
+    }
+    return best;
+}
+
+Design DesignSearch::run(const Monitor& monitor, bool isThorough)
+{
+    Place start = m_last;
+    m_spent = 0;
+    enterBounds(start);
+    const bool isOff = start.error.cwiseAbs().maxCoeff() > kTargetMet;
+    m_isIdle = isOff && slopesAt(start).isZero(0) && !leaveStandstill(start);
+    Place place = searched(start, kMostSteps, monitor);
+    const bool isFar = !isMetAt(place) || (place.u - start.u).cwiseAbs().maxCoeff() > tolerance::kFarChange;
+    const bool isSmall = start.analysis.system->coordinateCount() <= kLargestComplete;
+    if (isThorough && isFar && isOff && !m_isIdle && isSmall && m_unit.size() > 1) {
+        m_spent = 0;
+        place = smallestOf(start, std::move(place), monitor);
+        m_spent = 0;
+        place = searched(std::move(place), kMostSteps, monitor);
+    }
+    if (isThorough && isMetAt(place)) {
+        settle(place, monitor);
+    }
     bool isNearest = false;
-    if (!designAt(place).isMet) {
+    if (!isMetAt(place)) {
         isNearest = comeNearest(place, monitor);
         meetExactly(place);
     }
@@ -515,6 +655,11 @@ Design DesignSearch::run(const Monitor& monitor)
     design.words = wordsOf(design, isNearest);
     m_last = std::move(place);
     return design;
+}
+
+bool DesignSearch::isMetAt(const Place& place)
+{
+    return place.error.size() == 0 || place.error.cwiseAbs().maxCoeff() <= 100 * kTargetMet;
 }
 
 Design DesignSearch::designAt(const Place& place) const
@@ -532,7 +677,7 @@ Design DesignSearch::designAt(const Place& place) const
         const Eigenvalue& value = spectrumOfDesign(place.analysis)->values[place.values[k]];
         design.outcomes.push_back({m_before[i], m_wanted[i], quantityOf(value.s, m_task.targets[k].quantity)});
     }
-    design.isMet = place.error.size() == 0 || place.error.cwiseAbs().maxCoeff() <= 100 * kTargetMet;
+    design.isMet = isMetAt(place);
     return design;
 }
 
@@ -608,7 +753,7 @@ Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, con
     if (const Outcome<void> begun = search.begin(analyze(mechanism, options)); !begun) {
         return Failure{begun.reason()};
     }
-    return search.run(monitor);
+    return search.run(monitor, true);
 }
 
 Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, const DesignTask& task)
@@ -622,7 +767,7 @@ Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, con
     }
     return DesignWalk([search](const std::vector<double>& values, const Monitor& monitor) {
         search->aim(values);
-        return search->run(monitor);
+        return search->run(monitor, false);
     });
 }
 

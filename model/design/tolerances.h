@@ -37,6 +37,32 @@ inline const Tolerance kAlongTargets{{.name = "design.along_targets",
                                       .why = "errors up to this may come back while the change becomes smaller",
                                       .breaks = "larger: the search leaves its targets"}};
 
+inline const Tolerance kFarChange{{.name = "design.far_change",
+                                   .value = 0.1,
+                                   .relativeTo = "the numbers that may change",
+                                   .why = "over a shorter way the smallest change is unique",
+                                   .breaks = "smaller: only slower; larger: changes that are the smallest of their "
+                                             "neighbours alone"}};
+
+inline const Tolerance kBesideStart{{.name = "design.beside_start",
+                                     .value = 0.2,
+                                     .relativeTo = "the numbers that may change",
+                                     .why = "far enough for the search to take another way, near enough to be followed",
+                                     .breaks = "only which of several small changes is found",
+                                     .spread = 1.5}};
+
+inline const Tolerance kBendStep{{.name = "design.bend_step",
+                                  .value = 1e-4,
+                                  .relativeTo = "the numbers that may change",
+                                  .why = "central differences of slopes that are known to ten digits",
+                                  .breaks = "smaller: rounding; larger: the third derivative"}};
+
+inline const Tolerance kStationary{{.name = "design.stationary",
+                                    .value = 1e-11,
+                                    .relativeTo = "the numbers that may change",
+                                    .why = "the change is the smallest to eight digits and more",
+                                    .breaks = "larger: fewer digits of the numbers"}};
+
 inline const Tolerance kSameDirection{{.name = "design.same_direction",
                                        .value = 1e-10,
                                        .relativeTo = "the strongest change of the targets",

@@ -244,6 +244,39 @@ private Q_SLOTS:
         QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load(low)));
     }
 
+    /// At h = 1.1989579 two pitchforks of the truss are born, at h = √7/2 a pitchfork passes a fold: beside these
+    /// heights both lie within one step of the trace.
+    void neighbouringSpecialPoints_areToldApart_data()
+    {
+        QTest::addColumn<double>("h");
+        QTest::newRow("two pitchforks") << 1.19895788082818 + 1e-5;
+        QTest::newRow("two pitchforks, nearer") << 1.19895788082818 + 1e-6;
+        QTest::newRow("fold and pitchfork") << std::sqrt(7.0) / 2 + 0.01;
+    }
+    void neighbouringSpecialPoints_areToldApart()
+    {
+        QFETCH(double, h);
+        const double b = 0.5, k = 1000, l0 = std::hypot(b, h);
+        const auto load = [&](double y) { return 2 * k * y * (1 - l0 / std::hypot(y, b)); };
+        const auto sideways = [&](double y) { return b * b + (1 - l0 / std::hypot(y, b)) * y * y; };
+        double least = 0.3;
+        for (double y = 0.3; y < h; y += 1e-5) {
+            least = sideways(y) < sideways(least) ? y : least;
+        }
+        const double folds = load(std::sqrt(std::pow(l0 * b * b, 2.0 / 3) - b * b));
+        const BranchDiagram diagram = diagramOf(leaningSprings(b, h, k), "F.force[1]", 1.5 * folds, -1.5 * folds);
+        QVERIFY(hasSpecialAt(diagram, SpecialKind::fold, folds) && hasSpecialAt(diagram, SpecialKind::fold, -folds));
+        for (const double end : {0.1, h}) {
+            double in = least, out = end;
+            for (int i = 0; i < 100; ++i) {
+                const double y = 0.5 * (in + out);
+                (sideways(y) < 0 ? in : out) = y;
+            }
+            QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load(in)));
+            QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, -load(in)));
+        }
+    }
+
     /// A cantilever buckles at π² E I / (2 l)²; its model leaves it bent by any amount then, which is said at once.
     void cantilever_bucklesIntoAContinuum()
     {

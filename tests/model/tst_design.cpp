@@ -157,6 +157,41 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::abs(u.dot(slopes)) - u.norm() * slopes.norm()) < 1e-6 * u.norm() * slopes.norm());
     }
 
+    /// At first the frequency grows with the length alone, and comes to a largest value on that way; the way round it
+    /// may end at a change that is ten times as large as need be.
+    void ofSeveralChanges_theSmallestIsFound()
+    {
+        const Vector2 x{std::cos(0.9), std::sin(0.9)};
+        const auto turned = [&](Vector2 p) { return Vector2{x.x * p.x - x.y * p.y, x.y * p.x + x.x * p.y}; };
+        Mechanism mechanism;
+        mechanism.gravity = turned({0, -9.81});
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"B", turned({1.1661, 0.0738}), false, {}},
+                            {"C", turned({0.8668, -0.0659}), false, {}},
+                            {"F", turned({1.6979, 1.5413}), true, {}}};
+        const auto spring = [](const std::string& id, double stiffness, double rest, double damping) {
+            Spring each;
+            each.id = id;
+            each.points = {"B", "F"};
+            each.stiffness = stiffness;
+            each.restLength = rest;
+            each.damping = damping;
+            return each;
+        };
+        mechanism.elements = {Bar{.id = "AB", .points = {"A", "B"}, .length = 1.16845, .mass = 2.9011, .unknown = {}},
+                              Bar{.id = "BC", .points = {"B", "C"}, .length = 0.33036, .mass = 0.90925, .unknown = {}},
+                              spring("k", 91.567, 1.17847, 1.5843), spring("k1", 43.448, 1.3636, 2.8563)};
+        const double wanted = 1.05 * frequencyOf(mechanism);
+        const DesignTask task = taskOf({"k.stiffness", "AB.mass", "AB.length", "k.damping"}, {{0, kFrequency, wanted}});
+        const Design design = designOf(mechanism, task).value();
+        QVERIFY(design.isMet);
+        double square = 0;
+        for (const DesignChange& each : design.changes) {
+            square += std::pow(each.after / each.before - 1, 2);
+        }
+        QVERIFY2(square < 0.1, qPrintable(QString::number(square)));
+    }
+
     /// 2.8851 rad/s where the branch ends at a spring of length zero; rests beside it are nearly singular.
     void attainableRange_endsNearItsLargest()
     {
