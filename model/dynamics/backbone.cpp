@@ -17,6 +17,8 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostHalfShots = 12;
+/// Evaluations of accelerations times coordinates and constraints, for one amplitude: some seconds.
+constexpr double kMostShootingWork = 5e6;
 /// The first step takes this share of the first amplitude, further ones let it grow by this share of itself.
 constexpr double kFirstShare = 0.25;
 constexpr double kMostGrowthOfAmplitude = 0.25;
@@ -49,6 +51,14 @@ public:
         return x;
     }
 
+    /// Before each amplitude: what its search may take.
+    void beginAmplitude()
+    {
+        const auto size = static_cast<double>(m_system.coordinateCount() + m_system.constraintCount() + 1);
+        m_left = static_cast<std::size_t>(kMostShootingWork / size) + 1;
+    }
+    bool isSpent() const { return m_left == 0; }
+
     /// At rest at a ζ + N c, x = (c, T).
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const
     {
@@ -74,7 +84,12 @@ public:
         SimulationOptions options;
         options.duration = options.step = half;
         options.tolerance = MotionTolerance::tight;
+        if (isSpent()) {
+            return std::nullopt;
+        }
+        options.mostEvaluations = m_left;
         const Motion motion = simulate(m_system, *start, options);
+        m_left -= std::min(m_left, motion.evaluations);
         if (motion.status != MotionStatus::complete) {
             return std::nullopt;
         }
@@ -131,8 +146,9 @@ private:
     Eigen::VectorXd m_rest;
     Eigen::MatrixXd m_Z;
     double m_omega, m_size = 0;
-    Eigen::VectorXd m_along;   // ζ for an amplitude of one metre
-    Eigen::MatrixXd m_across;  // N
+    mutable std::size_t m_left = 1;  // evaluations that the search may still take
+    Eigen::VectorXd m_along;         // ζ for an amplitude of one metre
+    Eigen::MatrixXd m_across;        // N
 };
 
 /// Goes from amplitude to amplitude, each from what the last two lead to.
@@ -144,6 +160,7 @@ public:
     [[nodiscard]] std::optional<double> goTo(double amplitude, const Monitor& monitor)
     {
         double left = 0, share = 1;
+        m_method.beginAmplitude();
         while (m_last.amplitude != amplitude) {
             if (monitor.isCancelled()) {
                 return std::nullopt;
@@ -202,6 +219,11 @@ void follow(Method& method, const std::vector<double>& amplitudes, const Monitor
             return;
         }
         const std::optional<MotionState> start = left ? method.startOf(amplitude, path.x()) : std::nullopt;
+        if (!start && method.isSpent()) {
+            backbone.reason = Text("the search for the periodic motion of amplitude {1} took all the work that it may",
+                                   Number{amplitude, Quantity::length, 6});
+            return;
+        }
         if (!start) {
             backbone.reason = Text("no periodic motion of amplitude {1} is found that continues the mode",
                                    Number{amplitude, Quantity::length, 6});

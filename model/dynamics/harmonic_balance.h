@@ -26,6 +26,9 @@ public:
     /// The analysis must outlive it.
     HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega);
 
+    /// Each amplitude takes a bounded number of corrections by itself.
+    void beginAmplitude() {}
+    bool isSpent() const { return false; }
     /// x of the mode itself: coefficients over the amplitude and the period.
     Eigen::VectorXd linear() const;
     /// Solves for the motion whose start has ζᵀ(q − q₀) = a ζᵀζ, from x near it. Gives the remainder relative to the

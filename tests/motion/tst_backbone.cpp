@@ -200,6 +200,19 @@ private Q_SLOTS:
         QVERIFY((motion.samples[2].state.q - motion.samples[0].state.q).cwiseAbs().maxCoeff() < 1e-6);
     }
 
+    /// At a change point no motion of the mode turns back: the search ends after some seconds and says so.
+    void searchWithoutResult_ends()
+    {
+        if (!qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
+            QSKIP("takes seconds: EIGENLINK_THOROUGH=1");
+        }
+        const Analysis analysis =
+            modesOfMechanism(parseMechanism(textOf("resources/examples/singular_four_bar.eigenlink")).mechanism);
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.01, 0.1});
+        QVERIFY(backbone && backbone->points.empty());
+        QVERIFY(rendered(backbone->reason).find("all the work") != std::string::npos);
+    }
+
     void dampedMode_isRefused()
     {
         const Analysis analysis =
