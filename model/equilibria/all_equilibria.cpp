@@ -177,6 +177,7 @@ private:
     void findSingularCurves(const CurveTracer& tracer);
     [[nodiscard]] bool describeCurves();
     bool windsThroughChangePoints() const;
+    void noteLoopsThatWind(const std::vector<CurvePoint>& changePoints);
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteChangePoints(const CurveEquilibria& found);
@@ -237,6 +238,7 @@ private:
     PolynomialEquilibria m_polynomial;
     DistancePoints m_distance;
     std::vector<Winding> m_windings;
+    bool m_windsWithinBranch = false;
     std::vector<ConfigurationCurve> m_curves;
     bool m_hasSingularBranch = false;  ///< of which places where others branch off are not kept
     double m_sameDistance = tolerance::kSameConfiguration;
@@ -424,7 +426,23 @@ bool Search::windsThroughChangePoints() const
             return true;
         }
     }
-    return false;
+    return m_windsWithinBranch;
+}
+
+/// A branch that crosses itself consists of loops, and a torsion spring may be ahead after one of them.
+void Search::noteLoopsThatWind(const std::vector<CurvePoint>& changePoints)
+{
+    const double near = tolerance::kSameChangePoint * m_system.size();
+    for (const CurvePoint& a : changePoints) {
+        for (const CurvePoint& b : changePoints) {
+            const Eigen::VectorXd turned = b.angles - a.angles;
+            const auto winds = [&](const Winding& each) {
+                return std::abs((each.first < 0 ? 0 : turned[each.first]) -
+                                (each.second < 0 ? 0 : turned[each.second])) > 1;
+            };
+            m_windsWithinBranch |= (a.q - b.q).norm() <= near && std::ranges::any_of(m_windings, winds);
+        }
+    }
 }
 
 void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer)
@@ -432,6 +450,7 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
     const CurveEquilibria found = equilibriaOn(curve, tracer, m_monitor);
     const auto branch = static_cast<std::size_t>(&curve - m_curves.data());
     noteChangePoints(found);
+    noteLoopsThatWind(found.changePoints);
     m_sameDistance = found.isSingular ? tolerance::kSameOnSingularBranch : tolerance::kSameConfiguration;
     if (found.isSingular) {
         m_hasSingularBranch = true;

@@ -110,6 +110,42 @@ private Q_SLOTS:
         QVERIFY(!list.completeness.isEmpty());
     }
 
+    /// A four-bar whose links lie on one line somewhere has two loops that meet there: a torsion spring that is wound
+    /// up on the one is carried to the other, so that the turns of the way straight on are not all.
+    void springWoundOnOneLoop_isNotCalledProved()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"B", {4, -3}, true, {}},
+                            {"C", {3.2, 1.8}, false, {}},
+                            {"D", {1.8, 3.4}, false, {}},
+                            {"F", {-8, -9}, true, {}}};
+        // |BD| = |AB| + |AC| − |CD|: on one line, C and D on the other side of A.
+        const auto bar = [](const std::string& id, const std::string& from, const std::string& to, double length) {
+            Bar each;
+            each.id = id;
+            each.points = {from, to};
+            each.length = length;
+            each.mass = 0.5;
+            return each;
+        };
+        Spring pull;
+        pull.id = "k";
+        pull.points = {"C", "F"};
+        pull.stiffness = 3;
+        pull.restLength = 6;
+        TorsionSpring torsion;
+        torsion.id = "t";
+        torsion.of = {"AC", "CD"};
+        torsion.stiffness = 800;
+        torsion.restAngle = 0.34;
+        mechanism.elements = {bar("AC", "A", "C", 3.7), bar("CD", "C", "D", 2.2), bar("BD", "B", "D", 6.5), pull,
+                              torsion};
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY(!list.isComplete);
+        QVERIFY(rendered(list.completeness).find("wound up") != std::string::npos);
+    }
+
     void list_isComplete_andExact_data()
     {
         QTest::addColumn<QString>("name");
