@@ -129,7 +129,8 @@ private:
             const Eigen::VectorXd p = m_forces.newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
             const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
-            if (length <= tolerance::kNoStep ||
+            const bool isLinear = length > 0.1 * last;
+            if (length <= tolerance::kNoStep || (isLinear && length <= tolerance::kLastDigits) ||
                 (!shrinks && (length <= tolerance::kBalancedStep || isSettled(p, length)))) {
                 return true;
             }

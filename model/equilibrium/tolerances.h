@@ -76,6 +76,13 @@ inline const Tolerance kBalancedDrawing{{.name = "equilibrium.balanced_drawing",
                                          .why = "a drawing in balance has its points written with about so many digits",
                                          .breaks = "larger: drawings out of balance pass"}};
 
+inline const Tolerance kLastDigits{
+    {.name = "equilibrium.last_digits",
+     .value = 1e-13,
+     .relativeTo = "the size of the drawing, or rad",
+     .why = "Newton steps that short shrink quadratically, or are roundings of the forces, which each step averages",
+     .breaks = "larger: stiff mechanisms lose digits; smaller: large ones take four more factorisations for nothing"}};
+
 inline const Tolerance kNoStep{{.name = "equilibrium.no_step",
                                 .value = 4e-16,
                                 .relativeTo = "the size of the drawing, or rad",
