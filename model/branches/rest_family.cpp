@@ -57,11 +57,16 @@ RestFamily::RestFamily(const Mechanism& mechanism, Variable variable, double sca
     m_force = largest > 0 ? largest : 1;
 }
 
+std::optional<std::string> RestFamily::negativeAt(double parameter) const
+{
+    const Outcome<Mechanism> there = m_variable.with(parameter);
+    return there ? negativeNumber(*there, m_variable, parameter) : std::nullopt;
+}
+
 std::optional<System> RestFamily::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
-    const bool isAllowed = m_variable.allowed == Range::any || parameter >= 0;
-    if (!there || !isAllowed) {
+    if (!there || negativeNumber(*there, m_variable, parameter)) {
         return std::nullopt;
     }
     System system(*there, System::Validated{});
@@ -90,10 +95,10 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
     const double h = tolerance::kParameterStep * m_variable.scale;
     const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles);
-    if (!system || !ahead) {
+    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
+    if (!system || (!ahead && !behind)) {
         return std::nullopt;
     }
-    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
     const Eigen::MatrixXd Phi_q =
         m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(system->jacobian(at.q)) * m_unit.asDiagonal();
     Equations equations{residualOf(*system), Eigen::MatrixXd::Zero(n + m, n + m + 1)};
@@ -102,8 +107,8 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
                             m_unit.asDiagonal() / m_force;
     J.block(0, n, n, m) = Phi_q.transpose();
     J.block(n, 0, m, n) = Phi_q;
-    J.col(n + m) = behind ? Eigen::VectorXd((residualOf(*ahead) - residualOf(*behind)) * (m_scale / (2 * h)))
-                          : Eigen::VectorXd((residualOf(*ahead) - equations.residual) * (m_scale / h));
+    const double apart = ahead && behind ? 2 * h : h;
+    J.col(n + m) = (residualOf(ahead ? *ahead : *system) - residualOf(behind ? *behind : *system)) * (m_scale / apart);
     const bool isFinite = J.allFinite() && equations.residual.allFinite();
     return isFinite ? std::optional(std::move(equations)) : std::nullopt;
 }

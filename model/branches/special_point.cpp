@@ -7,7 +7,10 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numbers>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace eigenlink {
@@ -388,9 +391,38 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
     return rays;
 }
 
+namespace {
+
+/// The end of a branch at the value beyond which a number would be negative; absent where there is none close by.
+[[nodiscard]] std::optional<BranchEnd> endAtNegative(const RestFamily& family, const std::vector<RestPoint>& rests)
+{
+    const double last = rests.back().parameter;
+    const bool isDown = rests.size() > 1 && last < rests[rests.size() - 2].parameter;
+    double inside = last, outside = last + (isDown ? -1 : 1) * tolerance::kCloseToNegative * family.variable().scale;
+    const std::optional<std::string> negative = family.negativeAt(outside);
+    if (!negative) {
+        return std::nullopt;
+    }
+    if (inside * outside < 0 && !family.negativeAt(0)) {
+        inside = 0;
+    }
+    for (int i = 0; i < std::numeric_limits<double>::digits; ++i) {
+        const double middle = inside + (outside - inside) / 2;
+        (family.negativeAt(middle) ? outside : inside) = middle;
+    }
+    return BranchEnd{BranchEndKind::lost, inside,
+                     Text("at {1} the branch ends: beyond it {2} would be negative, which it must not be",
+                          placeText(family, inside), *negative)};
+}
+
+}  // namespace
+
 BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests)
 {
     const RestPoint& last = rests.back();
+    if (std::optional<BranchEnd> end = endAtNegative(family, rests)) {
+        return *std::move(end);
+    }
     if (const Gap gap = shortestGap(family, last); gap.size < tolerance::kVanishing) {
         const auto size = [&](const RestPoint& rest) { return shortestGap(family, rest).size; };
         const double parameter = extrapolatedEnd(family, rests, size).value_or(last.parameter);

@@ -10,6 +10,14 @@ inline const Tolerance kParameterStep{{.name = "branches.parameter_step",
                                        .why = "most equations are linear in it, where any step is exact",
                                        .breaks = "larger: errors where they are not"}};
 
+inline const Tolerance kCloseToNegative{
+    {.name = "branches.close_to_negative",
+     .value = 1e-3,
+     .relativeTo = "the natural changes of the parameter",
+     .why = "a branch that ends this close before a value where a number would be negative ends there: more than the "
+            "step of differences",
+     .breaks = "only the words"}};
+
 inline const Tolerance kDependentInFamily{{.name = "branches.dependent_in_family",
                                            .value = 1e-10,
                                            .relativeTo = "the largest pivot of the constraints",

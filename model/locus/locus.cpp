@@ -109,6 +109,14 @@ public:
         return rest ? stationOf(std::move(*rest)) : std::nullopt;
     }
 
+    /// Why there is no station at a value.
+    Text lossAt(double value) const
+    {
+        const std::optional<std::string> negative = m_family.negativeAt(value);
+        return negative ? Text("{1} would be negative there, which it must not be", *negative)
+                        : Text("the equilibrium cannot be followed to this value");
+    }
+
     [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
     {
         std::optional<Station> station = restAt(from, value);
@@ -443,7 +451,7 @@ void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<St
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
         lost.angle = value;
-        lost.reason = "the equilibrium cannot be followed to this value";
+        lost.reason = walk.lossAt(value);
         locus.configurations.push_back(std::move(lost));
         return;
     }

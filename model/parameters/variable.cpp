@@ -427,6 +427,20 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
     return variables;
 }
 
+std::optional<std::string> negativeNumber(const Mechanism& mechanism, const Variable& variable, double value)
+{
+    if (variable.allowed != Range::any && value < 0) {
+        return variable.name;
+    }
+    for (const BoundNumber& bound : mechanism.formulas) {
+        const auto number = numberAt(mechanism, bound.part, bound.key);
+        if (number && number->range != Range::any && number->value < 0) {
+            return bound.part + "." + bound.key;
+        }
+    }
+    return std::nullopt;
+}
+
 bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value)
 {
     const Outcome<Mechanism> there = variable.with(value);

@@ -43,6 +43,11 @@ struct Variable {
 /// angle`, `all KINDS.key`, `elements[3].stiffness`. Fails with a sentence that names what there is.
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name);
 
+/// The number that must not be negative and is, by its path, in a mechanism that has this value of the variable: the
+/// variable itself, or one that a formula gives. Absent where there is none.
+[[nodiscard]] std::optional<std::string> negativeNumber(const Mechanism& mechanism, const Variable& variable,
+                                                        double value);
+
 /// True where the mechanism is the same with this value and with the present one: a parameter that no formula uses.
 bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value);
 

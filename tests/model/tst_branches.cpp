@@ -111,6 +111,35 @@ class BranchesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void branch_endsWhereANumberWouldBeNegative_data()
+    {
+        QTest::addColumn<std::string>("formula");
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<double>("end");
+        QTest::newRow("falling") << std::string("p") << -1.0 << 1.0 << 0.0;
+        QTest::newRow("rising") << std::string("3 N s/m - p") << 0.0 << 5.0 << 3.0;
+    }
+
+    void branch_endsWhereANumberWouldBeNegative()
+    {
+        QFETCH(std::string, formula);
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(double, end);
+        Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        mechanism.parameters = {{"p", 0.5, "", "N s/m", {}, {}, {}}};
+        mechanism.formulas = {{.part = "k", .key = "damping", .formula = formula}};
+        const BranchDiagram diagram = diagramOf(mechanism, "p", from, to);
+        QCOMPARE(diagram.branches.size(), std::size_t{1});
+        const Branch& branch = diagram.branches.front();
+        const BranchEnd& found = branch.first.kind == BranchEndKind::lost ? branch.first : branch.last;
+        QVERIFY(std::abs(found.parameter - end) < 1e-12);
+        QVERIFY(rendered(found.words).find("k.damping would be negative") != std::string::npos);
+        const BranchEnd& other = branch.first.kind == BranchEndKind::lost ? branch.last : branch.first;
+        QVERIFY(other.kind == BranchEndKind::range);
+    }
+
     /// What was traced before the work was done is kept, and the end says so.
     void limitedWork_endsTheBranch()
     {

@@ -49,6 +49,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.meetings[0].s - complexOf(meeting[u"s"])) < 1e-7);
     }
 
+    void numberThatWouldBeNegative_isNamed()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        mechanism.parameters = {{"c", 1, "", "N s/m", {}, {}, {}}};
+        mechanism.formulas = {{.part = "k", .key = "damping", .formula = "c"}};
+        const Locus locus = locusAt(mechanism, "c", {-1, -0.5, 0, 1});
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            QVERIFY(!locus.configurations[i].usable);
+            QVERIFY(rendered(locus.configurations[i].reason).starts_with("k.damping would be"));
+        }
+        QVERIFY(std::abs(locus.configurations[2].modes[0].s.real()) < 1e-12);
+        QVERIFY(locus.configurations[3].modes[0].s.real() < -0.2);
+    }
+
     void branches_doNotDependOnTheStep()
     {
         const Mechanism mechanism = mechanismAt("tests/reference/triple_pendulum_dampers.eigenlink");

@@ -116,7 +116,7 @@ ExplanationView::ExplanationView(QWidget* parent)
     // The longest question must not make the page wider than its panel.
     m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_questions->setMinimumContentsLength(8);
-    m_questions->addItem(tr("Why is the selected eigenvalue true or spurious?"), QString());
+    m_questions->addItem(tr("Why is this value true or spurious?"), QString());
     for (const TopicType& topic : topicTypes()) {
         m_questions->addItem(fromModel(Text::term(topic.question)), fromModel(topic.key));
     }
