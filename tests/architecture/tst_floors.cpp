@@ -127,7 +127,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format views/shown"},
     {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
     {"views/sweep",
-     "model/basics model/data model/sweep views/theme views/format views/plot views/layout views/inspector views/shown"},
+     "model/basics model/data model/sweep views/theme views/format views/plot views/layout views/inspector "
+     "views/shown"},
     {"views/design",
      "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
      "model/sensitivity views/theme views/format "
@@ -173,7 +174,8 @@ const std::vector<Floor> kFloors{
      "model/parameters views/steady "
      "model/description model/response views/response "
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
-     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices views/modes "
+     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices "
+     "views/modes "
      "views/motion "
      "views/rest views/spectrum views/story model/explanation views/explanation model/comparison views/comparison "
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
