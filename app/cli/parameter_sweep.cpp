@@ -16,6 +16,26 @@ namespace {
 /// Values of --and, at most.
 constexpr std::size_t kMostSlices = 10000;
 
+/// Says where a diagram was cut by the limit of work; false where it was not.
+bool saysCut(const Text& where, const BranchDiagram& diagram)
+{
+    for (const Branch& branch : diagram.branches) {
+        for (const BranchEnd* end : {&branch.first, &branch.last}) {
+            if (end->kind == BranchEndKind::limit) {
+                say(Text("{1}: at {2} = {3}: {4}", where, diagram.variable.name, Number{end->parameter}, end->words));
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+ExitCode cutByWork()
+{
+    say("--long goes on, however long it takes");
+    return kLimit;
+}
+
 /// Slice by slice over another number; slices without equilibria are said.
 ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, const Variable& variable,
                   BranchQuantity quantity)
@@ -31,15 +51,19 @@ ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, 
     deliver(flags.output, flags.json  ? chartJson(chart, quantity)
                           : flags.csv ? chartCsv(chart, quantity)
                                       : chartTable(chart, languageOfEnvironment()));
-    bool any = false;
+    bool any = false, isCut = false;
     for (const ChartSlice& slice : chart.slices) {
         any = any || slice.diagram;
+        if (slice.diagram && !isCut) {
+            isCut = saysCut(Text("{1}: {2} = {3}", nameOfInput(flags.file), second.name, Number{slice.value}),
+                            *slice.diagram);
+        }
         if (!slice.diagram && (flags.csv || flags.json)) {
             say(Text("{1}: at {2} = {3}: {4}", nameOfInput(flags.file), second.name, Number{slice.value},
                      slice.reason));
         }
     }
-    return any ? kDone : kFailed;
+    return isCut ? cutByWork() : any ? kDone : kFailed;
 }
 
 }  // namespace
@@ -72,16 +96,7 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
     deliver(flags.output, flags.json  ? branchesJson(*diagram, quantity)
                           : flags.csv ? branchesCsv(*diagram, quantity)
                                       : branchesTable(*diagram, languageOfEnvironment()));
-    for (const Branch& branch : diagram->branches) {
-        for (const BranchEnd* end : {&branch.first, &branch.last}) {
-            if (end->kind == BranchEndKind::limit) {
-                say(Text("{1}: at {2} = {3}: {4}", name, variable.name, Number{end->parameter}, end->words));
-                say("--long goes on, however long it takes");
-                return kLimit;
-            }
-        }
-    }
-    return kDone;
+    return saysCut(Text::verbatim(name), *diagram) ? cutByWork() : kDone;
 }
 
 }  // namespace eigenlink::cli

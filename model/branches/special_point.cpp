@@ -397,7 +397,8 @@ namespace {
 [[nodiscard]] std::optional<BranchEnd> endAtNegative(const RestFamily& family, const std::vector<RestPoint>& rests)
 {
     const double last = rests.back().parameter;
-    const bool isDown = rests.size() > 1 && last < rests[rests.size() - 2].parameter;
+    const Eigen::VectorXd& tangent = rests.back().tangent;
+    const bool isDown = tangent[tangent.size() - 1] < 0;
     double inside = last, outside = last + (isDown ? -1 : 1) * tolerance::kCloseToNegative * family.variable().scale;
     const std::optional<std::string> negative = family.negativeAt(outside);
     if (!negative) {

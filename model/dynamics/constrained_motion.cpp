@@ -108,52 +108,31 @@ private:
     std::optional<SaddleFactor> m_saddle;
 };
 
-/// By LU of the saddle matrix, for few independent constraints.
-class SmallSolver final : public ConstrainedMotion::Solver {
+/// LU with row pivots, every entry the same.
+class FullLu {
 public:
-    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    /// False where a pivot is zero.
+    [[nodiscard]] bool compute(const Eigen::MatrixXd& A)
     {
-        m_n = M.rows();
-        const Eigen::Index m = Phi_q.rows();
-        m_K.setZero(m_n + m, m_n + m);
-        m_K.topLeftCorner(m_n, m_n) = M;
-        m_K.bottomLeftCorner(m, m_n) = Phi_q;
-        m_K.topRightCorner(m_n, m) = m_K.bottomLeftCorner(m, m_n).transpose();
-        if (m_K.size() == 0) {
-            return true;  // nothing can move
-        }
-        m_lu.compute(m_K);
+        m_lu.compute(A);
         return m_lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 0;
     }
-    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
-    {
-        if (m_K.size() == 0) {
-            return {f, g};
-        }
-        Eigen::VectorXd rhs(m_n + g.size());
-        rhs << f, g;
-        const Eigen::VectorXd x = m_lu.solve(rhs);
-        return {x.head(m_n), x.tail(g.size())};
-    }
-    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
-    {
-        return solve(Eigen::VectorXd::Zero(m_n), g).a;
-    }
+    /// Not measured.
+    double margin() const { return 1; }
+    Eigen::VectorXd solve(const Eigen::VectorXd& b) const { return m_lu.solve(b); }
 
 private:
-    Eigen::Index m_n = 0;
-    Eigen::MatrixXd m_K;
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
 };
 
 /// LU with row pivots of a small matrix with many zeros: rows that have none in the column of a pivot are left as they
 /// are, which in a saddle matrix are most.
-class SmallLu {
+class HollowLu {
 public:
-    /// A, square, is lost; false where a pivot is zero.
-    [[nodiscard]] bool compute(Eigen::MatrixXd& transposed)
+    /// A, symmetric, is lost; false where a pivot is zero.
+    [[nodiscard]] bool compute(Eigen::MatrixXd& A)
     {
-        m_rows.swap(transposed);  // a row of A is a column here, and so lies together
+        m_rows.swap(A);  // a row of A is a column here, and so lies together
         const Eigen::Index n = m_rows.cols();
         const Eigen::VectorXd sizes = m_rows.rowwise().lpNorm<Eigen::Infinity>();
         m_margin = 1;
@@ -203,14 +182,15 @@ private:
     Eigen::Matrix<Eigen::Index, Eigen::Dynamic, 1> m_order;
 };
 
-/// The same for more of them, where most entries are zero.
-class HollowSolver final : public ConstrainedMotion::Solver {
+/// By LU of the saddle matrix, for few independent constraints.
+template <class Lu>
+class SmallSolver final : public ConstrainedMotion::Solver {
 public:
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_n = M.rows();
         m_size = m_n + Phi_q.rows();
-        m_K.setZero(m_size, m_size);  // symmetric, so that rows may be columns
+        m_K.setZero(m_size, m_size);
         for (int column = 0; column < M.outerSize(); ++column) {
             for (SparseMatrix::InnerIterator entry(M, column); entry; ++entry) {
                 m_K(entry.row(), column) = entry.value();
@@ -242,7 +222,7 @@ public:
 private:
     Eigen::Index m_n = 0, m_size = 0;
     Eigen::MatrixXd m_K;
-    SmallLu m_lu;
+    Lu m_lu;
 };
 
 /// Steps with given changes of the constraints and along the motion: by LU where there are as many rows as coordinates
@@ -280,9 +260,9 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
         m_solver = std::make_unique<DenseSolver>();
         const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
         if (rows <= kFullSaddle) {
-            m_fast = std::make_unique<SmallSolver>();
+            m_fast = std::make_unique<SmallSolver<FullLu>>();
         } else if (rows <= kSmallSaddle) {
-            m_fast = std::make_unique<HollowSolver>();
+            m_fast = std::make_unique<SmallSolver<HollowLu>>();
         } else {
             m_fast = std::make_unique<SparseSolver>();
         }

@@ -21,6 +21,8 @@ constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
 constexpr int kMostCorrections = 12;
 constexpr int kMostKicks = 20;
+/// A Newton step near balance shrinks to its square; one that keeps more than this share of the last is rounding.
+constexpr double kLeastOfRounding = 0.1;
 
 class StaticSolver {
 public:
@@ -129,8 +131,8 @@ private:
             const Eigen::VectorXd p = m_forces.newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
             const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
-            const bool isLinear = length > 0.1 * last;
-            if (length <= tolerance::kNoStep || (isLinear && length <= tolerance::kLastDigits) ||
+            const bool isRounding = length <= tolerance::kLastDigits && length > kLeastOfRounding * last;
+            if (length <= tolerance::kNoStep || isRounding ||
                 (!shrinks && (length <= tolerance::kBalancedStep || isSettled(p, length)))) {
                 return true;
             }

@@ -80,8 +80,8 @@ inline const Tolerance kLastDigits{
     {.name = "equilibrium.last_digits",
      .value = 1e-13,
      .relativeTo = "the size of the drawing, or rad",
-     .why = "Newton steps that short shrink quadratically, or are roundings of the forces, which each step averages",
-     .breaks = "larger: stiff mechanisms lose digits; smaller: large ones take four more factorisations for nothing"}};
+     .why = "a Newton step that short that does not shrink to its square is made of roundings of the forces",
+     .breaks = "larger: stiff mechanisms lose digits; smaller: large ones take more factorisations for nothing"}};
 
 inline const Tolerance kNoStep{{.name = "equilibrium.no_step",
                                 .value = 4e-16,

@@ -119,6 +119,7 @@ private Q_SLOTS:
         QTest::addColumn<double>("end");
         QTest::newRow("falling") << std::string("p") << -1.0 << 1.0 << 0.0;
         QTest::newRow("rising") << std::string("3 N s/m - p") << 0.0 << 5.0 << 3.0;
+        QTest::newRow("at the start") << std::string("p - 0.5 N s/m") << -1.0 << 1.0 << 0.5;
     }
 
     void branch_endsWhereANumberWouldBeNegative()

@@ -31,6 +31,23 @@ private slots:
         }
     }
 
+    /// Steps shrink to their squares and then stop: not one of them only averages roundings of the forces.
+    void longRowOfLoops_takesNoStepForRounding()
+    {
+        const Equilibrium e = equilibriumOf(nLoop({.loops = 3000}));
+        QCOMPARE(e.status, EquilibriumStatus::converged);
+        std::vector<double> lengths;
+        for (const EquilibriumStep& step : e.log) {
+            if (step.action == "newton") {
+                lengths.push_back(step.stepLength);
+            }
+        }
+        QVERIFY(lengths.size() > 1);
+        for (std::size_t i = 1; i < lengths.size(); ++i) {
+            QVERIFY(lengths[i] < 0.01 * lengths[i - 1]);
+        }
+    }
+
     void pendulum_drawnUpright_staysThereUnstable()
     {
         const Equilibrium e = equilibriumOf(pendulum(1, 1, std::numbers::pi));

@@ -54,6 +54,18 @@ Mechanism fourBar()
         .mechanism;
 }
 
+/// Its crank swings by a motor M.
+Mechanism drivenFourBar()
+{
+    Mechanism mechanism = fourBar();
+    Motor motor;
+    motor.id = "M";
+    motor.of = {"crank"};
+    motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
+    mechanism.elements.push_back(motor);
+    return mechanism;
+}
+
 Text reasonOf(const Mechanism& mechanism, double duration = 1)
 {
     const System system(mechanism);
@@ -495,12 +507,7 @@ private Q_SLOTS:
     /// A motor gives its torque times its own speed, also on a ground that moves: what the ground gives is its own.
     void powerOfAMotor_onAMovingGround_isTorqueTimesSpeed()
     {
-        Mechanism mechanism = fourBar();
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"crank"};
-        motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
-        mechanism.elements.push_back(motor);
+        Mechanism mechanism = drivenFourBar();
         SupportMotion shake;
         shake.id = "shake";
         shake.point = "A";
@@ -523,12 +530,7 @@ private Q_SLOTS:
     /// second one and a motor. What joints do at a support without a spring is a second route.
     void powerOfMovingSupports_closesTheBalance()
     {
-        Mechanism mechanism = fourBar();
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"crank"};
-        motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
-        mechanism.elements.push_back(motor);
+        Mechanism mechanism = drivenFourBar();
         const std::vector<std::string> shaken{"A", "D"};  // the spring with its damper hangs at A
         for (std::size_t i = 0; i < 2; ++i) {
             SupportMotion shake;
