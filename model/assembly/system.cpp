@@ -149,10 +149,20 @@ SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
 {
     SparseMatrix sum = A + B;
     if (A.nonZeros() > 0 && B.nonZeros() > 0) {
-        const SparseMatrix sizes = A.cwiseAbs() + B.cwiseAbs();
-        for (Eigen::Index i = 0; i < sum.nonZeros(); ++i) {
-            double& value = sum.valuePtr()[i];
-            value = std::abs(value) <= tolerance::kCancelled * sizes.valuePtr()[i] ? 0 : value;
+        for (int column = 0; column < sum.outerSize(); ++column) {
+            // B = sum − A, but for rounding that is far below what counts.
+            SparseMatrix::InnerIterator a(A, column);
+            for (SparseMatrix::InnerIterator entry(sum, column); entry; ++entry) {
+                const bool isInA = a && a.row() == entry.row();
+                const double size = isInA ? std::abs(a.value()) : 0;
+                const double other = isInA ? std::abs(entry.value() - a.value()) : std::abs(entry.value());
+                if (isInA) {
+                    ++a;
+                }
+                if (std::abs(entry.value()) <= tolerance::kCancelled * (size + other)) {
+                    entry.valueRef() = 0;
+                }
+            }
         }
     }
     return sum;

@@ -1,5 +1,6 @@
 #include "model/linearization/finish_spectrum.h"
 
+#include "model/basics/greedy_pairs.h"
 #include "model/linearization/reduction.h"
 #include "model/linearization/tolerances.h"
 
@@ -251,20 +252,16 @@ void pairWithItself(Spectrum& spectrum)
 
 void pairWith(const Spectrum& reference, Spectrum& spectrum)
 {
-    std::vector<std::tuple<double, std::size_t, std::size_t>> distances;
-    for (std::size_t i = 0; i < spectrum.values.size() && spectrum.values[i].isTrue(); ++i) {
-        for (std::size_t j = 0; j < reference.values.size() && reference.values[j].isTrue(); ++j) {
-            distances.emplace_back(std::abs(spectrum.values[i].s - reference.values[j].s), i, j);
-        }
-    }
-    std::sort(distances.begin(), distances.end());
-    std::vector<bool> taken(reference.values.size(), false);
-    for (const auto& [distance, i, j] : distances) {
-        if (!spectrum.values[i].paired && !taken[j]) {
-            spectrum.values[i].paired = j;
-            spectrum.values[i].difference = distance;
-            taken[j] = true;
-        }
+    const auto trueCount = [](const Spectrum& each) {
+        return static_cast<std::size_t>(std::ranges::find_if_not(each.values, &Eigenvalue::isTrue) -
+                                        each.values.begin());
+    };
+    const auto distance = [&](std::size_t i, std::size_t j) {
+        return std::abs(spectrum.values[i].s - reference.values[j].s);
+    };
+    for (const GreedyPair& pair : greedyPairs(trueCount(spectrum), trueCount(reference), distance)) {
+        spectrum.values[pair.i].paired = pair.j;
+        spectrum.values[pair.i].difference = pair.distance;
     }
 }
 

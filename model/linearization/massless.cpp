@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -34,22 +35,6 @@ SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eig
     return result;
 }
 
-/// Positive definite by Gershgorin's circles.
-bool isDominant(const SparseMatrix& M)
-{
-    for (int column = 0; column < M.outerSize(); ++column) {
-        double diagonal = 0;
-        double others = 0;
-        for (SparseMatrix::InnerIterator entry(M, column); entry; ++entry) {
-            (entry.row() == column ? diagonal : others) += std::abs(entry.value());
-        }
-        if (!(others < tolerance::kGershgorinMargin * diagonal)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// The diagonal, its smallest positive entry where it is zero: the unit that each coordinate is measured in.
 Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
 {
@@ -66,17 +51,35 @@ Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
 struct MovablePart {
     std::vector<Eigen::Index> coordinates;
     std::vector<int> place;
-    SparseMatrix M, Phi_q;
 
     Eigen::Index size() const { return static_cast<Eigen::Index>(coordinates.size()); }
     bool isWhole() const { return coordinates.size() == place.size(); }
-    /// True where Gershgorin's circles leave no motion without mass.
-    bool hasMassEverywhere() const { return size() == 0 || isDominant(M); }
+    SparseMatrix block(const SparseMatrix& matrix) const { return kept(matrix, place, size(), true); }
+    SparseMatrix columns(const SparseMatrix& matrix) const { return kept(matrix, place, size(), false); }
+    bool hasMassEverywhere(const SparseMatrix& M) const;
 };
 
-MovablePart movablePartOf(const System& system, const SparseMatrix& M, const SparseMatrix& Phi_q)
+/// True where Gershgorin's circles leave no motion without mass: the block of M is positive definite.
+bool MovablePart::hasMassEverywhere(const SparseMatrix& M) const
 {
-    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1), {}, {}};
+    for (const Eigen::Index column : coordinates) {
+        double diagonal = 0;
+        double others = 0;
+        for (SparseMatrix::InnerIterator entry(M, static_cast<int>(column)); entry; ++entry) {
+            if (place[static_cast<std::size_t>(entry.row())] >= 0) {
+                (entry.row() == column ? diagonal : others) += std::abs(entry.value());
+            }
+        }
+        if (!(others < tolerance::kGershgorinMargin * diagonal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+MovablePart movablePartOf(const System& system, const SparseMatrix& M)
+{
+    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1)};
     const Eigen::VectorXd masses = M.diagonal();
     // Deformations with mass take no part, unless others are without: a frame that turns under a lumped beam whose
     // nodes stay where they are moves no mass.
@@ -91,8 +94,6 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Spa
             part.coordinates.push_back(index);
         }
     }
-    part.M = kept(M, part.place, part.size(), true);
-    part.Phi_q = kept(Phi_q, part.place, part.size(), false);
     return part;
 }
 
@@ -100,16 +101,22 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Spa
 Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& terms)
 {
     const Eigen::Index n = terms.M.rows();
-    if (part.hasMassEverywhere()) {
+    if (part.hasMassEverywhere(terms.M)) {
         return {n, 0};
     }
-    const RowSpace own = part.isWhole() ? RowSpace(SparseMatrix(0, 0)) : RowSpace(part.Phi_q);
-    const Eigen::MatrixXd& Z = part.isWhole() ? terms.rows.nullSpace() : own.nullSpace();
+    std::optional<RowSpace> own;
+    std::optional<SparseMatrix> block;
+    if (!part.isWhole()) {
+        own.emplace(part.columns(terms.Phi_q));
+        block = part.block(terms.M);
+    }
+    const Eigen::MatrixXd& Z = own ? own->nullSpace() : terms.rows.nullSpace();
+    const SparseMatrix& M = block ? *block : terms.M;
     if (Z.cols() == 0) {
         return {n, 0};
     }
-    const Eigen::MatrixXd mass = symmetrized(Z.transpose() * (part.M * Z));
-    const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(part.M).asDiagonal() * Z);
+    const Eigen::MatrixXd mass = symmetrized(Z.transpose() * (M * Z));
+    const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(M).asDiagonal() * Z);
     if (Eigen::LLT<Eigen::MatrixXd>(mass - tolerance::kSomeMass * units).info() == Eigen::Success) {
         return {n, 0};
     }
@@ -187,9 +194,10 @@ SparseMatrix unitless(const SparseMatrix& matrix)
 }
 
 /// Ids of what moves in null(held) ∩ null(Φ_q).
-std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held)
+std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held,
+                                     const SparseMatrix& Phi)
 {
-    const Eigen::VectorXd motion = SemidefiniteForm(held, part.Phi_q).nullMotion();
+    const Eigen::VectorXd motion = SemidefiniteForm(held, Phi).nullMotion();
     std::vector<std::string> owners;
     for (Eigen::Index i = 0; i < part.size(); ++i) {
         const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
@@ -205,32 +213,34 @@ std::vector<std::string> looseOwners(const System& system, const MovablePart& pa
 
 MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
 {
-    const Eigen::MatrixXd all = motionsWithoutMass(movablePartOf(system, terms.M, terms.Phi_q), terms);
+    const Eigen::MatrixXd all = motionsWithoutMass(movablePartOf(system, terms.M), terms);
     return sortedByForces(all, terms.C, terms.H);
 }
 
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
                             const SparseMatrix& Phi_q)
 {
-    const MovablePart part = movablePartOf(system, M, Phi_q);
-    if (part.hasMassEverywhere()) {
+    const MovablePart part = movablePartOf(system, M);
+    if (part.hasMassEverywhere(M)) {
         return {};
     }
-    MasslessCount count{nullCount(part.M, part.Phi_q), 0};
-    SparseMatrix held = unitless(part.M);
+    const SparseMatrix Phi = part.columns(Phi_q);
+    const SparseMatrix mass = part.block(M);
+    MasslessCount count{nullCount(mass, Phi), 0};
+    SparseMatrix held = unitless(mass);
     if (count.massless > 0 && C.nonZeros() > 0) {
-        held += unitless(kept(C, part.place, part.size(), true));
-        count.relaxing = count.massless - nullCount(held, part.Phi_q);
+        held += unitless(part.block(C));
+        count.relaxing = count.massless - nullCount(held, Phi);
     }
     if (count.massless > count.relaxing) {
         // The square of the stiffness has its null space and is semidefinite.
-        SparseMatrix columns = kept(H, part.place, part.size(), false);
+        SparseMatrix columns = part.columns(H);
         if (columns.nonZeros() > 0) {
             columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), tolerance::kReactionRounding);
         }
         held += unitless(SparseMatrix(columns.transpose() * columns));
-        if (nullCount(held, part.Phi_q) > 0) {
-            count.undetermined = looseOwners(system, part, held);
+        if (nullCount(held, Phi) > 0) {
+            count.undetermined = looseOwners(system, part, held, Phi);
         }
     }
     return count;

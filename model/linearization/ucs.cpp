@@ -1,5 +1,6 @@
 #include "model/linearization/ucs.h"
 
+#include "model/basics/greedy_pairs.h"
 #include "model/basics/number_text.h"
 #include "model/linearization/broken_joint.h"
 #include "model/linearization/massless.h"
@@ -13,7 +14,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 namespace eigenlink {
 namespace {
@@ -185,21 +185,9 @@ void bindToExact(const std::vector<Complex>& exact, const std::vector<QuadraticP
     if (exact.size() != errors.size()) {
         return;
     }
-    std::vector<std::tuple<double, std::size_t, std::size_t>> distances;
-    for (std::size_t i = 0; i < errors.size(); ++i) {
-        for (std::size_t j = 0; j < exact.size(); ++j) {
-            distances.emplace_back(std::abs(pairs[i].s - exact[j]), i, j);
-        }
-    }
-    std::sort(distances.begin(), distances.end());
-    std::vector<bool> isDone(errors.size(), false);
-    std::vector<bool> isTaken(exact.size(), false);
-    for (const auto& [distance, i, j] : distances) {
-        if (!isDone[i] && !isTaken[j]) {
-            isDone[i] = true;
-            isTaken[j] = true;
-            errors[i] = std::max(errors[i], distance);
-        }
+    const auto distance = [&](std::size_t i, std::size_t j) { return std::abs(pairs[i].s - exact[j]); };
+    for (const GreedyPair& pair : greedyPairs(errors.size(), exact.size(), distance)) {
+        errors[pair.i] = std::max(errors[pair.i], pair.distance);
     }
 }
 

@@ -1,9 +1,9 @@
 #include "model/sweep/branch_tracking.h"
 
+#include "model/basics/greedy_pairs.h"
 #include "model/sweep/tolerances.h"
 
 #include <algorithm>
-#include <tuple>
 #include <vector>
 
 namespace eigenlink {
@@ -28,38 +28,28 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
     const SparseMatrix M = next.system->mass(next.q);
     const Eigen::MatrixXcd products = normalizedShapes(reference, M).adjoint() * (M * normalizedShapes(next, M));
     const Eigen::MatrixXd agreement = products.cwiseAbs2();
-    std::vector<std::tuple<double, std::size_t, std::size_t>> candidates;
-    for (std::size_t i = 0; i < reference.modes.size(); ++i) {
-        for (std::size_t j = 0; j < next.modes.size() && reference.modes[i].branch; ++j) {
-            const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-            if (value > tolerance::kNeverMatched) {
-                candidates.emplace_back(-value, i, j);
-            }
-        }
-    }
-    std::sort(candidates.begin(), candidates.end());
+    const auto disagreement = [&](std::size_t i, std::size_t j) {
+        const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+        return reference.modes[i].branch && value > tolerance::kNeverMatched ? -value : HUGE_VAL;
+    };
     for (SweepMode& mode : next.modes) {
         mode.branch.reset();
     }
-    std::vector<bool> taken(reference.modes.size(), false);
     std::vector<double> found(count, 1);
     for (const SweepMode& mode : reference.modes) {
         if (mode.branch && *mode.branch < count) {
             found[*mode.branch] = 0;
         }
     }
-    for (const auto& [negative, i, j] : candidates) {
-        if (!taken[i] && !next.modes[j].branch) {
-            const std::size_t branch = *reference.modes[i].branch;
-            taken[i] = true;
-            next.modes[j].branch = branch;
-            next.modes[j].assurance = -negative;
-            // Unchanged in size, turned to the phase of the reference: the branch moves on without a leap.
-            const std::complex<double> product = products(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-            next.modes[j].shape *= std::conj(product) / std::abs(product);
-            if (branch < count) {
-                found[branch] = -negative;
-            }
+    for (const auto& [negative, i, j] : greedyPairs(reference.modes.size(), next.modes.size(), disagreement)) {
+        const std::size_t branch = *reference.modes[i].branch;
+        next.modes[j].branch = branch;
+        next.modes[j].assurance = -negative;
+        // Unchanged in size, turned to the phase of the reference: the branch moves on without a leap.
+        const std::complex<double> product = products(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+        next.modes[j].shape *= std::conj(product) / std::abs(product);
+        if (branch < count) {
+            found[branch] = -negative;
         }
     }
     return found.empty() ? 1 : *std::min_element(found.begin(), found.end());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -179,6 +180,8 @@ public:
         m_velocities = complementOf(m_drifting, k);
     }
 
+    Eigen::Index size() const { return m_positions.cols() + m_velocities.cols(); }
+
     Eigen::MatrixXd matrix() const
     {
         const Eigen::Index k = m_form.K.rows();
@@ -268,30 +271,50 @@ std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>
     return best;
 }
 
-std::vector<Root> regularRoots(const RegularStates& states)
+/// The eigenpairs of A, ascending.
+std::vector<Root> rootsOf(const RegularStates& states, const StandardPairs& pairs)
 {
-    const Eigen::MatrixXd A = states.matrix();
-    const StandardPairs fast = solveStandard(A);
-    StandardPairs slow = solveStandard(A.partialPivLu().inverse());
-    slow.values = slow.values.unaryExpr([](Complex inverse) {
-        constexpr double kHuge = std::numeric_limits<double>::max();
-        return inverse == 0.0 ? Complex(kHuge) : 1.0 / inverse;
-    });
-    const std::vector<Eigen::Index> fastOrder = bySize(fast.values);
-    const std::vector<Eigen::Index> slowOrder = bySize(slow.values);
-    std::vector<double> fastSizes;
-    std::vector<double> slowSizes;
-    for (std::size_t i = 0; i < fastOrder.size(); ++i) {
-        fastSizes.push_back(std::abs(fast.values[fastOrder[i]]));
-        slowSizes.push_back(std::abs(slow.values[slowOrder[i]]));
-    }
-    const std::size_t count = slowCount(slowSizes, fastSizes);
     std::vector<Root> roots;
-    for (std::size_t i = 0; i < fastOrder.size(); ++i) {
-        const StandardPairs& from = i < count ? slow : fast;
-        const Eigen::Index column = i < count ? slowOrder[i] : fastOrder[i];
-        if (!(from.values[column].imag() < 0)) {
-            roots.push_back(states.rootOf(from.values[column], from.vectors.col(column)));
+    for (const Eigen::Index i : bySize(pairs.values)) {
+        roots.push_back(states.rootOf(pairs.values[i], pairs.vectors.col(i)));
+    }
+    return roots;
+}
+
+/// The same from the pairs of the modal form, whose smallest values are what rounding makes of its exact zeros.
+std::vector<Root> rootsOf(const ModalForm& form, const StandardPairs& pairs, Eigen::Index zeros)
+{
+    const Eigen::Index k = form.D.size();
+    std::vector<Root> roots;
+    for (const Eigen::Index i : bySize(pairs.values)) {
+        roots.push_back({pairs.values[i], pairs.vectors.col(i).head(k).cwiseQuotient(form.D.cast<Complex>()), {}});
+    }
+    roots.erase(roots.begin(), roots.begin() + zeros);
+    return roots;
+}
+
+std::vector<double> sizesOf(const std::vector<Root>& roots)
+{
+    std::vector<double> sizes;
+    std::ranges::transform(roots, std::back_inserter(sizes), [](const Root& root) { return std::abs(root.s); });
+    return sizes;
+}
+
+/// The slow roots from A⁻¹ and the others of `fast`, ascending; of two conjugates the upper one.
+std::vector<Root> regularRoots(const RegularStates& states, const Eigen::MatrixXd& A, const std::vector<Root>& fast)
+{
+    StandardPairs inverse = solveStandard(A.partialPivLu().inverse());
+    inverse.values = inverse.values.unaryExpr([](Complex value) {
+        constexpr double kHuge = std::numeric_limits<double>::max();
+        return value == 0.0 ? Complex(kHuge) : 1.0 / value;
+    });
+    const std::vector<Root> slow = rootsOf(states, inverse);
+    const std::size_t count = slowCount(sizesOf(slow), sizesOf(fast));
+    std::vector<Root> roots;
+    for (std::size_t i = 0; i < fast.size(); ++i) {
+        const Root& root = i < count ? slow[i] : fast[i];
+        if (!(root.s.imag() < 0)) {
+            roots.push_back(root);
         }
     }
     return roots;
@@ -413,7 +436,11 @@ void recoverSlowRoots(const ModalForm& form, const Projected& matrices, Standard
     }
     const SecondOrderForm coordinates = chosen ? std::move(*chosen) : modalCoordinates(form);
     const RegularStates states(coordinates);
-    std::vector<Root> roots = regularRoots(states);
+    const Eigen::MatrixXd A = states.matrix();
+    const bool isSolved = !chosen && form.relaxation.rows() == 0;
+    std::vector<Root> roots = regularRoots(
+        states, A,
+        isSolved ? rootsOf(form, pairs, pairs.values.size() - states.size()) : rootsOf(states, solveStandard(A)));
     polish(coordinates, roots);
     for (Root& zero : states.zeros()) {
         roots.push_back(std::move(zero));
