@@ -2,6 +2,7 @@
 
 #include "model/description/edit.h"
 #include "model/equilibria/assemblies.h"
+#include "model/equilibria/branch_turns.h"
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/polynomial_equilibria.h"
 #include "model/equilibria/tolerances.h"
@@ -177,7 +178,8 @@ private:
     void findSingularCurves(const CurveTracer& tracer);
     [[nodiscard]] bool describeCurves();
     bool windsThroughChangePoints() const;
-    void noteLoopsThatWind(const std::vector<CurvePoint>& changePoints);
+    void alignBranches(const CurveTracer& tracer);
+    void dropDrivenPlaces();
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteChangePoints(const CurveEquilibria& found);
@@ -369,6 +371,7 @@ void Search::searchCurves()
 {
     const CurveTracer tracer(m_system, m_rank);
     findCurves(tracer);
+    alignBranches(tracer);
     for (const ConfigurationCurve& curve : m_curves) {
         if (!m_monitor.isCancelled()) {
             searchCurve(curve, tracer);
@@ -376,6 +379,7 @@ void Search::searchCurves()
     }
     m_sameDistance = tolerance::kSameConfiguration;
     noteBranchesAtChangePoints();
+    dropDrivenPlaces();
     m_list.branches = m_curves.size();
     m_list.isComplete = describeCurves() && !m_monitor.isCancelled();
 }
@@ -429,20 +433,41 @@ bool Search::windsThroughChangePoints() const
     return m_windsWithinBranch;
 }
 
-/// A branch that crosses itself consists of loops, and a torsion spring may be ahead after one of them.
-void Search::noteLoopsThatWind(const std::vector<CurvePoint>& changePoints)
+/// Torsion springs are wound up along every branch as they are when the mechanism moves there from the drawing. Where
+/// whole branches are singular it is not known where others leave them, and so not with which turns.
+void Search::alignBranches(const CurveTracer& tracer)
 {
-    const double near = tolerance::kSameChangePoint * m_system.size();
-    for (const CurvePoint& a : changePoints) {
-        for (const CurvePoint& b : changePoints) {
-            const Eigen::VectorXd turned = b.angles - a.angles;
-            const auto winds = [&](const Winding& each) {
-                return std::abs((each.first < 0 ? 0 : turned[each.first]) -
-                                (each.second < 0 ? 0 : turned[each.second])) > 1;
-            };
-            m_windsWithinBranch |= (a.q - b.q).norm() <= near && std::ranges::any_of(m_windings, winds);
+    if (m_windings.empty() || m_curves.empty()) {
+        return;
+    }
+    std::vector<Eigen::VectorXd> meetings;
+    for (const ConfigurationCurve& curve : m_curves) {
+        m_windsWithinBranch |= tracer.isSingularAt(curve.points[curve.points.size() / 3].q);
+        for (CurvePoint& place : changePointsOf(curve, tracer)) {
+            meetings.push_back(std::move(place.q));
         }
     }
+    std::vector<CountedAngle> springs;
+    for (const Winding& each : m_windings) {
+        springs.push_back({each.first, each.second});
+    }
+    const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
+    const Eigen::VectorXd home = drawn ? *drawn : m_curves.front().points.front().q;
+    const Eigen::VectorXd angles = drawn ? m_system.linkAngles(*drawn) : m_curves.front().points.front().angles;
+    m_windsWithinBranch |= !alignTurns(m_curves, meetings, {home, angles}, springs, tracer);
+}
+
+/// A zero of dV/ds where branches meet is no equilibrium where forces drive the mechanism along another branch.
+void Search::dropDrivenPlaces()
+{
+    const double near = tolerance::kDrivenPlace * m_full->size();
+    std::erase_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
+        return each.rest.residual > tolerance::kDrivenForce &&
+               std::ranges::any_of(m_list.special, [&](const SpecialPlace& place) {
+                   return place.kind == SpecialPlace::Kind::changePoint && !place.isEquilibrium && place.q &&
+                          (searchedCoordinates(*place.q) - searchedCoordinates(each.rest.q)).norm() <= near;
+               });
+    });
 }
 
 void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer)
@@ -450,7 +475,6 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
     const CurveEquilibria found = equilibriaOn(curve, tracer, m_monitor);
     const auto branch = static_cast<std::size_t>(&curve - m_curves.data());
     noteChangePoints(found);
-    noteLoopsThatWind(found.changePoints);
     m_sameDistance = found.isSingular ? tolerance::kSameOnSingularBranch : tolerance::kSameConfiguration;
     if (found.isSingular) {
         m_hasSingularBranch = true;
@@ -781,11 +805,23 @@ bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, dou
     return left >= 0;
 }
 
-/// True where a curve comes as near as this to a configuration.
+/// True where a curve comes as near as this to a configuration; between its points it is straight.
 bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const
 {
     const Eigen::VectorXd here = searchedCoordinates(place);
-    return std::ranges::any_of(curve.points, [&](const CurvePoint& each) { return isWithin(each, here, distance); });
+    const double farthest = distance + tolerance::kLongestCurveStep * m_system.size();
+    for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
+        const CurvePoint &a = curve.points[i], &b = curve.points[i + 1];
+        if (!isWithin(a, here, farthest)) {
+            continue;
+        }
+        const Eigen::VectorXd chord = b.q - a.q;
+        const double tau = std::clamp((here - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
+        if ((a.q + tau * chord - here).norm() <= distance) {
+            return true;
+        }
+    }
+    return false;
 }
 
 ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)

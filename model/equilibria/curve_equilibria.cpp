@@ -244,15 +244,34 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
     }
 }
 
+/// True where dV/ds = 0 all along. Beside change points the tangent is not known to many digits, nor is the slope.
+bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
+{
+    double largest = 0;
+    for (const CurvePoint& each : curve.points) {
+        largest = std::max(largest, each.margin);
+    }
+    return std::ranges::all_of(curve.points, [&](const CurvePoint& each) {
+        const bool isVague = !isSingular && each.margin <= tolerance::kChangePointNearby * largest;
+        return isVague || std::abs(each.slope) <= tolerance::kNoSlope * forces;
+    });
+}
+
 }  // namespace
+
+std::vector<CurvePoint> changePointsOf(const ConfigurationCurve& curve, const CurveTracer& tracer)
+{
+    CurveEquilibria found;
+    findChangePoints(curve, tracer, found);
+    return found.changePoints;
+}
 
 CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor)
 {
     CurveEquilibria found;
     const double forces = largestForce(curve, tracer.system());
     findChangePoints(curve, tracer, found);
-    found.isContinuum = std::ranges::all_of(
-        curve.points, [&](const CurvePoint& each) { return std::abs(each.slope) <= tolerance::kNoSlope * forces; });
+    found.isContinuum = isFlat(curve, forces, found.isSingular);
     if (found.isContinuum) {
         return found;
     }

@@ -28,4 +28,7 @@ struct CurveEquilibria {
 /// outweigh all else for good.
 CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor);
 
+/// Where Φ_q loses rank along a curve; none where it has lost rank all along.
+std::vector<CurvePoint> changePointsOf(const ConfigurationCurve& curve, const CurveTracer& tracer);
+
 }  // namespace eigenlink

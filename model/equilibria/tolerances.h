@@ -385,4 +385,16 @@ inline const Tolerance kOffSheet{{.name = "equilibria.off_sheet",
                                   .why = "least squares stand still too where the place cannot be assembled",
                                   .breaks = "larger: places that cannot be assembled are shown"}};
 
+inline const Tolerance kDrivenPlace{{.name = "equilibria.driven_place",
+                                     .value = 1e-4,
+                                     .relativeTo = "the size of the drawing",
+                                     .why = "a zero of dV/ds at a change point is known to half of the digits",
+                                     .breaks = "smaller: change points are listed as equilibria"}};
+
+inline const Tolerance kDrivenForce{{.name = "equilibria.driven_force",
+                                     .value = 1e-9,
+                                     .relativeTo = "the largest force",
+                                     .why = "an equilibrium beside a change point is in balance to rounding",
+                                     .breaks = "larger: change points are listed as equilibria"}};
+
 }  // namespace eigenlink::tolerance

@@ -14,6 +14,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include <array>
 #include <atomic>
 #include <ctime>
 #include <limits>
@@ -48,6 +49,32 @@ Values valuesOf(const QJsonArray& array)
         values.push_back(complexOf(value));
     }
     return values;
+}
+
+/// A four-bar between (0, 0) and (d, 0): crank a, coupler b, rocker c, the crank drawn at an angle, the coupler to the
+/// left of the diagonal or to the right of it.
+Mechanism linkage(std::array<double, 4> lengths, double angle, bool isLeft)
+{
+    const auto [a, b, c, d] = lengths;
+    const Vector2 B{a * std::cos(angle), a * std::sin(angle)}, way{d - B.x, -B.y};
+    const double far = std::hypot(way.x, way.y), along = (b * b - c * c + far * far) / (2 * far);
+    const double aside = (isLeft ? 1 : -1) * std::sqrt(std::max(b * b - along * along, 0.0));
+    const Vector2 C{B.x + (along * way.x - aside * way.y) / far, B.y + (along * way.y + aside * way.x) / far};
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}}, {"D", {d, 0}, true, {}}, {"B", B, false, {}}, {"C", C, false, {}}};
+    mechanism.elements = {Bar{.id = "a", .points = {"A", "B"}, .length = a, .mass = 1.35, .unknown = {}},
+                          Bar{.id = "b", .points = {"B", "C"}, .length = b, .mass = 1.92, .unknown = {}},
+                          Bar{.id = "c", .points = {"D", "C"}, .length = c, .mass = 1.42, .unknown = {}}};
+    return mechanism;
+}
+
+std::vector<double> energiesOf(const EquilibriumList& list)
+{
+    std::vector<double> energies;
+    std::ranges::transform(list.equilibria, std::back_inserter(energies),
+                           [](const ListedEquilibrium& each) { return each.rest.potential; });
+    std::ranges::sort(energies);
+    return energies;
 }
 
 bool hasSpecial(const EquilibriumList& list, SpecialPlace::Kind kind)
@@ -681,6 +708,59 @@ private Q_SLOTS:
         std::ranges::reverse(mechanism.points);
         std::ranges::reverse(mechanism.elements);
         QCOMPARE(findAllEquilibria(mechanism).equilibria.size(), std::size_t(6));
+    }
+
+    /// A kite whose branches meet in change points: on both of them a torsion spring is wound up as it is when the
+    /// mechanism moves from one to the other, so that the list is the same wherever the kite is drawn.
+    void branchesThatMeet_countTheSameTurns()
+    {
+        std::optional<std::vector<double>> energies;
+        for (const auto& [angle, isLeft] : {std::pair(0.5, false), std::pair(-0.4, true), std::pair(2.0, true)}) {
+            Mechanism kite = linkage({0.8, 0.8, 0.7, 0.7}, angle, isLeft);
+            kite.elements.emplace_back(TorsionSpring{"t", {"a", "b"}, 1.24, 2.277, 0, {}});
+            const EquilibriumList list = findAllEquilibria(kite);
+            QVERIFY(list.isComplete);
+            const std::vector<double> found = energiesOf(list);
+            QCOMPARE(found.size(), energies ? energies->size() : found.size());
+            for (std::size_t i = 0; energies && i < found.size(); ++i) {
+                QVERIFY(std::abs(found[i] - (*energies)[i]) < 1e-8);
+            }
+            energies = found;
+        }
+    }
+
+    /// Without gravity nothing drives a rhombus whose rocker lies on the ground link: the whole branch rests, once.
+    void branchWithoutForces_isOneContinuum()
+    {
+        Mechanism rhombus = linkage({1.4, 1.4, 1.4, 1.4}, 0.9, true);
+        rhombus.gravity = {0, 0};
+        rhombus.points.push_back({"P", {-1.5, 0.77}, true, {}});
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"C", "P"};
+        spring.stiffness = 5.93;
+        rhombus.elements.emplace_back(spring);
+        const EquilibriumList list = findAllEquilibria(rhombus);
+        QVERIFY(hasSpecial(list, SpecialPlace::Kind::continuum));
+        QVERIFY2(list.equilibria.size() < 10, qPrintable(QString::number(list.equilibria.size())));
+    }
+
+    /// A zero of dV/ds along one branch where another one leads away with a force is no equilibrium.
+    void changePointsThatAreDriven_areNotListed()
+    {
+        Mechanism rhombus = linkage({0.7, 0.7, 0.7, 0.7}, 0.9, true);
+        rhombus.gravity = {0, 0};
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"C", "A"};
+        spring.stiffness = 22;
+        rhombus.elements.emplace_back(spring);
+        rhombus.elements.emplace_back(TorsionSpring{"t", {"a", "ground"}, 30, 1.6, 0, {}});
+        const EquilibriumList list = findAllEquilibria(rhombus);
+        QVERIFY(!list.equilibria.empty());
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QVERIFY(each.rest.residual < 1e-9);
+        }
     }
 };
 
