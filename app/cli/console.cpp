@@ -99,6 +99,11 @@ void say(const Text& line)
 void deliver(const std::string& output, std::string_view data)
 {
     checkInterrupt();
+    deliverAsFarAsComputed(output, data);
+}
+
+void deliverAsFarAsComputed(const std::string& output, std::string_view data)
+{
     if (s_silent != 0) {
         return;
     }
@@ -143,6 +148,12 @@ void checkInterrupt()
     if (isInterrupted()) {
         throw CommandError(kInterrupted, "interrupted; nothing was written");
     }
+}
+
+ExitCode endInterrupted(const std::string& name)
+{
+    say(Text("{1}: interrupted; what was computed until then was written", name));
+    return kInterrupted;
 }
 
 PromptInterrupt::PromptInterrupt()

@@ -27,6 +27,9 @@ void say(const Text& line);
 /// kInterrupted without having written anything when the user has asked to stop.
 void deliver(const std::string& output, std::string_view data);
 
+/// The same for what is wanted as far as it was computed: also when the user has asked to stop.
+void deliverAsFarAsComputed(const std::string& output, std::string_view data);
+
 /// From now on nothing is printed, on standard error or output, as by all but one of several equal processes.
 void fallSilent();
 
@@ -70,5 +73,18 @@ auto interruptibly(const Work& work)
     checkInterrupt();
     return result;
 }
+
+/// The value of long work that looks at the monitor often and leaves behind what it has computed until Ctrl-C. A second
+/// Ctrl-C ends the program.
+template <class Work>
+auto asFarAsComputed(const Work& work)
+{
+    auto result = work();
+    endProgress();
+    return result;
+}
+
+/// Says that only a part was computed, and written.
+ExitCode endInterrupted(const std::string& name);
 
 }  // namespace eigenlink::cli

@@ -76,9 +76,15 @@ ExitCode runCycle(const CycleFlags& flags)
     const std::vector<Observable> observables = required(
         observablesOf(driven.mechanism, system, names, placeOf(flags.about, mechanism)), kUsage, "--quantities");
     const Cycle cycle =
-        required(interruptibly([&] { return cycleOf(driven, system, options, consoleMonitor()); }), kFailed, name);
-    deliver(flags.output, flags.json ? cycleJson(cycle, observables, flags.degrees)
-                                     : cycleText(cycle, observables, flags.degrees, ','));
+        required(asFarAsComputed([&] { return cycleOf(driven, system, options, consoleMonitor()); }), kFailed, name);
+    if (cycle.samples.empty()) {
+        checkInterrupt();
+    }
+    deliverAsFarAsComputed(flags.output, flags.json ? cycleJson(cycle, observables, flags.degrees)
+                                                    : cycleText(cycle, observables, flags.degrees, ','));
+    if (cycle.status == MotionStatus::cancelled) {
+        return endInterrupted(name);
+    }
     if (cycle.status != MotionStatus::complete) {
         say(Text("{1}: {2}", name, cycle.reason));
         return kFailed;

@@ -60,13 +60,17 @@ SimulationOptions optionsOf(const SimulateFlags& flags)
     return options;
 }
 
-MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, const System& system)
+/// The system counts the turns of links on the way there.
+MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, System& system)
 {
     const std::string name = nameOfInput(flags.file);
     if (!flags.mode.empty()) {
         AnalysisOptions options;
         options.methods = {Method::mcs};
         const Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
+        if (analysis.equilibrium.linkAngles.size() > 0) {
+            system.countFrom(analysis.equilibrium.linkAngles);
+        }
         return required(pluckedStart(analysis, countOf("--mode", flags.mode) - 1,
                                      numberOf("--amplitude", flags.amplitude, Bound::any)),
                         kFailed, name);
@@ -108,7 +112,7 @@ ExitCode runSimulate(const SimulateFlags& flags)
     SimulationOptions options = optionsOf(flags);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
-    const System system(mechanism);
+    System system(mechanism);
     const std::vector<std::string> names = flags.quantities.empty() ? usualObservables(mechanism) : flags.quantities;
     const std::vector<Observable> observables =
         required(observablesOf(mechanism, system, names), kUsage, "--quantities");
@@ -116,14 +120,18 @@ ExitCode runSimulate(const SimulateFlags& flags)
         options.watched = required(watchedQuantities(mechanism, system, flags.events), kUsage, "--events");
     }
     const MotionState start = startOf(flags, mechanism, system);
-    const Motion motion = interruptibly([&] { return simulate(system, start, options, consoleMonitor()); });
+    const Motion motion = asFarAsComputed([&] { return simulate(system, start, options, consoleMonitor()); });
     if (motion.samples.empty()) {
+        checkInterrupt();
         throw CommandError(motion.isTooLarge ? kLimit : kFailed, Text("{1}: {2}", name, motion.reason));
     }
     for (const Text& remark : motion.remarks) {
         say(Text("{1}: {2}", name, remark));
     }
-    deliver(flags.output, contentOf(motion, observables, flags, options.step));
+    deliverAsFarAsComputed(flags.output, contentOf(motion, observables, flags, options.step));
+    if (motion.status == MotionStatus::cancelled) {
+        return endInterrupted(name);
+    }
     if (motion.status != MotionStatus::complete) {
         say(Text("{1}: {2}", name, motion.reason));
         if (motion.isTooLarge && !flags.isLong) {

@@ -168,6 +168,41 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     return closed;
 }
 
+/// releasedStart; `onStep` is told every place on the way.
+template <class OnStep>
+Outcome<MotionState> released(const System& system, const MotionState& start, const std::string& name, double value,
+                              OnStep onStep)
+{
+    const Eigen::Index coordinate = system.findCoordinate(name);
+    if (coordinate < 0) {
+        Listing names;
+        for (const Coordinate& each : system.coordinates()) {
+            names.items.push_back(Text::verbatim(each.name));
+        }
+        return Failure{Text("{1} is no coordinate to release; there are {2}", name, names)};
+    }
+    Eigen::VectorXd q = start.q;
+    const bool isAngle = system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
+    const double longest = tolerance::kReleaseStep * (isAngle ? 1 : system.size());
+    const double from = q[coordinate];
+    const double steps = std::max(1.0, std::ceil(std::abs(value - from) / longest));
+    if (!(steps <= kMostReleaseSteps)) {
+        return Failure{Text("{1} = {2} is too far away", name, value)};
+    }
+    for (double i = 1; i <= steps; ++i) {
+        const double target = from + (value - from) * i / steps;
+        Eigen::VectorXd stiff = q;
+        if (moveTo(system, coordinate, target, false, stiff)) {
+            q = std::move(stiff);
+        } else if (!moveTo(system, coordinate, target, true, q)) {
+            return Failure{Text("{1} cannot reach {2}: the links end its way at about {3}", name, Number{value},
+                                Number{from + (value - from) * (i - 1) / steps, Quantity::none, 4})};
+        }
+        onStep(q);
+    }
+    return MotionState{q, Eigen::VectorXd::Zero(q.size())};
+}
+
 }  // namespace
 
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
@@ -203,33 +238,14 @@ MotionState kickedStart(const Mechanism& mechanism, const System& system, const 
 Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
                                    double value)
 {
-    const Eigen::Index coordinate = system.findCoordinate(name);
-    if (coordinate < 0) {
-        Listing names;
-        for (const Coordinate& each : system.coordinates()) {
-            names.items.push_back(Text::verbatim(each.name));
-        }
-        return Failure{Text("{1} is no coordinate to release; there are {2}", name, names)};
-    }
-    Eigen::VectorXd q = start.q;
-    const bool isAngle = system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
-    const double longest = tolerance::kReleaseStep * (isAngle ? 1 : system.size());
-    const double from = q[coordinate];
-    const double steps = std::max(1.0, std::ceil(std::abs(value - from) / longest));
-    if (!(steps <= kMostReleaseSteps)) {
-        return Failure{Text("{1} = {2} is too far away", name, value)};
-    }
-    for (double i = 1; i <= steps; ++i) {
-        const double target = from + (value - from) * i / steps;
-        Eigen::VectorXd stiff = q;
-        if (moveTo(system, coordinate, target, false, stiff)) {
-            q = std::move(stiff);
-        } else if (!moveTo(system, coordinate, target, true, q)) {
-            return Failure{Text("{1} cannot reach {2}: the links end its way at about {3}", name, Number{value},
-                                Number{from + (value - from) * (i - 1) / steps, Quantity::none, 4})};
-        }
-    }
-    return MotionState{q, Eigen::VectorXd::Zero(q.size())};
+    return released(system, start, name, value, [](const Eigen::VectorXd&) {});
+}
+
+Outcome<MotionState> releasedStart(System& system, const MotionState& start, const std::string& name, double value)
+{
+    const auto count = [&system](const Eigen::VectorXd& q) { system.countFrom(system.linkAngles(q)); };
+    count(start.q);
+    return released(system, start, name, value, count);
 }
 
 Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude)

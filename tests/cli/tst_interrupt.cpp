@@ -1,13 +1,18 @@
 #include "tests/support/run_program.h"
 
+#include <nlohmann/json.hpp>
+
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <sys/types.h>
+#include <cmath>
 #include <csignal>
 
 using namespace eigenlink::test;
+using nlohmann::json;
 
 namespace {
 
@@ -37,6 +42,23 @@ class InterruptTest : public QObject {
         QCOMPARE(process.exitCode(), 130);
         QCOMPARE(process.readAllStandardError(), QByteArray("eigenlink-cli: interrupted; nothing was written\n"));
         QCOMPARE(process.readAllStandardOutput(), QByteArray());
+    }
+
+    /// Interrupts a command that keeps what it has; what it printed.
+    void interruptKeeping(const QStringList& arguments, int signal, QByteArray& output)
+    {
+        QProcess process;
+        process.start(EIGENLINK_CLI, arguments);
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), signal), 120000);
+        QVERIFY2(!process.waitForFinished(600), "it was done before it could be interrupted");
+        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY2(process.waitForFinished(4 * kPrompt), "it does not answer");
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        const QByteArray errors = process.readAllStandardError();
+        QVERIFY2(errors.endsWith("interrupted; what was computed until then was written\n"), errors.constData());
+        output = process.readAllStandardOutput();
     }
 
 private slots:
@@ -79,6 +101,55 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         checkInterrupted(arguments, 1200);
+    }
+
+    void motion_keepsTheRowsUntilThen_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("Ctrl-C") << SIGINT;
+        QTest::newRow("ended") << SIGTERM;
+    }
+
+    /// To standard output and to a file, whole rows at equal steps.
+    void motion_keepsTheRowsUntilThen()
+    {
+        QFETCH(int, signal);
+        const QString fourBar = EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink";
+        const QStringList motion{"simulate", fourBar,     "--to",  "1000000",      "--step",          "0.1",
+                                 "--long",   "--release", "phi=2", "--quantities", "C.x,energy.total"};
+        QByteArray output;
+        interruptKeeping(motion, signal, output);
+        QVERIFY(output.endsWith('\n'));
+        const QList<QByteArray> lines = output.trimmed().split('\n');
+        QVERIFY2(lines.size() > 10, "no rows");
+        QCOMPARE(lines.front(), QByteArray("t,C.x,energy.total"));
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            const QList<QByteArray> row = lines[i].split(',');
+            QCOMPARE(row.size(), qsizetype(3));
+            QVERIFY(std::abs(row[0].toDouble() - 0.1 * static_cast<double>(i - 1)) < 1e-9 * static_cast<double>(i));
+        }
+
+        const QString file = m_folder.filePath("motion.json");
+        interruptKeeping(motion + QStringList{"--json", "--output", file}, signal, output);
+        QVERIFY(output.isEmpty());
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const json result = json::parse(written.readAll().toStdString());
+        QCOMPARE(result["status"].get<std::string>(), std::string("cancelled"));
+        QVERIFY(result["rows"].size() > 10);
+        interruptKeeping(motion + QStringList{"--spectrum"}, signal, output);
+        QVERIFY(output.startsWith("frequency_hz,C.x,energy.total\n0,"));
+    }
+
+    void cycle_keepsTheRowsUntilThen()
+    {
+        const QString crank = EIGENLINK_SOURCE_DIR "/resources/examples/slider_crank.eigenlink";
+        QByteArray output;
+        interruptKeeping({"cycle", crank, "--drive", "crank", "--speed", "1", "--step", "1e-5", "--quantities", "C.x"},
+                         SIGINT, output);
+        const QList<QByteArray> lines = output.trimmed().split('\n');
+        QVERIFY(lines.size() > 10);
+        QCOMPARE(lines.back().split(',').size(), qsizetype(2));
     }
 
     void analysis_endsWithinACallOfLapack()
