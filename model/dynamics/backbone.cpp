@@ -1,5 +1,6 @@
 #include "model/dynamics/backbone.h"
 
+#include "model/dynamics/amplitude.h"
 #include "model/dynamics/harmonic_balance.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
@@ -25,29 +26,27 @@ constexpr double kMostGrowthOfAmplitude = 0.25;
 /// Freedoms, at most, whose periodic motions are found by shooting.
 constexpr Eigen::Index kMostShotFreedoms = 8;
 /// Steps are shortened where shooting fails, down to this share.
-constexpr double kSmallestShare = 1.0 / 64;
+constexpr double kSmallestShare = 1.0 / 4096;
+/// Periods that have grown by this factor grow without end.
+constexpr double kLongPeriod = 2;
 
-/// Starts at rest and what becomes of them.
+/// Starts at rest and what becomes of them. x holds (q − q₀)/a of the start and, last, the period.
 class HalfPeriodShooting {
 public:
     HalfPeriodShooting(const Analysis& analysis, const Eigen::VectorXd& shape, double omega)
         : m_system(*analysis.system),
-          m_motion(m_system),
           m_rest(analysis.equilibrium.q),
-          m_Z(RowSpace(m_system.jacobian(m_rest)).nullSpace()),
-          m_omega(omega)
+          m_shape(shape),
+          m_amplitude(m_system, m_rest, shape),
+          m_omega(omega),
+          m_size(shape.norm())
     {
-        m_along = m_Z.transpose() * shape;
-        m_size = m_along.norm();
-        const Eigen::MatrixXd Q = Eigen::HouseholderQR<Eigen::MatrixXd>(m_along).householderQ() *
-                                  Eigen::MatrixXd::Identity(m_Z.cols(), m_Z.cols());
-        m_across = Q.rightCols(m_Z.cols() - 1);
     }
     /// x of the mode itself.
     Eigen::VectorXd linear() const
     {
-        Eigen::VectorXd x = Eigen::VectorXd::Zero(m_Z.cols());
-        x[x.size() - 1] = 2 * std::numbers::pi / m_omega;
+        Eigen::VectorXd x(m_rest.size() + 1);
+        x << m_shape, 2 * std::numbers::pi / m_omega;
         return x;
     }
 
@@ -59,96 +58,116 @@ public:
     }
     bool isSpent() const { return m_left == 0; }
 
-    /// At rest at a ζ + N c, x = (c, T).
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const
     {
-        const Eigen::VectorXd z = amplitude * m_along + m_across * x.head(x.size() - 1);
-        const MotionState wanted{m_rest + m_Z * z, Eigen::VectorXd::Zero(m_rest.size())};
-        Outcome<MotionState> held = m_motion.hold(wanted, wanted, m_Z);
-        if (!held) {
+        return MotionState{m_rest + amplitude * x.head(m_rest.size()), Eigen::VectorXd::Zero(m_rest.size())};
+    }
+    /// Newton's method from x; the size of what is left, nothing where it fails.
+    [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x) const
+    {
+        const Eigen::Index n = m_rest.size();
+        const std::optional<Chart> chart = chartAt(amplitude, m_rest + amplitude * x.head(n));
+        if (!chart) {
             return std::nullopt;
         }
-        return std::move(held).value();
+        Eigen::VectorXd y = Eigen::VectorXd::Zero(chart->across.cols() + 1);
+        y[y.size() - 1] = x[n];
+        double best = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < kMostHalfShots; ++i) {
+            const std::optional<Shot> shot = shoot(amplitude, *chart, y);
+            if (!shot) {
+                return std::nullopt;
+            }
+            const Eigen::VectorXd velocity = shot->basis.transpose() * shot->velocity;
+            const double left = velocity.cwiseAbs().maxCoeff();
+            if (left < tolerance::kShot || (left < tolerance::kNearlyShot && left > 0.5 * best)) {
+                x << (shot->start - m_rest) / amplitude, y[y.size() - 1];
+                return left;
+            }
+            best = std::min(best, left);
+            const std::optional<Eigen::MatrixXd> slopes = slopesAt(amplitude, *chart, y, *shot);
+            if (!slopes) {
+                return std::nullopt;
+            }
+            y -= slopes->colPivHouseholderQr().solve(velocity);
+        }
+        return std::nullopt;
     }
-    /// Zᵀq̇ and Zᵀq̈ after half the period, over those of the mode.
-    struct Shot {
-        Eigen::VectorXd velocity, acceleration;
+
+private:
+    /// Starts of one amplitude: around q, along N, which changes neither constraints nor, at q, the amplitude.
+    struct Chart {
+        Eigen::VectorXd q;
+        Eigen::MatrixXd across;
     };
-    [[nodiscard]] std::optional<Shot> shoot(double amplitude, const Eigen::VectorXd& x) const
+    /// q̇ and q̈ after half the period, over those of the mode, and directions in which the mechanism can move there.
+    struct Shot {
+        Eigen::VectorXd start, velocity, acceleration;
+        Eigen::MatrixXd basis;
+    };
+
+    [[nodiscard]] std::optional<Chart> chartAt(double amplitude, const Eigen::VectorXd& near) const
     {
-        const std::optional<MotionState> start = startOf(amplitude, x);
-        const double half = 0.5 * x[x.size() - 1];
-        if (!start || !(half > 0)) {
+        const std::optional<Eigen::VectorXd> q = m_amplitude.reached(std::abs(amplitude), near);
+        if (!q) {
+            return std::nullopt;
+        }
+        const Eigen::MatrixXd Z = RowSpace(m_system.jacobian(*q)).nullSpace();
+        const Eigen::VectorXd along = Z.transpose() * m_amplitude.slope(*q);
+        const Eigen::MatrixXd Q =
+            Eigen::HouseholderQR<Eigen::MatrixXd>(along).householderQ() * Eigen::MatrixXd::Identity(Z.cols(), Z.cols());
+        return Chart{*q, Z * Q.rightCols(Z.cols() - 1)};
+    }
+    /// From y = (c, T), the start at N c.
+    [[nodiscard]] std::optional<Shot> shoot(double amplitude, const Chart& chart, const Eigen::VectorXd& y) const
+    {
+        const Eigen::Index count = chart.across.cols();
+        const std::optional<Eigen::VectorXd> start =
+            m_amplitude.reached(std::abs(amplitude), chart.q + chart.across * y.head(count), chart.across);
+        const double half = 0.5 * y[count];
+        if (!start || !(half > 0) || isSpent()) {
             return std::nullopt;
         }
         SimulationOptions options;
         options.duration = options.step = half;
         options.tolerance = MotionTolerance::tight;
-        if (isSpent()) {
-            return std::nullopt;
-        }
         options.mostEvaluations = m_left;
-        const Motion motion = simulate(m_system, *start, options);
+        const Motion motion = simulate(m_system, {*start, Eigen::VectorXd::Zero(start->size())}, options);
         m_left -= std::min(m_left, motion.evaluations);
         if (motion.status != MotionStatus::complete) {
             return std::nullopt;
         }
         const double scale = std::abs(amplitude) * m_size * m_omega;
         const MotionSample& end = motion.samples.back();
-        return Shot{m_Z.transpose() * end.state.v / scale, m_Z.transpose() * end.acceleration.a / scale};
+        Shot shot{*start, end.state.v / scale, end.acceleration.a / scale,
+                  RowSpace(m_system.jacobian(end.state.q)).nullSpace()};
+        return shot.basis.cols() == count + 1 ? std::optional(std::move(shot)) : std::nullopt;
     }
-    /// Newton's method from x; the size of what is left, nothing where it fails.
-    [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x) const
+    [[nodiscard]] std::optional<Eigen::MatrixXd> slopesAt(double amplitude, const Chart& chart,
+                                                          const Eigen::VectorXd& y, const Shot& shot) const
     {
-        double best = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < kMostHalfShots; ++i) {
-            const std::optional<Shot> shot = shoot(amplitude, x);
-            if (!shot) {
-                return std::nullopt;
-            }
-            const double left = shot->velocity.cwiseAbs().maxCoeff();
-            if (left < tolerance::kShot || (left < tolerance::kNearlyShot && left > 0.5 * best)) {
-                return left;
-            }
-            best = std::min(best, left);
-            const std::optional<Eigen::MatrixXd> slopes = slopesAt(amplitude, x, *shot);
-            if (!slopes) {
-                return std::nullopt;
-            }
-            x -= slopes->colPivHouseholderQr().solve(shot->velocity);
-        }
-        return std::nullopt;
-    }
-
-private:
-    [[nodiscard]] std::optional<Eigen::MatrixXd> slopesAt(double amplitude, const Eigen::VectorXd& x,
-                                                          const Shot& shot) const
-    {
-        const Eigen::Index count = x.size();
+        const Eigen::Index count = y.size();
         Eigen::MatrixXd slopes(count, count);
-        slopes.col(count - 1) = 0.5 * shot.acceleration;
+        slopes.col(count - 1) = 0.5 * (shot.basis.transpose() * shot.acceleration);
         const double step = tolerance::kNudge * std::abs(amplitude) * m_size;
         for (Eigen::Index k = 0; k + 1 < count; ++k) {
-            Eigen::VectorXd more = x, less = x;
+            Eigen::VectorXd more = y, less = y;
             more[k] += step;
             less[k] -= step;
-            const std::optional<Shot> high = shoot(amplitude, more), low = shoot(amplitude, less);
+            const std::optional<Shot> high = shoot(amplitude, chart, more), low = shoot(amplitude, chart, less);
             if (!high || !low) {
                 return std::nullopt;
             }
-            slopes.col(k) = (high->velocity - low->velocity) / (2 * step);
+            slopes.col(k) = shot.basis.transpose() * (high->velocity - low->velocity) / (2 * step);
         }
         return slopes;
     }
 
     const System& m_system;
-    ConstrainedMotion m_motion;
-    Eigen::VectorXd m_rest;
-    Eigen::MatrixXd m_Z;
-    double m_omega, m_size = 0;
+    Eigen::VectorXd m_rest, m_shape;
+    Amplitude m_amplitude;
+    double m_omega, m_size;
     mutable std::size_t m_left = 1;  // evaluations that the search may still take
-    Eigen::VectorXd m_along;         // ζ for an amplitude of one metre
-    Eigen::MatrixXd m_across;        // N
 };
 
 /// Goes from amplitude to amplitude, each from what the last two lead to.
@@ -187,6 +206,9 @@ public:
         return left;
     }
     const Eigen::VectorXd& x() const { return m_last.x; }
+    /// How far it came.
+    double amplitude() const { return m_last.amplitude; }
+    double period() const { return m_last.x[m_last.x.size() - 1]; }
 
 private:
     struct Known {
@@ -207,9 +229,36 @@ private:
     Known m_last, m_before;
 };
 
+/// Why there is no motion of an amplitude beyond the last one, a start at rest.
+Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double amplitude, const BackbonePoint& last,
+                   double linearPeriod)
+{
+    const Number wanted{amplitude, Quantity::length, 6};
+    const bool isSmall = analysis.equilibrium.degreesOfFreedom <= kMostShotFreedoms;
+    const double farthest = isSmall ? measure.farthest(std::abs(amplitude), last.start.q) : std::abs(amplitude);
+    if (farthest < std::abs(amplitude)) {
+        return {"there is no motion of amplitude {1}: {2} comes no farther than about {3} from where it rests", wanted,
+                analysis.mechanism.points[*measure.point()].id, Number{farthest, Quantity::length, 3}};
+    }
+    if (last.period > kLongPeriod * linearPeriod) {
+        return {
+            "no periodic motion of amplitude {1} is found that continues the mode: at an amplitude of about {2} the "
+            "period has grown to {3} s, as beside an unstable rest, beyond which the mechanism does not turn back",
+            wanted, Number{last.amplitude, Quantity::length, 4}, Number{last.period, Quantity::none, 4}};
+    }
+    if (last.amplitude != 0) {
+        return {
+            "no periodic motion of amplitude {1} is found that continues the mode; the last one has an amplitude of "
+            "{2}",
+            wanted, Number{last.amplitude, Quantity::length, 4}};
+    }
+    return {"no periodic motion of amplitude {1} is found that continues the mode", wanted};
+}
+
 /// The points of a backbone by one of the methods.
 template <class Method>
-void follow(Method& method, const std::vector<double>& amplitudes, const Monitor& monitor, Backbone& backbone)
+void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& method,
+            const std::vector<double>& amplitudes, const Monitor& monitor, Backbone& backbone)
 {
     AmplitudePath<Method> path(method);
     for (const double amplitude : amplitudes) {
@@ -218,19 +267,19 @@ void follow(Method& method, const std::vector<double>& amplitudes, const Monitor
             backbone.reason = Text("stopped on request");
             return;
         }
-        const std::optional<MotionState> start = left ? method.startOf(amplitude, path.x()) : std::nullopt;
-        if (!start && method.isSpent()) {
-            backbone.reason = Text("the search for the periodic motion of amplitude {1} took all the work that it may",
-                                   Number{amplitude, Quantity::length, 6});
-            return;
+        const std::optional<MotionState> start = method.startOf(path.amplitude(), path.x());
+        if (left && start) {
+            backbone.points.push_back({amplitude, path.period(), *start, *left});
+            continue;
         }
-        if (!start) {
-            backbone.reason = Text("no periodic motion of amplitude {1} is found that continues the mode",
-                                   Number{amplitude, Quantity::length, 6});
-            return;
-        }
-        const Eigen::VectorXd& x = path.x();
-        backbone.points.push_back({amplitude, x[x.size() - 1], *start, *left});
+        const MotionState rest{analysis.equilibrium.q, Eigen::VectorXd::Zero(analysis.equilibrium.q.size())};
+        backbone.reason =
+            method.isSpent()
+                ? Text("the search for the periodic motion of amplitude {1} took all the work that it may",
+                       Number{amplitude, Quantity::length, 6})
+                : endOfBackbone(analysis, Amplitude(*analysis.system, analysis.equilibrium.q, shape), amplitude,
+                                {path.amplitude(), path.period(), start.value_or(rest), 0}, backbone.linearPeriod);
+        return;
     }
 }
 
@@ -257,10 +306,10 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     const Eigen::VectorXd shape = unit->q - analysis.equilibrium.q;
     if (analysis.equilibrium.degreesOfFreedom <= kMostShotFreedoms) {
         HalfPeriodShooting shooting(analysis, shape, omega);
-        follow(shooting, amplitudes, monitor, backbone);
+        follow(analysis, shape, shooting, amplitudes, monitor, backbone);
     } else {
         HarmonicBalance balance(analysis, shape, omega);
-        follow(balance, amplitudes, monitor, backbone);
+        follow(analysis, shape, balance, amplitudes, monitor, backbone);
     }
     return backbone;
 }

@@ -12,11 +12,13 @@ namespace eigenlink {
 
 /// A periodic motion of a backbone.
 struct BackbonePoint {
-    double amplitude = 0;  ///< at rest, of the point that moves most in the mode [m]
-    double period = 0;     ///< [s]
-    MotionState start;     ///< at rest, where the motion begins and where it returns to after the period
-    double closure = 0;    ///< largest velocity that is left after half the period, relative to the mode's, a ω; by
-                           ///< harmonics their largest remainder, relative to the amplitude
+    /// Where it is at rest: how far the point that moves most in the mode is from its place of rest (see Amplitude), as
+    /// 2 l sin(φ/2) of a pendulum's end at φ [m].
+    double amplitude = 0;
+    double period = 0;   ///< [s]
+    MotionState start;   ///< at rest, where the motion begins and where it returns to after the period
+    double closure = 0;  ///< largest velocity that is left after half the period, relative to the mode's, a ω; by
+                         ///< harmonics their largest remainder, relative to the amplitude
 };
 
 /// Period against amplitude of one mode of a conservative mechanism: the periodic motions that turn back, at rest, at
@@ -27,10 +29,10 @@ struct Backbone {
     Text reason;                        ///< why the later ones are missing; empty where none is
 };
 
-/// The backbone of true mode `mode`, counted from the lowest, from 0, by shooting: the start is at rest at
-/// z = Zᵀ(q − q₀) = a ζ + N c, with the mode's ζ and N across it, and after half the period T it is at rest again,
+/// The backbone of true mode `mode`, counted from the lowest, from 0, by shooting: the start q is at rest, its
+/// amplitude is a(q) = |a|, and after half the period T it is at rest again,
 ///
-///     Zᵀ q̇(T/2; c, T) = 0,      n − r equations for c and T,
+///     Zᵀ q̇(T/2; q, T) = 0,      n − r equations for T and what the amplitude leaves open of q,
 ///
 /// solved by Newton's method from the periods and shapes of smaller amplitudes to eight digits and more. Where many
 /// freedoms make shooting slow, the same motion is found as a sum of cosines (HarmonicBalance). `amplitudes` are in m,

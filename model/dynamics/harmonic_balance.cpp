@@ -94,6 +94,7 @@ HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd
       m_rest(analysis.equilibrium.q),
       m_multipliers(analysis.equilibrium.lambda),
       m_shape(shape),
+      m_amplitude(m_system, m_rest, shape),
       m_omega(omega),
       m_M(m_system.mass(m_rest)),
       m_H(m_system.tangentStiffness(m_rest, m_multipliers)),
@@ -214,8 +215,10 @@ HarmonicBalance::Corrected HarmonicBalance::correction(double amplitude, const E
         change.lambda.col(k) = part.mu;
     }
     const SaddleFactor::Solution border = m_factors[1].solve(m_M * series.q.col(1), 1);
-    const double missing = m_shape.squaredNorm() - m_shape.dot((series.q + change.q).rowwise().sum());
-    change.square = missing / m_shape.dot(border.x);
+    const Eigen::VectorXd start = m_rest + amplitude * series.q.rowwise().sum();
+    const Eigen::VectorXd slope = std::copysign(1.0, amplitude) * m_amplitude.slope(start);
+    const double missing = 1 - m_amplitude.at(start) / std::abs(amplitude) - slope.dot(change.q.rowwise().sum());
+    change.square = missing / slope.dot(border.x);
     change.q.col(1) += change.square * border.x;
     change.lambda.col(1) += change.square * border.mu;
     return {packed(change), true};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/dynamics/amplitude.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/math/sparse/saddle_factor.h"
 
@@ -31,8 +32,8 @@ public:
     bool isSpent() const { return false; }
     /// x of the mode itself: coefficients over the amplitude and the period.
     Eigen::VectorXd linear() const;
-    /// Solves for the motion whose start has ζᵀ(q − q₀) = a ζᵀζ, from x near it. Gives the remainder relative to the
-    /// amplitude; nothing where it does not converge.
+    /// Solves for the motion whose start has this amplitude (see Amplitude), from x near it. Gives the remainder
+    /// relative to the amplitude; nothing where it does not converge.
     [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x);
     /// At rest at the beginning, on the constraints.
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const;
@@ -59,6 +60,7 @@ private:
     const System& m_system;
     ConstrainedMotion m_motion;
     Eigen::VectorXd m_rest, m_multipliers, m_shape;
+    Amplitude m_amplitude;
     double m_omega;
     SparseMatrix m_M, m_H, m_Phi;
     Eigen::VectorXd m_weights;  // of multipliers, so that they count like coordinates

@@ -44,6 +44,18 @@ Mechanism undampedPendulum()
     return mechanism;
 }
 
+Mechanism rodPendulum(bool withAngle)
+{
+    Mechanism rod;
+    rod.gravity = {0, -9.81};
+    rod.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}};
+    rod.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 2, {}});
+    if (withAngle) {
+        rod.elements.emplace_back(Angle{"phi", "rod", {}});
+    }
+    return rod;
+}
+
 Analysis modesOfMechanism(const Mechanism& mechanism)
 {
     AnalysisOptions options;
@@ -96,6 +108,47 @@ private Q_SLOTS:
             ++compared;
         }
         QVERIFY(compared >= 3);
+    }
+
+    /// A rod of one metre, l = ⅔ m, beside T = 4 √(l/g) K(sin φ/2); its end is 2 sin(φ/2) from where it rests. It does
+    /// not matter whether its angle is a coordinate too.
+    void pendulum_hasThePeriodsOfTheEllipticIntegral_data()
+    {
+        QTest::addColumn<bool>("withAngle");
+        QTest::addColumn<double>("sign");
+        QTest::newRow("place") << false << 1.0;
+        QTest::newRow("angle") << true << 1.0;
+        QTest::newRow("other side") << true << -1.0;
+    }
+    void pendulum_hasThePeriodsOfTheEllipticIntegral()
+    {
+        QFETCH(bool, withAngle);
+        QFETCH(double, sign);
+        const Analysis analysis = modesOfMechanism(rodPendulum(withAngle));
+        const std::vector<double> angles{0.2, 1.0, 1.9, 2.5, 3.0, 3.1};
+        std::vector<double> amplitudes;
+        for (const double angle : angles) {
+            amplitudes.push_back(sign * 2 * std::sin(angle / 2));
+        }
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, amplitudes);
+        QVERIFY2(backbone && backbone->points.size() == angles.size(), rendered(backbone->reason).c_str());
+        for (std::size_t i = 0; i < angles.size(); ++i) {
+            const double period = 4 * std::sqrt(2 / (3 * 9.81)) * std::comp_ellint_1(std::sin(angles[i] / 2));
+            const double error = backbone->points[i].period / period - 1;
+            QVERIFY2(std::abs(error) < 1e-9, qPrintable(QString("%1 at %2").arg(error).arg(angles[i])));
+            const Eigen::Index y = analysis.system->findCoordinate("P.y");
+            QVERIFY(std::abs(backbone->points[i].start.q[y] + std::cos(angles[i])) < 1e-12);
+        }
+    }
+
+    /// Beyond what its length allows there is none, and the sentence says how far it comes.
+    void pendulum_isToldHowFarItComes()
+    {
+        const Analysis analysis = modesOfMechanism(rodPendulum(false));
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, {1.0, 2.1});
+        QVERIFY(backbone && backbone->points.size() == 1);
+        const std::string reason = rendered(backbone->reason);
+        QVERIFY2(reason.find("P comes no farther than about 2 m") != std::string::npos, reason.c_str());
     }
 
     void smallAmplitudes_haveTheLinearPeriod()

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <Eigen/Dense>
+
+#include <cstddef>
+#include <optional>
+
+namespace eigenlink {
+
+/// How large a motion along a mode is: how far the point that moves most in it is from where it rests,
+///
+///     a(q) = |P(q) − P(q₀)| [m],
+///
+/// whatever coordinates the mechanism has. Where no point moves, as in a beam between two supports, it is the part of
+/// the mode, a(q) = |ζᵀ(q − q₀)| / ζᵀζ.
+class Amplitude {
+public:
+    /// `shape` is the mode ζ for an amplitude of one metre. The system must outlive it.
+    Amplitude(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& shape);
+
+    /// a(q) [m].
+    double at(const Eigen::VectorXd& q) const;
+    /// ∂a/∂q, n; at rest that along the mode.
+    Eigen::VectorXd slope(const Eigen::VectorXd& q) const;
+    /// The configuration on the constraints near q with this amplitude and, along the columns of N, the place of q:
+    /// Nᵀ(q' − q) = 0. By Newton's method with steps of minimum norm; nothing where it leads nowhere.
+    [[nodiscard]] std::optional<Eigen::VectorXd> reached(double amplitude, const Eigen::VectorXd& q,
+                                                         const Eigen::MatrixXd& N = {}) const;
+    /// `amplitude` where the links can go there from q, short step by short step; else about how far they come [m].
+    double farthest(double amplitude, Eigen::VectorXd q) const;
+
+    /// Which point, index in mechanism.points; the first of those that move as far. None where no point moves.
+    const std::optional<std::size_t>& point() const { return m_point; }
+
+private:
+    System::Grip grip() const { return {false, *m_point, {}}; }
+
+    const System& m_system;
+    Eigen::VectorXd m_rest, m_shape;
+    std::optional<std::size_t> m_point;
+    Vector2 m_place, m_direction;  // of the point at rest; how it begins to move
+};
+
+}  // namespace eigenlink
