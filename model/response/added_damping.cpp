@@ -47,7 +47,7 @@ SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
     return SparseMatrix(form.G.transpose() * scaledRows(form.G, weights));
 }
 
-Outcome<SparseMatrix> modalMatrix(const Analysis& analysis, const AddedDamping& added)
+Outcome<void> addModal(const Analysis& analysis, const AddedDamping& added, DampingMatrices& matrices)
 {
     const LinearModel* model = minimalModel(analysis);
     if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
@@ -70,9 +70,17 @@ Outcome<SparseMatrix> modalMatrix(const Analysis& analysis, const AddedDamping& 
         const double ratio = own != added.ratios.end() ? own->second : added.ratio;
         damping[k] = 2 * ratio * std::sqrt(std::max(modes.eigenvalues()[k], 0.0));
     }
-    const Eigen::MatrixXd MX =
-        analysis.system->mass(analysis.equilibrium.q) * Eigen::MatrixXd(model->R.entries() * modes.eigenvectors());
-    return SparseMatrix(Eigen::MatrixXd(MX * damping.asDiagonal() * MX.transpose()).sparseView());
+    Eigen::VectorXd following = Eigen::VectorXd::Zero(count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+        following[k] = damping[k] > 0 ? damping[k] / modes.eigenvalues()[k] : 0;
+    }
+    const Eigen::MatrixXd X = model->R.entries() * modes.eigenvectors();
+    const Eigen::MatrixXd MX = analysis.system->mass(analysis.equilibrium.q) * X;
+    const auto sparse = [](const Eigen::MatrixXd& full) { return SparseMatrix(full.sparseView()); };
+    matrices.modal = sparse(MX * damping.asDiagonal() * MX.transpose());
+    matrices.modalFlow = sparse(X * damping.asDiagonal() * MX.transpose());
+    matrices.modalFollowing = sparse(X * following.asDiagonal() * X.transpose());
+    return {};
 }
 
 }  // namespace
@@ -100,11 +108,9 @@ Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDa
         matrices.loss = matrices.lossSystem->damping(q) + lossOfBeams(analysis, added);
     }
     if (added.hasRatio()) {
-        Outcome<SparseMatrix> modal = modalMatrix(analysis, added);
-        if (!modal) {
+        if (Outcome<void> modal = addModal(analysis, added, matrices); !modal) {
             return Failure{modal.reason()};
         }
-        matrices.modal = std::move(modal).value();
     }
     return matrices;
 }

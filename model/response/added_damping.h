@@ -14,7 +14,8 @@ struct AddedDamping {
     /// η of all springs and beams: their stiffness k becomes k (1 + iη) (structural, hysteretic damping).
     double lossFactor = 0;
     std::map<std::string, double> lossFactors;  ///< of single ones by their id, in place of that
-    /// ζ of all modes without damping: 2ζω_k M v_k v_kᵀ M / (v_kᵀ M v_k) is added to C (modal damping).
+    /// ζ of all modes without damping: 2ζω_k M v_k v_kᵀ M / (v_kᵀ M v_k) is added to C (modal damping). It acts on what
+    /// swings: where the ground or a motor moves, on the motion beside the one that would follow it without inertia.
     double ratio = 0;
     std::map<std::size_t, double> ratios;  ///< of single modes, counted from 0, in place of that
 
@@ -32,8 +33,10 @@ struct AddedDamping {
 
 /// The same as matrices: H becomes H + iD, C becomes C + C_m.
 struct DampingMatrices {
-    SparseMatrix loss;                         ///< D, n×n; without entries where there is none
-    SparseMatrix modal;                        ///< C_m, n×n; likewise
+    SparseMatrix loss;            ///< D, n×n; without entries where there is none
+    SparseMatrix modal;           ///< C_m = M B, n×n; likewise
+    SparseMatrix modalFlow;       ///< B = Σ 2ζω_k v_k v_kᵀ M, with v_kᵀ M v_k = 1
+    SparseMatrix modalFollowing;  ///< Σ (2ζ/ω_k) v_k v_kᵀ: −B δq of what follows a force without inertia
     std::shared_ptr<const System> lossSystem;  ///< whose damping matrix is that part of D that springs have
 };
 

@@ -31,12 +31,13 @@ bool isFinite(Complex value)
 /// The matrices with their factors. Structural damping takes the place of C at s = i, beside ωC where both are there.
 struct FrequencyResponse::Factors {
     SparseProblem problem;
-    SparseMatrix C;  // of the velocities
+    SparseMatrix own;  // C of the mechanism
+    SparseMatrix C;    // of all velocities
     SparseMatrix loss;
     ComplexSaddleFactor saddle;
 
     Factors(SparseProblem matrices, const DampingMatrices& added)
-        : problem(std::move(matrices)), C(problem.C), loss(added.loss), saddle(prepared(*this, added))
+        : problem(std::move(matrices)), own(problem.C), C(problem.C), loss(added.loss), saddle(prepared(*this, added))
     {
     }
 
@@ -109,6 +110,18 @@ void FrequencyResponse::prepareParticular()
     }
 }
 
+/// H δq_p + K_c u: what the ground and motors do without inertia.
+Eigen::VectorXcd FrequencyResponse::groundForce() const
+{
+    Eigen::VectorXcd force = m_factors->problem.stiffnessProduct(m_particular);
+    for (const ResponseInput& input : m_inputs) {
+        if (input.movesGround()) {
+            force += input.amplitude * input.support.stiffness.col(input.axis).cast<Complex>();
+        }
+    }
+    return force;
+}
+
 /// Of what moves beside the particular motion: f − D_c u − Q(s) δq_p.
 Eigen::VectorXcd FrequencyResponse::forceAt(Complex s) const
 {
@@ -131,12 +144,16 @@ Eigen::VectorXcd FrequencyResponse::forceAt(Complex s) const
     }
     if (m_particular.cwiseAbs().sum() > 0) {
         force -= problem.stiffnessProduct(m_particular) + s * s * problem.massProduct(m_particular);
-        if (m_factors->C.nonZeros() > 0) {
-            force -= s * (m_factors->C * m_particular);
+        if (m_factors->own.nonZeros() > 0) {
+            force -= s * (m_factors->own * m_particular);
         }
         if (m_factors->hasLoss()) {
             force -= Complex(0, 1) * (m_factors->loss * m_particular);
         }
+    }
+    if (m_added.modal.nonZeros() > 0) {
+        // Beside what follows the ground without inertia.
+        force -= s * problem.massProduct(Eigen::VectorXcd(m_added.modalFollowing * groundForce()));
     }
     return force;
 }
@@ -154,14 +171,35 @@ Eigen::VectorXcd FrequencyResponse::rowOf(const ResponseOutput& output, Complex 
     return row;
 }
 
+Eigen::VectorXd FrequencyResponse::movingRateRow(const ResponseOutput& output) const
+{
+    if (!output.feelsModalDamping || m_added.modal.nonZeros() == 0) {
+        return output.rateRow;
+    }
+    const Eigen::VectorXd modal = m_added.modalFlow.transpose() * output.accelerationRow;
+    return output.rateRow.size() > 0 ? Eigen::VectorXd(output.rateRow + modal) : modal;
+}
+
+/// The same of what moves beside the particular motion.
+Eigen::VectorXcd FrequencyResponse::movingRowOf(const ResponseOutput& output, Complex s) const
+{
+    Eigen::VectorXcd row = rowOf(output, s);
+    if (output.feelsModalDamping && m_added.modal.nonZeros() > 0) {
+        row += s * (m_added.modalFlow.transpose() * output.accelerationRow).cast<Complex>();
+    }
+    return row;
+}
+
 Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, const Solution& solution) const
 {
     const Complex s(0, omega);
-    Complex value;
+    Complex value = rowOf(output, s).cwiseProduct(m_particular).sum();
     if (solution.x.size() > 0) {
-        value = rowOf(output, s).cwiseProduct(solution.x + m_particular).sum();
-    } else {
-        value = rowOf(output, s).cwiseProduct(m_particular).sum();
+        value += movingRowOf(output, s).cwiseProduct(solution.x).sum();
+    }
+    if (output.feelsModalDamping && m_added.modal.nonZeros() > 0) {
+        const Eigen::VectorXcd following = m_added.modalFollowing * groundForce();
+        value += s * output.accelerationRow.cast<Complex>().cwiseProduct(following).sum();
     }
     if (output.multiplierRow.size() > 0 && solution.mu.size() > 0) {
         value += output.multiplierRow.cast<Complex>().cwiseProduct(solution.mu).sum();
@@ -322,7 +360,7 @@ std::vector<Complex> FrequencyResponse::contributions(double omega)
     }
     std::vector<Complex> parts(m_modeCount);
     const Complex s(0, omega);
-    const Eigen::VectorXcd force = forceAt(s), row = rowOf(output, s);
+    const Eigen::VectorXcd force = forceAt(s), row = movingRowOf(output, s);
     const Complex derivative = output.derivatives == 0 ? 1 : output.derivatives == 1 ? s : s * s;
     for (const Term& term : m_terms) {
         const Complex driven = term.shape.cwiseProduct(force).sum();
@@ -340,7 +378,7 @@ std::vector<FrequencyResponse::Resonance> FrequencyResponse::resonances() const
         const double omega = std::abs(term.s.imag());
         const Eigen::VectorXcd force = forceAt(Complex(0, omega));
         const double driven = std::abs(term.shape.cwiseProduct(force).sum());
-        const Eigen::VectorXcd row = rowOf(output, Complex(0, omega));
+        const Eigen::VectorXcd row = movingRowOf(output, Complex(0, omega));
         const double seen = output.multiplierRow.size() > 0 ? row.norm() * term.shape.norm() + 1
                                                             : std::abs(row.cwiseProduct(term.shape).sum());
         const bool isUndamped = term.isSquare && term.square.imag() == 0;

@@ -56,6 +56,8 @@ public:
     const Eigen::VectorXcd& particular() const { return m_particular; }
     /// C + C_m.
     const SparseMatrix& damping() const;
+    /// r₁ of what moves beside the particular motion: with modal damping where the output feels it; n or empty.
+    Eigen::VectorXd movingRateRow(const ResponseOutput& output) const;
 
     const ResponseInput& input() const { return m_inputs.front(); }
     const ResponseOutput& output() const { return m_outputs.front(); }
@@ -84,6 +86,8 @@ private:
     Solution solvedAt(double omega);
     std::complex<double> valueOf(const ResponseOutput& output, double omega, const Solution& solution) const;
     Eigen::VectorXcd rowOf(const ResponseOutput& output, std::complex<double> s) const;
+    Eigen::VectorXcd movingRowOf(const ResponseOutput& output, std::complex<double> s) const;
+    Eigen::VectorXcd groundForce() const;
 
     const Analysis& m_analysis;
     std::vector<ResponseInput> m_inputs;

@@ -298,6 +298,7 @@ public:
         output.row = m_spread.transpose() * m_rows[0];
         output.rateRow = m_spread.transpose() * m_rows[1];
         output.accelerationRow = m_spread.transpose() * m_rows[2];
+        output.feelsModalDamping = true;
         output.multiplierRow = m_opened.jacobian(m_Q).col(static_cast<int>(m_row)).toDense();
         for (std::size_t i = 0; i < m_making.inputs.size(); ++i) {
             output.direct[i] = directOf(m_making.inputs[i]);
@@ -305,7 +306,13 @@ public:
     }
 
 private:
-    static System opened(const Making& making) { return {making.analysis.mechanism, System::Opened{}}; }
+    /// With the turns of torsion springs at rest.
+    static System opened(const Making& making)
+    {
+        System system(making.analysis.mechanism, System::Opened{});
+        system.countFrom(making.system().linkAngles(making.q()));
+        return system;
+    }
 
     Eigen::VectorXd rowOf(const SparseMatrix& symmetric) const
     {
@@ -445,6 +452,7 @@ bool makeWhole(Making& making, const std::string& id, const std::string& part)
     if (isForce) {
         output.row.setZero();
         output.accelerationRow = -momentum;
+        output.feelsModalDamping = id == "frame";
     }
     output.derivatives = isMomentum ? 1 : 0;
     output.unit = isForce ? (isAxis ? "N" : "N·m") : isMomentum ? (isAxis ? "kg·m/s" : "kg·m²/s") : "m";

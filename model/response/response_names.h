@@ -39,8 +39,9 @@ struct ResponseOutput {
     Eigen::VectorXd rateRow;          ///< r₁, n or empty
     Eigen::VectorXd accelerationRow;  ///< r₂, n or empty
     Eigen::VectorXd multiplierRow;    ///< ℓ, m or empty
-    double loss = 0;      ///< η of the spring that is observed: r₀ and d₀ become (1 + iη) times as large
-    int derivatives = 0;  ///< 0: as it is; 1: its rate; 2: its acceleration
+    double loss = 0;  ///< η of the spring that is observed: r₀ and d₀ become (1 + iη) times as large
+    bool feelsModalDamping = false;  ///< modal damping, which acts on masses as they move, is among the forces in r₂
+    int derivatives = 0;             ///< 0: as it is; 1: its rate; 2: its acceleration
     /// What the input itself adds, d₀ + s d₁ + s² d₂ for each of its units: a ground that moves, a load.
     struct Direct {
         double place = 0, rate = 0, acceleration = 0;

@@ -55,7 +55,8 @@ public:
     StepOutput(const ModalModel& modal, const FrequencyResponse& response, const ResponseOutput& output, int further)
         : m_first(output.derivatives + further)
     {
-        const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &output.rateRow, &output.accelerationRow};
+        const Eigen::VectorXd rateRow = response.movingRateRow(output);
+        const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &rateRow, &output.accelerationRow};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const bool isThere = rows[i]->size() > 0;
             m_rows[i] = isThere ? Eigen::VectorXd(modal.R.transpose() * *rows[i]) : Eigen::VectorXd();

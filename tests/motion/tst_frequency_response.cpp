@@ -323,6 +323,71 @@ private Q_SLOTS:
         }
     }
 
+    /// A rod on a pivot that moves with x: θ̈ + 2ζω₀θ̇ + ω₀²θ = ẍ 3/(2l), for modal damping acts on what swings beside
+    /// the ground. The joint carries m (ẍ + l/2 θ̈) with what damps the mass as it moves in the mode.
+    void modalDamping_leavesWhatFollowsTheGround()
+    {
+        for (const bool withAngle : {false, true}) {
+            Mechanism rod = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+                {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -1]}], "elements": [
+                {"type": "bar", "id": "r", "points": ["O", "P"], "mass": 2}]})")
+                                .mechanism;
+            if (withAngle) {
+                rod.elements.emplace_back(Angle{"phi", "r", {}});
+            }
+            const Analysis analysis = analysisOf(rod);
+            AddedDamping added;
+            added.ratio = 0.1;
+            FrequencyResponse response = dampedResponse(analysis, {"O.x"}, {"r.angle", "O@r.x", "frame.x"}, added);
+            const double square = 1.5 * 9.81, damping = 0.2 * std::sqrt(square);
+            for (const double w : {0.1, 2.0, 3.8, 9.0}) {
+                const Complex angle = 1.5 * w * w / (square - w * w + Complex(0, damping * w));
+                // The tip moves by x + θ l, counter-clockwise to the right; the centre by x + θ l/2.
+                const Complex center = 1.0 + 0.5 * angle;
+                const Complex force = 2.0 * (-w * w * center + Complex(0, w) * damping * 0.5 * angle);
+                const std::vector<Complex> found = response.allAt(w);
+                COMPARE_COMPLEX(found[0], angle, 1e-11);
+                COMPARE_COMPLEX(found[1], force, 1e-10);
+                COMPARE_COMPLEX(found[2], -force, 1e-10);
+            }
+        }
+    }
+
+    /// A rod is wound up by a whole turn and more before it rests: its joint feels that torque of the spring as the
+    /// rest does.
+    void joints_knowTheTurnsOfTorsionSprings()
+    {
+        const auto wound = [](double load) {
+            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+                {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [1, -1]}],
+                "elements": [
+                {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1},
+                {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1},
+                {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 3, "rest_angle": 1.2},
+                {"type": "torsion_spring", "id": "g", "of": ["a", "ground"], "stiffness": 9, "rest_angle": 4.5, "turns": 1},
+                {"type": "force", "id": "F", "point": "B", "force": [2, 1]}]})")
+                                      .mechanism;
+            std::get<Force>(mechanism.elements.back()).force.x = 2 + load;
+            return mechanism;
+        };
+        const auto joint = [&](const Analysis& rest) {
+            const Observable observed = observablesOf(rest.mechanism, *rest.system, {"A@b.x"})->front();
+            MotionSample sample;
+            sample.state = {rest.equilibrium.q, Eigen::VectorXd::Zero(rest.equilibrium.q.size())};
+            sample.acceleration = {sample.state.v, rest.equilibrium.lambda};
+            for (const System::LinkPose& pose : rest.system->linkPoses(rest.equilibrium.q)) {
+                sample.linkDirections.push_back(pose.direction);
+            }
+            return observed.value(sample);
+        };
+        const Analysis analysis = analysisOf(wound(0));
+        QVERIFY(analysis.equilibrium.isUsable());
+        FrequencyResponse response = responseOf(analysis, "F.x", "O@a.x");
+        FrequencyResponse between = responseOf(analysis, "F.x", "A@b.x");
+        COMPARE_COMPLEX(between.at(0), Complex(staticSlope(wound, 1e-3, joint)), 1e-8);
+        COMPARE_COMPLEX(response.at(0), Complex(-1), 1e-9);
+    }
+
     void severalInputs_actTogether()
     {
         const Analysis analysis = analysisOf(tripleArm());
