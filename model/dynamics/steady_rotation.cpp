@@ -155,15 +155,54 @@ public:
         });
         return Eigen::MatrixXd(-m_inertia.solve(m_Z.transpose() * K));
     }
-    Eigen::MatrixXd byRate()
+    /// The same in modes that have M_r = I, p = p₀ + B y. Stiff and soft motions are apart there, and ZᵀHZ comes from
+    /// the strains, so that soft ones keep their digits.
+    struct Modal {
+        Eigen::MatrixXd B, K, D;
+        Eigen::VectorXd rates;           ///< √|κ| of each mode, at least the speed [rad/s]
+        Eigen::VectorXd turn, momentum;  ///< the mechanism turned as a whole, and ∂L/∂y of its angular momentum L
+    };
+    Outcome<Modal> modal()
     {
-        const double step = m_step * std::max<double>(std::abs(m_frame.speed()), tolerance::kLeastTurning);
-        const Eigen::MatrixXd D =
+        const Outcome<Acceleration> motion = m_frame.motionOf(m_base);
+        if (!motion) {
+            return Failure{motion.reason()};
+        }
+        const double speed = m_frame.speed();
+        const Eigen::MatrixXd byPlace = differences(m_step, [&](const Eigen::VectorXd& move) {
+            return m_frame.inertia(m_base + move, Eigen::VectorXd::Zero(move.size()));
+        });
+        const double step = m_step * std::max<double>(std::abs(speed), tolerance::kLeastTurning);
+        const Eigen::MatrixXd byRate =
             differences(step, [&](const Eigen::VectorXd& move) { return m_frame.inertia(m_base, move); });
-        return -m_inertia.solve(m_Z.transpose() * D);
+        const SparseMatrix H = m_system.tangentStiffness(m_base, motion->lambda), M = m_system.mass(m_base);
+        const Eigen::MatrixXd stiffness = m_Z.transpose() * (H * m_Z), inertia = m_Z.transpose() * (M * m_Z);
+        const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(stiffness, inertia);
+        const Eigen::MatrixXd& X = modes.eigenvectors();
+        Modal found;
+        found.B = m_Z * X;
+        found.K = -(stiffnessIn(found.B, motion->lambda) + found.B.transpose() * byPlace * X);
+        found.D = -found.B.transpose() * byRate * X;
+        found.rates = modes.eigenvalues().cwiseAbs().cwiseSqrt().cwiseMax(std::abs(speed));
+        found.turn = found.B.transpose() * (M * m_frame.carried(m_base)) / speed;
+        const Eigen::MatrixXd momentum = differences(m_step, [&](const Eigen::VectorXd& move) {
+            const Eigen::VectorXd q = m_base + move;
+            return Eigen::VectorXd::Constant(q.size(), 2 * m_system.kineticEnergy(q, m_frame.carried(q)) / speed);
+        });
+        found.momentum = X.transpose() * momentum.row(0).transpose();
+        return found;
     }
 
 private:
+    /// BᵀHB by the strains.
+    Eigen::MatrixXd stiffnessIn(const Eigen::MatrixXd& B, const Eigen::VectorXd& lambda) const
+    {
+        const System::StrainForm form = m_system.strainForm(m_base);
+        const Eigen::MatrixXd strains = form.G * B;
+        const SparseMatrix rest = form.rest + m_system.reactionStiffness(m_base, lambda);
+        return strains.transpose() * form.W.asDiagonal() * strains + B.transpose() * (rest * B);
+    }
+
     /// Columns by differences of fourth order along the basis.
     template <class Function>
     Eigen::MatrixXd differences(double step, Function function) const
@@ -297,28 +336,72 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
     return Failure{Text("no steady rotation is found from the drawing")};
 }
 
-void addDeviations(const Eigen::MatrixXd& K, const Eigen::MatrixXd& D, const Eigen::MatrixXd& Z,
-                   SteadyRotation& rotation)
+/// Eigenvalues and vectors of A in states (ρ y, ẏ), with the rates ρ of the modes.
+struct RotationModes {
+    Eigen::VectorXcd values;
+    Eigen::MatrixXcd vectors;
+};
+
+/// A mechanism that nothing drives may turn on and may turn faster: twice the eigenvalue zero with one vector r, Ar =
+/// 0, which rounding would split by half of the digits. With the angular momentum ℓ that is kept, ℓᵀA = 0, the others
+/// are those of A beside r and ℓ.
+RotationModes modesBesideTurning(const Eigen::MatrixXd& A, const Eigen::VectorXd& r, const Eigen::VectorXd& kept)
 {
-    const Eigen::Index d = K.rows();
+    const Eigen::Index size = A.rows();
+    Eigen::MatrixXd both(size, 2);
+    both << r.normalized(), kept.normalized();
+    const Eigen::MatrixXd Q =
+        Eigen::HouseholderQR<Eigen::MatrixXd>(both).householderQ() * Eigen::MatrixXd::Identity(size, size);
+    const Eigen::MatrixXd U = Q.rightCols(size - 2);
+    const Eigen::EigenSolver<Eigen::MatrixXd> solver(U.transpose() * A * U);
+    RotationModes modes{Eigen::VectorXcd::Zero(size), Eigen::MatrixXcd(size, size)};
+    modes.vectors.leftCols(2).colwise() = r.cast<std::complex<double>>();
+    for (Eigen::Index i = 0; i + 2 < size; ++i) {
+        const std::complex<double> value = solver.eigenvalues()[i];
+        Eigen::VectorXcd vector = U.cast<std::complex<double>>() * solver.eigenvectors().col(i);
+        if (std::abs(value) > 0) {
+            vector += (both.col(0).transpose() * A).cast<std::complex<double>>().dot(vector) / value * both.col(0);
+        }
+        modes.values[i + 2] = value;
+        modes.vectors.col(i + 2) = vector;
+    }
+    return modes;
+}
+
+RotationModes rotationModes(const Deviations::Modal& modal)
+{
+    const Eigen::Index d = modal.K.rows();
     Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
-    A.topRightCorner(d, d).setIdentity();
-    A.bottomLeftCorner(d, d) = K;
-    A.bottomRightCorner(d, d) = D;
+    A.topRightCorner(d, d) = modal.rates.asDiagonal();
+    A.bottomLeftCorner(d, d) = modal.K * modal.rates.cwiseInverse().asDiagonal();
+    A.bottomRightCorner(d, d) = modal.D;
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(2 * d), kept(2 * d);
+    r.head(d) = modal.rates.cwiseProduct(modal.turn);
+    kept << modal.momentum.cwiseQuotient(modal.rates), modal.turn;
+    const double limit = tolerance::kTurnsOn * A.norm();
+    if (r.norm() > 0 && (A * r).norm() <= limit * r.norm() && (A.transpose() * kept).norm() <= limit * kept.norm() &&
+        std::abs(r.dot(kept)) <= tolerance::kTurnsOn * r.norm() * kept.norm()) {
+        return modesBesideTurning(A, r, kept);
+    }
     const Eigen::EigenSolver<Eigen::MatrixXd> solver(A);
-    const Eigen::VectorXcd values = solver.eigenvalues();
-    const Eigen::MatrixXcd vectors = solver.eigenvectors();
+    return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
+{
+    const Eigen::Index d = modal.K.rows();
+    const auto [values, vectors] = rotationModes(modal);
     std::vector<Eigen::Index> order(static_cast<std::size_t>(2 * d));
     std::iota(order.begin(), order.end(), 0);
     const double largest = values.cwiseAbs().maxCoeff();
-    std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
+    std::ranges::stable_sort(order, [&, &values = values](Eigen::Index a, Eigen::Index b) {
         const double difference = values[a].real() - values[b].real();
         return std::abs(difference) > tolerance::kSameGrowth * largest ? difference > 0
                                                                        : values[a].imag() > values[b].imag();
     });
     for (const Eigen::Index i : order) {
         rotation.values.push_back(values[i]);
-        const Eigen::VectorXcd shape = Z * vectors.col(i).head(d);
+        const Eigen::VectorXcd shape = modal.B * vectors.col(i).head(d).cwiseQuotient(modal.rates);
         rotation.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
     rotation.stable = rotation.values.front().real() <= tolerance::kGrows * std::max(largest, std::abs(rotation.speed));
@@ -356,12 +439,12 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
         return rotation;
     }
     const Outcome<Eigen::VectorXd> left = near.acceleration();
-    const Outcome<Eigen::MatrixXd> K = near.byPlace();
-    if (!left || !K) {
-        return Failure{left ? K.reason() : left.reason()};
+    const Outcome<Deviations::Modal> modal = near.modal();
+    if (!left || !modal) {
+        return Failure{left ? modal.reason() : left.reason()};
     }
     rotation.residual = left->norm() / (system.size() * rotation.speed * rotation.speed);
-    addDeviations(*K, near.byRate(), near.basis(), rotation);
+    addDeviations(*modal, rotation);
     return rotation;
 }
 

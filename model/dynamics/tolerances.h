@@ -77,9 +77,10 @@ inline const Tolerance kOnConstraints{{.name = "dynamics.on_constraints",
 
 inline const Tolerance kBlurredRows{
     {.name = "dynamics.blurred_rows",
-     .value = 1e-6,
+     .value = 1e-4,
      .relativeTo = "the largest pivot of normalised rows",
-     .why = "places have ten digits on the curve between steps: rows nearer to dependence have the wrong direction",
+     .why = "places have ten digits on the curve between steps: rows nearer to dependence would turn velocities by "
+            "more than 1e-6",
      .breaks = "smaller: velocities at change points leave the branch; larger: they keep what constraints forbid"}};
 
 inline const Tolerance kFarFromCurve{
@@ -197,6 +198,34 @@ inline const Tolerance kMostChangePointError{
      .relativeTo = "size and speed",
      .why = "so much is allowed to the step that leaves the change point where a motion begins",
      .breaks = "smaller: tight motions cannot begin at change points"}};
+
+inline const Tolerance kEndsMeetSoon{
+    {.name = "dynamics.ends_meet_soon",
+     .value = 1e-7,
+     .relativeTo = "the size of the drawing",
+     .why = "over a way as short as this accelerations may jump: places err by its square, velocities by less",
+     .breaks = "larger: energy is lost where the ends of a spring meet; smaller: its force has no direction any more",
+     .spread = 3}};
+
+inline const Tolerance kEndsMeetAtChangePoint{
+    {.name = "dynamics.ends_meet_at_change_point",
+     .value = 1e-4,
+     .relativeTo = "the size of the drawing",
+     .why = "the same at a change point, where accelerations have twelve digits as near as this",
+     .breaks = "larger: energy is lost; smaller: accelerations are rounding",
+     .spread = 3}};
+
+inline const Tolerance kEndsMet{{.name = "dynamics.ends_met",
+                                 .value = 1e-10,
+                                 .relativeTo = "the distance of the ends",
+                                 .why = "beyond this the moment at which they meet is rounding",
+                                 .breaks = "larger: velocities behind it with fewer digits"}};
+
+inline const Tolerance kStepOutwards{{.name = "dynamics.step_outwards",
+                                      .value = 1e-4,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "it is told to three digits how far a point comes",
+                                      .breaks = "only that number"}};
 
 inline const Tolerance kTooNear{
     {.name = "dynamics.too_near",
@@ -421,6 +450,14 @@ inline const Tolerance kTurnsAlike{
      .relativeTo = "the accelerations, and the size times the square of the speed",
      .why = "accelerations that turn along are equal but for rounding, which constraints near dependence enlarge",
      .breaks = "larger: equations that depend on the time a little pass; smaller: rotations are refused for rounding"}};
+
+inline const Tolerance kTurnsOn{
+    {.name = "dynamics.turns_on",
+     .value = 1e-9,
+     .relativeTo = "the matrix of deviations",
+     .why = "a mechanism that nothing drives turns on by itself, which differences tell to about eleven digits",
+     .breaks = "larger: slow motions are taken for none; smaller: zeros are split by rounding",
+     .spread = 3}};
 
 inline const Tolerance kRestsInFrame{{.name = "dynamics.rests_in_frame",
                                       .value = 1e-11,

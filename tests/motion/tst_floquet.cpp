@@ -184,6 +184,52 @@ private Q_SLOTS:
         QVERIFY(!steadyRotation(mechanism, System(mechanism), 3.0));
     }
 
+    /// A beam as stiff as 3e8 rad/s on a driven crank swings as a rod, Ω √(r/(⅔ l)), to ten digits.
+    void stiffFineBeamOnACrank_swingsAsARod()
+    {
+        const Mechanism mechanism =
+            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.5, 0]}, {"id": "B", "at": [1.5, 0]}], "elements": [
+            {"type": "bar", "id": "hub", "points": ["O", "A"], "mass": 1},
+            {"type": "motor", "id": "M", "of": ["hub"], "angle": {"speed": 3}},
+            {"type": "beam", "id": "b", "points": ["A", "B"], "segments": 20, "area": 0.01, "second_moment": 1e-4, "youngs_modulus": 2e12, "density": 100}]})")
+                .mechanism;
+        const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+        QVERIFY(rotation->stable);
+        double slowest = 1e9;
+        for (const std::complex<double>& s : rotation->values) {
+            slowest = std::min(slowest, std::abs(s));
+        }
+        COMPARE_WITHIN(slowest, 3 * std::sqrt(0.75), 1e-8);
+    }
+
+    /// Two rods that nothing drives turn on and may turn faster: twice zero, to its last digit; the arm swings in
+    /// between.
+    void undrivenRods_turnOn()
+    {
+        Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [2, 0.1]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "length": 1, "mass": 1},
+            {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 2, "rest_angle": 0}]})")
+                                  .mechanism;
+        for (const double speed : {0.3, -2.0, 9.0}) {
+            const auto rotation = steadyRotation(mechanism, System(mechanism), speed);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            QCOMPARE(rotation->values.size(), std::size_t(4));
+            QVERIFY(rotation->stable);
+            // With ψ between the rods: L kept, (J₂ − (J₂ + ½)²/J) ψ̈ = −(k + ½Ω²) ψ + …, J₂ = ⅓, J = 8/3 in line.
+            const double swing = std::sqrt((2 + 0.5 * speed * speed) / (1.0 / 3 - 25.0 / 36 / (8.0 / 3)));
+            int zeros = 0;
+            for (const std::complex<double>& s : rotation->values) {
+                zeros += std::abs(s) < 1e-13 * std::abs(speed) ? 1 : 0;
+                QVERIFY2(std::abs(s) < 1e-13 * std::abs(speed) || std::abs(std::abs(s) / swing - 1) < 1e-9,
+                         qPrintable(QString("%1 for %2").arg(std::abs(s), 0, 'g', 15).arg(swing, 0, 'g', 15)));
+            }
+            QCOMPARE(zeros, 2);
+        }
+    }
+
     /// A mass between four springs in a turning ring, k in every direction: in the frame ±i(√(k/m) ± Ω), by Coriolis'
     /// force alone; above √(k/m) two of them have changed their sense, and nothing grows.
     void massInATurningRing_isGyroscopic()
