@@ -438,9 +438,12 @@ void recoverSlowRoots(const ModalForm& form, const Projected& matrices, Standard
     const RegularStates states(coordinates);
     const Eigen::MatrixXd A = states.matrix();
     const bool isSolved = !chosen && form.relaxation.rows() == 0;
-    std::vector<Root> roots = regularRoots(
-        states, A,
-        isSolved ? rootsOf(form, pairs, pairs.values.size() - states.size()) : rootsOf(states, solveStandard(A)));
+    std::vector<Root> roots;
+    if (A.rows() > 0) {  // else all roots are zero
+        roots = regularRoots(
+            states, A,
+            isSolved ? rootsOf(form, pairs, pairs.values.size() - states.size()) : rootsOf(states, solveStandard(A)));
+    }
     polish(coordinates, roots);
     for (Root& zero : states.zeros()) {
         roots.push_back(std::move(zero));
