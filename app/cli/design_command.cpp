@@ -19,6 +19,9 @@ namespace eigenlink::cli {
 
 namespace {
 
+/// The target that makes the smallest damping ratio as large as it can be.
+const std::string kLargestDamping = "zeta=max";
+
 /// The flags of `design` as written.
 struct DesignFlags {
     std::string file;
@@ -96,7 +99,7 @@ DesignTarget targetOf(const std::string& text)
     const std::string quantity = dot == std::string::npos ? "" : name.substr(dot + 1);
     if (!name.starts_with("mode") || dot < 5 || (quantity != "f" && quantity != "zeta") || value.empty()) {
         throw CommandError(kUsage, Text("--target: {1}: write mode1.f=0.5, mode1.zeta=0.1, mode1.f=same, mode1.f>=2, "
-                                        "mode1.f<=3 or mode1.f!=2:3",
+                                        "mode1.f<=3, mode1.f!=2:3 or zeta=max",
                                         text));
     }
     DesignTarget target;
@@ -128,7 +131,11 @@ DesignTask taskOf(const DesignFlags& flags)
         variableOf("--weight", name, task).weight = numberOf("--weight", weight, Bound::positive);
     }
     for (const std::string& each : flags.targets) {
-        task.targets.push_back(targetOf(each));
+        if (each == kLargestDamping) {
+            task.raisesDamping = true;
+        } else {
+            task.targets.push_back(targetOf(each));
+        }
     }
     return task;
 }
@@ -136,7 +143,7 @@ DesignTask taskOf(const DesignFlags& flags)
 /// All values of the number where there is one, and one target that is to be met by a value.
 std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask& task)
 {
-    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1;
+    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping;
     if (!isOne || task.targets.front().relation != DesignTarget::Relation::equal) {
         return {};
     }
@@ -148,7 +155,7 @@ std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask
 /// The answers with the one that the search found, which may lie between the values that they are sought at.
 std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const DesignTask& task, const Design& design)
 {
-    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1;
+    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping;
     if (!isOne || !design.isMet || task.targets.front().relation != DesignTarget::Relation::equal) {
         return answers;
     }
@@ -201,7 +208,8 @@ Run addDesignCommand(CLI::App& program)
 {
     auto flags = std::make_shared<DesignFlags>();
     CLI::App& command = *program.add_subcommand(
-        "design", words("The smallest change of some numbers that gives modes a frequency or damping ratio"));
+        "design",
+        words("The smallest change of some numbers that gives modes a frequency or damping ratio, or damps them most"));
     command.add_option("FILE", flags->file, words("Mechanism file; - is standard input"))->required();
     addList(command, "--vary", flags->vary,
             "Numbers that may change, with their bounds where wanted, e.g. k.stiffness=0:60,AC.mass");
@@ -209,7 +217,9 @@ Run addDesignCommand(CLI::App& program)
     addList(command, "--weight", flags->weights,
             "How dear a relative change of a number is beside those of others, e.g. AC.mass=10 (1)");
     addList(command, "--target", flags->targets,
-            "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, mode3.f!=2:3");
+            "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, mode3.f!=2:3; zeta=max "
+            "makes the "
+            "smallest damping ratio of all modes as large as it can be");
     command.add_flag("--json", flags->json, words("JSON for other programs"));
     command.add_option("--output", flags->output, words("File for the changed mechanism; - is standard output"))
         ->type_name("FILE");

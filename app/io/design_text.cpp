@@ -34,6 +34,14 @@ std::string designJson(const DesignTask& task, const Design& design, const std::
         json.member("wanted", each.wanted).member("after", each.after).endObject();
     }
     json.endArray();
+    if (design.damping) {
+        json.key("smallest_damping").beginObject(Layout::line).member("before", design.damping->before);
+        json.member("after", design.damping->after).key("modes").beginArray(Layout::line);
+        for (const std::size_t mode : design.damping->modes) {
+            json.count(mode + 1);
+        }
+        json.endArray().endObject();
+    }
     if (!answers.empty()) {
         json.key("answers").beginArray();
         for (const DesignAnswer& each : answers) {
@@ -64,6 +72,10 @@ std::string designTable(const DesignTask& task, const Design& design, const std:
         const bool isFrequency = task.targets[i].quantity == DesignTarget::Quantity::frequency;
         targets.addRow({nameOf(task.targets[i]), formatRounded(each.before, 8), formatRounded(each.wanted, 8),
                         formatRounded(each.after, 8), isFrequency ? "Hz" : ""});
+    }
+    if (design.damping) {
+        targets.addRow({"zeta", formatRounded(design.damping->before, 8), words("largest"),
+                        formatRounded(design.damping->after, 8), ""});
     }
     std::string text = words(design.words) + "\n\n" + numbers.toString(2) + "\n" + targets.toString(2);
     if (answers.size() > 1) {

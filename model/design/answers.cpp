@@ -1,5 +1,6 @@
 #include "model/design/answers.h"
 
+#include "model/design/design_search.h"
 #include "model/design/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/locus/locus.h"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -18,21 +18,8 @@ namespace {
 /// Values between a number and the end of its range, and powers of ten that they reach over where there is none.
 constexpr int kPerSide = 400;
 constexpr double kDecades = 3;
-
-double asked(std::complex<double> s, DesignTarget::Quantity quantity)
-{
-    switch (quantity) {
-        case DesignTarget::Quantity::frequency:
-            return std::abs(s.imag()) / (2 * std::numbers::pi);
-        case DesignTarget::Quantity::dampingRatio:
-            return s == 0.0 ? 0 : -s.real() / std::abs(s);
-        case DesignTarget::Quantity::real:
-            return s.real();
-        case DesignTarget::Quantity::imaginary:
-            break;
-    }
-    return std::abs(s.imag());
-}
+/// Coordinates of mechanisms whose eigenvalues are followed over all these values within a second.
+constexpr Eigen::Index kLargestFollowed = 60;
 
 /// From the present value to one side: evenly to a bound, without one ever further apart.
 std::vector<double> sideOf(const Variable& variable, const std::optional<double>& bound, double sign)
@@ -98,8 +85,8 @@ void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTa
             if (next == nullptr || mode.s.imag() == 0 || next->s.imag() == 0) {
                 continue;
             }
-            const double before = asked(mode.s, target.quantity) - *target.value;
-            const double after = asked(next->s, target.quantity) - *target.value;
+            const double before = quantityOf(mode.s, target.quantity) - *target.value;
+            const double after = quantityOf(next->s, target.quantity) - *target.value;
             if (before == 0 || before * after < 0) {
                 const bool isNearA = std::abs(before) < std::abs(after);
                 auto answer = metBeside(locus, isNearA ? a : b, *mode.branch, number, target);
@@ -123,7 +110,8 @@ Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, con
         return Failure{variable.reason()};
     }
     std::vector<DesignAnswer> answers;
-    if (!target.value) {
+    const AssembledMechanism assembled = assemble(mechanism);
+    if (!target.value || !assembled.system || assembled.system->coordinateCount() > kLargestFollowed) {
         return answers;
     }
     const std::optional<Vector2>& range = variable->range;

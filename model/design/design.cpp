@@ -2,7 +2,9 @@
 
 #include "model/basics/least_divisor.h"
 #include "model/design/box_step.h"
+#include "model/design/design_search.h"
 #include "model/design/followed_rest.h"
+#include "model/design/largest_damping.h"
 #include "model/design/tolerances.h"
 #include "model/sensitivity/sensitivity.h"
 
@@ -25,44 +27,13 @@ constexpr int kMostSteps = 200, kMostStepsBeside = 60, kMostCorrections = 12;
 /// than this part, with a few more than reach the targets.
 constexpr Eigen::Index kLargestComplete = 150, kShareOfModes = 4;
 constexpr std::size_t kSpareModes = 8;
-/// Analyses of a search, at most. One costs as many more as there are times so many coordinates, and where all modes
-/// are computed the cube of these.
-constexpr double kMostAnalyses = 600, kCoordinatesOfCost = 10, kCoordinatesOfCube = 60;
-using Pole = std::complex<double>;
-
-double quantityOf(Pole s, DesignTarget::Quantity quantity)
-{
-    switch (quantity) {
-        case DesignTarget::Quantity::frequency:
-            return std::abs(s.imag()) / (2 * std::numbers::pi);
-        case DesignTarget::Quantity::real:
-            return s.real();
-        case DesignTarget::Quantity::imaginary:
-            return std::abs(s.imag());
-        case DesignTarget::Quantity::dampingRatio:
-            break;
-    }
-    return s == 0.0 ? 0 : -s.real() / std::abs(s);
-}
-
-/// Its derivative where the eigenvalue moves by ds.
-double derivativeOf(Pole s, Pole ds, DesignTarget::Quantity quantity)
-{
-    const double imaginary = (s.imag() < 0 ? -1 : 1) * ds.imag();
-    switch (quantity) {
-        case DesignTarget::Quantity::frequency:
-            return imaginary / (2 * std::numbers::pi);
-        case DesignTarget::Quantity::real:
-            return ds.real();
-        case DesignTarget::Quantity::imaginary:
-            return imaginary;
-        case DesignTarget::Quantity::dampingRatio:
-            break;
-    }
-    const double size = std::abs(s);
-    return size > 0 ? -ds.real() / size + s.real() * (s.real() * ds.real() + s.imag() * ds.imag()) / std::pow(size, 3)
-                    : 0;
-}
+/// Analyses of a search, at most: of one way, of all that are tried, and of the last one to the nearest place. One
+/// costs as many more as there are times so many coordinates, and where all modes are computed the square of these.
+constexpr double kMostAnalyses = 600, kMostOfAllWays = 5400, kMostOfNearest = 400;
+constexpr double kCoordinatesOfCost = 10, kCoordinatesOfSquare = 20, kCoordinatesOfPart = 5;
+/// And of the search for the largest damping.
+constexpr double kMostOfRise = 6000;
+using Place = DesignPlace;
 
 /// A target as a number that is to be met (side 0), not to be fallen below (1) or not to be exceeded (−1).
 struct Limit {
@@ -87,70 +58,46 @@ Limit limitOf(const DesignTarget& target, double before)
     return {value, 0};
 }
 
+}  // namespace
+
+double quantityOf(std::complex<double> s, DesignTarget::Quantity quantity)
+{
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return std::abs(s.imag()) / (2 * std::numbers::pi);
+        case DesignTarget::Quantity::real:
+            return s.real();
+        case DesignTarget::Quantity::imaginary:
+            return std::abs(s.imag());
+        case DesignTarget::Quantity::dampingRatio:
+            break;
+    }
+    return s == 0.0 ? 0 : -s.real() / std::abs(s);
+}
+
+double derivativeOf(std::complex<double> s, std::complex<double> ds, DesignTarget::Quantity quantity)
+{
+    const double imaginary = (s.imag() < 0 ? -1 : 1) * ds.imag();
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return imaginary / (2 * std::numbers::pi);
+        case DesignTarget::Quantity::real:
+            return ds.real();
+        case DesignTarget::Quantity::imaginary:
+            return imaginary;
+        case DesignTarget::Quantity::dampingRatio:
+            break;
+    }
+    const double size = std::abs(s);
+    return size > 0 ? -ds.real() / size + s.real() * (s.real() * ds.real() + s.imag() * ds.imag()) / std::pow(size, 3)
+                    : 0;
+}
+
 const Spectrum* spectrumOfDesign(const Analysis& analysis)
 {
     const bool hasOne = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
     return hasOne ? &analysis.methods.front().spectrum : nullptr;
 }
-
-/// A place of the search: the numbers, the mechanism with them, its modes by target.
-struct Place {
-    Eigen::VectorXd u;
-    Analysis analysis;
-    std::vector<std::size_t> values;  ///< of each target, in the values of the spectrum
-    std::vector<bool> counts;         ///< whether the target binds: not a limit that was never broken on the way
-    Eigen::VectorXd error;            ///< (g − target) / size of the target; 0 where it does not count
-};
-
-/// The search for one task.
-class DesignSearch {
-public:
-    DesignSearch(const Mechanism& mechanism, const DesignTask& task) : m_mechanism(mechanism), m_task(task) {}
-
-    Outcome<void> begin(Analysis analysis);
-    /// Thorough: far changes are sought by stages too, and the smaller one is taken.
-    Design run(const Monitor& monitor, bool isThorough);
-    /// Other values of the targets.
-    void aim(const std::vector<double>& values);
-
-private:
-    Outcome<void> readVariables();
-    void chooseModes();
-    double sizeOfTarget(Eigen::Index i) const;
-    Outcome<Mechanism> mechanismAt(const Eigen::VectorXd& u) const;
-    [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
-    std::vector<std::size_t> recognised(const Analysis& analysis, const Place& from) const;
-    void measure(Place& place) const;
-    double costOfAnalysis() const;
-    bool isSpent() const { return m_spent >= kMostAnalyses; }
-    Eigen::MatrixXd slopesAt(const Place& place) const;
-    void enterBounds(Place& place) const;
-    bool leaveStandstill(Place& place) const;
-    bool advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const;
-    Place searched(Place place, int mostSteps, const Monitor& monitor) const;
-    Place searchedByStages(Place place, const Monitor& monitor);
-    Place smallestOf(const Place& start, Place best, const Monitor& monitor);
-    static bool isMetAt(const Place& place);
-    struct Stationarity;
-    Stationarity stationarityOf(const Place& place) const;
-    [[nodiscard]] std::optional<Eigen::MatrixXd> bendAt(const Place& place, const Stationarity& at) const;
-    void settle(Place& place, const Monitor& monitor) const;
-    void meetExactly(Place& place) const;
-    bool comeNearest(Place& place, const Monitor& monitor) const;
-    Design designAt(const Place& place) const;
-    Text wordsOf(const Design& design, bool isNearest) const;
-    Text extremeOf(const Design& design) const;
-
-    Mechanism m_mechanism;
-    DesignTask m_task;
-    std::vector<Variable> m_variables;
-    Eigen::VectorXd m_unit, m_low, m_high;  ///< p = p₀ + unit · u
-    Eigen::VectorXd m_before, m_wanted, m_size;
-    Eigen::VectorXi m_side;      ///< 1: at least, −1: at most, 0: equal
-    Place m_last;                ///< where the search begins: at first the mechanism as it is
-    bool m_isIdle = false;       ///< none of the numbers changes any target
-    mutable double m_spent = 0;  ///< analyses so far, in those of a small mechanism
-};
 
 Outcome<void> DesignSearch::readVariables()
 {
@@ -334,12 +281,12 @@ double DesignSearch::costOfAnalysis() const
 {
     const auto n = static_cast<double>(m_last.analysis.system->coordinateCount());
     const bool isPartial = m_last.analysis.options.engine == Engine::sparse;
-    return 1 + n / kCoordinatesOfCost + (isPartial ? 0 : std::pow(n / kCoordinatesOfCube, 3));
+    return isPartial ? 1 + n / kCoordinatesOfPart : 1 + n / kCoordinatesOfCost + std::pow(n / kCoordinatesOfSquare, 2);
 }
 
 std::optional<Place> DesignSearch::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
-    m_spent += costOfAnalysis();
+    m_work.add(costOfAnalysis());
     const Outcome<Mechanism> mechanism = mechanismAt(u);
     if (!mechanism) {
         return std::nullopt;
@@ -358,17 +305,61 @@ std::optional<Place> DesignSearch::placeAt(const Eigen::VectorXd& u, const Place
     return place;
 }
 
-/// ∂error/∂u.
-Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
+std::vector<std::optional<std::vector<std::complex<double>>>> DesignSearch::movesOfValues(const Place& place) const
 {
-    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(m_wanted.size(), m_unit.size());
+    std::vector<std::optional<std::vector<std::complex<double>>>> moves(
+        spectrumOfDesign(place.analysis)->values.size());
+    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, variablesAt(place));
+    for (std::size_t i = 0; found && i < found->eigenvalues.size(); ++i) {
+        const EigenvalueSensitivity& row = found->eigenvalues[i];
+        std::vector<std::complex<double>> way(m_variables.size());
+        for (std::size_t k = 0; k < way.size(); ++k) {
+            way[k] = row.derivatives[k].value_or(0) * m_unit[static_cast<Eigen::Index>(k)];
+        }
+        moves[row.index] = std::move(way);
+    }
+    return moves;
+}
+
+void DesignSearch::recount(Place& place) const
+{
+    for (Eigen::Index i = 0; i < m_side.size(); ++i) {
+        place.counts[static_cast<std::size_t>(i)] = m_side[i] == 0;
+    }
+    measure(place);
+}
+
+void DesignSearch::countAll(Place& place) const
+{
+    place.counts.assign(place.counts.size(), true);
+    measure(place);
+}
+
+double DesignSearch::speed() const
+{
+    double speed = kLeastDivisor;
+    for (const Eigenvalue& each : spectrumOfDesign(m_last.analysis)->values) {
+        speed = each.isTrue() ? std::max(speed, std::abs(each.s)) : speed;
+    }
+    return speed;
+}
+
+/// The numbers that may change as they are there.
+std::vector<Variable> DesignSearch::variablesAt(const Place& place) const
+{
     std::vector<Variable> variables;
     for (const Variable& each : m_variables) {
         if (Outcome<Variable> variable = variableNamed(place.analysis.mechanism, each.name)) {
             variables.push_back(std::move(variable).value());
         }
     }
-    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, std::move(variables), &place.values);
+    return variables;
+}
+
+Eigen::MatrixXd DesignSearch::slopesAt(const Place& place) const
+{
+    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(m_wanted.size(), m_unit.size());
+    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, variablesAt(place), &place.values);
     for (Eigen::Index i = 0; found && i < m_wanted.size(); ++i) {
         const std::size_t target = static_cast<std::size_t>(i);
         const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);
@@ -429,12 +420,24 @@ bool DesignSearch::leaveStandstill(Place& place) const
     return false;
 }
 
+/// The largest change on a way, relative to what the number was, or has grown to.
+double DesignSearch::lengthOf(const Place& place, const Eigen::VectorXd& way) const
+{
+    double length = 0;
+    for (Eigen::Index i = 0; i < way.size(); ++i) {
+        const double was = std::abs(zeroOf(i));
+        const double grown = was > 0 ? std::abs(place.u[i] - zeroOf(i)) / was : std::abs(place.u[i]);
+        length = std::max(length, std::abs(way[i]) / std::max(1.0, grown));
+    }
+    return length;
+}
+
 /// Goes towards `wanted` as far as errors become smaller, or, on the way along met targets, stay of second order; false
 /// where no step is left.
 bool DesignSearch::advance(Place& place, const Eigen::VectorXd& wanted, bool isStrict) const
 {
     const Eigen::VectorXd way = wanted - place.u;
-    const double length = way.cwiseAbs().maxCoeff();
+    const double length = lengthOf(place, way);
     double part = length > kLongestChange ? kLongestChange / length : 1;
     do {
         std::optional<Place> next = placeAt(place.u + part * way, place);
@@ -452,7 +455,8 @@ bool DesignSearch::advance(Place& place, const Eigen::VectorXd& wanted, bool isS
 /// Newton's corrections of minimum norm from where the smallest change was found.
 void DesignSearch::meetExactly(Place& place) const
 {
-    for (int i = 0; i < kMostCorrections && place.error.cwiseAbs().maxCoeff() > kTargetMet; ++i) {
+    for (int i = 0; i < kMostCorrections && place.error.size() > 0 && place.error.cwiseAbs().maxCoeff() > kTargetMet;
+         ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step = nearestInBox(slopes, slopes * place.u - place.error, place.u, m_low, m_high);
         std::optional<Place> next = placeAt(step.u, place);
@@ -469,6 +473,7 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
     constexpr double kLess = 0.2, kMore = 4, kMost = 1e16;
     const Eigen::Index n = m_unit.size(), count = m_wanted.size();
     Eigen::MatrixXd slopes = slopesAt(place);
+    bool isBlocked = false;  // there is no place to go to: it is not known whether it would be nearer
     for (double damping = tolerance::kFirstDamping; damping < kMost && !monitor.isCancelled() && !isSpent();) {
         Eigen::MatrixXd A(count + n, n);
         A << slopes, Eigen::MatrixXd::Identity(n, n) * (std::sqrt(damping) * slopes.norm());
@@ -480,11 +485,12 @@ bool DesignSearch::comeNearest(Place& place, const Monitor& monitor) const
             place.u;
         const double now = place.error.squaredNorm(), promised = now - (place.error + slopes * way).squaredNorm();
         if (promised <= kNearestReached * now || way.cwiseAbs().maxCoeff() < kNearestStep) {
-            return true;
+            return !isBlocked;
         }
         std::optional<Place> next;
-        if (way.cwiseAbs().maxCoeff() <= kLongestChange) {
+        if (lengthOf(place, way) <= kLongestChange) {
             next = placeAt(place.u + way, place);
+            isBlocked = !next;
         }
         if (next && next->error.squaredNorm() < now) {
             place = std::move(*next);
@@ -614,7 +620,7 @@ Place DesignSearch::smallestOf(const Place& start, Place best, const Monitor& mo
     offer(searchedByStages(start, monitor));
     const bool isEach = m_unit.size() <= kMostNumbers;
     for (Eigen::Index i = 0; isEach && i < 2 * m_unit.size() && !monitor.isCancelled(); ++i) {
-        m_spent = 0;
+        m_work.allow(kMostAnalyses);
         const Eigen::Index number = i / 2;
         Eigen::VectorXd u = start.u;
         u[number] += i % 2 == 0 ? tolerance::kBesideStart : -tolerance::kBesideStart;
@@ -626,33 +632,67 @@ Place DesignSearch::smallestOf(const Place& start, Place best, const Monitor& mo
     return best;
 }
 
-Design DesignSearch::run(const Monitor& monitor, bool isThorough)
+/// The smallest change that meets the targets, or how near it came.
+DesignPlace DesignSearch::met(const Place& start, const Monitor& monitor, bool isThorough)
 {
-    Place start = m_last;
-    m_spent = 0;
-    enterBounds(start);
+    if (start.error.size() == 0) {
+        return start;
+    }
     const bool isOff = start.error.cwiseAbs().maxCoeff() > kTargetMet;
-    m_isIdle = isOff && slopesAt(start).isZero(0) && !leaveStandstill(start);
-    Place place = searched(start, kMostSteps, monitor);
-    const bool isFar = !isMetAt(place) || (place.u - start.u).cwiseAbs().maxCoeff() > tolerance::kFarChange;
-    const bool isSmall = start.analysis.system->coordinateCount() <= kLargestComplete;
+    Place begin = start;
+    m_isIdle = isOff && slopesAt(start).isZero(0) && !leaveStandstill(begin);
+    Place place = searched(begin, kMostSteps, monitor);
+    const bool isFar = !isMetAt(place) || (place.u - begin.u).cwiseAbs().maxCoeff() > tolerance::kFarChange;
+    const bool isSmall = begin.analysis.system->coordinateCount() <= kLargestComplete;
     if (isThorough && isFar && isOff && !m_isIdle && isSmall && m_unit.size() > 1) {
-        m_spent = 0;
-        place = smallestOf(start, std::move(place), monitor);
-        m_spent = 0;
+        m_work.allow(kMostAnalyses);
+        place = smallestOf(begin, std::move(place), monitor);
+        m_work.allow(kMostAnalyses);
         place = searched(std::move(place), kMostSteps, monitor);
     }
     if (isThorough && isMetAt(place)) {
         settle(place, monitor);
     }
+    return place;
+}
+
+Design DesignSearch::run(const Monitor& monitor, bool isThorough)
+{
+    m_work.begin(kMostOfAllWays);
+    m_work.allow(kMostAnalyses);
+    Place start = m_last;
+    enterBounds(start);
+    Place place = met(start, monitor, isThorough);
+    if (m_task.raisesDamping && isThorough && isMetAt(place)) {
+        return raised(place, monitor);
+    }
     bool isNearest = false;
     if (!isMetAt(place)) {
+        m_work.grant(kMostOfNearest);
         isNearest = comeNearest(place, monitor);
         meetExactly(place);
     }
     Design design = designAt(place);
     design.isCancelled = monitor.isCancelled();
     design.words = wordsOf(design, isNearest);
+    m_last = std::move(place);
+    return design;
+}
+
+/// From where the targets are met to the largest smallest damping.
+Design DesignSearch::raised(const Place& met, const Monitor& monitor)
+{
+    m_work.grant(kMostOfRise);
+    const LargestDamping rise(*this, monitor);
+    Place place = rise.raisedFrom(met);
+    Design design = designAt(place);
+    design.isCancelled = monitor.isCancelled();
+    const auto before = smallestRatioOf(*spectrumOfDesign(m_last.analysis), 0);
+    const auto after = smallestRatioOf(*spectrumOfDesign(place.analysis), tolerance::kSharedRatio);
+    if (before && after) {
+        design.damping = RaisedDamping{before->ratio, after->ratio, after->modes};
+    }
+    design.words = wordsOfRise(design, rise.areAtEnds(place));
     m_last = std::move(place);
     return design;
 }
@@ -679,6 +719,48 @@ Design DesignSearch::designAt(const Place& place) const
     }
     design.isMet = isMetAt(place);
     return design;
+}
+
+Text DesignSearch::wordsOfRise(const Design& design, const std::vector<bool>& areAtEnds) const
+{
+    if (design.isCancelled) {
+        return "cancelled: this is as far as it came";
+    }
+    if (!design.damping) {
+        return "nothing moves that could be damped";
+    }
+    const RaisedDamping& damping = *design.damping;
+    const Number ratio{damping.after, Quantity::none, 6};
+    if (damping.after >= 1 - kCritical) {
+        return damping.before >= 1 - kCritical
+                   ? Text("every mode is damped critically or more already: its ratio is 1")
+                   : Text(
+                         "every mode is damped critically or more, its ratio is 1, by the smallest change that was "
+                         "found");
+    }
+    std::vector<std::string> modes, bounds, ends;
+    std::ranges::transform(damping.modes, std::back_inserter(modes),
+                           [](std::size_t i) { return std::to_string(i + 1); });
+    for (std::size_t i = 0; i < design.changes.size(); ++i) {
+        if (design.changes[i].isAtBound) {
+            bounds.push_back(design.changes[i].name);
+        } else if (areAtEnds[i]) {
+            ends.push_back(design.changes[i].name);
+        }
+    }
+    Text words =
+        damping.after > damping.before + kRise
+            ? Text("the smallest damping ratio is as large as was found: {1}, of mode {2}", ratio, Listing(modes))
+            : Text("nothing was found that raises the smallest damping ratio, {1}, of mode {2}", ratio, Listing(modes));
+    if (isSpent()) {
+        words = Text("{1}; the search ended within the analyses that it may take: begin anew from this", words);
+    }
+    if (!bounds.empty()) {
+        words = Text("{1}; held by the bounds of {2}", words, Listing(bounds));
+    }
+    return ends.empty()
+               ? words
+               : Text("{1}; without a bound, {2} was looked at over a thousand times its size", words, Listing(ends));
 }
 
 /// How far the quantity of a single target can be brought.
@@ -740,11 +822,9 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
     return "the targets were not met by these numbers: the search came this near";
 }
 
-}  // namespace
-
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor)
 {
-    if (task.variables.empty() || task.targets.empty()) {
+    if (task.variables.empty() || (task.targets.empty() && !task.raisesDamping)) {
         return Failure{"a design needs numbers that may change and targets"};
     }
     AnalysisOptions options;

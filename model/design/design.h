@@ -42,6 +42,8 @@ struct DesignTarget {
 struct DesignTask {
     std::vector<DesignVariable> variables;
     std::vector<DesignTarget> targets;
+    /// The smallest damping ratio of all modes is to be as large as possible, the targets met.
+    bool raisesDamping = false;
 };
 
 /// A number before and after.
@@ -56,10 +58,17 @@ struct DesignOutcome {
     double before = 0, wanted = 0, after = 0;
 };
 
+/// The smallest damping ratio before and after: −1 for what grows without swinging, at most 1.
+struct RaisedDamping {
+    double before = 0, after = 0;
+    std::vector<std::size_t> modes;  ///< that limit it, from 0 in the order after the change
+};
+
 struct Design {
     Mechanism mechanism;  ///< with the changed numbers
     std::vector<DesignChange> changes;
-    std::vector<DesignOutcome> outcomes;  ///< by each target
+    std::vector<DesignOutcome> outcomes;   ///< by each target
+    std::optional<RaisedDamping> damping;  ///< where it was to be raised and something moves
     bool isMet = false;
     Text words;  ///< that it is met, or what holds it
     bool isCancelled = false;
@@ -75,7 +84,13 @@ struct Design {
 /// (atLeast, atMost) counts from the first step that breaks it; one that is to lie outside a band leaves it on the
 /// nearer side. Where the targets cannot be met the nearest place is sought, min ‖g(u) − targets‖² of relative errors
 /// within the bounds, by the method of Levenberg and Marquardt; it is the nearest among its neighbours, and the words
-/// name the bounds that hold there. Fails for numbers and modes that do not exist, and where there is no equilibrium.
+/// name the bounds that hold there.
+///
+/// Where the task raises the damping, the smallest damping ratio of all modes that move is then made as large as it can
+/// be while the targets stay met, up to 1, and where that is reached everywhere, by the smallest change: see
+/// LargestDamping. It is the largest near the best of many places to begin at, not proved to be the largest of all.
+///
+/// Fails for numbers and modes that do not exist, and where there is no equilibrium.
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor = {});
 
 /// A search that goes on from where it came to, for other values of its first targets in their order, as while a pole

@@ -148,4 +148,67 @@ inline const Tolerance kSameAnswer{{.name = "design.same_answer",
                                     .why = "an answer at the end of two steps is found from both, to rounding",
                                     .breaks = "smaller: it is listed twice; larger: neighbours become one"}};
 
+inline const Tolerance kNoRise{{.name = "design.no_rise",
+                                .value = 1e-11,
+                                .relativeTo = "damping ratios",
+                                .why = "a step that promises less is rounding of the model",
+                                .breaks = "larger: the smallest damping is not the largest"}};
+
+inline const Tolerance kRise{{.name = "design.rise",
+                              .value = 1e-9,
+                              .relativeTo = "damping ratios",
+                              .why = "of ratios that are nearer than this none is the larger",
+                              .breaks = "smaller: the search goes on for nothing"}};
+
+inline const Tolerance kLeastOfPromise{{.name = "design.least_of_promise",
+                                        .value = 1e-3,
+                                        .relativeTo = "what the model promises",
+                                        .why = "a step that gives less shows that the model is wrong so far away",
+                                        .breaks = "only the number of steps"}};
+
+inline const Tolerance kShortestRise{{.name = "design.shortest_rise",
+                                      .value = 1e-12,
+                                      .relativeTo = "the numbers that may change",
+                                      .why = "shorter steps are rounding of the numbers; where two modes become one "
+                                             "the ratio changes by the root of this",
+                                      .breaks = "larger: fewer digits where two modes become one"}};
+
+inline const Tolerance kLeastWidth{{.name = "design.least_width",
+                                    .value = 1e-2,
+                                    .relativeTo = "natural changes of the number",
+                                    .why = "steps are parts of what a number has come to, and leave zero by this",
+                                    .breaks = "only the number of steps"}};
+
+inline const Tolerance kCritical{{.name = "design.critical",
+                                  .value = 1e-11,
+                                  .relativeTo = "damping ratios",
+                                  .why = "a ratio that is nearer to 1 is 1: its eigenvalues are equal to rounding",
+                                  .breaks = "smaller: rounding makes critical modes swing"}};
+
+inline const Tolerance kBesideCritical{
+    {.name = "design.beside_critical",
+     .value = 1e-6,
+     .relativeTo = "damping ratios",
+     .why = "the slope of a ratio is known to nine digits here, and what it leaves out at 1 is the square of this",
+     .breaks = "smaller: slopes lose their digits where two eigenvalues become one"}};
+
+inline const Tolerance kFarFromCritical{{.name = "design.far_from_critical",
+                                         .value = 1e4,
+                                         .relativeTo = "where the slopes are taken",
+                                         .why = "a step that leaves more than this missing is too long",
+                                         .breaks = "only the number of steps"}};
+
+inline const Tolerance kSharedRatio{{.name = "design.shared_ratio",
+                                     .value = 1e-5,
+                                     .relativeTo = "damping ratios",
+                                     .why = "modes that become one have the same ratio to the root of rounding",
+                                     .breaks = "smaller: one of two that limit the damping is not named"}};
+
+inline const Tolerance kLeastDistance{
+    {.name = "design.least_distance",
+     .value = 1e-13,
+     .relativeTo = "rows of length one",
+     .why = "an inequality that is broken by less is met; no point satisfies what leaves less of a unit",
+     .breaks = "smaller: rounding goes in circles; larger: inequalities are broken"}};
+
 }  // namespace eigenlink::tolerance

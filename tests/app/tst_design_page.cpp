@@ -141,6 +141,28 @@ private Q_SLOTS:
         QVERIFY(!targets().applyButton()->isVisibleTo(&targets()));
     }
 
+    /// The smallest damping as large as possible, alone: applied as one step.
+    void largestDamping_isFound_andAppliedInOneStep()
+    {
+        look();
+        const std::complex<double> start = pole();
+        QTableWidget& numbers = *targets().numbers();
+        for (int row = 0; row < numbers.rowCount(); ++row) {
+            const bool isDamper = numbers.item(row, 0)->text() == QStringLiteral("k.damping");
+            numbers.item(row, 0)->setCheckState(isDamper ? Qt::Checked : Qt::Unchecked);
+            numbers.item(row, 4)->setText(isDamper ? QStringLiteral("4") : QString());
+        }
+        targets().dampingBox()->setChecked(true);
+        const int steps = session().document().undoStack().count();
+        QTest::mouseClick(targets().findButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
+        QVERIFY2(targets().words().contains(QStringLiteral("k.damping")), qPrintable(targets().words()));
+        QTest::mouseClick(targets().applyButton(), Qt::LeftButton);
+        QCOMPARE(session().document().undoStack().count(), steps + 1);
+        const auto ratio = [](std::complex<double> s) { return -s.real() / std::abs(s); };
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && ratio(pole()) > ratio(start), 120000);
+    }
+
     void targetWithoutNumbers_isSaid()
     {
         look();

@@ -133,6 +133,21 @@ private Q_SLOTS:
         QVERIFY(std::abs(json["answers"][0]["value"].get<double>() - length) < 1e-9);
     }
 
+    void largestDamping_isATarget()
+    {
+        const QString damped = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink");
+        const QStringList flags{"design", damped, "--vary", "k.damping=0:4", "--target", "zeta=max"};
+        const Json json = jsonOf(runCommandLine(flags + QStringList{"--json"}));
+        QVERIFY(json["met"] == Json(true));
+        const Json& damping = json["smallest_damping"];
+        QVERIFY(damping["after"].get<double>() > damping["before"].get<double>());
+        QCOMPARE(json["changes"][0]["after"].get<double>(), 4.0);
+        QCOMPARE(damping["modes"].size(), std::size_t{1});
+        const ProgramResult words = runCommandLine(flags);
+        QCOMPARE(words.exitCode, 0);
+        QVERIFY2(words.output.contains("held by the bounds of k.damping"), words.output.constData());
+    }
+
     void design_outOfReach_failsAndNamesTheBound()
     {
         const ProgramResult result = runCommandLine(

@@ -55,7 +55,7 @@ const QStringList kNames =
         "balance bench export generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
-        "mechanism freedom equations eigenvalues modes comparison checks assumptions references "
+        "mechanism freedom equations eigenvalues modes comparison checks assumptions references zeta "
         "format version points elements type mass "
         "step impulse decay "
         "bar body beam slider weld spring damper force torque angle lock motor")
@@ -123,6 +123,7 @@ private Q_SLOTS:
             "locus - --parameter k.stiffness --from 20 --to 30 --points 3 --output /dev/full");
         row("design", "iftomm_four_bar", "design - --vary k.stiffness --target mode1.f=0.3 --output /dev/null");
         row("no design", "iftomm_four_bar", "design - --vary k.stiffness=24:26 --target mode1.f=9 --output /dev/null");
+        row("largest damping", "damped_four_bar", "design - --vary k.damping=0:4 --target zeta=max --output /dev/null");
         row("balance", "iftomm_four_bar", "balance -");
         row("floquet", "pendulum", "floquet - --period 1");
         row("backbone", "pendulum", "backbone - --amplitudes 0.1,0.2 --output /dev/full");

@@ -58,6 +58,73 @@ Mechanism massOnSpring()
     return mechanism;
 }
 
+/// Masses on one guide along x: the first on a spring and a damper to the ground, each other one on those to the mass
+/// before it.
+struct Carriage {
+    double mass = 1, stiffness = 1, damping = 0;
+};
+
+Mechanism train(const std::vector<Carriage>& carriages)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"P0", {0, 0}, true}};
+    for (std::size_t i = 1; i <= carriages.size(); ++i) {
+        const std::string point = "P" + std::to_string(i), before = "P" + std::to_string(i - 1);
+        mechanism.points.push_back({point, {static_cast<double>(i), 0}, false});
+        PointMass mass;
+        mass.id = "m" + std::to_string(i);
+        mass.point = point;
+        mass.mass = carriages[i - 1].mass;
+        Slider guide;
+        guide.id = "s" + std::to_string(i);
+        guide.point = point;
+        guide.through = Vector2(0, 0);
+        guide.direction = Vector2(1, 0);
+        Spring spring;
+        spring.id = "k" + std::to_string(i);
+        spring.points = {before, point};
+        spring.stiffness = carriages[i - 1].stiffness;
+        spring.restLength = 1;
+        spring.damping = carriages[i - 1].damping;
+        mechanism.elements.insert(mechanism.elements.end(), {mass, guide, spring});
+    }
+    return mechanism;
+}
+
+/// The smallest damping ratio of such masses, from the eigenvalues of M, C and K written down here.
+double smallestRatio(const std::vector<Carriage>& carriages)
+{
+    const auto n = static_cast<Eigen::Index>(carriages.size());
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * n, 2 * n);
+    A.topRightCorner(n, n).setIdentity();
+    for (Eigen::Index i = 0; i < n; ++i) {
+        const Carriage& each = carriages[static_cast<std::size_t>(i)];
+        for (const auto& [value, at] : {std::pair(each.stiffness, Eigen::Index{0}), std::pair(each.damping, n)}) {
+            A(n + i, at + i) -= value / each.mass;
+            if (i > 0) {
+                const double before = carriages[static_cast<std::size_t>(i - 1)].mass;
+                A(n + i, at + i - 1) += value / each.mass;
+                A(n + i - 1, at + i) += value / before;
+                A(n + i - 1, at + i - 1) -= value / before;
+            }
+        }
+    }
+    double least = 1;
+    const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(A).eigenvalues();
+    for (const std::complex<double> s : values) {
+        least = std::min(least, -s.real() / std::abs(s));
+    }
+    return least;
+}
+
+DesignTask raising(const std::vector<std::string>& names, std::vector<DesignTarget> targets = {})
+{
+    DesignTask task = taskOf(names, std::move(targets));
+    task.raisesDamping = true;
+    return task;
+}
+
 DesignTarget limitOf(DesignTarget::Relation relation, double hertz, double upper = 0)
 {
     return {0, kFrequency, hertz, relation, upper};
@@ -238,6 +305,127 @@ private Q_SLOTS:
         const Design design = designOf(massOnSpring(), taskOf({"k.stiffness"}, {limit})).value();
         QVERIFY(design.isMet);
         QVERIFY(std::abs(design.changes[0].after - std::pow(kTurn * expected, 2)) < 1e-9 * 400);
+    }
+
+    /// ζ = c/2√(km) grows to 1 and stays there: c = 2√(km).
+    void oneMass_isDampedCritically_andNoMore()
+    {
+        const Design design = designOf(train({{2, 50, 1}}), raising({"k1.damping"})).value();
+        QVERIFY(design.isMet && design.damping);
+        QVERIFY(std::abs(design.damping->before - 0.05) < 1e-12 && design.damping->after > 1 - 1e-10);
+        QVERIFY(std::abs(design.changes[0].after - 20) < 1e-8);
+        const Design again = designOf(design.mechanism, raising({"k1.damping"})).value();
+        QCOMPARE(again.changes[0].after, again.changes[0].before);
+    }
+
+    /// Of all c and m with c² = 4km the nearest to what they are, each relative to itself: the root of a cubic.
+    void oneMass_twoNumbers_areDampedCriticallyByTheSmallestChange()
+    {
+        const Design design = designOf(train({{2, 50, 1}}), raising({"k1.damping", "m1.mass"})).value();
+        double c = 1;
+        for (int i = 0; i < 50; ++i) {
+            c -= (c - 1 + (c * c / 400 - 1) * c / 200) / (1 + (3 * c * c / 400 - 1) / 200);
+        }
+        QVERIFY(std::abs(design.changes[0].after - c) < 1e-6);
+        QVERIFY(std::abs(design.changes[1].after - c * c / 200) < 1e-6);
+    }
+
+    void bound_holdsTheDamping_andIsNamed()
+    {
+        DesignTask task = raising({"k1.damping"});
+        task.variables[0].high = 8;
+        const Design design = designOf(train({{2, 50, 1}}), task).value();
+        QVERIFY(design.isMet && design.changes[0].isAtBound);
+        QVERIFY(std::abs(design.damping->after - 0.4) < 1e-10);
+        QVERIFY(rendered(design.words).find("bounds of k1.damping") != std::string::npos);
+    }
+
+    /// A damper of one number between two masses: no value of a dense scan gives more.
+    void oneNumber_isTheLargestOfAScan()
+    {
+        const auto at = [](double c) { return std::vector<Carriage>{{1, 100, 0}, {0.3, 40, c}}; };
+        const Design design = designOf(train(at(0.5)), raising({"k2.damping"})).value();
+        double largest = 0;
+        for (int i = 1; i < 3000; ++i) {
+            largest = std::max(largest, smallestRatio(at(i * 1e-2)));
+        }
+        QVERIFY(std::abs(design.damping->after - smallestRatio(at(design.changes[0].after))) < 1e-10);
+        QVERIFY(design.damping->after > largest - 1e-12 && design.damping->after < largest + 1e-5);
+    }
+
+    /// The tuned damper: both modes become one, ζ = √μ/2 at k = μk₀/(1 + μ)², c = 2μω₀√(μ/(1 + μ))/(1 + μ), where the
+    /// ratios have slopes without bound.
+    void tunedDamper_endsWhereTwoModesBecomeOne()
+    {
+        const double mu = 0.05;
+        const Mechanism mechanism = train({{1, 100, 0}, {mu, 6, 0.1}});
+        const Design design = designOf(mechanism, raising({"k2.damping", "k2.stiffness"})).value();
+        QVERIFY(std::abs(design.damping->after - std::sqrt(mu) / 2) < 1e-6);
+        QVERIFY(std::abs(design.changes[0].after - 20 * mu / (1 + mu) * std::sqrt(mu / (1 + mu))) < 1e-6);
+        QVERIFY(std::abs(design.changes[1].after - mu * 100 / std::pow(1 + mu, 2)) < 1e-4);
+        QCOMPARE(design.damping->modes.size(), std::size_t{2});
+    }
+
+    /// With the frequency kept by another number: the ratio depends on the masses alone, and is that of the tuned
+    /// damper.
+    void targetsStayMet_whileTheDampingRises()
+    {
+        const double mu = 0.05;
+        const Design design = designOf(train({{1, 100, 0}, {mu, 6, 0.1}}),
+                                       raising({"k2.damping", "k2.stiffness", "k1.stiffness"}, {{0, kFrequency, 1.5}}))
+                                  .value();
+        QVERIFY(design.isMet);
+        QVERIFY(std::abs(design.outcomes[0].after - 1.5) < 1e-9);
+        QVERIFY(design.damping->after > std::sqrt(mu) / 2 - 1e-4 && design.damping->after < std::sqrt(mu) / 2 + 1e-6);
+    }
+
+    /// A hanging rod swings with ω² = 3g/2l: eight powers of ten away, and in a mechanism of five loops, √g all the
+    /// same.
+    void farTargets_areReached()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
+        mechanism.elements = {Bar{.id = "rod", .points = {"O", "P"}, .length = 1, .mass = 2, .unknown = {}}};
+        for (const std::vector<std::string>& names :
+             {std::vector<std::string>{"gravity.size"}, std::vector<std::string>{"gravity.size", "rod.mass"}}) {
+            const Design design = designOf(mechanism, taskOf(names, {{0, kFrequency, 1e3}})).value();
+            QVERIFY(design.isMet);
+            QVERIFY(std::abs(1.5 * design.changes[0].after / std::pow(1e3 * kTurn, 2) - 1) < 1e-8);
+        }
+    }
+
+    /// Three masses with three dampers within bounds: as good as the best of a grid.
+    void threeNumbers_areAsGoodAsAGrid()
+    {
+        const auto at = [](double a, double b, double c) {
+            return std::vector<Carriage>{{1, 100, a}, {0.5, 60, b}, {0.8, 30, c}};
+        };
+        DesignTask task = raising({"k1.damping", "k2.damping", "k3.damping"});
+        for (DesignVariable& each : task.variables) {
+            each.low = 0.05;
+            each.high = 4;
+        }
+        const Design design = designOf(train(at(0.1, 0.1, 0.1)), task).value();
+        double largest = 0;
+        for (int i = 0; i <= 12; ++i) {
+            for (int j = 0; j <= 12; ++j) {
+                for (int k = 0; k <= 12; ++k) {
+                    const auto value = [](int index) { return 0.05 + index * 3.95 / 12; };
+                    largest = std::max(largest, smallestRatio(at(value(i), value(j), value(k))));
+                }
+            }
+        }
+        QVERIFY2(design.damping->after > largest - 1e-9, qPrintable(QString::number(largest)));
+    }
+
+    /// What falls is held up first, then damped: m g l/2 is outweighed by k, and c = 2√(J (k − m g l/2)).
+    void unstableRod_isHeldAndDamped()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/inverted_pendulum_unstable.eigenlink");
+        const Design design = designOf(mechanism, raising({"k.stiffness", "k.damping"})).value();
+        QVERIFY(design.damping);
+        QVERIFY2(design.damping->before == -1 && design.damping->after > 0.5,
+                 qPrintable(QString::number(design.damping->after)));
     }
 
     /// One spring for 2 Hz and 5 Hz at once: with relative errors x/2 − 1 and x/5 − 1 the nearest is x = 0.7/0.29 Hz.

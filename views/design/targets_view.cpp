@@ -42,6 +42,13 @@ QString valueText(double value, const std::string& unit)
     return formatWithUnit(value, fromModel(unit), 5);
 }
 
+/// "→ 0.3", with what it was in the tool tip.
+void showReached(QLabel& label, double before, double after)
+{
+    label.setText(QStringLiteral("→ ") + formatNumber(after, 4));
+    label.setToolTip(TargetsView::tr("%1 → %2").arg(formatNumber(before, 4), formatNumber(after, 4)));
+}
+
 /// Where the poles that were dragged have come to.
 QString placesOf(const std::vector<std::size_t>& poles, const std::vector<DesignOutcome>& outcomes)
 {
@@ -61,6 +68,8 @@ TargetsView::TargetsView(QWidget* parent)
       m_targets(new QVBoxLayout),
       m_add(new QPushButton(tr("Add a target"))),
       m_others(new QCheckBox(tr("keep the other modes"))),
+      m_damping(new QCheckBox(tr("smallest damping as large as possible"))),
+      m_ratio(new QLabel),
       m_find(new QPushButton(tr("Find the smallest change"))),
       m_apply(new QPushButton(tr("Apply"))),
       m_discard(new QPushButton(tr("Discard"))),
@@ -77,6 +86,11 @@ TargetsView::TargetsView(QWidget* parent)
     fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_others->setToolTip(tr("Modes without a target get the one to stay as they are"));
+    m_damping->setToolTip(
+        tr("The mode of the smallest damping ratio gets the largest that the ticked numbers can give it, up to ζ = 1; "
+           "targets with a value are met too"));
+    m_ratio->setProperty("role", QStringLiteral("muted"));
+    m_ratio->hide();
     m_add->setToolTip(tr("Another target: a frequency or damping ratio of a mode"));
     m_find->setToolTip(tr("Finds the smallest relative change of the ticked numbers that meets the targets"));
     m_apply->setProperty("role", QStringLiteral("primary"));
@@ -88,6 +102,9 @@ TargetsView::TargetsView(QWidget* parent)
     arrange();
     addRow();
     connect(m_add, &QPushButton::clicked, this, &TargetsView::addRow);
+    connect(m_damping, &QCheckBox::toggled, this, [this](bool isOn) {
+        m_find->setText(isOn ? tr("Find the largest damping") : tr("Find the smallest change"));
+    });
     connect(m_find, &QPushButton::clicked, this, &TargetsView::findRequested);
     connect(m_apply, &QPushButton::clicked, this, &TargetsView::applyRequested);
     connect(m_discard, &QPushButton::clicked, this, &TargetsView::discardRequested);
@@ -102,6 +119,10 @@ TargetsView::TargetsView(QWidget* parent)
 void TargetsView::arrange()
 {
     auto* buttons = new FlowLayout;
+    auto* damping = new FlowLayout;
+    damping->setSpacing(4);
+    damping->addWidget(m_damping);
+    damping->addWidget(m_ratio);
     buttons->addWidget(m_add);
     buttons->addWidget(m_others);
     buttons->addWidget(m_find);
@@ -115,6 +136,7 @@ void TargetsView::arrange()
     column->setSpacing(5);
     column->addWidget(m_numbers, 1);
     column->addLayout(m_targets);
+    column->addLayout(damping);
     column->addLayout(buttons);
     column->addLayout(outcome);
 }
@@ -250,6 +272,12 @@ void TargetsView::propose(const std::string& name)
     m_isFilling = false;
 }
 
+/// With the damping raised a row without a value asks for nothing.
+bool TargetsView::isBlank(const Row& row) const
+{
+    return m_damping->isChecked() && row.value->text().trimmed().isEmpty();
+}
+
 bool TargetsView::keepsOthers() const
 {
     return m_others->isChecked();
@@ -269,7 +297,11 @@ DesignTask TargetsView::task() const
             task.variables.push_back(std::move(variable));
         }
     }
+    task.raisesDamping = m_damping->isChecked();
     for (const Row& row : m_rows) {
+        if (isBlank(row)) {
+            continue;
+        }
         DesignTarget target;
         target.mode = static_cast<std::size_t>(std::max(row.mode->currentIndex(), 0));
         target.quantity = row.quantity->currentIndex() == 1 ? DesignTarget::Quantity::dampingRatio
@@ -302,6 +334,9 @@ QString TargetsView::fault() const
         return tr("Tick a number that may change.");
     }
     for (const Row& row : m_rows) {
+        if (isBlank(row)) {
+            continue;
+        }
         const bool isBand = row.relation->currentIndex() == static_cast<int>(DesignTarget::Relation::outside);
         const QStringList parts = row.value->text().split(QLatin1Char(':'));
         bool isFine = isBand ? parts.size() == 2 : parts.size() == 1;
@@ -352,7 +387,12 @@ void TargetsView::setDesign(const std::optional<Design>& design, const std::vect
     if (design) {
         showTargetsOf(poles.empty() ? design->outcomes : std::vector<DesignOutcome>());
         m_words->setText(fromModel(design->words) + placesOf(poles, design->outcomes));
+        m_ratio->setVisible(design->damping.has_value());
+        if (design->damping) {
+            showReached(*m_ratio, design->damping->before, design->damping->after);
+        }
     } else {
+        m_ratio->hide();
         for (const Row& row : m_rows) {
             row.reached->hide();
         }
@@ -361,13 +401,14 @@ void TargetsView::setDesign(const std::optional<Design>& design, const std::vect
 
 void TargetsView::showTargetsOf(const std::vector<DesignOutcome>& outcomes)
 {
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const bool isThere = i < outcomes.size();
-        m_rows[i].reached->setText(isThere ? QStringLiteral("→ ") + formatNumber(outcomes[i].after, 4) : QString());
-        m_rows[i].reached->setToolTip(
-            isThere ? tr("%1 → %2").arg(formatNumber(outcomes[i].before, 4), formatNumber(outcomes[i].after, 4))
-                    : QString());
-        m_rows[i].reached->setVisible(isThere);
+    std::size_t i = 0;
+    for (const Row& row : m_rows) {
+        const bool isThere = i < outcomes.size() && !isBlank(row);
+        row.reached->setVisible(isThere);
+        if (isThere) {
+            showReached(*row.reached, outcomes[i].before, outcomes[i].after);
+            ++i;
+        }
     }
 }
 

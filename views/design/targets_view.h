@@ -44,6 +44,7 @@ public:
     QPushButton* applyButton() const { return m_apply; }
     QPushButton* discardButton() const { return m_discard; }
     QCheckBox* othersBox() const { return m_others; }
+    QCheckBox* dampingBox() const { return m_damping; }
     QString words() const;
     /// Fills in a target; −1 adds a row.
     void setTarget(int row, std::size_t mode, DesignTarget::Quantity quantity, DesignTarget::Relation relation,
@@ -79,12 +80,15 @@ private:
     void addRow();
     void removeRow(QWidget* widget);
     void fillModes(QComboBox& box) const;
+    bool isBlank(const Row& row) const;
     void showTargetsOf(const std::vector<DesignOutcome>& outcomes);
 
     QTableWidget* m_numbers;
     QVBoxLayout* m_targets;
     QPushButton* m_add;
     QCheckBox* m_others;
+    QCheckBox* m_damping;
+    QLabel* m_ratio;  ///< the smallest damping that was reached
     QPushButton* m_find;
     QPushButton* m_apply;
     QPushButton* m_discard;

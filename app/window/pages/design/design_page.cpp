@@ -235,7 +235,8 @@ void DesignPage::findTargets()
     }
     giveUpCanvas();
     m_isExploring = false;
-    m_targets->setWords(tr("The smallest change is being looked for …"));
+    m_targets->setWords(task.raisesDamping ? tr("The largest damping is being looked for …")
+                                           : tr("The smallest change is being looked for …"));
     m_search.find(m_session.document().mechanism(), task);
 }
 
