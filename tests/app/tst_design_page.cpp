@@ -8,6 +8,7 @@
 #include "views/design/sensitivity_view.h"
 #include "views/design/targets_view.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
