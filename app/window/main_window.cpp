@@ -233,6 +233,7 @@ void MainWindow::createPages(const std::vector<PageType>& types)
                                       page->widget());
         connect(page, &Page::frontRequested, this, [this, page] { showPage(*page); });
         connect(page, &Page::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
+        connect(m_workspace->canvas, &CanvasView::hovered, page, &Page::setHovered);
     }
     createQuestions();
     connect(m_workspace->studies, &StudyPanel::currentChanged, this, &MainWindow::frontPageChanged);

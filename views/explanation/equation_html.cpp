@@ -5,8 +5,6 @@
 
 #include <QStringList>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {
@@ -35,7 +33,7 @@ QString unbroken(const QString& html)
 /// Writes one sheet.
 class HtmlWriter {
 public:
-    HtmlWriter(const std::vector<std::string>& lit, const Theme& theme) : m_lit(lit), m_theme(theme) {}
+    explicit HtmlWriter(const Theme& theme) : m_theme(theme) {}
 
     QString operator()(const SheetHeading& each) const
     {
@@ -126,25 +124,18 @@ private:
         if (each.parts.empty()) {
             return words;
         }
-        const bool isLit = std::ranges::any_of(
-            each.parts, [&](const std::string& part) { return std::ranges::find(m_lit, part) != m_lit.end(); });
-        const QString ground =
-            isLit
-                ? QStringLiteral("background-color:%1; color:%2;").arg(m_theme.selection.name(), m_theme.accent.name())
-                : QStringLiteral("color:%1;").arg(m_theme.text.name());
-        return QStringLiteral("<a href=\"%1\" style='text-decoration:none; %2'>%3</a>")
-            .arg(linkTo(each.parts), ground, words);
+        return QStringLiteral("<a href=\"%1\" style='text-decoration:none; color:%2;'>%3</a>")
+            .arg(linkTo(each.parts), m_theme.text.name(), words);
     }
 
-    const std::vector<std::string>& m_lit;
     const Theme& m_theme;
 };
 
 }  // namespace
 
-QString htmlOf(const EquationSheet& sheet, const std::vector<std::string>& lit, const Theme& theme)
+QString htmlOf(const EquationSheet& sheet, const Theme& theme)
 {
-    const HtmlWriter writer(lit, theme);
+    const HtmlWriter writer(theme);
     QString html = QStringLiteral("<div style='color:%1;'>").arg(theme.text.name());
     for (const SheetBlock& block : sheet) {
         html += std::visit(writer, block);

@@ -11,9 +11,8 @@
 
 namespace eigenlink {
 
-/// A sheet of equations as rich text. What belongs to parts of the mechanism is a link to them (see partsOfLink); what
-/// belongs to one of `lit` has a coloured ground.
-QString htmlOf(const EquationSheet& sheet, const std::vector<std::string>& lit, const Theme& theme);
+/// A sheet of equations as rich text. What belongs to parts of the mechanism is a link to them (see partsOfLink).
+QString htmlOf(const EquationSheet& sheet, const Theme& theme);
 
 /// The parts that a link of such a text names.
 std::vector<std::string> partsOfLink(const QUrl& link);

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,22 +24,7 @@ bool areAmong(const std::vector<std::string>& parts, const std::vector<std::stri
                                [&](const std::string& part) { return std::ranges::find(lit, part) != lit.end(); });
 }
 
-/// Where the terms of these parts stand in the view, from the top downwards.
-std::vector<QRect> litTermsIn(const QTextBrowser& text, const std::vector<std::string>& lit)
-{
-    std::vector<QRect> places;
-    for (QTextBlock block = text.document()->begin(); block.isValid() && !lit.empty(); block = block.next()) {
-        for (auto each = block.begin(); !each.atEnd(); ++each) {
-            const QTextCharFormat format = each.fragment().charFormat();
-            if (format.isAnchor() && areAmong(partsOfLink(QUrl(format.anchorHref())), lit)) {
-                QTextCursor cursor(block);
-                cursor.setPosition(each.fragment().position());
-                places.push_back(text.cursorRect(cursor));
-            }
-        }
-    }
-    return places;
-}
+constexpr int kDwell = 350;  // [ms]
 
 }  // namespace
 
@@ -47,6 +33,7 @@ EquationsView::EquationsView(QWidget* parent)
       m_numbers(new QCheckBox(tr("Numbers"))),
       m_copy(new QPushButton(tr("Copy as LaTeX"))),
       m_text(new QTextBrowser),
+      m_dwell(new QTimer(this)),
       m_theme(lightTheme())
 {
     setAccessibleName(tr("Equations"));
@@ -73,6 +60,9 @@ EquationsView::EquationsView(QWidget* parent)
     connect(m_text, &QTextBrowser::anchorClicked, this,
             [this](const QUrl& link) { Q_EMIT selected(partsOfLink(link)); });
     m_text->viewport()->installEventFilter(this);
+    m_dwell->setSingleShot(true);
+    m_dwell->setInterval(kDwell);
+    connect(m_dwell, &QTimer::timeout, this, [this] { bringIntoSight(m_hovered); });
     setTheme(m_theme);
 }
 
@@ -101,20 +91,68 @@ void EquationsView::setLit(const std::vector<std::string>& parts)
 {
     if (parts != m_lit) {
         m_lit = parts;
-        refresh();
-        bringLitIntoSight();
+        light();
+        bringIntoSight(m_lit);
     }
 }
 
-// Nothing moves where one of the terms is in sight already: the one that was clicked stays under the pointer.
-void EquationsView::bringLitIntoSight()
+void EquationsView::setHovered(const std::vector<std::string>& parts)
 {
-    const std::vector<QRect> terms = litTermsIn(*m_text, m_lit);
+    if (parts != m_hovered) {
+        m_hovered = parts;
+        light();
+        parts.empty() ? m_dwell->stop() : m_dwell->start();
+    }
+}
+
+void EquationsView::findTerms()
+{
+    m_terms.clear();
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        for (auto each = block.begin(); !each.atEnd(); ++each) {
+            const QTextFragment fragment = each.fragment();
+            if (fragment.charFormat().isAnchor()) {
+                m_terms.push_back({partsOfLink(QUrl(fragment.charFormat().anchorHref())), fragment.position(),
+                                   fragment.position() + fragment.length()});
+            }
+        }
+    }
+}
+
+// Beside the text, which is not set again: a sheet of a large mechanism takes long.
+void EquationsView::light()
+{
+    QList<QTextEdit::ExtraSelection> lights;
+    for (const Term& term : m_terms) {
+        if (!areAmong(term.parts, m_lit) && !areAmong(term.parts, m_hovered)) {
+            continue;
+        }
+        QTextEdit::ExtraSelection light{QTextCursor(m_text->document()), {}};
+        light.cursor.setPosition(term.begin);
+        light.cursor.setPosition(term.end, QTextCursor::KeepAnchor);
+        light.format.setBackground(m_theme.selection);
+        light.format.setForeground(m_theme.accent);
+        lights << light;
+    }
+    m_text->setExtraSelections(lights);
+}
+
+// Nothing moves where one of the terms is in sight already: the one that was clicked stays under the pointer.
+void EquationsView::bringIntoSight(const std::vector<std::string>& parts)
+{
+    std::vector<QRect> places;
+    for (const Term& term : m_terms) {
+        if (areAmong(term.parts, parts)) {
+            QTextCursor cursor(m_text->document());
+            cursor.setPosition(term.begin);
+            places.push_back(m_text->cursorRect(cursor));
+        }
+    }
     const QRect sight = m_text->viewport()->rect();
     const auto isSeen = [&](const QRect& term) { return sight.top() <= term.top() && term.bottom() <= sight.bottom(); };
-    if (!terms.empty() && std::ranges::none_of(terms, isSeen)) {
+    if (!places.empty() && std::ranges::none_of(places, isSeen)) {
         QScrollBar& bar = *m_text->verticalScrollBar();
-        bar.setValue(bar.value() + terms.front().top() - sight.height() / 3);
+        bar.setValue(bar.value() + places.front().top() - sight.height() / 3);
     }
 }
 
@@ -132,10 +170,12 @@ void EquationsView::refresh()
     const int across = m_text->horizontalScrollBar()->value();
     m_text->setHtml(
         m_sheet != nullptr && !m_sheet->empty()
-            ? htmlOf(*m_sheet, m_lit, m_theme)
+            ? htmlOf(*m_sheet, m_theme)
             : QStringLiteral("<p style='color:%1;'>%2</p>")
                   .arg(m_theme.mutedText.name(),
                        tr("The equations appear as soon as the mechanism rests somewhere.").toHtmlEscaped()));
+    findTerms();
+    light();
     m_text->verticalScrollBar()->setValue(down);
     m_text->horizontalScrollBar()->setValue(across);
 }

@@ -13,11 +13,12 @@
 class QCheckBox;
 class QPushButton;
 class QTextBrowser;
+class QTimer;
 
 namespace eigenlink {
 
 /// The equations of a mechanism, typeset: terms light up their parts under the pointer, and the parts that are selected
-/// light up their terms.
+/// or under the pointer in the drawing light up their terms.
 class EquationsView : public QWidget {
     Q_OBJECT
 
@@ -34,6 +35,9 @@ public Q_SLOTS:
     void setSheet(const std::shared_ptr<const eigenlink::EquationSheet>& sheet);
     /// The parts whose terms are lit; one of them is brought into sight.
     void setLit(const std::vector<std::string>& parts);
+    /// The parts under the pointer in the drawing: their terms are lit too, and brought into sight where the pointer
+    /// stays.
+    void setHovered(const std::vector<std::string>& parts);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
@@ -47,14 +51,26 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What stands for parts of the mechanism: where, in characters of the text.
+    struct Term {
+        std::vector<std::string> parts;
+        int begin = 0;
+        int end = 0;
+    };
+
     void refresh();
-    void bringLitIntoSight();
+    void findTerms();
+    void light();
+    void bringIntoSight(const std::vector<std::string>& parts);
 
     QCheckBox* m_numbers;
     QPushButton* m_copy;
     QTextBrowser* m_text;
     std::shared_ptr<const EquationSheet> m_sheet;
+    std::vector<Term> m_terms;
     std::vector<std::string> m_lit;
+    std::vector<std::string> m_hovered;
+    QTimer* m_dwell;  ///< the pointer stays on a part
     Theme m_theme;
 };
 

@@ -42,6 +42,8 @@ public:
     virtual void setAnimated(bool /*moves*/) {}
     /// Somebody looks at the page, or no longer does.
     virtual void setInFront(bool /*isInFront*/) {}
+    /// The part that is under the pointer in the drawing; empty when there is none.
+    virtual void setHovered(const QString& /*id*/) {}
     /// Its figures, for files and for the clipboard.
     virtual std::vector<WindowFigure> figures() const { return {}; }
     /// Its switches in the menu View.

@@ -143,7 +143,9 @@ void CanvasView::setShown(const Shown& shown)
 void CanvasView::takeMechanism(const Mechanism& before)
 {
     m_picture.parts = m_shown.parts();
-    m_picture.hovered.clear();
+    if (!std::exchange(m_picture.hovered, {}).empty()) {
+        Q_EMIT hovered({});
+    }
     if (areStrangers(m_shown.mechanism(), before)) {
         m_camera.follow();
     }

@@ -42,6 +42,11 @@ void EquationsPage::setInFront(bool isInFront)
     }
 }
 
+void EquationsPage::setHovered(const QString& id)
+{
+    m_view->setHovered(id.isEmpty() || !m_isInFront ? std::vector<std::string>() : std::vector{id.toStdString()});
+}
+
 void EquationsPage::follow(const Shown& shown)
 {
     if (!m_isInFront) {

@@ -21,6 +21,7 @@ public:
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
+    void setHovered(const QString& id) override;
 
 private:
     void follow(const Shown& shown);
