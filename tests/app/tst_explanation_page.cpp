@@ -8,6 +8,7 @@
 #include "views/explanation/explanation_view.h"
 #include "views/explanation/joint_picture.h"
 #include "views/explanation/penalty_plot.h"
+#include "views/format/format.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -103,6 +104,20 @@ private Q_SLOTS:
         QCOMPARE(canvas().pointed.size(), std::size_t{1});
     }
 
+    // Who does not know where spurious values are is led to one, and back.
+    void link_leadsToASpuriousValue_andBack()
+    {
+        window().actions().why->trigger();
+        QVERIFY(why().heading().endsWith(QStringLiteral("eigenvalue?")));
+        QTest::mouseClick(why().otherButton(), Qt::LeftButton);
+        QVERIFY2(why().heading().endsWith(QStringLiteral("spurious?")), qPrintable(why().heading()));
+        QVERIFY(why().sentences().contains(QStringLiteral("would pull pin")));
+        QTest::mouseClick(why().otherButton(), Qt::LeftButton);
+        QVERIFY2(why().heading().endsWith(QStringLiteral("eigenvalue?")), qPrintable(why().heading()));
+        why().ask(QStringLiteral("count"));
+        QVERIFY(!why().otherButton()->isVisible());
+    }
+
     void questions_areAnsweredWithNumbers()
     {
         window().actions().why->trigger();
@@ -127,9 +142,9 @@ private Q_SLOTS:
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(text.viewport(), &leave);
         QVERIFY(canvas().pointed.empty());
-        const QString unlit = text.toHtml();
+        const QImage unlit = text.viewport()->grab().toImage();
         window().session().select({{"AC"}, {}});
-        QVERIFY(text.toHtml() != unlit);
+        QVERIFY(text.viewport()->grab().toImage() != unlit);
         // What is chosen in the drawing is found in the equations, also far below.
         text.verticalScrollBar()->setValue(0);
         window().session().select({{"k"}, {}});
@@ -144,6 +159,34 @@ private Q_SLOTS:
         QVERIFY(text.toPlainText() != symbols);
         QTest::mouseClick(equations().copyButton(), Qt::LeftButton);
         QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("\\documentclass")));
+    }
+
+    void partUnderThePointer_lightsItsTerms_andSelectsNothing()
+    {
+        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        QTextBrowser& text = *equations().text();
+        CanvasView& view = *window().workspace().canvas;
+        QTRY_VERIFY(!view.picture().parts->mechanism.points.empty());
+        const Selection before = window().session().selection();
+        const QString written = text.toHtml();
+        QVERIFY(text.extraSelections().isEmpty());
+        text.verticalScrollBar()->setValue(0);
+        // Across the drawing until the pointer is on the spring.
+        QStringList seen;
+        for (int x = 4; x < view.width() && !seen.contains(QStringLiteral("k")); x += 3) {
+            for (int y = 4; y < view.height() && !seen.contains(QStringLiteral("k")); y += 12) {
+                QTest::mouseMove(&view, {x, y});
+                seen << fromModel(view.picture().hovered);
+            }
+        }
+        QCOMPARE(seen.last(), QStringLiteral("k"));
+        QVERIFY(!text.extraSelections().isEmpty());
+        QTRY_VERIFY(text.verticalScrollBar()->value() > 0);  // its terms stand far below
+        QCOMPARE(text.toHtml(), written);
+        QCOMPARE(window().session().selection(), before);
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&view, &leave);
+        QVERIFY(text.extraSelections().isEmpty());
     }
 
     void unfinishedDrawing_hasNoAnswers_andNoEquations()

@@ -4,6 +4,7 @@
 #include "views/explanation/three_ways.h"
 #include "views/format/format.h"
 #include "views/format/typeset.h"
+#include "views/layout/fit_columns.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -87,7 +88,7 @@ QTableWidget* makeTable()
     table->setAccessibleName(ExplanationView::tr("Numbers side by side"));
     table->setToolTip(ExplanationView::tr("The numbers of this mechanism behind the answer"));
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 9);
+    fitRows(*table, 9);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -108,6 +109,7 @@ ExplanationView::ExplanationView(QWidget* parent)
       m_plot(new PenaltyPlot),
       m_knobs(makeKnobs()),
       m_reset(new QPushButton(tr("As analysed"))),
+      m_other(new QPushButton),
       m_table(makeTable())
 {
     setAccessibleName(tr("Why"));
@@ -124,9 +126,12 @@ ExplanationView::ExplanationView(QWidget* parent)
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(14, 10, 14, 10);
     column->setSpacing(8);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_questions, m_heading, m_picture, m_sentences, m_ways}) {
+    for (QWidget* each : std::initializer_list<QWidget*>{m_questions, m_heading, m_picture, m_sentences}) {
         column->addWidget(each);
     }
+    m_other->setProperty("role", QStringLiteral("link"));
+    column->addWidget(m_other, 0, Qt::AlignLeft);
+    column->addWidget(m_ways);
     column->addWidget(m_plot, 1);
     column->addWidget(m_knobs);
     column->addWidget(m_table, 2);
@@ -134,6 +139,7 @@ ExplanationView::ExplanationView(QWidget* parent)
     auto* area = new QScrollArea;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(tr("Why"));
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(page);
     area->viewport()->setAutoFillBackground(false);
@@ -142,6 +148,7 @@ ExplanationView::ExplanationView(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
     createKnobs();
+    connect(m_other, &QPushButton::clicked, this, &ExplanationView::otherRequested);
     connect(m_questions, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT questionChanged(question()); });
     setTheme(lightTheme());
     setWhy(nullptr, {}, {});
@@ -251,14 +258,28 @@ void ExplanationView::setWhy(const std::shared_ptr<const JointScene>& scene, con
     m_table->setRowCount(0);
     if (scene == nullptr) {
         setWords({},
-                 {sentence(tr("Choose an eigenvalue in the complex plane or in the table, best a grey one: here stands "
-                              "why it is there."))},
+                 {sentence(m_isAny ? tr("Choose an eigenvalue in the complex plane or in the table, best a grey one: "
+                                        "here stands why it is there.")
+                                   : tr("There is no eigenvalue here, since nothing can move or the mechanism rests "
+                                        "nowhere. The other questions above are answered all the same."))},
                  units);
     } else {
         setWords(fromModel(scene->why.heading, units), scene->why.sentences, units);
         const bool hasPin = scene->why.gap && !scene->why.gap->pin.empty();
         m_ways->setJoint(hasPin ? fromModel(scene->why.gap->pin) : QString(), method);
     }
+    showParts();
+}
+
+void ExplanationView::setOther(std::optional<bool> isSpurious)
+{
+    m_hasOther = isSpurious.has_value();
+    const bool leadsToSpurious = isSpurious.value_or(false);
+    m_other->setText(leadsToSpurious ? tr("Why is there a spurious one?") : tr("Back to a true one"));
+    m_other->setToolTip(leadsToSpurious ? tr("Select a spurious eigenvalue, to see what it would do to the mechanism")
+                                        : tr("Select the true eigenvalue nearest the origin"));
+    m_other->setStatusTip(m_other->toolTip());
+    m_other->setAccessibleName(m_other->text());
     showParts();
 }
 
@@ -303,6 +324,7 @@ void ExplanationView::showParts()
     m_ways->setVisible(isAboutValue && m_hasPicture);
     m_plot->setVisible(isAboutValue && m_hasPicture && m_hasStudy);
     m_knobs->setVisible(isAboutValue && m_hasPicture && m_hasStudy);
+    m_other->setVisible(isAboutValue && m_hasOther);
     m_table->setVisible(!isAboutValue && m_table->rowCount() > 0);
 }
 

@@ -41,6 +41,8 @@ public:
     JointPicture* picture() const { return m_picture; }
     PenaltyPlot* plot() const { return m_plot; }
     QTableWidget* table() const { return m_table; }
+    /// Leads to a value of the other kind.
+    QPushButton* otherButton() const { return m_other; }
     QSlider* knob(PenaltyKnob knob) const { return m_sliders[static_cast<std::size_t>(knob)]; }
 
 public Q_SLOTS:
@@ -48,6 +50,10 @@ public Q_SLOTS:
     /// The answer about an eigenvalue; null where none is selected.
     void setWhy(const std::shared_ptr<const eigenlink::JointScene>& scene,
                 const std::optional<eigenlink::Method>& method, const eigenlink::DisplayUnits& units);
+    /// What is to be read where no value is selected: nothing can be chosen where there is none.
+    void setChoosable(bool isAny) { m_isAny = isAny; }
+    /// The value of the other kind that can be gone to: true for a spurious one; nothing where there is none.
+    void setOther(std::optional<bool> isSpurious);
     /// The answer to another question; null while it is being found.
     void setAnswer(const std::shared_ptr<const eigenlink::Explanation>& answer, const eigenlink::DisplayUnits& units);
     /// Where the values go; null where that cannot be shown. `followed` is the selected one if it is spurious.
@@ -59,6 +65,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void questionChanged(const QString& question);
+    void otherRequested();
     void choiceRequested(const eigenlink::PenaltyChoice& choice, eigenlink::PenaltyKnob knob);
 
 private:
@@ -81,9 +88,10 @@ private:
     std::array<QLabel*, 3> m_values{};
     QWidget* m_knobs;
     QPushButton* m_reset;
+    QPushButton* m_other;
     QTableWidget* m_table;
     PenaltyChoice m_choice, m_usual;
-    bool m_hasPicture = false, m_hasStudy = false;
+    bool m_hasPicture = false, m_hasStudy = false, m_hasOther = false, m_isAny = true;
 };
 
 }  // namespace eigenlink

@@ -10,6 +10,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -46,6 +47,21 @@ std::shared_ptr<const JointScene> sceneOf(const Analysis& analysis, const ModeRe
     return scene;
 }
 
+/// A value of the other kind: the first true one, or of the spurious ones rather one that tears a joint.
+std::optional<ModeReference> valueOfKind(const Analysis& analysis, bool isTrue)
+{
+    std::optional<ModeReference> found;
+    for (const Linearization& each : analysis.methods) {
+        const std::vector<Eigenvalue>& values = each.spectrum.values;
+        const auto first = std::ranges::find_if(values, [isTrue](const Eigenvalue& v) { return v.isTrue() == isTrue; });
+        const bool isBetter = !found || (!isTrue && each.spectrum.method == Method::ucs);
+        if (first != values.end() && isBetter) {
+            found = ModeReference{each.spectrum.method, static_cast<std::size_t>(first - values.begin())};
+        }
+    }
+    return found;
+}
+
 /// What UCS was solved with.
 PenaltyChoice choiceOf(const Analysis& analysis)
 {
@@ -66,6 +82,11 @@ ExplanationPage::ExplanationPage(const PageContext& context, QObject* parent)
     connect(&m_session, &Session::shownChanged, this, &ExplanationPage::follow);
     connect(m_view, &ExplanationView::questionChanged, this, &ExplanationPage::explain);
     connect(m_view, &ExplanationView::choiceRequested, this, &ExplanationPage::turn);
+    connect(m_view, &ExplanationView::otherRequested, this, [this] {
+        if (m_other) {
+            m_session.select({m_session.selection().ids, m_other});
+        }
+    });
     connect(context.actions.why, &QAction::triggered, this, [this] {
         m_view->ask({});
         Q_EMIT frontRequested();
@@ -126,6 +147,8 @@ void ExplanationPage::explain()
     m_next.reset();
     const Analysis* analysis = m_explained.analysis().get();
     if (analysis == nullptr || !analysis->system || !analysis->equilibrium.isUsable()) {
+        m_view->setChoosable(analysis == nullptr);
+        m_view->setOther({});
         m_view->setWhy(nullptr, {}, m_session.shown().mechanism().units);
         m_view->setStudy(nullptr, {});
         Q_EMIT pointedAt({});
@@ -134,10 +157,21 @@ void ExplanationPage::explain()
     m_view->question().isEmpty() ? explainValue() : explainTopic(m_view->question());
 }
 
+void ExplanationPage::offerOther()
+{
+    const Analysis& analysis = *m_explained.analysis();
+    const std::optional<ModeReference>& mode = m_explained.selection().mode;
+    const bool isTrue = !mode || analysis.find(mode->method)->spectrum.values[mode->index].isTrue();
+    m_other = valueOfKind(analysis, !isTrue);
+    m_view->setChoosable(m_other || valueOfKind(analysis, isTrue));
+    m_view->setOther(m_other ? std::optional(isTrue) : std::nullopt);
+}
+
 void ExplanationPage::explainValue()
 {
     const Analysis& analysis = *m_explained.analysis();
     const std::optional<ModeReference>& mode = m_explained.selection().mode;
+    offerOther();
     if (!mode) {
         m_view->setWhy(nullptr, {}, analysis.mechanism.units);
         Q_EMIT pointedAt({});

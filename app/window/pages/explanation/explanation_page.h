@@ -33,6 +33,7 @@ private:
     void explain();
     void explainValue();
     void explainTopic(const QString& key);
+    void offerOther();
     void turn(const PenaltyChoice& choice, PenaltyKnob knob);
     void takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome);
     std::optional<std::complex<double>> followedIn(const PenaltyStudy& study) const;
@@ -43,6 +44,7 @@ private:
     Shown m_explained;
     BackgroundJob<Explanation> m_answer;
     BackgroundJob<PenaltyStudy> m_study;
+    std::optional<ModeReference> m_other;                         ///< of the kind that the selected value is not
     std::optional<std::complex<double>> m_followed;               ///< the selected spurious value of UCS on its way
     std::optional<std::pair<PenaltyChoice, PenaltyKnob>> m_next;  ///< asked for while a study is being made
     bool m_isInFront = false;
