@@ -6,6 +6,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -22,7 +23,9 @@ class TestInspector : public QObject {
 
 private Q_SLOTS:
     void everyKindOfElement_getsAFormFromItsFields();
+    void everyForm_fitsANarrowPanel_data();
     void everyForm_fitsANarrowPanel();
+    void numberInANarrowForm_hasItsUnitBelow_andBesideWhereThereIsRoom();
     void typing_aStiffness_editsTheSpring();
     void typing_theSameNumber_editsNothing();
     void typing_outOfRange_saysWhyAndEditsNothing();
@@ -60,23 +63,64 @@ void TestInspector::everyKindOfElement_getsAFormFromItsFields()
     }
 }
 
+void TestInspector::everyForm_fitsANarrowPanel_data()
+{
+    QTest::addColumn<double>("scale");
+    for (const double scale : {0.8, 1.0, 1.2, 1.5, 2.0}) {
+        QTest::addRow("words of %.0f %%", 100 * scale) << scale;
+    }
+}
+
+/// As narrow as the panel can be made, with a parameter, a formula of time and a section too.
 void TestInspector::everyForm_fitsANarrowPanel()
 {
+    QFETCH(double, scale);
+    Theme theme = lightTheme();
+    theme.textScale = scale;
+    InspectorView view;
+    QFont font = view.font();
+    font.setPixelSize(theme.px(13));
+    view.setFont(font);
+    view.setStyleSheet(styleSheetOf(theme));
+    view.resize(234, 400);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto* area = view.findChild<QScrollArea*>();
+    const auto fits = [&] { return area->widget()->width() <= area->viewport()->width(); };
+    Mechanism mechanism;
+    mechanism.points.emplace_back().id = "P";
+    mechanism.parameters.emplace_back().id = "stiffness_1";
+    mechanism.parameters.back().unit = "N·m/rad";
+    showMechanism(view, mechanism);
+    QTRY_VERIFY2(fits(), "mechanism");
+    showSelection(view, {{"P"}, {}});
+    QTRY_VERIFY2(fits(), "point");
     for (const ElementType& kind : elementTypes()) {
-        Mechanism mechanism;
         Element element = kind.prototype;
         setId(element, "x");
         mechanism.elements = {element};
-        InspectorView view;
-        view.setStyleSheet(styleSheetOf(lightTheme()));
-        view.resize(246, 220);
         showMechanism(view, mechanism);
         showSelection(view, {{"x"}, {}});
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const auto* area = view.findChild<QScrollArea*>();
-        QVERIFY2(area->widget()->width() <= area->viewport()->width(), kind.type.data());
+        QTRY_VERIFY2(fits(), kind.type.data());
     }
+}
+
+void TestInspector::numberInANarrowForm_hasItsUnitBelow_andBesideWhereThereIsRoom()
+{
+    NumberField field({Quantity::none, Range::any, false, {}, false, true});
+    field.setUnit(QStringLiteral("N·m/rad"));
+    field.setValue(1.25);
+    field.resize(field.minimumSizeHint().width(), 90);
+    field.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&field));
+    const QWidget& line = *field.editor();
+    const QWidget& unit = *field.findChild<QLabel*>();
+    QVERIFY(field.minimumSizeHint().width() < field.roomForOneLine());
+    field.resize(field.minimumSizeHint().width(), 90);
+    QTRY_VERIFY(unit.y() > line.geometry().bottom());
+    field.resize(field.roomForOneLine() + 20, 90);
+    QTRY_VERIFY(unit.x() > line.geometry().right());
+    QTRY_VERIFY(unit.y() < line.geometry().bottom());
 }
 
 void TestInspector::typing_aStiffness_editsTheSpring()

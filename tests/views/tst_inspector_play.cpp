@@ -4,6 +4,7 @@
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/play_slider.h"
 
+#include <QApplication>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -27,6 +28,7 @@ class TestInspectorPlay : public QObject {
 
 private Q_SLOTS:
     void slider_dragged_previewsAndCommitsOnce();
+    void slider_pressedBesideItsHandle_isDraggedFromThere();
     void numbers_canBeResetToWhatIsFreshlyDrawn();
     void bodyOfThreePins_offersNoLength();
 };
@@ -61,6 +63,29 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
     QCOMPARE(edited.count(), 1);
     const double stiffness = std::get<Spring>(nextOf(edited).elements[3]).stiffness;
     QVERIFY(stiffness > 25 && stiffness < 100);
+}
+
+// A page at a time would run away while the button is held: the range follows the value.
+void TestInspectorPlay::slider_pressedBesideItsHandle_isDraggedFromThere()
+{
+    InspectorView view;
+    view.resize(280, 400);
+    showMechanism(view, sampleFourBar());
+    showSelection(view, {{"k"}, {}});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QSignalSpy edited(&view, &InspectorView::edited);
+    QSignalSpy previewed(&view, &InspectorView::previewed);
+    PlaySlider* slider = view.editor("stiffness")->slider();
+    const QPoint there(slider->width() * 4 / 5, slider->height() / 2);
+    QTest::mousePress(slider, Qt::LeftButton, {}, there);
+    QTest::qWait(2 * QApplication::keyboardInputInterval());
+    QCOMPARE(edited.count(), 0);
+    QCOMPARE(previewed.count(), 1);
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, there);
+    QCOMPARE(edited.count(), 1);
+    const double stiffness = std::get<Spring>(nextOf(edited).elements[3]).stiffness;
+    QVERIFY2(stiffness > 35 && stiffness < 100, qPrintable(QString::number(stiffness)));
 }
 
 void TestInspectorPlay::numbers_canBeResetToWhatIsFreshlyDrawn()

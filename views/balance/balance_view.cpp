@@ -38,7 +38,7 @@ QTableWidget* makeTable(const QStringList& titles, const QString& name)
     table->setHorizontalHeaderLabels(titles);
     table->setAccessibleName(name);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 9);
+    fitRows(*table, 9);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -37,7 +37,7 @@ void setUpTable(QTableView& table)
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(22);
+    fitRows(table, 6);
     table.horizontalHeader()->setHighlightSections(false);
     table.setAccessibleName(BenchmarkView::tr("Published times and times here"));
 }

@@ -86,7 +86,7 @@ double widthForWords(const QRectF& area)
 
 constexpr double kWordsTop = 12;  ///< of the title below the upper edge [px]
 constexpr double kWordsGap = 3;
-constexpr int kWordLines = 2;  ///< of title and subtitle each, where the area is narrow
+constexpr int kWordLines = 3;  ///< of title and subtitle each, where the area is narrow
 
 enum class WordKind { title, subtitle };
 

@@ -152,7 +152,7 @@ void StatesView::arrange()
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QTableWidget* table : {m_modes, m_numbers}) {
         table->verticalHeader()->hide();
-        table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
+        fitRows(*table, 9);
         table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         fitColumns(*table);
         table->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -311,22 +311,32 @@ void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
     Q_EMIT placeChanged();
 }
 
-/// Over which values there is nothing, and why, a sentence for each stretch.
+/// Over which values there is nothing, and why, a sentence for each reason.
 QStringList DesignView::lostValues() const
 {
     const Locus& locus = m_study->locus;
     const DisplayUnit unit = unitOfVariable(locus.variable.unit);
     const auto words = [&](const SweepConfiguration& at) { return formatWithUnit(at.angle / unit.factor, unit.name); };
     const auto isLost = [](const SweepConfiguration& at) { return !at.usable && !at.reason.isEmpty(); };
-    QStringList sentences;
+    QStringList reasons;
+    std::vector<QStringList> places;
     const auto end = locus.configurations.end();
     for (auto first = std::find_if(locus.configurations.begin(), end, isLost); first != end;) {
         const auto after = std::find_if_not(first, end, isLost);
         const auto last = std::prev(after);
         const QString where =
             first == last ? tr("at %1").arg(words(*first)) : tr("from %1 to %2").arg(words(*first), words(*last));
-        sentences << tr("Nothing is shown %1: %2.").arg(where, fromModel(first->reason));
+        const QString reason = fromModel(first->reason);
+        if (!reasons.contains(reason)) {
+            reasons << reason;
+            places.emplace_back();
+        }
+        places[static_cast<std::size_t>(reasons.indexOf(reason))] << where;
         first = std::find_if(after, end, isLost);
+    }
+    QStringList sentences;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        sentences << tr("Nothing is shown %1: %2.").arg(places[i].join(tr(", ")), reasons[static_cast<qsizetype>(i)]);
     }
     return sentences;
 }

@@ -29,7 +29,8 @@ QTableWidget* makeTable(const QStringList& heads, const QString& name)
     table->setAccessibleName(name);
     table->setToolTip(name);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(22);
+    table->setTabKeyNavigation(false);
+    fitRows(*table, 6);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -81,7 +81,8 @@ TargetsView::TargetsView(QWidget* parent)
     m_numbers->setHorizontalHeaderLabels(
         {tr("may change"), tr("now"), tr("new"), tr("least"), tr("most"), tr("weight")});
     m_numbers->verticalHeader()->hide();
-    m_numbers->verticalHeader()->setDefaultSectionSize(24);
+    m_numbers->setTabKeyNavigation(false);
+    fitRows(*m_numbers, 8);
     m_numbers->setMinimumHeight(4 * m_numbers->verticalHeader()->defaultSectionSize());
     fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);

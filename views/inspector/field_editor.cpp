@@ -91,7 +91,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::
         placeholder =
             drawn ? tr("drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4)) : tr("as drawn");
     }
-    auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder}, this);
+    auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder, false, true}, this);
     field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
     layout()->addWidget(field);
     if (isOptional) {
@@ -160,7 +160,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
         auto* axis = new QLabel(i == 0 ? QStringLiteral("x") : QStringLiteral("y"), this);
         axis->setProperty("role", QStringLiteral("muted"));
         row->addWidget(axis);
-        auto* field = new NumberField({traits.quantity, traits.range, false, {}}, this);
+        auto* field = new NumberField({traits.quantity, traits.range, false, {}, false, true}, this);
         field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
         field->editor()->setAccessibleName(fromModel(Text::term(traits.label)) + u' ' + axis->text());
         row->addWidget(field, 1);

@@ -9,8 +9,10 @@
 #include "views/inspector/derived_fact.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/name_field.h"
+#include "views/inspector/number_field.h"
 #include "views/inspector/parameter_editor.h"
 #include "views/inspector/text_editor.h"
+#include "views/layout/wrapping_check.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -18,6 +20,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -48,9 +52,24 @@ std::optional<double> drawnLength(const Mechanism& mechanism, const Element& ele
                     mechanism.points[*findPoint(mechanism, points[1])].at);
 }
 
+constexpr int kFormMargin = 8;  // between the form and its scroll bar [px]
+
 constexpr FieldTraits kPlace{.key = "at", .label = "place", .quantity = Quantity::length};
 constexpr FieldTraits kVelocity{.key = "velocity", .label = "velocity at the start"};
 constexpr FieldTraits kGravity{.key = "gravity", .label = "gravity"};
+
+/// The width of an editor whose numbers have their units beside them.
+int roomFor(const QWidget& editor)
+{
+    int room = editor.minimumSizeHint().width();
+    for (const NumberField* field : editor.findChildren<NumberField*>()) {
+        if (!field->isHidden()) {
+            room = std::max(
+                room, editor.minimumSizeHint().width() - field->minimumSizeHint().width() + field->roomForOneLine());
+        }
+    }
+    return room;
+}
 
 bool isNumber(const Field& field)
 {
@@ -82,6 +101,7 @@ InspectorView::InspectorView(QWidget* parent)
     m_area->setWidgetResizable(true);
     m_area->viewport()->setAutoFillBackground(false);
     m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 4, 6);
@@ -197,7 +217,7 @@ void InspectorView::rebuild()
     m_formKey = formKey();
     m_editors.clear();
     m_rows.clear();
-    m_isNarrow = isNarrow();
+    m_isNarrow = false;
     m_name = nullptr;
     m_fixed = nullptr;
     m_title = nullptr;
@@ -206,7 +226,7 @@ void InspectorView::rebuild()
     m_addParameter = nullptr;
     auto* body = new QWidget;
     auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 8, 0);
+    column->setContentsMargins(0, 0, kFormMargin, 0);
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(10);
     m_grid->setVerticalSpacing(7);
@@ -238,6 +258,7 @@ void InspectorView::rebuild()
     updateValues();
     updateNotices();
     updateFacts();
+    arrangeRows();
 }
 
 Mechanism InspectorView::withValue(const std::string& key, const FieldValue& value) const
@@ -434,7 +455,22 @@ void InspectorView::addRow(const QString& label, QWidget* editor)
 bool InspectorView::isNarrow() const
 {
     constexpr int kRoomForForm = 26;  // characters
-    return width() < kRoomForForm * fontMetrics().averageCharWidth();
+    int words = 0;
+    int fields = 0;
+    for (const auto& [row, name, editor] : m_rows) {
+        words = std::max(words, name->minimumSizeHint().width());
+        fields = std::max(fields, roomFor(*editor));
+    }
+    return width() < kRoomForForm * fontMetrics().averageCharWidth() ||
+           formWidth() < words + m_grid->horizontalSpacing() + fields;
+}
+
+/// What the panel leaves to the form, beside its margins and its scroll bar.
+int InspectorView::formWidth() const
+{
+    const QMargins outer = layout()->contentsMargins();
+    return width() - outer.left() - outer.right() - kFormMargin -
+           style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_area->verticalScrollBar());
 }
 
 void InspectorView::placeRow(int row, QWidget& name, QWidget& editor)
@@ -470,7 +506,8 @@ void InspectorView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        arrangeRows();
+        // The fields are told after the form.
+        QMetaObject::invokeMethod(this, &InspectorView::arrangeRows, Qt::QueuedConnection);
     }
 }
 
@@ -573,7 +610,7 @@ void InspectorView::buildPoint()
 {
     addNameField();
     addEditor(kPlace, FieldKind::vector, {});
-    m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
+    m_fixed = new WrappingCheck(tr("fixed to the ground"), m_area->widget());
     addRow({}, m_fixed);
     connect(m_fixed, &QCheckBox::clicked, this, [this](bool fixed) {
         const QString id = fromModel(subjectId());
@@ -775,7 +812,7 @@ void InspectorView::buildSeveral()
     if (chosenPoints().empty()) {
         return;
     }
-    m_fixed = new QCheckBox(tr("fixed to the ground"), m_area->widget());
+    m_fixed = new WrappingCheck(tr("fixed to the ground"), m_area->widget());
     addRow({}, m_fixed);
     connect(m_fixed, &QCheckBox::clicked, this, [this] {
         Mechanism next = m_mechanism;

@@ -104,6 +104,7 @@ private:
     FieldEditor* addEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn);
     void addRow(const QString& label, QWidget* editor);
     bool isNarrow() const;
+    int formWidth() const;
     void placeRow(int row, QWidget& name, QWidget& editor);
     void arrangeRows();
     void addWideRow(const QString& label, QWidget* editor);

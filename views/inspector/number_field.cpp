@@ -3,9 +3,9 @@
 #include "views/format/format.h"
 #include "views/inspector/number_step.h"
 #include "views/inspector/quantity_expression.h"
+#include "views/layout/turning_row.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
@@ -33,6 +34,7 @@ QString formulaText(QString typed)
     return typed.replace(u'−', u'-').replace(u',', u'.').trimmed();
 }
 
+constexpr int kFrame = 16;  // of a field, at both sides of its number [px]
 constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
 
 double stepFactor(Qt::KeyboardModifiers modifiers)
@@ -48,22 +50,46 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
       m_editor(new QLineEdit(this)),
       m_unit(new QLabel(siUnit(traits.quantity), this))
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_editor, 1);
-    layout->addWidget(m_unit);
+    // In a narrow form with large words the unit stands below the number.
+    auto* row = new TurningRow;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    row->addWidget(m_editor, 1);
+    row->addWidget(m_unit);
+    setLayout(row);
     m_unit->setProperty("role", QStringLiteral("muted"));
-    m_unit->setMinimumWidth(traits.isCompact ? 0 : fontMetrics().horizontalAdvance(QStringLiteral("N·s/m")));
     m_editor->setPlaceholderText(traits.placeholder);
-    m_editor->setMinimumWidth(
-        fontMetrics().horizontalAdvance(traits.isCompact ? QStringLiteral("−0.123") : QStringLiteral("−0.123456")) +
-        16);
+    takeRoom();
     m_editor->installEventFilter(this);
     setFocusProxy(m_editor);
     setFocusPolicy(Qt::StrongFocus);
     connect(m_editor, &QLineEdit::textEdited, this, &NumberField::readText);
     showValue();
+}
+
+// What short numbers and usual units need, so that fields below each other end in one line.
+void NumberField::takeRoom()
+{
+    const QFontMetrics font = fontMetrics();
+    const bool isShort = m_traits.isCompact || m_traits.isShort;
+    const QString digits = isShort ? QStringLiteral("−0.123") : QStringLiteral("−0.123456");
+    m_unit->setMinimumWidth(m_traits.isCompact ? 0 : font.horizontalAdvance(QStringLiteral("N·s/m")));
+    m_editor->setMinimumWidth(font.horizontalAdvance(digits) + kFrame);
+}
+
+int NumberField::roomForOneLine() const
+{
+    const int unit = std::max(m_unit->minimumWidth(), m_unit->sizeHint().width());
+    const int number = m_editor->hasFocus() ? 0 : fontMetrics().horizontalAdvance(m_editor->text()) + kFrame;
+    return std::max(m_editor->minimumWidth(), number) + layout()->spacing() + unit;
+}
+
+void NumberField::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        takeRoom();
+    }
 }
 
 void NumberField::setValue(std::optional<double> value)

@@ -24,6 +24,8 @@ struct NumberFieldTraits {
     QString placeholder;
     /// For rows of several fields: no more room than short numbers and the unit need.
     bool isCompact = false;
+    /// For forms in narrow panels: no more room than short numbers need, with units of one width below each other.
+    bool isShort = false;
 };
 
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
@@ -55,6 +57,9 @@ public:
     /// Marks the field with a finding from elsewhere, e.g. validation; empty takes the mark away.
     void setNotice(const QString& message);
 
+    /// The width in which the unit stands beside the number and all of the number is seen.
+    int roomForOneLine() const;
+
     /// Unit to show in place of the quantity's own.
     void setUnit(const QString& unit);
     /// Shows and reads plain numbers in this unit; values stay SI.
@@ -78,8 +83,10 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void takeRoom();
     void readText();
     void commit();
     void revert();

@@ -4,6 +4,7 @@
 #include "views/inspector/name_field.h"
 #include "views/inspector/number_field.h"
 #include "views/inspector/play_slider.h"
+#include "views/layout/turning_row.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -15,7 +16,7 @@ namespace eigenlink {
 ParameterEditor::ParameterEditor(QWidget* parent)
     : QWidget(parent),
       m_name(new NameField(this)),
-      m_value(new NumberField({}, this)),
+      m_value(new NumberField({.range = Range::any, .placeholder = {}, .isCompact = true}, this)),
       m_unit(new QLineEdit(this)),
       m_slider(new PlaySlider(Quantity::none, Range::any, this)),
       m_remove(new QPushButton(QStringLiteral("×"), this))
@@ -25,17 +26,20 @@ ParameterEditor::ParameterEditor(QWidget* parent)
     m_unit->setAccessibleName(tr("unit of the parameter"));
     m_unit->setPlaceholderText(tr("unit"));
     m_unit->setToolTip(tr("Unit of the value, such as N/m or mm; empty for a number without unit"));
-    m_unit->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("N·m/rad")) + 12);
+    m_unit->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("N·m/rad")) + 12);
     m_slider->setAccessibleName(tr("slider of the parameter"));
     m_remove->setProperty("role", QStringLiteral("link"));
     m_remove->setFixedWidth(16);
     m_remove->setToolTip(tr("Remove the parameter; numbers that it gives stay as they are"));
     m_remove->setAccessibleName(tr("Remove the parameter"));
-    auto* first = new QHBoxLayout;
+    auto* number = new QHBoxLayout;
+    number->setSpacing(6);
+    number->addWidget(m_value, 3);
+    number->addWidget(m_unit, 2);
+    auto* first = new TurningRow;
     first->setSpacing(6);
     first->addWidget(m_name, 2);
-    first->addWidget(m_value, 3);
-    first->addWidget(m_unit);
+    first->addLayout(number, 5);
     auto* second = new QHBoxLayout;
     second->setSpacing(4);
     second->addWidget(m_slider, 1);

@@ -1,6 +1,8 @@
 #include "views/inspector/play_slider.h"
 
+#include <QMouseEvent>
 #include <QSignalBlocker>
+#include <QStyleOptionSlider>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -101,6 +103,27 @@ void PlaySlider::handleAction(int action)
     if (action != SliderMove) {
         const double value = numberAt(sliderPosition());
         Q_EMIT edited(value);
+    }
+}
+
+// Steps that go on while the button is held would run away, since the range follows the value.
+void PlaySlider::mousePressEvent(QMouseEvent* event)
+{
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const auto rectOf = [&](QStyle::SubControl part) {
+        return style()->subControlRect(QStyle::CC_Slider, &option, part, this);
+    };
+    const QRect handle = rectOf(QStyle::SC_SliderHandle);
+    const bool isBeside = event->button() == Qt::LeftButton && !handle.contains(event->position().toPoint());
+    if (isBeside) {
+        const QRect groove = rectOf(QStyle::SC_SliderGroove);
+        const int at = event->position().toPoint().x() - groove.left() - handle.width() / 2;
+        setSliderPosition(QStyle::sliderValueFromPosition(minimum(), maximum(), at, groove.width() - handle.width()));
+    }
+    QSlider::mousePressEvent(event);
+    if (isBeside && isSliderDown()) {
+        Q_EMIT sliderMoved(sliderPosition());
     }
 }
 

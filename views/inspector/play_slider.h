@@ -8,7 +8,7 @@ namespace eigenlink {
 
 /// A slider to play with a number: the value stands in the middle, the ends are zero and twice the value (a quarter
 /// and four times it where zero is not allowed; a turn either way for angles; plus and minus where the sign is free).
-/// The range adapts when the slider is let go.
+/// The range adapts when the slider is let go. Pressed beside its handle it is dragged from there.
 class PlaySlider : public QSlider {
     Q_OBJECT
 
@@ -28,6 +28,7 @@ Q_SIGNALS:
     void edited(double value);
 
 protected:
+    void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:

@@ -1,11 +1,12 @@
 #include "views/inspector/section_editor.h"
 
 #include "views/inspector/number_field.h"
+#include "views/layout/turning_row.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QVBoxLayout>
 
 namespace eigenlink {
 
@@ -17,24 +18,26 @@ constexpr double kFirstSize = 0.01;  ///< of a section that was none before [m]
 
 SectionEditor::SectionEditor(const DisplayUnits& units, QWidget* parent) : QWidget(parent), m_shape(new QComboBox)
 {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setVerticalSpacing(4);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     m_shape->addItems({tr("given by its area"), tr("circle"), tr("rectangle")});
     m_shape->setAccessibleName(tr("Shape of the section"));
     m_shape->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_shape->setMinimumContentsLength(8);
-    grid->addWidget(m_shape, 0, 0, 1, 2);
+    column->addWidget(m_shape);
     for (std::size_t i = 0; i < m_sizes.size(); ++i) {
         m_names[i] = new QLabel(this);
         m_names[i]->setProperty("role", QStringLiteral("muted"));
-        m_sizes[i] = new NumberField({Quantity::length, Range::positive, false, {}}, this);
+        m_sizes[i] = new NumberField({Quantity::length, Range::positive, false, {}, false, true}, this);
         m_sizes[i]->setDisplayUnit(displayUnitOf(units, Quantity::length));
-        grid->addWidget(m_names[i], static_cast<int>(i) + 1, 0);
-        grid->addWidget(m_sizes[i], static_cast<int>(i) + 1, 1);
+        auto* row = new TurningRow;
+        row->setSpacing(4);
+        row->addWidget(m_names[i], 2);
+        row->addWidget(m_sizes[i], 3);
+        column->addLayout(row);
         connect(m_sizes[i], &NumberField::edited, this, [this, i](double size) { setSize(i, size); });
     }
-    grid->setColumnStretch(1, 1);
     connect(m_shape, &QComboBox::activated, this, &SectionEditor::choose);
     setSection(std::nullopt);
 }

@@ -5,12 +5,25 @@
 
 namespace eigenlink {
 
-TextEditor::TextEditor(int lines, QWidget* parent) : QPlainTextEdit(parent), m_single(lines == 1)
+TextEditor::TextEditor(int lines, QWidget* parent) : QPlainTextEdit(parent), m_lines(lines), m_single(lines == 1)
 {
     setTabChangesFocus(true);
-    const int shown = m_single ? 2 : lines;  // a long title wraps
-    setFixedHeight(fontMetrics().lineSpacing() * shown + 20);
+    takeHeight();
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void TextEditor::takeHeight()
+{
+    const int shown = m_single ? 2 : m_lines;  // a long title wraps
+    setFixedHeight(fontMetrics().lineSpacing() * shown + 20);
+}
+
+void TextEditor::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        takeHeight();
+    }
 }
 
 void TextEditor::setText(const QString& text)

@@ -21,12 +21,15 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;
     void insertFromMimeData(const QMimeData* source) override;
 
 private:
     void commit();
+    void takeHeight();
 
+    int m_lines = 1;
     bool m_single = false;
     QString m_text;
 };

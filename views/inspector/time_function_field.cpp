@@ -3,12 +3,13 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/turning_row.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <QVBoxLayout>
 
 #include <iterator>
 
@@ -55,10 +56,9 @@ TimeFunctionField::TimeFunctionField(const QString& name, Quantity quantity, boo
       m_text(new QLineEdit),
       m_error(new QLabel)
 {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     const QString words[]{tr("none"), tr("constant"), tr("steady speed"), tr("wave"), tr("table"), tr("formula")};
     for (int i = isOptional ? 0 : 1; i < static_cast<int>(std::size(words)); ++i) {
         m_shape->addItem(words[i], i);
@@ -67,23 +67,26 @@ TimeFunctionField::TimeFunctionField(const QString& name, Quantity quantity, boo
     m_shape->setToolTip(tr("How it changes with time"));
     m_shape->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_shape->setMinimumContentsLength(8);
-    grid->addWidget(m_shape, 0, 0, 1, 2);
+    column->addWidget(m_shape);
     for (std::size_t i = 0; i < m_numbers.size(); ++i) {
         const Quantity each = i == 2 ? Quantity::none : i == 3 ? Quantity::angle : quantity;
         m_names[i] = new QLabel(this);
         m_names[i]->setProperty("role", QStringLiteral("muted"));
-        m_numbers[i] = new NumberField({each, Range::any, true, tr("as drawn")}, this);
+        m_numbers[i] = new NumberField({each, Range::any, true, tr("as drawn"), false, true}, this);
         m_numbers[i]->setDisplayUnit(displayUnitOf(units, each));
-        grid->addWidget(m_names[i], static_cast<int>(i) + 1, 0);
-        grid->addWidget(m_numbers[i], static_cast<int>(i) + 1, 1);
+        auto* row = new TurningRow;
+        row->setSpacing(4);
+        row->addWidget(m_names[i], 2);
+        row->addWidget(m_numbers[i], 3);
+        column->addLayout(row);
         connect(m_numbers[i], &NumberField::edited, this, [this, i](double value) { takeNumber(i, value); });
         connect(m_numbers[i], &NumberField::cleared, this, [this, i] { takeNumber(i, std::nullopt); });
     }
     m_text->setAccessibleName(name);
-    grid->addWidget(m_text, 5, 0, 1, 2);
+    column->addWidget(m_text);
     m_error->setProperty("role", QStringLiteral("error"));
     m_error->setWordWrap(true);
-    grid->addWidget(m_error, 6, 0, 1, 2);
+    column->addWidget(m_error);
     connect(m_shape, &QComboBox::activated, this, &TimeFunctionField::choose);
     connect(m_text, &QLineEdit::editingFinished, this, &TimeFunctionField::takeText);
     setFunction(isOptional ? std::nullopt : std::optional<TimeFunction>(0.0));

@@ -70,7 +70,36 @@ private:
     QTimer m_later;
 };
 
+/// Follows the size of the words of a table.
+class RowFitter : public QObject {
+public:
+    RowFitter(QTableView& table, int margin) : QObject(&table), m_table(table), m_margin(margin)
+    {
+        table.installEventFilter(this);
+        fit();
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+            fit();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void fit() { m_table.verticalHeader()->setDefaultSectionSize(m_table.fontMetrics().height() + m_margin); }
+
+    QTableView& m_table;
+    int m_margin;
+};
+
 }  // namespace
+
+void fitRows(QTableView& table, int margin)
+{
+    new RowFitter(table, margin);
+}
 
 void fitColumns(QTableView& table)
 {

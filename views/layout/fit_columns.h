@@ -8,4 +8,7 @@ namespace eigenlink {
 /// Room that is left is shared among the columns; where there is none the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
+/// Keeps the rows of a table as tall as its words and so many pixels, whatever size these are given.
+void fitRows(QTableView& table, int margin);
+
 }  // namespace eigenlink

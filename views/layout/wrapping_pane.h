@@ -36,6 +36,7 @@ inline QScrollArea* scrolling(QWidget* pane)
     area->setWidget(pane);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);  // Tab leads through the pane, which scrolls along
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->viewport()->setAutoFillBackground(false);
     pane->setAutoFillBackground(false);

@@ -136,7 +136,6 @@ void MatrixView::build()
     layout->addLayout(header);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_remark);
-    setFocusProxy(m_table);
 }
 
 void MatrixView::setRemark(const QString& text)
@@ -201,6 +200,8 @@ void MatrixView::showSize()
 void MatrixView::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
+    m_table->horizontalHeader()->setDefaultSectionSize(theme.px(kCellWidth));
+    m_table->verticalHeader()->setDefaultSectionSize(theme.px(kCellHeight));
 }
 
 void MatrixView::choose(const QString& name)

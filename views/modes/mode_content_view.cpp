@@ -29,7 +29,7 @@ QTableWidget* contentTable(const QStringList& heads, const QString& name)
     table->setAccessibleName(name);
     table->setToolTip(name);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+    fitRows(*table, 8);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -26,6 +26,7 @@ namespace {
 
 constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr std::size_t kMostModesDrawn = 5;
+constexpr double kLeastChart = 210;  // of two panes over each other [px]
 
 double hertzOf(double omega)
 {
@@ -233,9 +234,22 @@ void refill(QComboBox& box, const QStringList& names)
     box.setCurrentIndex(kept >= 0 ? static_cast<int>(kept) : 0);
 }
 
+/// A field for numbers of usual size: the largest that it takes would make it twice as wide.
+class ShortField : public QDoubleSpinBox {
+public:
+    QSize sizeHint() const override
+    {
+        constexpr int kFrame = 44;  // with the buttons [px]
+        const QSize whole = QDoubleSpinBox::sizeHint();
+        return {std::min(whole.width(), fontMetrics().horizontalAdvance(QStringLiteral("9999.9 Hz")) + kFrame),
+                whole.height()};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
 QDoubleSpinBox* makeField(double most, int decimals, const QString& suffix, const QString& name, const QString& tip)
 {
-    auto* box = new QDoubleSpinBox;
+    auto* box = new ShortField;
     box->setDecimals(decimals);
     box->setRange(0, most);
     box->setSuffix(suffix);
@@ -315,7 +329,7 @@ void ResponseView::prepareBoxes()
     m_peaks->horizontalHeaderItem(2)->setToolTip(
         tr("Half the width between the points of half the power, over the frequency"));
     m_peaks->verticalHeader()->hide();
-    m_peaks->verticalHeader()->setDefaultSectionSize(m_peaks->fontMetrics().height() + 7);
+    fitRows(*m_peaks, 7);
     m_peaks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_peaks->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_peaks->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -332,9 +346,10 @@ void ResponseView::arrange()
                           captioned(tr("drawn"), m_form, true)}) {
         form->addWidget(pair);
     }
-    for (QWidget* each : std::initializer_list<QWidget*>{m_log, m_modes, m_fromPair, m_toPair, m_durationPair,
-                                                         captioned(tr("loss factor"), m_loss, true),
-                                                         captioned(tr("modal damping"), m_ratio, true)}) {
+    // The ends of the range stand beside each other, and no tick box looks as if it belonged to one of them.
+    for (QWidget* each : std::initializer_list<QWidget*>{
+             m_fromPair, m_toPair, m_durationPair, captioned(tr("loss factor"), m_loss, true),
+             captioned(tr("modal damping"), m_ratio, true), m_log, m_modes}) {
         form->addWidget(each);
     }
     auto* page = new WrappingPane;
@@ -504,6 +519,7 @@ void ResponseView::setCursorWords(const QString& words)
 void ResponseView::setTheme(const Theme& theme)
 {
     m_chart->setTheme(theme);
+    m_chart->setMinimumHeight(theme.px(kLeastChart));
 }
 
 std::optional<double> ResponseView::omega() const

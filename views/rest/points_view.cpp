@@ -38,7 +38,7 @@ PointsView::PointsView(QWidget* parent) : QWidget(parent), m_table(new QTableWid
     m_table->horizontalHeaderItem(3)->setToolTip(tr("How far the point lies from where it is drawn"));
     m_table->setAccessibleName(tr("Points at rest"));
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
+    fitRows(*m_table, 9);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     fitColumns(*m_table);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -88,7 +88,7 @@ QString gapText(const Spectrum& spectrum)
 QStringList comparisonHeadings()
 {
     return {comparisonText("method"),    comparisonText("status"),   comparisonText("true"),
-            comparisonText("spurious"),  comparisonText("gap"),      comparisonText("to MCS"),
+            comparisonText("spurious"),  comparisonText("apart"),    comparisonText("off MCS"),
             comparisonText("violation"), comparisonText("residual"), comparisonText("time")};
 }
 

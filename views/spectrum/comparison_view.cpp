@@ -37,7 +37,7 @@ QColor colourOfStatus(SpectrumStatus status, const Theme& theme)
 
 }  // namespace
 
-ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+ComparisonView::ComparisonView(QWidget* parent) : WrappingPane(parent), m_theme(lightTheme())
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 6, 8);

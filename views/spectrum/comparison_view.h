@@ -1,9 +1,8 @@
 #pragma once
 
+#include "views/layout/wrapping_pane.h"
 #include "views/shown/shown.h"
 #include "views/theme/theme.h"
-
-#include <QWidget>
 
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace eigenlink {
 
 /// The methods side by side: did each find as many true eigenvalues as there must be, how clearly they stand apart
 /// from the spurious ones, how far they differ, how long it took, and what each warns of.
-class ComparisonView : public QWidget {
+class ComparisonView : public WrappingPane {
     Q_OBJECT
 
 public:

@@ -107,7 +107,7 @@ void SpectrumPlot::createHeader()
 {
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
-    auto* title = new ElidedLabel(tr("Eigenvalues in the complex plane"), this);
+    auto* title = new ElidedLabel(tr("Complex plane"), this);
     title->setProperty(kHelpProperty, QStringLiteral("eigenvalue"));
     title->setProperty("role", QStringLiteral("heading"));
     row->addWidget(title, 1);

@@ -24,6 +24,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kRowHeight = 24;  // [px]
+constexpr int kLeastRows = 3;   // in sight on a small screen, under their head
+
 /// Leaves spurious rows out where asked for.
 class SpectrumRows : public QSortFilterProxyModel {
 public:
@@ -60,7 +63,7 @@ void setUpView(QTableView& view)
     view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     view.verticalHeader()->hide();
-    view.verticalHeader()->setDefaultSectionSize(24);
+    view.verticalHeader()->setDefaultSectionSize(kRowHeight);
     view.horizontalHeader()->setHighlightSections(false);
     view.horizontalHeader()->setStretchLastSection(true);
     view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -138,7 +141,8 @@ void SpectrumTable::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
     static_cast<RowDelegate*>(m_view->itemDelegate())->setTheme(theme);
-    m_view->verticalHeader()->setDefaultSectionSize(theme.px(24));
+    m_view->verticalHeader()->setDefaultSectionSize(theme.px(kRowHeight));
+    m_view->setMinimumHeight(theme.px((kLeastRows + 1) * kRowHeight));
     fitColumns();
     m_view->viewport()->update();
 }

@@ -213,7 +213,7 @@ QWidget* SteadyView::makeMotionPage()
     m_multipliers->horizontalHeaderItem(0)->setToolTip(
         tr("What one period makes of a small deviation: outside of the unit circle it grows"));
     m_multipliers->verticalHeader()->hide();
-    m_multipliers->verticalHeader()->setDefaultSectionSize(m_multipliers->fontMetrics().height() + 9);
+    fitRows(*m_multipliers, 9);
     m_multipliers->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_multipliers->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_multipliers->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/layout/fit_columns.h"
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_form.h"
 
@@ -138,7 +139,7 @@ void SweepView::build()
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->setDefaultSectionSize(22);
+    fitRows(*m_table, 6);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setMinimumSectionSize(64);

@@ -51,6 +51,9 @@ void Workspace::setTheme(const Theme& theme)
     canvas->setTheme(theme);
     player->setTheme(theme);
     filmStrip->setTheme(theme);
+    if (std::exchange(m_textScale, theme.textScale) != theme.textScale) {
+        layOutColumns();
+    }
 }
 
 void Workspace::restoreSizes(const Preferences& preferences)
@@ -108,7 +111,9 @@ void Workspace::applyShares(const Arrangement& arrangement)
 int Workspace::usualSize(Panel panel) const
 {
     constexpr int kFilm = 140;
-    return panel == Panel::parts     ? std::clamp(width() / 6, 244, 300)
+    constexpr double kLargestShare = 1.25;  // of larger words: the mechanism needs room too
+    const double words = std::clamp(m_textScale, 1.0, kLargestShare);
+    return panel == Panel::parts     ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
            : panel == Panel::studies ? std::clamp(width() * 34 / 100, 366, 620)
                                      : kFilm;
 }
@@ -117,6 +122,11 @@ int Workspace::usualSize(Panel panel) const
 void Workspace::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    layOutColumns();
+}
+
+void Workspace::layOutColumns()
+{
     if (m_arranged) {
         applyShares(*m_arranged);
     } else if (!m_columnsAreSet) {

@@ -62,6 +62,7 @@ private:
     void connectPanels();
     int usualSize(Panel panel) const;
     void applyShares(const Arrangement& arrangement);
+    void layOutColumns();
     void layOutPanel(Panel panel);
     void readPanels();
     void arrangeParts();
@@ -72,6 +73,7 @@ private:
     PanelSplitter* m_mechanism = nullptr;
     QWidget* m_film = nullptr;  ///< the card of the film strip
     bool m_columnsAreSet = false;
+    double m_textScale = 1;
     std::optional<Arrangement> m_arranged;  ///< what follows the size of the window, until the user moves an edge
     std::array<bool, 3> m_isOpen{true, true, true};
     std::array<int, 3> m_sizes{250, 140, 436};  ///< of panels when they open again [px]
