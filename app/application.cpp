@@ -3,6 +3,7 @@
 #include "app/figures/pseudo_translator.h"
 #include "app/io/language.h"
 #include "app/window/control_words.h"
+#include "app/window/focus_mark.h"
 #include "app/window/parts/program_theme.h"
 #include "eigenlink_version.h"
 
@@ -54,6 +55,7 @@ void prepareApplication()
         QCoreApplication::installTranslator(new PseudoTranslator(qApp));
     }
     ControlWords::watch();
+    FocusMark::watch();
 }
 
 CommandLine readCommandLine(const QStringList& arguments)

@@ -54,6 +54,9 @@ QString firstOf(const QStringList& texts)
     return {};
 }
 
+/// The status tip is the tool tip, and goes on being it.
+constexpr const char* kFollows = "statusTipFollows";
+
 void complete(QWidget& control)
 {
     if (control.accessibleName().isEmpty()) {
@@ -64,6 +67,7 @@ void complete(QWidget& control)
     }
     if (control.statusTip().isEmpty()) {
         control.setStatusTip(control.toolTip());
+        control.setProperty(kFollows, true);
     }
 }
 
@@ -75,7 +79,7 @@ bool isControl(const QWidget& widget)
     const bool isPart =
         widget.objectName().startsWith(QLatin1String("qt_")) ||
         qobject_cast<const QAbstractSpinBox*>(parent) != nullptr || qobject_cast<const QComboBox*>(parent) != nullptr ||
-        qobject_cast<const QDockWidget*>(parent) != nullptr ||
+        qobject_cast<const QDockWidget*>(parent) != nullptr || qobject_cast<const QLineEdit*>(parent) != nullptr ||
         qobject_cast<const QAbstractItemView*>(parent) != nullptr || qobject_cast<const QTabBar*>(parent) != nullptr ||
         (widget.window()->windowFlags() & Qt::WindowType_Mask) == Qt::Popup;
     const bool isDecoration =
@@ -99,6 +103,10 @@ bool ControlWords::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Show && watched->isWidgetType() && isControl(*static_cast<QWidget*>(watched))) {
         complete(*static_cast<QWidget*>(watched));
+    }
+    if (event->type() == QEvent::ToolTipChange && watched->property(kFollows).toBool()) {
+        auto& control = *static_cast<QWidget*>(watched);
+        control.setStatusTip(control.toolTip());
     }
     return false;
 }

@@ -57,7 +57,7 @@ void fillDrawMenu(QMenu& draw, const MenuContents& contents)
     draw.addSeparator();
     draw.addActions({contents.tools.drawingMode(), contents.tools.snapping()});
     draw.addSeparator();
-    contents.edits.addArranging(&draw);
+    contents.edits.addArranging(draw.addMenu(windowText("Se&lected Parts")));
 }
 
 void fillViewMenu(QMenu& view, const MenuContents& contents)

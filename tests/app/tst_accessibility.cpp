@@ -10,9 +10,14 @@
 #include "model/families/n_loop.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/field_editor.h"
+#include "views/inspector/inspector_view.h"
+#include "views/inspector/number_field.h"
 
 #include <QAccessible>
+#include <QLineEdit>
 #include <QMenuBar>
+#include <QTabBar>
 #include <QToolBar>
 
 using namespace eigenlink;
@@ -48,6 +53,25 @@ QStringList silentControlsIn(const QWidget& window, int& count)
         }
     }
     return silent;
+}
+
+/// What takes the keyboard without saying what it is, plots among them.
+QStringList namelessIn(const QWidget& window)
+{
+    QStringList nameless;
+    for (QWidget* widget : window.findChildren<QWidget*>()) {
+        const bool isPart = widget->objectName().startsWith(QLatin1String("qt_")) || widget->focusProxy() != nullptr;
+        if (!widget->isVisible() || isPart || (widget->focusPolicy() & Qt::TabFocus) == 0) {
+            continue;
+        }
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+        if (spoken == nullptr || spoken->text(QAccessible::Name).isEmpty()) {
+            nameless << QStringLiteral("%1 in %2: name")
+                            .arg(QLatin1String(widget->metaObject()->className()),
+                                 QLatin1String(widget->parentWidget()->metaObject()->className()));
+        }
+    }
+    return nameless;
 }
 
 /// Everything that a reader of the screen is told: names, descriptions, values and cells of what is in sight, a line
@@ -98,10 +122,41 @@ private Q_SLOTS:
         StudyPanel& studies = *f.window.workspace().studies;
         for (int i = 0; i < studies.count(); ++i) {
             studies.setCurrentIndex(i);
-            const QStringList silent = silentControlsIn(f.window, count);
+            QStringList silent = silentControlsIn(f.window, count);
+            for (QTabBar* tabs : studies.currentWidget()->findChildren<QTabBar*>()) {
+                for (int tab = 0; tabs->isVisible() && tab < tabs->count(); ++tab) {
+                    tabs->setCurrentIndex(tab);
+                    silent += silentControlsIn(f.window, count);
+                    silent += namelessIn(f.window);
+                }
+            }
+            silent += namelessIn(f.window);
             QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
         }
         QVERIFY(count > 200);
+    }
+
+    // The foot of the window says what a field holds now, not what it held once.
+    void statusTip_followsTheToolTip()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.session().select({{"k"}, {}});
+        QLineEdit* field = f.window.workspace().inspector->editor("stiffness")->numberFields()[0]->editor();
+        QTRY_COMPARE(field->statusTip(), QStringLiteral("25 N/m"));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("70"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(field->statusTip(), QStringLiteral("70 N/m"));
+    }
+
+    void everyControl_ofTheGallery_hasItsWords()
+    {
+        WindowFixture f(m_folder);
+        int count = 0;
+        QStringList silent = silentControlsIn(f.window, count);
+        silent += namelessIn(f.window);
+        QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
     }
 
     void answerOfTheFourBar_isReadFromTheTreeAlone()

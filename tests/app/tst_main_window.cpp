@@ -170,7 +170,8 @@ private Q_SLOTS:
             return texts;
         };
         const QStringList ofPart = textsOfMenu({"A"});
-        QVERIFY(ofPart.contains(QStringLiteral("Rename…")) && ofPart.contains(QStringLiteral("Fix or Free Points")));
+        QVERIFY(ofPart.contains(QStringLiteral("Rename…")) &&
+                ofPart.contains(QStringLiteral("Fix or Free Selected Points")));
         const QStringList ofSheet = textsOfMenu({});
         QVERIFY(!ofSheet.contains(QStringLiteral("Delete")) && ofSheet.contains(QStringLiteral("Paste")));
         f.window.session().select({{"A"}, {}});

@@ -72,8 +72,8 @@ void visitPages(MainWindow& window, const std::function<void(const QString&, QWi
 }  // namespace
 
 /// Every page of the window has room for what it says on a small screen.
-/// With EIGENLINK_PAGE_PICTURES=FOLDER it writes a picture of every page, in two themes and three sizes, too;
-/// EIGENLINK_PAGE_EXAMPLES names the examples.
+/// With EIGENLINK_PAGE_PICTURES=FOLDER it writes a picture of every page, in three themes and three sizes, too;
+/// EIGENLINK_PAGE_EXAMPLES names the examples, EIGENLINK_PAGE_TEXT the size of the words in per cent.
 class TestPageRoom : public QObject {
     Q_OBJECT
 
@@ -124,12 +124,16 @@ private Q_SLOTS:
         const QStringList sizes =
             qEnvironmentVariable("EIGENLINK_PAGE_SIZES", QStringLiteral("1024x768,1280x800,1920x1080")).split(u',');
         const QStringList themes =
-            qEnvironmentVariable("EIGENLINK_PAGE_THEMES", QStringLiteral("light,dark")).split(u',');
+            qEnvironmentVariable("EIGENLINK_PAGE_THEMES", QStringLiteral("light,dark,contrast")).split(u',');
         QVERIFY(QDir().mkpath(folder));
         for (const QString& theme : themes) {
             for (const QString& example : examples) {
                 Preferences preferences(m_folder.filePath(QStringLiteral("pictures.ini")));
-                MainWindow window(preferences, theme == u"dark" ? ThemeChoice::dark : ThemeChoice::light);
+                preferences.setTextScale(qEnvironmentVariable("EIGENLINK_PAGE_TEXT", QStringLiteral("100")).toDouble() /
+                                         100);
+                MainWindow window(preferences, theme == u"dark"       ? ThemeChoice::dark
+                                               : theme == u"contrast" ? ThemeChoice::contrast
+                                                                      : ThemeChoice::light);
                 window.show();
                 QVERIFY(window.openFile(exampleFile(example)));
                 QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 120000);

@@ -13,6 +13,7 @@
 
 #include <QListView>
 #include <QMenu>
+#include <QMenuBar>
 #include <QTableView>
 #include <QTreeView>
 
@@ -46,6 +47,19 @@ class TestViewMenus : public QObject {
     }
 
 private Q_SLOTS:
+    // A menu that is taller than the screen breaks into columns, over the title of the window.
+    void everyMenu_fitsASmallScreen()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        QStringList tall;
+        for (const QMenu* menu : shown.window.menuBar()->findChildren<QMenu*>()) {
+            if (menu->sizeHint().height() > 740) {
+                tall << QStringLiteral("%1: %2 px").arg(menu->title()).arg(menu->sizeHint().height());
+            }
+        }
+        QVERIFY2(tall.isEmpty(), qPrintable(tall.join(u'\n')));
+    }
+
     void rightClick_onEveryView_opensItsMenu()
     {
         WindowFixture f(m_folder, fourBarFile());

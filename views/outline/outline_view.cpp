@@ -82,8 +82,6 @@ OutlineView::OutlineView(QWidget* parent)
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_view->setModel(m_rows);
     setUpView(*m_view);
-    setFocusProxy(m_view);
-    setTabOrder(m_view, m_filter);
     connect(m_filter, &QLineEdit::textChanged, this, &OutlineView::applyFilter);
     connect(m_model, &QAbstractItemModel::modelReset, this, &OutlineView::expandAll);
     connect(m_model, &OutlineModel::renameRequested, this, &OutlineView::rename);

@@ -44,6 +44,7 @@ StoryView::StoryView(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_
     auto* area = new QScrollArea(this);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(tr("About this mechanism"));
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(page);
     area->viewport()->setAutoFillBackground(false);

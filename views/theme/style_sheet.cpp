@@ -36,6 +36,7 @@ QPushButton:pressed, QPushButton:checked { background: @selection; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:disabled { color: @spurious; background: transparent; }
 QPushButton[role="primary"] { background: @accent; color: @accentText; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"]:focus { border: 2px solid @text; padding: 4px 11px; }
 QPushButton[role="primary"]:disabled { background: @hover; color: @spurious; border-color: @border; }
 QPushButton[role="link"] { background: transparent; color: @accent; border: none; padding: 2px 2px; text-align: left; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
@@ -90,6 +91,7 @@ QScrollBar::handle:hover { background: @spurious; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QScrollArea { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 )");
 }
 
@@ -162,6 +164,7 @@ QHeaderView::section { background: @card; color: @mutedText; border: none; borde
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
+QTabBar::tab:focus { background: @selection; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 )");
 }

@@ -200,6 +200,10 @@ void StudyPanel::showCurrent()
         const QSignalBlocker silent(m_choices);
         m_choices->button(static_cast<int>(page.question))->setChecked(true);
     }
+    // Tab leads to the question that is asked, arrow keys from there to the others.
+    for (QAbstractButton* choice : m_choices->buttons()) {
+        choice->setFocusPolicy(choice->isChecked() ? Qt::StrongFocus : Qt::ClickFocus);
+    }
     m_title->setText(translated(wordsOf(page.question).sentence));
     fillTabs();
     m_empty->setText(page.emptyWords);

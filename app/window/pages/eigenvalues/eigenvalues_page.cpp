@@ -28,6 +28,7 @@ QWidget* scrolled(QWidget* view)
     auto* area = new QScrollArea;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(view->accessibleName());
     area->setWidget(view);
     area->viewport()->setAutoFillBackground(false);
     view->setAutoFillBackground(false);

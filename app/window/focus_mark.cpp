@@ -1,0 +1,92 @@
+#include "app/window/focus_mark.h"
+
+#include "views/canvas/widget/canvas_view.h"
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QFocusEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QWidget>
+
+namespace eigenlink {
+
+namespace {
+
+/// Lies over the widget that has the keyboard, and lets everything through.
+class Ring : public QWidget {
+public:
+    Ring()
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(QApplication::palette().color(QPalette::Highlight), 2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
+    }
+};
+
+/// Controls have a frame of their own, the canvas marks itself.
+bool showsItself(const QWidget& widget)
+{
+    return qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(&widget) != nullptr || qobject_cast<const QComboBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSlider*>(&widget) != nullptr ||
+           qobject_cast<const QPlainTextEdit*>(&widget) != nullptr ||
+           qobject_cast<const QTabBar*>(&widget) != nullptr || qobject_cast<const CanvasView*>(&widget) != nullptr;
+}
+
+bool cameByKeyboard(const QFocusEvent& event)
+{
+    return event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason;
+}
+
+}  // namespace
+
+void FocusMark::watch()
+{
+    qApp->installEventFilter(new FocusMark(qApp));
+}
+
+void FocusMark::surround(QWidget& widget)
+{
+    if (m_ring == nullptr) {
+        m_ring = new Ring;
+    }
+    m_ring->setParent(&widget);
+    m_ring->setGeometry(widget.rect());
+    m_ring->raise();
+    m_ring->show();
+}
+
+bool FocusMark::eventFilter(QObject* watched, QEvent* event)
+{
+    auto* widget = watched->isWidgetType() ? static_cast<QWidget*>(watched) : nullptr;
+    if (widget == nullptr) {
+        return false;
+    }
+    const bool isMarked = m_ring != nullptr && m_ring->parentWidget() == widget;
+    if (event->type() == QEvent::FocusIn && cameByKeyboard(*static_cast<QFocusEvent*>(event)) &&
+        !showsItself(*widget)) {
+        surround(*widget);
+    } else if (isMarked && (event->type() == QEvent::FocusOut || event->type() == QEvent::Hide)) {
+        m_ring->hide();
+    } else if (isMarked && event->type() == QEvent::Resize) {
+        m_ring->setGeometry(widget->rect());
+    }
+    return false;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+class QWidget;
+
+namespace eigenlink {
+
+/// Draws a ring around what the keyboard came to by Tab where its own picture does not show that: lists, tables, plots.
+class FocusMark : public QObject {
+    Q_OBJECT
+
+public:
+    /// Does so in the whole program from now on.
+    static void watch();
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    using QObject::QObject;
+
+    void surround(QWidget& widget);
+
+    QPointer<QWidget> m_ring;
+};
+
+}  // namespace eigenlink

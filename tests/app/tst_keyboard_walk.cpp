@@ -1,0 +1,118 @@
+#include "app/application.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "tests/app/window_fixture.h"
+#include "views/modes/mode_player.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QScrollArea>
+#include <QSet>
+#include <QStackedWidget>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+QString nameOf(const QWidget& widget)
+{
+    return QStringLiteral("%1 “%2” in %3")
+        .arg(QLatin1String(widget.metaObject()->className()), widget.accessibleName(),
+             QLatin1String(widget.parentWidget()->metaObject()->className()));
+}
+
+/// What Tab has to lead to in a part of the window.
+QSet<QWidget*> reachableIn(const QWidget& whole)
+{
+    QSet<QWidget*> found;
+    for (QWidget* each : whole.findChildren<QWidget*>()) {
+        // Of buttons that exclude each other the chosen one is reached; arrow keys lead to the others.
+        const auto* button = qobject_cast<const QAbstractButton*>(each);
+        const bool isOther = button != nullptr && button->autoExclusive() && !button->isChecked();
+        const bool isGrouped = button != nullptr && button->group() != nullptr && !button->isChecked();
+        if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus) != 0 &&
+            each->focusProxy() == nullptr && !isOther && !isGrouped) {
+            found << each;
+        }
+    }
+    return found;
+}
+
+/// Presses Tab until the keyboard comes back to where it was; what it came to, and what did not show it.
+struct Walk {
+    QSet<QWidget*> visited;
+    QStringList unseen;
+
+    explicit Walk(QWidget& start, const QWidget& whole)
+    {
+        constexpr int kMostSteps = 400;
+        start.setFocus(Qt::TabFocusReason);
+        for (int i = 0; i < kMostSteps; ++i) {
+            QWidget* at = QApplication::focusWidget();
+            if (at == nullptr || (i > 0 && at == &start)) {
+                break;
+            }
+            const bool isNew = !visited.contains(at) && whole.isAncestorOf(at);
+            visited << at;
+            const QImage with = isNew ? at->grab().toImage() : QImage();
+            QTest::keyClick(at, Qt::Key_Tab);
+            if (isNew && at != QApplication::focusWidget() && at->grab().toImage() == with) {
+                unseen << nameOf(*at);
+            }
+        }
+    }
+};
+
+}  // namespace
+
+/// Everything is reached by the keyboard, nothing holds it, and it is seen where it is.
+class TestKeyboardWalk : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void tab_leadsToEverything_andIsSeen_data()
+    {
+        QTest::addColumn<int>("page");
+        WindowFixture shown(m_folder);
+        const StudyPanel& studies = *shown.window.workspace().studies;
+        for (int i = 0; i < studies.count(); ++i) {
+            QTest::newRow(qPrintable(studies.titleOf(studies.widget(i)))) << i;
+        }
+    }
+
+    void tab_leadsToEverything_andIsSeen()
+    {
+        QFETCH(int, page);
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        shown.window.workspace().player->setPlaying(false);
+        StudyPanel& studies = *shown.window.workspace().studies;
+        studies.setCurrentIndex(page);
+        QTest::qWait(100);
+        // The rest of the window is the same beside every page.
+        const QWidget& whole = page == 0 ? static_cast<const QWidget&>(shown.window) : studies;
+        const QSet<QWidget*> wanted = reachableIn(whole);
+        QVERIFY(!wanted.isEmpty());
+        const Walk walk(**wanted.begin(), whole);
+        QStringList missed = walk.unseen;
+        for (QWidget* each : wanted - walk.visited) {
+            missed << QStringLiteral("never reached: ") + nameOf(*each);
+        }
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    prepareApplication();
+    TestKeyboardWalk test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_keyboard_walk.moc"
