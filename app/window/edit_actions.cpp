@@ -29,8 +29,8 @@ EditActions::EditActions(QObject* parent, EditCommands& commands)
                    [&] { commands.remove(); })),
       m_selectAll(
           add(tr("Select &All"), tr("Select every point and element"), Needs::nothing, [&] { commands.selectAll(); })),
-      m_fix(add(tr("&Fix or Free Selected Points"), tr("Fix the selected points to the ground, or free them"), Needs::points,
-                [&] { commands.toggleFixed(); })),
+      m_fix(add(tr("&Fix or Free Selected Points"), tr("Fix the selected points to the ground, or free them"),
+                Needs::points, [&] { commands.toggleFixed(); })),
       m_join(add(tr("&Join Two Points"), tr("Make one point of the two selected ones, at the first"), Needs::twoPoints,
                  [&] { commands.join(); })),
       m_transform(add(tr("Rotate or &Scale…"), tr("Turn or scale the selected parts by a number, about a point"),

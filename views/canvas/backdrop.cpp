@@ -86,19 +86,19 @@ double widthForWords(const QRectF& area)
 
 constexpr double kWordsTop = 12;  ///< of the title below the upper edge [px]
 constexpr double kWordsGap = 3;
-constexpr int kWordLines = 3;  ///< of title and subtitle each, where the area is narrow
 
 enum class WordKind { title, subtitle };
 
 struct WordLook {
     QFont font;
     QColor color;
+    int lines;  ///< at most, where the area is narrow
 };
 
 WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind)
 {
-    return kind == WordKind::title ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text}
-                                   : WordLook{sized(base, theme, 13), theme.mutedText};
+    return kind == WordKind::title ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text, 3}
+                                   : WordLook{sized(base, theme, 13), theme.mutedText, 2};
 }
 
 /// Words as they are written, and where.
@@ -111,8 +111,8 @@ WordLine wordLineAt(const QRectF& area, double top, const QString& words, const 
 {
     const QFontMetricsF metrics(look.font);
     const double width = widthForWords(area);
-    const QString shown = metrics.elidedText(words, Qt::ElideRight, (kWordLines - 0.3 * (kWordLines - 1)) * width);
-    const QRectF room(area.left() + kMargin + 2, top, width, kWordLines * metrics.lineSpacing() + 2);
+    const QString shown = metrics.elidedText(words, Qt::ElideRight, (look.lines - 0.3 * (look.lines - 1)) * width);
+    const QRectF room(area.left() + kMargin + 2, top, width, look.lines * metrics.lineSpacing() + 2);
     // A little wider than measured, so that the same words are not broken again.
     const QRectF box = metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, shown);
     return {shown, words.isEmpty() ? QRectF() : box.adjusted(0, 0, 2, 0)};

@@ -149,6 +149,7 @@ void InspectorView::setShown(const Shown& shown)
 /// Colours come from the style sheet; only the room they need may have changed.
 void InspectorView::setTheme(const Theme&)
 {
+    arrangeRows();
     update();
 }
 
