@@ -98,11 +98,11 @@ const std::vector<Floor> kFloors{
      "views/plot views/shown views/canvas views/layout"},
     {"views/explanation",
      "model/basics model/description model/spectrum model/analysis model/explanation model/motion views views/theme "
-     "views/format views/shown views/scene views/canvas"},
+     "views/format views/shown views/scene views/canvas views/layout"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown views/layout"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme views/format "
-     "views/shown"},
+     "views/shown views/layout"},
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
      "views/inspector views/layout"},

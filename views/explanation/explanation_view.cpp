@@ -113,15 +113,7 @@ ExplanationView::ExplanationView(QWidget* parent)
       m_table(makeTable())
 {
     setAccessibleName(tr("Why"));
-    m_questions->setAccessibleName(tr("Question"));
-    m_questions->setToolTip(tr("What is to be explained of this mechanism"));
-    // The longest question must not make the page wider than its panel.
-    m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_questions->setMinimumContentsLength(8);
-    m_questions->addItem(tr("Why is this value true or spurious?"), QString());
-    for (const TopicType& topic : topicTypes()) {
-        m_questions->addItem(fromModel(Text::term(topic.question)), fromModel(topic.key));
-    }
+    prepareQuestions();
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(14, 10, 14, 10);
@@ -152,6 +144,19 @@ ExplanationView::ExplanationView(QWidget* parent)
     connect(m_questions, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT questionChanged(question()); });
     setTheme(lightTheme());
     setWhy(nullptr, {}, {});
+}
+
+void ExplanationView::prepareQuestions()
+{
+    m_questions->setAccessibleName(tr("Question"));
+    m_questions->setToolTip(tr("What is to be explained of this mechanism"));
+    // The longest question must not make the page wider than its panel.
+    m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_questions->setMinimumContentsLength(8);
+    m_questions->addItem(tr("Why is this value true or spurious?"), QString());
+    for (const TopicType& topic : topicTypes()) {
+        m_questions->addItem(fromModel(Text::term(topic.question)), fromModel(topic.key));
+    }
 }
 
 QWidget* ExplanationView::makeKnobs()

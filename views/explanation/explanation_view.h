@@ -69,6 +69,7 @@ Q_SIGNALS:
     void choiceRequested(const eigenlink::PenaltyChoice& choice, eigenlink::PenaltyKnob knob);
 
 private:
+    void prepareQuestions();
     void createKnobs();
     QWidget* makeKnobs();
     void setWords(const QString& heading, const std::vector<Text>& sentences, const DisplayUnits& units);
