@@ -60,6 +60,14 @@ QString placesOf(const std::vector<std::size_t>& poles, const std::vector<Design
     return words;
 }
 
+/// Rows as tall as their words, without numbers of their own; Tab leads out of them.
+void prepareRows(QTableWidget& table)
+{
+    table.verticalHeader()->hide();
+    table.setTabKeyNavigation(false);
+    fitRows(table, 8);
+}
+
 }  // namespace
 
 TargetsView::TargetsView(QWidget* parent)
@@ -80,9 +88,7 @@ TargetsView::TargetsView(QWidget* parent)
         tr("Tick the numbers that may change; bounds may be left empty; a number of larger weight changes less"));
     m_numbers->setHorizontalHeaderLabels(
         {tr("may change"), tr("now"), tr("new"), tr("least"), tr("most"), tr("weight")});
-    m_numbers->verticalHeader()->hide();
-    m_numbers->setTabKeyNavigation(false);
-    fitRows(*m_numbers, 8);
+    prepareRows(*m_numbers);
     m_numbers->setMinimumHeight(4 * m_numbers->verticalHeader()->defaultSectionSize());
     fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
