@@ -60,9 +60,11 @@ QString placesOf(const std::vector<std::size_t>& poles, const std::vector<Design
     return words;
 }
 
-/// Rows as tall as their words, without numbers of their own; Tab leads out of them.
-void prepareRows(QTableWidget& table)
+/// Headings, and rows as tall as their words; Tab leads out of them.
+void prepareTable(QTableWidget& table)
 {
+    table.setHorizontalHeaderLabels({TargetsView::tr("may change"), TargetsView::tr("now"), TargetsView::tr("new"),
+                                     TargetsView::tr("least"), TargetsView::tr("most"), TargetsView::tr("weight")});
     table.verticalHeader()->hide();
     table.setTabKeyNavigation(false);
     fitRows(table, 8);
@@ -86,9 +88,7 @@ TargetsView::TargetsView(QWidget* parent)
     m_numbers->setAccessibleName(tr("Numbers that may change"));
     m_numbers->setToolTip(
         tr("Tick the numbers that may change; bounds may be left empty; a number of larger weight changes less"));
-    m_numbers->setHorizontalHeaderLabels(
-        {tr("may change"), tr("now"), tr("new"), tr("least"), tr("most"), tr("weight")});
-    prepareRows(*m_numbers);
+    prepareTable(*m_numbers);
     m_numbers->setMinimumHeight(4 * m_numbers->verticalHeader()->defaultSectionSize());
     fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
