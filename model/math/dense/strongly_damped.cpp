@@ -271,12 +271,13 @@ std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>
     return best;
 }
 
-/// The eigenpairs of A, ascending.
+/// The eigenpairs of A, ascending; of two conjugates the upper one has its shape.
 std::vector<Root> rootsOf(const RegularStates& states, const StandardPairs& pairs)
 {
     std::vector<Root> roots;
     for (const Eigen::Index i : bySize(pairs.values)) {
-        roots.push_back(states.rootOf(pairs.values[i], pairs.vectors.col(i)));
+        const bool isLower = pairs.values[i].imag() < 0;
+        roots.push_back(isLower ? Root{pairs.values[i], {}, {}} : states.rootOf(pairs.values[i], pairs.vectors.col(i)));
     }
     return roots;
 }
