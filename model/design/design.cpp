@@ -33,7 +33,7 @@ constexpr double kMostAnalyses = 600, kMostOfAllWays = 5400, kMostOfNearest = 40
 constexpr double kCoordinatesOfCost = 10, kCoordinatesOfSquare = 20, kCoordinatesOfPart = 5;
 /// And of the search for the largest damping.
 constexpr double kMostOfRise = 6000;
-using Place = DesignPlace;
+using Place = SearchedDesign;
 
 /// A target as a number that is to be met (side 0), not to be fallen below (1) or not to be exceeded (−1).
 struct Limit {
@@ -633,7 +633,7 @@ Place DesignSearch::smallestOf(const Place& start, Place best, const Monitor& mo
 }
 
 /// The smallest change that meets the targets, or how near it came.
-DesignPlace DesignSearch::met(const Place& start, const Monitor& monitor, bool isThorough)
+SearchedDesign DesignSearch::met(const Place& start, const Monitor& monitor, bool isThorough)
 {
     if (start.error.size() == 0) {
         return start;

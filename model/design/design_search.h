@@ -15,7 +15,7 @@
 namespace eigenlink {
 
 /// A place of the search: the numbers, the mechanism with them, its modes by target.
-struct DesignPlace {
+struct SearchedDesign {
     Eigen::VectorXd u;
     Analysis analysis;
     std::vector<std::size_t> values;  ///< of each target, in the values of the spectrum
@@ -47,7 +47,7 @@ private:
 /// The search for one task.
 class DesignSearch {
 public:
-    using Place = DesignPlace;
+    using Place = SearchedDesign;
 
     DesignSearch(const Mechanism& mechanism, const DesignTask& task) : m_mechanism(mechanism), m_task(task) {}
 
@@ -68,19 +68,19 @@ public:
     /// The largest |s| at the start.
     double speed() const;
     bool isSpent() const { return m_work.isSpent(); }
-    [[nodiscard]] std::optional<DesignPlace> placeAt(const Eigen::VectorXd& u, const DesignPlace& from) const;
+    [[nodiscard]] std::optional<SearchedDesign> placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const;
     /// ∂error/∂u.
-    Eigen::MatrixXd slopesAt(const DesignPlace& place) const;
+    Eigen::MatrixXd slopesAt(const SearchedDesign& place) const;
     /// ∂s/∂u of each value of the spectrum; absent where there is none.
-    std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const DesignPlace& place) const;
+    std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const SearchedDesign& place) const;
     /// The modes of the targets by shape and by nearness, one to one.
-    std::vector<std::size_t> recognised(const Analysis& analysis, const DesignPlace& from) const;
+    std::vector<std::size_t> recognised(const Analysis& analysis, const SearchedDesign& from) const;
     /// Lets only those limits count that are broken, or every one.
-    void recount(DesignPlace& place) const;
-    void countAll(DesignPlace& place) const;
+    void recount(SearchedDesign& place) const;
+    void countAll(SearchedDesign& place) const;
     /// Newton's corrections of minimum norm that meet the targets that count.
-    void meetExactly(DesignPlace& place) const;
-    static bool isMetAt(const DesignPlace& place);
+    void meetExactly(SearchedDesign& place) const;
+    static bool isMetAt(const SearchedDesign& place);
 
 private:
     Outcome<void> readVariables();

@@ -26,7 +26,7 @@ constexpr double kReach = 1e3, kReachOfSamples = 1e2;
 /// Of t in the model, so that it has a solution where nothing limits it.
 constexpr double kBendOfRatio = 1e-2;
 
-const Spectrum& spectrumAt(const DesignPlace& place)
+const Spectrum& spectrumAt(const SearchedDesign& place)
 {
     return *spectrumOfDesign(place.analysis);
 }
@@ -133,7 +133,7 @@ LargestDamping::LargestDamping(const DesignSearch& search, const Monitor& monito
     }
 }
 
-std::vector<bool> LargestDamping::areAtEnds(const DesignPlace& place) const
+std::vector<bool> LargestDamping::areAtEnds(const SearchedDesign& place) const
 {
     std::vector<bool> isAtEnd;
     for (Eigen::Index i = 0; i < m_low.size(); ++i) {
@@ -157,7 +157,7 @@ double LargestDamping::valueOf(const Place& place) const
 }
 
 /// The numbers with the targets met again; absent where they cannot be.
-std::optional<DesignPlace> LargestDamping::placeAt(const Eigen::VectorXd& u, const Place& from) const
+std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
     std::optional<Place> place = m_search.placeAt(u.cwiseMax(m_low).cwiseMin(m_high), from);
     if (place) {
@@ -168,7 +168,7 @@ std::optional<DesignPlace> LargestDamping::placeAt(const Eigen::VectorXd& u, con
 }
 
 /// The same far away: through places between, where the rest does not continue at once.
-std::optional<DesignPlace> LargestDamping::placeFarFrom(const Place& from, const Eigen::VectorXd& u) const
+std::optional<SearchedDesign> LargestDamping::placeFarFrom(const Place& from, const Eigen::VectorXd& u) const
 {
     constexpr int kMostParts = 16;
     Place place = from;
@@ -345,7 +345,7 @@ void LargestDamping::refresh(Ascent& ascent, const Place& place, double radius) 
 }
 
 /// Goes up as long as the model leads up.
-DesignPlace LargestDamping::climbed(Place place, int mostSteps) const
+SearchedDesign LargestDamping::climbed(Place place, int mostSteps) const
 {
     constexpr double kGood = 0.75, kPoor = 0.25, kWorse = 1. / 3, kAgain = 0.05;
     Ascent ascent;
@@ -402,7 +402,7 @@ bool LargestDamping::pollAround(Place& place) const
 }
 
 /// The largest value between two of one number, by the golden section.
-DesignPlace LargestDamping::narrowed(const Place& best, double low, double high) const
+SearchedDesign LargestDamping::narrowed(const Place& best, double low, double high) const
 {
     constexpr double kGolden = 0.6180339887498949;
     Place top = best;
@@ -448,7 +448,7 @@ std::vector<double> scanTo(double from, double width, double end)
 }  // namespace
 
 /// The best place of one number on one side of the start, with its neighbours.
-DesignPlace LargestDamping::scannedTo(const Place& start, double end) const
+SearchedDesign LargestDamping::scannedTo(const Place& start, double end) const
 {
     Place best = start, previous = start;
     double low = start.u[0], high = low;
@@ -477,7 +477,7 @@ DesignPlace LargestDamping::scannedTo(const Place& start, double end) const
 }
 
 /// Places to begin at beside the start, the best first.
-std::vector<DesignPlace> LargestDamping::sampled(const Place& start) const
+std::vector<SearchedDesign> LargestDamping::sampled(const Place& start) const
 {
     std::vector<Place> places;
     const Eigen::Index n = start.u.size();
@@ -514,7 +514,7 @@ double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i
 
 /// Every mode is damped critically inside, and one is not outside: the last such place on the way out, and `outside`
 /// moved to the first where at most `enough` is missing.
-DesignPlace LargestDamping::atEdge(Place& outside, Place inside, double enough) const
+SearchedDesign LargestDamping::atEdge(Place& outside, Place inside, double enough) const
 {
     constexpr int kMostHalves = 60;
     for (int i = 0; i < kMostHalves && !m_search.isSpent() && 1 - valueOf(outside) > enough; ++i) {
@@ -550,7 +550,7 @@ std::optional<Eigen::VectorXd> LargestDamping::leastTowards(const Place& place, 
 
 /// The smallest change that damps every mode critically: Newton's steps from a little outside, where the ratios have
 /// slopes, onto the edge, along which the change becomes smaller.
-DesignPlace LargestDamping::leastChange(const Place& start, Place inside) const
+SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) const
 {
     constexpr int kMostSteps = 40;
     Place outside = start;
@@ -598,7 +598,7 @@ bool LargestDamping::isBetter(const Place& a, const Place& b) const
 }
 
 /// Of several numbers: the best of a few ascents, followed to its end; where all modes become critical, every such end.
-std::vector<DesignPlace> LargestDamping::climbedFromBeside(const Place& start) const
+std::vector<SearchedDesign> LargestDamping::climbedFromBeside(const Place& start) const
 {
     std::vector<Place> begins = sampled(start), ends;
     begins.insert(begins.begin(), start);
@@ -622,7 +622,7 @@ std::vector<DesignPlace> LargestDamping::climbedFromBeside(const Place& start) c
     return {best};
 }
 
-DesignPlace LargestDamping::raisedFrom(const DesignPlace& start) const
+SearchedDesign LargestDamping::raisedFrom(const SearchedDesign& start) const
 {
     Place begin = start;
     m_search.recount(begin);

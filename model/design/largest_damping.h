@@ -28,12 +28,12 @@ public:
     LargestDamping(const DesignSearch& search, const Monitor& monitor);
 
     /// From a place that meets the targets to one that meets them with the largest t found.
-    DesignPlace raisedFrom(const DesignPlace& start) const;
+    SearchedDesign raisedFrom(const SearchedDesign& start) const;
     /// Numbers that came as far as is looked where nothing bounds them.
-    std::vector<bool> areAtEnds(const DesignPlace& place) const;
+    std::vector<bool> areAtEnds(const SearchedDesign& place) const;
 
 private:
-    using Place = DesignPlace;
+    using Place = SearchedDesign;
     struct Model;
     struct Ascent;
     struct Inequalities;

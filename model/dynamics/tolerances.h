@@ -77,10 +77,9 @@ inline const Tolerance kOnConstraints{{.name = "dynamics.on_constraints",
 
 inline const Tolerance kBlurredRows{
     {.name = "dynamics.blurred_rows",
-     .value = 1e-4,
+     .value = 1e-6,
      .relativeTo = "the largest pivot of normalised rows",
-     .why = "places have ten digits on the curve between steps: rows nearer to dependence would turn velocities by "
-            "more than 1e-6",
+     .why = "places have ten digits on the curve between steps: rows nearer to dependence have the wrong direction",
      .breaks = "smaller: velocities at change points leave the branch; larger: they keep what constraints forbid"}};
 
 inline const Tolerance kFarFromCurve{

@@ -244,7 +244,7 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
     }
 }
 
-/// True where dV/ds = 0 all along. Beside change points the tangent is not known to many digits, nor is the slope.
+/// True where dV/ds = 0 all along. Near change points places and tangents lose digits, as many as the margin has lost.
 bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
 {
     double largest = 0;
@@ -253,7 +253,8 @@ bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
     }
     return std::ranges::all_of(curve.points, [&](const CurvePoint& each) {
         const bool isVague = !isSingular && each.margin <= tolerance::kChangePointNearby * largest;
-        return isVague || std::abs(each.slope) <= tolerance::kNoSlope * forces;
+        const double lost = isSingular || isVague ? 1 : largest / each.margin;
+        return isVague || std::abs(each.slope) <= tolerance::kNoSlope * lost * forces;
     });
 }
 
