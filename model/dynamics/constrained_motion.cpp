@@ -117,8 +117,16 @@ public:
         m_lu.compute(A);
         return m_lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 0;
     }
-    /// Not measured.
-    double margin() const { return 1; }
+    /// The smallest pivot, of the largest entry of its column of U.
+    double margin() const
+    {
+        double least = 1;
+        for (Eigen::Index k = 0; k < m_lu.matrixLU().cols(); ++k) {
+            const auto column = m_lu.matrixLU().col(k).head(k + 1).cwiseAbs();
+            least = std::min(least, column[k] / column.maxCoeff());
+        }
+        return least;
+    }
     Eigen::VectorXd solve(const Eigen::VectorXd& b) const { return m_lu.solve(b); }
 
 private:
