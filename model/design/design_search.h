@@ -67,6 +67,8 @@ public:
     int sideOf(Eigen::Index target) const { return m_side[target]; }
     /// The largest |s| at the start.
     double speed() const;
+    /// Where the search begins.
+    const SearchedDesign& start() const { return m_last; }
     bool isSpent() const { return m_work.isSpent(); }
     [[nodiscard]] std::optional<SearchedDesign> placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const;
     /// ∂error/∂u.

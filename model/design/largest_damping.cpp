@@ -23,8 +23,6 @@ constexpr int kSamples = 40, kSamplesPerNumber = 20;
 constexpr std::size_t kFollowed = 4;
 /// Powers of ten over which numbers without bounds are looked at, and over which places to begin at are sought.
 constexpr double kReach = 1e3, kReachOfSamples = 1e2;
-/// Of t in the model, so that it has a solution where nothing limits it.
-constexpr double kBendOfRatio = 1e-2;
 
 const Spectrum& spectrumAt(const SearchedDesign& place)
 {
@@ -35,6 +33,11 @@ const Spectrum& spectrumAt(const SearchedDesign& place)
 bool moves(const Eigenvalue& value)
 {
     return value.isTrue() && std::abs(value.s) > std::max(value.errorEstimate, 0.0);
+}
+
+std::ptrdiff_t movingCount(const SearchedDesign& place)
+{
+    return std::ranges::count_if(spectrumAt(place).values, moves);
 }
 
 bool isReal(const Spectrum& spectrum, std::size_t index)
@@ -121,7 +124,11 @@ struct LargestDamping::Ascent {
 };
 
 LargestDamping::LargestDamping(const DesignSearch& search, const Monitor& monitor)
-    : m_search(search), m_monitor(monitor), m_low(search.low()), m_high(search.high())
+    : m_search(search),
+      m_monitor(monitor),
+      m_low(search.low()),
+      m_high(search.high()),
+      m_moving(movingCount(search.start()))
 {
     const Eigen::Index count = m_low.size();
     for (Eigen::Index i = 0; i < count; ++i) {
@@ -156,7 +163,8 @@ double LargestDamping::valueOf(const Place& place) const
     return value;
 }
 
-/// The numbers with the targets met again; absent where they cannot be.
+/// The numbers with the targets met again; absent where they cannot be, and where fewer modes are known to move than at
+/// the start, as in a change point.
 std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
     std::optional<Place> place = m_search.placeAt(u.cwiseMax(m_low).cwiseMin(m_high), from);
@@ -164,7 +172,8 @@ std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, 
         m_search.recount(*place);
         m_search.meetExactly(*place);
     }
-    return place && DesignSearch::isMetAt(*place) ? place : std::nullopt;
+    const bool isOne = place && DesignSearch::isMetAt(*place) && movingCount(*place) >= m_moving;
+    return isOne ? place : std::nullopt;
 }
 
 /// The same far away: through places between, where the rest does not continue at once.
@@ -283,8 +292,9 @@ void LargestDamping::addLimits(const Place& place, const Model& model, const Asc
 bool LargestDamping::solve(const Place& place, const Model& model, Ascent& ascent) const
 {
     const Eigen::Index n = place.u.size(), count = model.ratios.size();
-    const double now = std::min(1.0, count > 0 ? model.ratios.minCoeff() : 1.0), top = now + 1 / kBendOfRatio;
-    const double root = std::sqrt(kBendOfRatio);
+    const double now = std::min(1.0, count > 0 ? model.ratios.minCoeff() : 1.0),
+                 top = now + 1 / tolerance::kBendOfRatio;
+    const double root = std::sqrt(tolerance::kBendOfRatio);
     // x = (way, √bend (t − top)): ½ bend (t − top)² falls by one for each t.
     Inequalities all{n + 1};
     for (Eigen::Index i = 0; i < count; ++i) {
@@ -339,7 +349,7 @@ void LargestDamping::learn(Ascent& ascent, const Place& place, const Model& mode
 void LargestDamping::refresh(Ascent& ascent, const Place& place, double radius) const
 {
     ascent.widths = widthsAt(place);
-    ascent.B = kBendOfRatio * Eigen::MatrixXd::Identity(place.u.size(), place.u.size());
+    ascent.B = tolerance::kBendOfRatio * Eigen::MatrixXd::Identity(place.u.size(), place.u.size());
     ascent.radius = radius;
     ascent.isFresh = true;
 }
@@ -387,7 +397,7 @@ bool LargestDamping::pollAround(Place& place) const
 {
     const double now = valueOf(place);
     const Eigen::VectorXd widths = widthsAt(place);
-    for (const double radius : {1e-1, 1e-2, 1e-3}) {
+    for (double radius = tolerance::kWidestPoll; radius >= tolerance::kNarrowestPoll; radius /= 10) {
         for (Eigen::Index i = 0; i < 2 * place.u.size() && !m_search.isSpent(); ++i) {
             Eigen::VectorXd u = place.u;
             u[i / 2] += (i % 2 == 0 ? radius : -radius) * widths[i / 2];
@@ -436,7 +446,7 @@ namespace {
 std::vector<double> scanTo(double from, double width, double end)
 {
     std::vector<double> values;
-    const double most = std::abs(end - from), least = std::min(most, 1e-3 * width);
+    const double most = std::abs(end - from), least = std::min<double>(most, tolerance::kNearestScanned * width);
     for (int i = 0; most > 0 && i <= kScanned; ++i) {
         const double part = double(i) / kScanned;
         const double far = most > 10 * width ? least * std::pow(most / least, part) : part * most;

@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -64,6 +65,7 @@ private:
     const Monitor& m_monitor;
     Eigen::VectorXd m_low, m_high;  ///< where it is looked
     std::vector<bool> m_isOpenLow, m_isOpenHigh;
+    std::ptrdiff_t m_moving;  ///< values that belong to motions at the start
 };
 
 /// The smallest damping ratio of the true modes that move, and which have it to `room`, from 0 in the order of modesOf;

@@ -204,6 +204,30 @@ inline const Tolerance kSharedRatio{{.name = "design.shared_ratio",
                                      .why = "modes that become one have the same ratio to the root of rounding",
                                      .breaks = "smaller: one of two that limit the damping is not named"}};
 
+inline const Tolerance kBendOfRatio{{.name = "design.bend_of_ratio",
+                                     .value = 1e-2,
+                                     .relativeTo = "the change of the damping ratio, in its square",
+                                     .why = "the model has a solution where nothing limits it",
+                                     .breaks = "only the number of steps"}};
+
+inline const Tolerance kWidestPoll{{.name = "design.widest_poll",
+                                    .value = 0.1,
+                                    .relativeTo = "the width of a number",
+                                    .why = "another ascent begins outside of the kink that the last one ended in",
+                                    .breaks = "only which of several maxima is found"}};
+
+inline const Tolerance kNarrowestPoll{{.name = "design.narrowest_poll",
+                                       .value = 5e-4,
+                                       .relativeTo = "the width of a number",
+                                       .why = "what is nearer was seen by the steps",
+                                       .breaks = "only which of several maxima is found"}};
+
+inline const Tolerance kNearestScanned{{.name = "design.nearest_scanned",
+                                        .value = 1e-3,
+                                        .relativeTo = "the width of a number",
+                                        .why = "ratios change little within a thousandth of a number",
+                                        .breaks = "larger: maxima near the start are stepped over"}};
+
 inline const Tolerance kLeastDistance{
     {.name = "design.least_distance",
      .value = 1e-13,

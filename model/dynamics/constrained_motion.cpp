@@ -211,7 +211,7 @@ public:
         }
         return m_size == 0 || m_lu.compute(m_K);  // nothing can move
     }
-    double margin() const override { return m_lu.margin(); }
+    double margin() const override { return m_size == 0 ? 1 : m_lu.margin(); }
     Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
         if (m_size == 0) {

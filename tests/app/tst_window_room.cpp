@@ -111,6 +111,13 @@ private Q_SLOTS:
                                    .arg(area->widget()->width())
                                    .arg(area->viewport()->width()) +
                                QLatin1String(area->parentWidget()->metaObject()->className());
+                    for (const QWidget* each : area->widget()->findChildren<QWidget*>()) {
+                        if (each->isVisible() && each->minimumSizeHint().width() > area->viewport()->width() - 40) {
+                            cut << QStringLiteral("  %1 %2: %3 px")
+                                       .arg(QLatin1String(each->metaObject()->className()), each->accessibleName())
+                                       .arg(each->minimumSizeHint().width());
+                        }
+                    }
                 }
             }
         }

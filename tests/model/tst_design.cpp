@@ -428,6 +428,17 @@ private Q_SLOTS:
                  qPrintable(QString::number(design.damping->after)));
     }
 
+    /// With a soft spring it falls into its change point, where no mode can be told: that is no answer.
+    void changePoint_isNoAnswer()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Design design = designOf(mechanism, raising({"k.stiffness"})).value();
+        QVERIFY(design.damping);
+        QVERIFY(design.damping->after > design.damping->before);
+        const Design again = designOf(design.mechanism, raising({"k.stiffness"})).value();
+        QVERIFY(again.damping && std::abs(again.damping->before - design.damping->after) < 1e-6);
+    }
+
     /// One spring for 2 Hz and 5 Hz at once: with relative errors x/2 − 1 and x/5 − 1 the nearest is x = 0.7/0.29 Hz.
     void targetsThatContradict_endAtTheNearest()
     {

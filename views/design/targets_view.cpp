@@ -4,6 +4,7 @@
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/wrapping_check.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -78,7 +79,7 @@ TargetsView::TargetsView(QWidget* parent)
       m_targets(new QVBoxLayout),
       m_add(new QPushButton(tr("Add a target"))),
       m_others(new QCheckBox(tr("keep the other modes"))),
-      m_damping(new QCheckBox(tr("smallest damping as large as possible"))),
+      m_damping(new WrappingCheck(tr("smallest damping as large as possible"))),
       m_ratio(new QLabel),
       m_find(new QPushButton(tr("Find the smallest change"))),
       m_apply(new QPushButton(tr("Apply"))),

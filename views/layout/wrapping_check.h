@@ -13,6 +13,7 @@ public:
     explicit WrappingCheck(const QString& words, QWidget* parent = nullptr) : QCheckBox(words, parent), m_words(words)
     {
         setAccessibleName(words);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // else it is never narrower than in one line
     }
 
     QSize minimumSizeHint() const override
