@@ -140,11 +140,16 @@ DesignTask taskOf(const DesignFlags& flags)
     return task;
 }
 
-/// All values of the number where there is one, and one target that is to be met by a value.
+/// One number, and one target that is to be met by a value: every value that does is listed.
+bool hasAnswers(const DesignTask& task)
+{
+    return task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping &&
+           task.targets.front().relation == DesignTarget::Relation::equal;
+}
+
 std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask& task)
 {
-    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping;
-    if (!isOne || task.targets.front().relation != DesignTarget::Relation::equal) {
+    if (!hasAnswers(task)) {
         return {};
     }
     const Outcome<std::vector<DesignAnswer>> answers = interruptibly(
@@ -155,8 +160,7 @@ std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask
 /// The answers with the one that the search found, which may lie between the values that they are sought at.
 std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const DesignTask& task, const Design& design)
 {
-    const bool isOne = task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping;
-    if (!isOne || !design.isMet || task.targets.front().relation != DesignTarget::Relation::equal) {
+    if (!hasAnswers(task) || !design.isMet) {
         return answers;
     }
     const double value = design.changes.front().after;
@@ -218,8 +222,7 @@ Run addDesignCommand(CLI::App& program)
             "How dear a relative change of a number is beside those of others, e.g. AC.mass=10 (1)");
     addList(command, "--target", flags->targets,
             "What modes shall have, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, mode3.f!=2:3; zeta=max "
-            "makes the "
-            "smallest damping ratio of all modes as large as it can be");
+            "makes the smallest damping ratio of all modes as large as it can be");
     command.add_flag("--json", flags->json, words("JSON for other programs"));
     command.add_option("--output", flags->output, words("File for the changed mechanism; - is standard output"))
         ->type_name("FILE");

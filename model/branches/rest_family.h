@@ -41,9 +41,9 @@ public:
     double independence(const RestPoint& rest) const;
     /// Positions of the points of the mechanism at a rest.
     std::vector<Vector2> pointsAt(const RestPoint& rest) const;
-    /// The equations with another value of the number, counting angles from these; absent where there are none.
     /// The number that must not be negative and would be with this value of the variable; absent where there is none.
     [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
+    /// The equations with another value of the number, counting angles from these; absent where there are none.
     [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
 
     /// The rest with its tangent, oriented along `towards`; without one, towards growing p.

@@ -813,8 +813,7 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
     }
     if (isSpent()) {
         return "the targets were not met: the search ended here, at the nearest that it found within the analyses that "
-               "it may "
-               "take; begin anew from this, or ask for less";
+               "it may take; begin anew from this, or ask for less";
     }
     if (!bounds.empty()) {
         return {"the targets were not met: the search came this near, held by the bounds of {1}", Listing(bounds)};

@@ -198,28 +198,6 @@ inline const Tolerance kMostChangePointError{
      .why = "so much is allowed to the step that leaves the change point where a motion begins",
      .breaks = "smaller: tight motions cannot begin at change points"}};
 
-inline const Tolerance kEndsMeetSoon{
-    {.name = "dynamics.ends_meet_soon",
-     .value = 1e-7,
-     .relativeTo = "the size of the drawing",
-     .why = "over a way as short as this accelerations may jump: places err by its square, velocities by less",
-     .breaks = "larger: energy is lost where the ends of a spring meet; smaller: its force has no direction any more",
-     .spread = 3}};
-
-inline const Tolerance kEndsMeetAtChangePoint{
-    {.name = "dynamics.ends_meet_at_change_point",
-     .value = 1e-4,
-     .relativeTo = "the size of the drawing",
-     .why = "the same at a change point, where accelerations have twelve digits as near as this",
-     .breaks = "larger: energy is lost; smaller: accelerations are rounding",
-     .spread = 3}};
-
-inline const Tolerance kEndsMet{{.name = "dynamics.ends_met",
-                                 .value = 1e-10,
-                                 .relativeTo = "the distance of the ends",
-                                 .why = "beyond this the moment at which they meet is rounding",
-                                 .breaks = "larger: velocities behind it with fewer digits"}};
-
 inline const Tolerance kStepOutwards{{.name = "dynamics.step_outwards",
                                       .value = 1e-4,
                                       .relativeTo = "the size of the drawing",

@@ -60,8 +60,8 @@ Mechanism withoutFollowers(const Mechanism& mechanism, const System& system)
 /// A torsion spring as its turns are counted.
 struct Winding {
     std::string name;
-    std::ptrdiff_t first = -1, second = -1;  ///< of the rigid links; −1: the ground
-    double shift = 0;                        ///< what is added to θ(first) − θ(second) to be its angle from rest
+    CountedAngle between;
+    double shift = 0;  ///< what is added to that angle to be its angle from rest
 };
 
 constexpr std::size_t kFewStarts = 12;
@@ -266,9 +266,8 @@ void Search::findWindings()
             std::get<double>(stiffness->read(element)) == 0) {
             continue;
         }
-        Winding winding{idOf(element), indexOf(sides[0]), indexOf(sides[1]), 0};
-        const double drawn = (winding.first < 0 ? 0 : m_drawnAngles[winding.first]) -
-                             (winding.second < 0 ? 0 : m_drawnAngles[winding.second]);
+        Winding winding{idOf(element), {indexOf(sides[0]), indexOf(sides[1])}, 0};
+        const double drawn = winding.between.of(m_drawnAngles);
         const double restAngle = std::get<double>(rest->read(element));
         constexpr double kTurn = 2 * std::numbers::pi;
         winding.shift =
@@ -281,8 +280,7 @@ std::vector<std::pair<std::string, int>> Search::turnsOf(const Eigen::VectorXd& 
 {
     std::vector<std::pair<std::string, int>> turns;
     for (const Winding& each : m_windings) {
-        const double angle =
-            (each.first < 0 ? 0 : angles[each.first]) - (each.second < 0 ? 0 : angles[each.second]) + each.shift;
+        const double angle = each.between.of(angles) + each.shift;
         turns.emplace_back(each.name, static_cast<int>(std::lround(angle / (2 * std::numbers::pi))));
     }
     return turns;
@@ -423,8 +421,7 @@ bool Search::windsThroughChangePoints() const
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         const Eigen::VectorXd& turns = m_curves[i].turnsOfAngles;
         const auto counts = [&](const Winding& each) {
-            return turns.size() > 0 &&
-                   std::abs((each.first < 0 ? 0 : turns[each.first]) - (each.second < 0 ? 0 : turns[each.second])) > 1;
+            return turns.size() > 0 && std::abs(each.between.of(turns)) > 1;
         };
         if (std::ranges::count(part, part[i]) > 1 && std::ranges::any_of(m_windings, counts)) {
             return true;
@@ -449,7 +446,7 @@ void Search::alignBranches(const CurveTracer& tracer)
     }
     std::vector<CountedAngle> springs;
     for (const Winding& each : m_windings) {
-        springs.push_back({each.first, each.second});
+        springs.push_back(each.between);
     }
     const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
     const Eigen::VectorXd home = drawn ? *drawn : m_curves.front().points.front().q;
@@ -551,10 +548,9 @@ std::optional<double> Search::steepestAt(const Eigen::VectorXd& place) const
                 continue;
             }
             const CurvePoint& b = curve.points[i + 1];
-            const Eigen::VectorXd chord = b.q - a.q;
-            const double tau = std::clamp((here - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
-            if ((a.q + tau * chord - here).norm() <= beside) {
-                steepest = std::max(steepest.value_or(0), std::abs((1 - tau) * a.slope + tau * b.slope));
+            if (const FromChord from = fromChord(a, b, here); from.distance <= beside) {
+                const double slope = (1 - from.share) * a.slope + from.share * b.slope;
+                steepest = std::max(steepest.value_or(0), std::abs(slope));
             }
         }
     }
@@ -642,7 +638,7 @@ void Search::searchWound()
                 }
                 const std::size_t before = m_list.equilibria.size();
                 Eigen::VectorXd angles = from.linkAngles;
-                angles[each.first < 0 ? each.second : each.first] += turn;
+                angles[each.between.first < 0 ? each.between.second : each.between.first] += turn;
                 searchFrom(q, angles);
                 if (m_list.equilibria.size() > before) {
                     ++m_list.equilibria.back().hits;  // not by chance: it says nothing about what is unseen
@@ -815,9 +811,7 @@ bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place
         if (!isWithin(a, here, farthest)) {
             continue;
         }
-        const Eigen::VectorXd chord = b.q - a.q;
-        const double tau = std::clamp((here - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
-        if ((a.q + tau * chord - here).norm() <= distance) {
+        if (fromChord(a, b, here).distance <= distance) {
             return true;
         }
     }

@@ -18,19 +18,6 @@ struct Passage {
     Eigen::VectorXd angles;
 };
 
-/// How far a place is from the straight line between two points, and which of them is nearer to it.
-struct FromChord {
-    double distance = 0;
-    bool isNearEnd = false;
-};
-
-FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place)
-{
-    const Eigen::VectorXd chord = b.q - a.q;
-    const double tau = std::clamp((place - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
-    return {(a.q + tau * chord - place).norm(), tau > 0.5};
-}
-
 /// The passages of a curve through a place: of chords that follow one another the nearest.
 void addPassages(const ConfigurationCurve& curve, std::size_t index, const Eigen::VectorXd& place, double near,
                  std::vector<Passage>& passages)
@@ -48,7 +35,7 @@ void addPassages(const ConfigurationCurve& curve, std::size_t index, const Eigen
         }
         if (from.distance < least) {
             least = from.distance;
-            passages.back().angles = from.isNearEnd ? b.angles : a.angles;
+            passages.back().angles = from.share > 0.5 ? b.angles : a.angles;
         }
     }
 }

@@ -19,6 +19,13 @@ constexpr int kMostCreeping = 300;
 
 }  // namespace
 
+FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place)
+{
+    const Eigen::VectorXd chord = b.q - a.q;
+    const double share = std::clamp((place - a.q).dot(chord) / chord.squaredNorm(), 0.0, 1.0);
+    return {(a.q + share * chord - place).norm(), share};
+}
+
 CurveTracer::CurveTracer(const System& system, Eigen::Index rank)
     : m_system(system),
       m_rank(rank),

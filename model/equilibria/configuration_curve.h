@@ -20,6 +20,12 @@ struct CurvePoint {
     Eigen::Index lost = 0;    ///< rank that Φ_q has lost all along the branch
 };
 
+/// How far a place is from the straight line between two points of a curve, and at which share of it that is.
+struct FromChord {
+    double distance = 0, share = 0;
+};
+FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place);
+
 /// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from
 /// end to end in short steps, straight on through change points.
 struct ConfigurationCurve {

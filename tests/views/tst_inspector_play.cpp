@@ -15,6 +15,21 @@ using namespace eigenlink::test;
 
 namespace {
 
+/// The form of the spring of the four-bar, and what it emits.
+struct ShownSpring {
+    InspectorView view;
+    QSignalSpy edited{&view, &InspectorView::edited};
+    QSignalSpy previewed{&view, &InspectorView::previewed};
+
+    ShownSpring()
+    {
+        view.resize(280, 400);
+        showMechanism(view, sampleFourBar());
+        showSelection(view, {{"k"}, {}});
+        view.show();
+    }
+};
+
 Mechanism nextOf(const QSignalSpy& edited)
 {
     return edited.last()[1].value<Mechanism>();
@@ -35,14 +50,9 @@ private Q_SLOTS:
 
 void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
 {
-    InspectorView view;
-    view.resize(280, 400);
-    showMechanism(view, sampleFourBar());
-    showSelection(view, {{"k"}, {}});
-    view.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QSignalSpy edited(&view, &InspectorView::edited);
-    QSignalSpy previewed(&view, &InspectorView::previewed);
+    ShownSpring shown;
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.view));
+    auto& [view, edited, previewed] = shown;
     PlaySlider* slider = view.editor("stiffness")->slider();
     const QPoint middle = slider->rect().center();
     QTest::mousePress(slider, Qt::LeftButton, {}, middle);
@@ -54,11 +64,11 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
     QVERIFY(previewed.count() >= 2);
     QCOMPARE(edited.count(), 0);
     // The analysis of what is tried out brings the selection once more: the field goes on showing the number.
-    const QLineEdit* shown = view.editor("stiffness")->numberFields()[0]->editor();
-    const QString tried = shown->text();
+    const QLineEdit* field = view.editor("stiffness")->numberFields()[0]->editor();
+    const QString tried = field->text();
     QVERIFY(tried != QStringLiteral("25"));
     showSelection(view, {{"k"}, ModeReference{Method::mcs, 0}});
-    QCOMPARE(shown->text(), tried);
+    QCOMPARE(field->text(), tried);
     QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(20, 0));
     QCOMPARE(edited.count(), 1);
     const double stiffness = std::get<Spring>(nextOf(edited).elements[3]).stiffness;
@@ -68,14 +78,9 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
 // A page at a time would run away while the button is held: the range follows the value.
 void TestInspectorPlay::slider_pressedBesideItsHandle_isDraggedFromThere()
 {
-    InspectorView view;
-    view.resize(280, 400);
-    showMechanism(view, sampleFourBar());
-    showSelection(view, {{"k"}, {}});
-    view.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QSignalSpy edited(&view, &InspectorView::edited);
-    QSignalSpy previewed(&view, &InspectorView::previewed);
+    ShownSpring shown;
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.view));
+    auto& [view, edited, previewed] = shown;
     PlaySlider* slider = view.editor("stiffness")->slider();
     const QPoint there(slider->width() * 4 / 5, slider->height() / 2);
     QTest::mousePress(slider, Qt::LeftButton, {}, there);
