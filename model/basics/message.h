@@ -23,7 +23,7 @@ struct Remedy {
     friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-/// What a message is about, for those who choose among messages: they never read the sentence.
+/// The subject of a message, by which code chooses among messages without reading the sentence.
 enum class Topic {
     other,
     unconnectedPoint,  ///< a free point that nothing touches

@@ -46,7 +46,7 @@ struct Listing {
 ///     Text("{1} leaves {2} free: a load of {3} moves it.", PartId{"k"}, PartId{"C"}, Number{9.81, Quantity::force})
 ///
 /// The English sentence stands where it arises; only the window, the command line and the report render it, in the
-/// reader's language, units and number format. Nobody takes a rendered sentence apart again.
+/// reader's language, units and number format. A rendered sentence is never parsed.
 ///
 /// Arguments are parts, numbers, whole numbers (counts), lists (a std::vector<std::string> is one of parts), other
 /// texts and words that are the same in every language (std::string: names of options, formulas, file names).

@@ -28,7 +28,7 @@ struct HalfBranch {
     BranchEnd end;
 };
 
-/// What all branches of a diagram may still take: rests, by the cube of the size of their matrices.
+/// The remaining budget of a diagram: equilibria, weighted by the cube of the size of their matrices.
 struct TracingWork {
     double most = 0, spent = 0;
 

@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// A value of a number at which a mode has what was asked for.
+/// A parameter value at which a mode meets the target.
 struct DesignAnswer {
     double value = 0;      ///< of the number
     std::size_t mode = 0;  ///< from 0: by its order at the start, followed by shape

@@ -23,7 +23,7 @@ struct DesignVariable {
     friend bool operator==(const DesignVariable&, const DesignVariable&) = default;
 };
 
-/// What a mode shall have.
+/// A requirement on a mode.
 struct DesignTarget {
     enum class Quantity {
         frequency,     ///< |Im s| / 2π [Hz]

@@ -23,8 +23,7 @@ struct SearchedDesign {
     Eigen::VectorXd error;            ///< (g − target) / size of the target; 0 where it does not count
 };
 
-/// What a search may take: analyses, in those of a small mechanism. There is an amount for all of it, of which each way
-/// that is tried is allowed a part.
+/// The budget of a search, counted in analyses of a small mechanism. Each attempt may take a part of it.
 class DesignWork {
 public:
     void begin(double all)
@@ -33,9 +32,9 @@ public:
         m_all = all;
         m_most = all;
     }
-    /// So many more than so far, as long as there are.
+    /// Allows so many more from now on, within the budget.
     void allow(double part) { m_most = std::min(m_all, m_done + part); }
-    /// So many more, whatever was done.
+    /// Extends the budget by so many.
     void grant(double part) { m_most = m_all = m_done + part; }
     void add(double analyses) { m_done += analyses; }
     bool isSpent() const { return m_done >= m_most; }

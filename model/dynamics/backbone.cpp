@@ -30,7 +30,7 @@ constexpr double kSmallestShare = 1.0 / 4096;
 /// Periods that have grown by this factor grow without end.
 constexpr double kLongPeriod = 2;
 
-/// Starts at rest and what becomes of them. x holds (q − q₀)/a of the start and, last, the period.
+/// Shooting from starts at rest. The unknowns x are (q − q₀)/a of the start and, last, the period.
 class HalfPeriodShooting {
 public:
     HalfPeriodShooting(const Analysis& analysis, const Eigen::VectorXd& shape, double omega)
@@ -50,7 +50,7 @@ public:
         return x;
     }
 
-    /// Before each amplitude: what its search may take.
+    /// Sets the work that the search of the next amplitude may take.
     void beginAmplitude()
     {
         const auto size = static_cast<double>(m_system.coordinateCount() + m_system.constraintCount() + 1);
@@ -62,7 +62,7 @@ public:
     {
         return MotionState{m_rest + amplitude * x.head(m_rest.size()), Eigen::VectorXd::Zero(m_rest.size())};
     }
-    /// Newton's method from x; the size of what is left, nothing where it fails.
+    /// Newton's method from x. Returns the norm of the remainder; nothing where it fails.
     [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x) const
     {
         const Eigen::Index n = m_rest.size();
@@ -170,12 +170,13 @@ private:
     mutable std::size_t m_left = 1;  // evaluations that the search may still take
 };
 
-/// Goes from amplitude to amplitude, each from what the last two lead to.
+/// Continues from amplitude to amplitude, each predicted by the last two.
 template <class Method>
 class AmplitudePath {
 public:
     explicit AmplitudePath(Method& method) : m_method(method) { m_last.x = m_before.x = method.linear(); }
-    /// What is left of velocities at this amplitude; nothing where shooting fails however small the steps.
+    /// Solves at this amplitude. Returns the remaining velocities; nothing where shooting fails with the smallest
+    /// steps.
     [[nodiscard]] std::optional<double> goTo(double amplitude, const Monitor& monitor)
     {
         double left = 0, share = 1;
@@ -206,7 +207,7 @@ public:
         return left;
     }
     const Eigen::VectorXd& x() const { return m_last.x; }
-    /// How far it came.
+    /// The largest amplitude that was reached.
     double amplitude() const { return m_last.amplitude; }
     double period() const { return m_last.x[m_last.x.size() - 1]; }
 
@@ -215,7 +216,7 @@ private:
         double amplitude = 0;
         Eigen::VectorXd x;
     };
-    /// x goes with the square of the amplitude near rest.
+    /// Predicts x: near rest it changes with the square of the amplitude.
     Eigen::VectorXd guess(double amplitude) const
     {
         const auto square = [](double a) { return a * a; };

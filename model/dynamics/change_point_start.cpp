@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Constraints are dependent here and not nearby: a dependence that lasts bends no motion.
+    /// True where constraints are dependent here but not nearby: a permanent redundancy does not restrict velocities.
     bool isOne() const
     {
         if (!(m_curvature > 0)) {
@@ -41,7 +41,7 @@ public:
         }
         return Z().cols() > 1 && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearCone * usual;
     }
-    /// Forces move it from rest.
+    /// True where forces accelerate the mechanism from rest.
     bool isDriven() const
     {
         const Eigen::VectorXd load = m_motion.load({m_q, Eigen::VectorXd::Zero(m_q.size())});
@@ -106,7 +106,7 @@ private:
             const Eigen::MatrixXd back = m_mass.solve(G.transpose());
             const Eigen::VectorXd mu =
                 (G * back).completeOrthogonalDecomposition().solve(-off - G * Eigen::VectorXd(wanted - y));
-            // Close to the cone the way along it is done, and only the way onto it is left.
+            // Close to the cone only the correction onto it remains.
             const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearCone * m_curvature * size * size;
             y = isNear ? Eigen::VectorXd(y - back * (G * back).completeOrthogonalDecomposition().solve(off))
                        : Eigen::VectorXd(wanted + back * mu);

@@ -11,7 +11,8 @@ namespace eigenlink {
 
 namespace {
 
-/// Configurations beside the start at which motions of the whole are tried, and how far they are from it, of the size.
+/// Configurations near the start at which rigid motions of the whole are tested, and their distance, relative to the
+/// size.
 constexpr int kTrials = 3;
 constexpr double kTrialWay = 0.3;
 

@@ -19,7 +19,7 @@ namespace {
 constexpr Eigen::Index kDenseMotion = 96;
 /// Rows of a saddle matrix up to which LU is faster than sparse factors.
 constexpr Eigen::Index kSmallSaddle = 32;
-/// And up to which leaving out zeros gains nothing.
+/// Rows up to which skipping zeros in the LU is no faster.
 constexpr Eigen::Index kFullSaddle = 16;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
 constexpr int kMostCorrections = 12;
@@ -38,7 +38,7 @@ Text massless()
 /// Solves [M Φᵀ; Φ 0] with the matrices of one configuration.
 struct ConstrainedMotion::Solver {
     virtual ~Solver() = default;
-    /// How near the rows of Φ_q that were kept are to dependence, relative; 1 where that is not known.
+    /// Relative distance of the kept rows of Φ_q from dependence; 1 where it is not known.
     virtual double margin() const { return 1; }
     virtual bool hasIndependentRows() const { return false; }
     /// Prepares for a configuration; false where some motion has no mass.
@@ -117,7 +117,7 @@ public:
         m_lu.compute(A);
         return m_lu.matrixLU().diagonal().cwiseAbs().minCoeff() > 0;
     }
-    /// The smallest pivot, of the largest entry of its column of U.
+    /// The smallest pivot relative to the largest entry of its column of U.
     double margin() const
     {
         double least = 1;
@@ -169,7 +169,7 @@ public:
         }
         return true;
     }
-    /// The smallest pivot, of the largest entry of its column.
+    /// The smallest pivot relative to the largest entry of its column.
     double margin() const { return m_margin; }
     Eigen::VectorXd solve(const Eigen::VectorXd& b) const
     {

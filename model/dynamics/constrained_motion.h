@@ -37,11 +37,11 @@ public:
 
     /// q̈ and λ of a state. Fails where something moves without mass.
     Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
-    /// The same where a step ends: the constraints are looked at, and what follows is solved in the fastest way that
-    /// they allow.
+    /// The same at the end of a step: the constraints are examined, and the next states are solved by the fastest
+    /// method that they allow.
     Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
 
-    /// The constraints may be dependent where is asked next: until a step ends, nothing is solved as if they were not.
+    /// The constraints may be dependent at the next state: until a step ends, solve by methods that allow for that.
     void expectChangePoint() { m_isRegular = false; }
 
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of

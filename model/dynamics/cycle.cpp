@@ -95,7 +95,7 @@ private:
         return {};
     }
 
-    /// One step; false where it is too long.
+    /// Takes one step of the drive. Returns false where the step is too long.
     [[nodiscard]] bool step(double h)
     {
         const Instant here{m_at.t, 1, 0, &m_at.directions};
@@ -118,7 +118,7 @@ private:
         return true;
     }
 
-    /// Turns the drive; false where it meets a dead point or was cancelled on the way.
+    /// Turns the drive to an angle. Returns false at a dead point and where it was cancelled.
     [[nodiscard]] bool goTo(double target)
     {
         double h = tolerance::kLongestTurn;
@@ -192,7 +192,7 @@ private:
         return std::move(m_cycle);
     }
 
-    /// No whole turn: the rows between both dead points.
+    /// Where no whole turn is possible: the rows between both dead points.
     Outcome<Cycle> between()
     {
         const double end = m_at.t;

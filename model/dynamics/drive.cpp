@@ -10,7 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Constraints, beyond which culprits are not looked for by dense matrices.
+/// Largest number of constraints for which culprits are sought by dense matrices.
 constexpr Eigen::Index kMostRowsForCulprits = 2000;
 
 }  // namespace
@@ -25,7 +25,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
         Phi_q.rows() > kMostRowsForCulprits) {
         return {};
     }
-    // What is left of the wanted velocities in the space of dependent rows names those that fight.
+    // The prescribed velocities projected onto the null space of Φ_qᵀ show which constraints contradict each other.
     const Eigen::MatrixXd W = RowSpace(Phi_q).selfStress();
     const Eigen::VectorXd fight = W * (W.transpose() * wanted);
     std::vector<std::string> drives, stops, links;

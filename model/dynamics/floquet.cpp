@@ -28,7 +28,7 @@ constexpr int kMostShots = 40;
 constexpr int kMostLevels = 6;
 /// Periods of several drives, of which the smallest common one is at most this many times the longest.
 constexpr int kMostTurns = 64;
-/// Periods after which a damped motion is looked at.
+/// Periods after which the transient of a damped motion is tested as a start.
 constexpr double kPeriodsToSettle = 30;
 /// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
 /// share of what is left.
@@ -37,7 +37,7 @@ constexpr double kShareOfStart = 0.7;
 /// Coordinates, at most: all matrices of deviations are dense.
 constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
 
-/// What a search may still do.
+/// The remaining budget of a search.
 struct Work {
     std::size_t left = 0;  ///< evaluations of accelerations
     int motions = 0;       ///< that were made
@@ -145,7 +145,7 @@ void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
                                           [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
 }
 
-/// Where x and its deviations go in a period.
+/// The image of x and of its deviations after one period.
 struct Shot {
     MotionState begin, end;
     double apart = 0;             // of these, relative to size and speed
@@ -252,7 +252,7 @@ private:
         return {};
     }
 
-    /// Newton's step, shortened until it leads nearer.
+    /// Newton's step, shortened until the residual decreases.
     Outcome<Shot> improved(const Shot& shot, double size)
     {
         const Eigen::Index n = m_chart->size();
@@ -357,7 +357,7 @@ void forEachFunction(const Mechanism& mechanism, Visit visit)
     }
 }
 
-/// Everything turns along with the fastest motor that turns evenly.
+/// A start in which all links rotate with the fastest motor of constant speed.
 std::optional<double> turningSpeed(const Mechanism& mechanism)
 {
     std::optional<double> speed;

@@ -17,9 +17,9 @@ namespace {
 constexpr Eigen::Index kFirstHarmonics = 8;
 constexpr Eigen::Index kMostHarmonics = 64;
 constexpr int kMostBalances = 40;
-/// Corrections without progress after which rounding is all that is left.
+/// Corrections without progress after which the remainder is taken for rounding.
 constexpr int kMostIdle = 3;
-/// Corrections that are combined.
+/// Number of previous corrections that Anderson's acceleration combines.
 constexpr std::size_t kMostCombined = 30;
 /// Linear models serve until the square of the frequency has changed by this share.
 constexpr double kOtherFrequency = 0.02;
@@ -51,7 +51,7 @@ Eigen::MatrixXd cosineAnalysis(Eigen::Index K)
     return inverse;
 }
 
-/// Combines corrections so that what is left of them is least.
+/// Anderson's acceleration: combines corrections so that the norm of their remainder is smallest.
 class CombinedCorrections {
 public:
     Eigen::VectorXd next(const Eigen::VectorXd& u, const Eigen::VectorXd& correction)

@@ -9,7 +9,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Iterations of a step; more mean that a shorter one costs less.
+/// Most iterations of a step; beyond them a shorter step costs less.
 constexpr int kMostIterations = 12;
 /// Steps back onto the constraints, and the error of position relative to the size at which they end.
 constexpr int kMostReturns = 30;
@@ -82,7 +82,7 @@ MotionState ImplicitStepper::stageState(const Start& start, double h, const Stag
             start.state.v + h * (stages.W * m_table.A.row(i).transpose())};
 }
 
-/// The last step's polynomials go on.
+/// Extrapolates the polynomials of the last step.
 ImplicitStepper::Stages ImplicitStepper::guess(const Start& start, double h) const
 {
     const Eigen::Index s = m_table.stages;
@@ -163,7 +163,7 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
         const double rate = i == 0 ? tolerance::kFastIteration : size / before;
         if (i > 0) {
             m_rate = i == 1 ? 0 : std::max(m_rate, rate);
-            // The first correction is of the guess, of which nothing is known; rounding ends the convergence at last.
+            // The first correction only measures the guess; rounding limits the last ones.
             if (rate >= (i == 1 ? double(tolerance::kFirstGrowth) : 1) && size > 100 * enough) {
                 return false;
             }

@@ -43,7 +43,8 @@ constexpr std::array<int, 3> kStages{3, 5, 7};
 constexpr std::size_t kStepsBeforeTrial = 20;
 constexpr double kNearStability = 1;
 constexpr double kLongRun = 300;
-/// They go on where after so many of them it turns by at least this angle: an implicit step costs about four others.
+/// Implicit steps are kept where, after so many of them, it turns by at least this angle per step: one costs about four
+/// explicit ones.
 constexpr std::size_t kTrialSteps = 12;
 constexpr double kWorthwhile = 20;
 /// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
@@ -60,7 +61,7 @@ constexpr double kShareOfLook = 1.0 / 40;
 constexpr std::size_t kLooksBeforeEnd = 3;
 constexpr std::size_t kLooksOfBeginning = 10;
 constexpr double kMostOverrun = 3;
-/// Looks after which it is known that steps become shorter without end.
+/// Checks after which steps are taken to become shorter without end.
 constexpr std::size_t kLooksOfRunaway = 8;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
 /// that was a change point, of the size.
@@ -338,8 +339,8 @@ private:
         }
         return {unpacked(step->y), step->y[2 * n], errorOf(place, velocity) / allowed()};
     }
-    /// Where drives alone say where everything is: to the place that the last steps lead to, put on the constraints.
-    /// Nothing is integrated, so that a change point between is none.
+    /// Where drives determine the whole configuration: extrapolates the last steps and projects onto the constraints.
+    /// Nothing is integrated, so that a change point in between does not matter.
     Attempt drivenStep(double h)
     {
         const Node& last = m_nodes.back();
@@ -514,7 +515,7 @@ private:
         const double t = m_nodes.back().t;
         const Look before = std::exchange(m_lookedAt, {m_work, t, m_result.steps, m_lookedAt.count + 1});
         const double ahead = (m_options.duration - t) / (t - before.t);
-        // What is well under way may take more than was meant, rather than end halfway.
+        // A motion that is mostly done may exceed its budget rather than end halfway.
         const double most = m_options.mostWork * (m_lookedAt.count > kLooksOfBeginning ? kMostOverrun : 1);
         m_result.isTooLarge = m_lookedAt.count >= kLooksBeforeEnd && m_work + ahead * (m_work - before.work) > most;
         return !m_result.isTooLarge || stop(tooManySteps(static_cast<double>(m_result.steps) +
@@ -528,7 +529,7 @@ private:
             Number{m_nodes.back().t, Quantity::none, 6}, Number{count, Quantity::none, 2}};
     }
 
-    /// Stops a motion that would take days.
+    /// Stops a motion whose steps would take days.
     [[nodiscard]] bool isWithinReach()
     {
         if (!isWithinWork()) {
@@ -686,7 +687,7 @@ private:
         return true;
     }
 
-    /// To what a motion without dampers and functions of time keeps.
+    /// Projects the state onto the conserved energy and momenta.
     void restore(MotionState& state, const Instant& at)
     {
         m_conserved->restore(state, at, kErrorsOfPlace * allowed() * m_system.size());

@@ -157,7 +157,7 @@ StabilityMap stabilityMap(const Mechanism& mechanism, const MapAxis& first, cons
             map.cancelled = true;
             return map;
         }
-        // To and fro, so that each place lies beside the last one.
+        // In a serpentine order, so that each place is a neighbour of the last one.
         const std::size_t row = i / inner.size(), step = i % inner.size();
         const std::size_t column = row % 2 == 0 ? step : inner.size() - 1 - step;
         map.places.push_back(walk.at(first.values[row], inner[column]));

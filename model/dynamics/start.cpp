@@ -168,7 +168,7 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     return closed;
 }
 
-/// releasedStart; `onStep` is told every place on the way.
+/// releasedStart; calls `onStep` with every configuration on the way.
 template <class OnStep>
 Outcome<MotionState> released(const System& system, const MotionState& start, const std::string& name, double value,
                               OnStep onStep)
@@ -209,7 +209,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
 {
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
     if (!fit.closed) {
-        // Drives that ask for places which do not fit together are named.
+        // Names the drives whose prescribed values contradict each other.
         const Eigen::VectorXd wanted = -system.constraintRate(fit.q);
         const MotionState nearest{fit.q, RowSpace(system.jacobian(fit.q)).minimumNormStep(wanted)};
         Text conflict = conflictOfDrives(system, nearest, {});

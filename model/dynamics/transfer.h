@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// What a mechanism with one freedom passes on, whatever its speed: quantities of the ratios of its velocities. Where a
+/// Transfer ratios of a mechanism with one degree of freedom, which depend on ratios of velocities only. Where a
 /// driven mechanism stands still (see cycleOf) these are the velocities at unit speed of the drive.
 ///
 ///     advantage.LINK           rate of the driven link over that of another one: torque there over driving torque [1]

@@ -28,7 +28,7 @@ std::size_t startsFor(const System& system)
     return n <= 40 ? 400 : n <= 200 ? 60 : 6;
 }
 
-/// As many where some equilibria are met seldom.
+/// The number of assemblies where some equilibria were found only once or twice.
 std::size_t mostStartsFor(const System& system)
 {
     const Eigen::Index n = system.coordinateCount();
@@ -67,11 +67,11 @@ struct Winding {
 constexpr std::size_t kFewStarts = 12;
 /// Equilibria from which others are sought that are wound up more.
 constexpr std::size_t kMostWound = 500;
-/// Of a homotopy whose roots are not known yet, where curves lead to the same list with proof.
+/// Most paths of a new homotopy where tracing curves gives the same list with proof.
 constexpr double kQuickPaths = 1500;
-/// Of the time: what is not proved by then is searched for in the rest.
+/// Share of the time for proofs; the remaining time is for random searches.
 constexpr double kShareOfFamilies = 0.7;
-/// Places on branches after which no further branch is begun: many that meet in change points would take minutes.
+/// Points on all branches after which no further branch is traced: many branches through change points take minutes.
 constexpr std::size_t kMostTraced = 100000;
 
 /// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
@@ -575,7 +575,7 @@ void Search::noteBranchesAtChangePoints()
     }
 }
 
-/// True where something has been met so seldom that other things may not have been met at all.
+/// True where some equilibrium was found so rarely that others may have been missed.
 bool Search::needsMoreStarts() const
 {
     constexpr std::size_t kOften = 4;
@@ -832,14 +832,14 @@ ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::Vect
     return found == m_list.equilibria.end() ? nullptr : &*found;
 }
 
-/// A rest on a branch is at hand as its zero of dV/ds.
+/// True where the equilibrium is one of the zeros of dV/ds on a traced branch.
 void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
                             const CurveZero* zero)
 {
     System there = *m_full;
     there.countFrom(angles);
     const Eigen::VectorXd start = fullCoordinates(q, angles);
-    // Without rank no multipliers hold the motions that are not along the branch: its zero is the place.
+    // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
@@ -1090,7 +1090,7 @@ void Search::pairMirrorImages()
     }
 }
 
-/// What random places found, and what they are likely to have missed.
+/// Reports what random starts found, and estimates how many equilibria they missed.
 void Search::describeStarts()
 {
     m_list.completeness = Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",

@@ -26,7 +26,7 @@ struct ListedEquilibrium {
     std::optional<std::size_t> mirror{};  ///< in the list: the equilibrium of which it is the mirror image
 };
 
-/// What is no single regular equilibrium and has to be known all the same.
+/// A feature of the list that is not a single regular equilibrium.
 struct SpecialPlace {
     enum class Kind {
         changePoint,  ///< branches meet
@@ -81,7 +81,7 @@ struct EquilibriaOptions {
     double seconds = std::numeric_limits<double>::infinity();
 };
 
-/// What a person waits for [s].
+/// A time that a person is willing to wait [s].
 constexpr double kSearchTime = 60;
 
 /// All static equilibria f = Φ_qᵀλ, stable or not.

@@ -114,10 +114,10 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         }
         small = length <= tolerance::kStationaryStep * there.size() ? small + 1 : 0;
         if (small == 2) {
-            // Least squares stand still too where a force is left that nothing resists.
+            // Least squares also become stationary where a remaining force is not resisted.
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
             const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
-            // Where all springs are slack the forces themselves are rounding.
+            // Where all springs are slack, the forces themselves are rounding errors.
             const double rounding =
                 tolerance::kAssembledStep * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
             if (left > tolerance::kForceLeft * forces && left > rounding) {

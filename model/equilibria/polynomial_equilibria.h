@@ -27,7 +27,7 @@ struct PolynomialEquilibria {
     /// Where paths end with infinite multipliers, to few digits: constraints depend on one another there.
     std::vector<Eigen::VectorXd> singularPlaces;
 
-    /// Every path is accounted for: each isolated solution is among `real`, with probability one.
+    /// True where every path is accounted for: each isolated real solution is then in `real`, with probability one.
     bool isProved() const
     {
         return isPolynomial && hasAllRoots && roots > 0 && singular == 0 && lost == 0 && uncertain == 0;

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// Scales that make lengths and forces numbers of about one.
+/// Units of length and force in which the numbers are about one.
 struct RestScales {
     double length = 1, force = 1;
 };

@@ -28,12 +28,12 @@ constexpr int kMostSecants = 80;
 constexpr int kMostNewton = 10;
 /// Values whose rests are followed before their modes are computed by all cores.
 constexpr std::size_t kAtOnce = 256;
-/// Equations of a rest that are solved dense.
+/// Largest number of equilibrium equations that are solved by dense factors.
 constexpr Eigen::Index kLargestQuick = 400;
 /// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
 constexpr Eigen::Index kLargestDirect = 150;
 
-/// A value with its rest and its modes.
+/// A parameter value with its equilibrium and its modes.
 struct Station {
     RestPoint rest;
     Eigen::VectorXd dq, dlambda;  ///< by the parameter; empty where they are not known
@@ -177,7 +177,7 @@ private:
     std::size_t m_modes;
 };
 
-/// What the equations of a rest lack.
+/// The residual of the equilibrium equations.
 Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
 {
     Eigen::VectorXd right(q.size() + lambda.size());
@@ -234,7 +234,7 @@ private:
     std::optional<SaddleFactor> m_sparse;
 };
 
-/// A rest with the factors of its equations.
+/// An equilibrium with the factors of its equations.
 struct NewtonRest {
     Eigen::VectorXd q, lambda;
     RestFactors factors;

@@ -17,7 +17,7 @@ double highestBetween(FrequencyResponse& response, double low, double high)
     const double ratio = (std::sqrt(5.0) - 1) / 2;
     double a = high - ratio * (high - low), b = low + ratio * (high - low);
     double atA = std::abs(response.at(a)), atB = std::abs(response.at(b));
-    // The square root of rounding is all that a maximum can be told apart by.
+    // Near a maximum, arguments differ measurably only beyond the square root of rounding.
     for (int i = 0; i < 100 && high - low > tolerance::kPeakPlace * high; ++i) {
         if (atA > atB) {
             high = b;

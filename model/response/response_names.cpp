@@ -103,7 +103,7 @@ bool touches(const Analysis& analysis, const std::string& link, std::size_t poin
     return std::ranges::find(pins, analysis.mechanism.points[point].id) != pins.end();
 }
 
-/// An output in the making: what it is of, and the inputs that may add to it directly.
+/// Builds an output: the system it belongs to, and the inputs that contribute to it directly.
 struct Making {
     const Analysis& analysis;
     const std::vector<ResponseInput>& inputs;

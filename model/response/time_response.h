@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What the input does in time.
+/// The input as a function of time.
 enum class TimeInput {
     step,     ///< nothing, and from t = 0 on one unit
     impulse,  ///< one unit times a second, at t = 0
