@@ -42,9 +42,8 @@ struct SearchGoal {
 /// 2. Arnoldi finds eigenvalues nearest the shift, apart from those that are locked, and locks them.
 /// 3. Step 2 is repeated until there are as many as asked for.
 /// 4. Without damping and with the point on the imaginary axis, the inertia of H − ω²M counts them: the end.
-/// 5. Otherwise step 2 is repeated from another shift, until it finds nothing nearer to the point among all that lies
-/// as
-///    near, or until all 2(n − r) are known.
+/// 5. Otherwise step 2 is repeated from another shift, until it finds nothing nearer to the point, or until all
+///    2(n − r) are known.
 ///
 /// `factor`: of the problem, factored before at any shift where the point is not real; it gives rank and inertia.
 QuadraticModes eigenvaluesNear(const SparseProblem& problem, SaddleFactor& factor, const SearchGoal& goal,
