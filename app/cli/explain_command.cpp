@@ -43,7 +43,7 @@ std::vector<const TopicType*> topicsOf(const std::vector<std::string>& keys)
     return topics;
 }
 
-/// Of each method the first value of each answer: conjugates and copies would say the same again.
+/// Of each method the first value of each answer: conjugates and copies would repeat it.
 std::vector<ExplainedValue> typicalValues(const Analysis& analysis)
 {
     std::vector<ExplainedValue> values;

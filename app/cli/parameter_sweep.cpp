@@ -36,7 +36,7 @@ ExitCode cutByWork()
     return kLimit;
 }
 
-/// Slice by slice over another number; slices without equilibria are said.
+/// Slice by slice over another number; slices without equilibria are reported.
 ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, const Variable& variable,
                   BranchQuantity quantity)
 {

@@ -15,7 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What the gallery says of an example.
+/// The words of the gallery about an example.
 struct ExampleRow {
     const char* name;
     std::vector<GalleryGroup> groups;
@@ -129,7 +129,7 @@ std::vector<RecentFile> recentEntries(const QStringList& paths)
             try {
                 recent.mechanism = readWithDigest(path).file.mechanism;
             } catch (const FileError&) {
-                recent.mechanism.reset();  // it says so when it is opened
+                recent.mechanism.reset();  // the error is reported when it is opened
             }
         }
     }

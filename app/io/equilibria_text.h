@@ -17,7 +17,7 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 /// The first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
-/// What is no single equilibrium, a sentence each; places of which the same is to be said share one.
+/// What is no single equilibrium, a sentence each; places with the same sentence share it.
 std::vector<Text> specialSentences(const EquilibriumList& list);
 
 /// All equilibria as a table for people: energy, stability, angles of the links and modes of each, then what is no

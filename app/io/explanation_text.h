@@ -15,7 +15,7 @@ struct AnsweredTopic {
     Explanation answer;
 };
 
-/// An eigenvalue with what is to be said of it.
+/// An eigenvalue with its explanation.
 struct ExplainedValue {
     Method method = Method::mcs;
     std::size_t index = 0;  ///< in the spectrum

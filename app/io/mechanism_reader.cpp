@@ -45,7 +45,7 @@ const Field* functionInPlaceOf(const Element& element, std::string_view key)
     return found == fields.end() ? nullptr : &*found;
 }
 
-/// Throws unless the root says that it is a mechanism file of this version or an older one.
+/// Throws unless the root declares a mechanism file of this version or an older one.
 void checkFormat(const JsonValue& root)
 {
     if (root.kind() != Kind::object) {

@@ -18,7 +18,7 @@
 
 namespace eigenlink {
 
-/// What background work hands back: a value, or the sentence that says why there is none.
+/// What background work returns: a value, or the sentence with the reason why there is none.
 template <class Result>
 struct JobOutcome {
     std::shared_ptr<const Result> result;

@@ -8,7 +8,7 @@
 namespace eigenlink::report {
 
 /// A section that is one figure with the numbers behind it, tab-separated with a row of titles; long tables are left
-/// out, which the section says.
+/// out, which the section states.
 Section figureSection(std::string key, const Picture& picture, const QString& table, const Wording& words);
 
 }  // namespace eigenlink::report

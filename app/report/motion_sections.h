@@ -11,7 +11,7 @@ namespace eigenlink::report {
 /// Sections about what a mechanism does in time and when it is shaken, for report::Request::additions: a figure and the
 /// numbers behind it. Figures need a QGuiApplication for their fonts.
 
-/// The quantities of a motion against time. `start` tells where it begins.
+/// The quantities of a motion against time. `start` describes where it begins.
 Section motionSection(const Motion& motion, const std::vector<Observable>& observables, const Text& start,
                       const Wording& words);
 

@@ -27,7 +27,7 @@ namespace {
 constexpr int kCardWidth = 420;
 constexpr int kTallestControl = 4;  ///< in lines of text: what is taller is read, not used
 
-/// Cells tell of themselves while the pointer rests; asked for, they are about their column.
+/// Under a resting pointer the card is about the cell; on F1 it is about the column.
 enum class HelpWish { brief, card };
 
 /// The key of a heading of a table there, or of the column of a cell.
@@ -166,7 +166,7 @@ void HelpCards::showGlossary(const HelpTerm* term)
     m_glossary->search()->setFocus();
 }
 
-// What things tell of themselves comes first: a mark under the pointer before the plot that it is in. Over plots and
+// The tooltips of things come first: a mark under the pointer before the plot that it is in. Over plots and
 // pages, which one reads, nothing is laid: they explain themselves at F1.
 bool HelpCards::showBrief(QWidget& widget, const QHelpEvent& help) const
 {

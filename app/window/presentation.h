@@ -26,8 +26,8 @@ struct NamedPage {
 };
 
 /// The window before an audience: the mechanism and one page, large, without menus and tools; and prepared views, kept
-/// with the mechanism, through which one key leads. A view says what is selected, which page is in front, whether the
-/// mode moves, and a caption. Adding, naming and removing views are steps of the history.
+/// with the mechanism, through which one key leads. A view records what is selected, which page is in front, whether
+/// the mode moves, and a caption. Adding, naming and removing views are steps of the history.
 class Presentation : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ public:
 
     /// Keep this view · next · previous · remove · leave.
     QList<QAction*> actions() const { return {m_keep, m_next, m_previous, m_remove, m_leave}; }
-    /// The strip with the caption and its number, for the top of the window; hidden where there is nothing to say.
+    /// The strip with the caption and its number, for the top of the window; hidden where it has no words.
     QWidget* strip() const;
 
     std::vector<PreparedView> views() const;

@@ -21,7 +21,7 @@ using Complex = std::complex<double>;
 constexpr int kConfigurations = 40;
 /// Coordinates of the largest mass matrix that is kept.
 constexpr Eigen::Index kLargestMassMatrix = 200;
-/// Distance of a counterweight, relative to that of its joint, where nothing was said.
+/// Distance of a counterweight, relative to that of its joint, unless one is given.
 constexpr double kUsualRadius = 0.5;
 
 /// Complex masses at the points that move by themselves: others follow from these by links with more than two points.

@@ -82,7 +82,7 @@ struct BalanceOptions {
     /// Joints at which loops are opened, in place of the last ones met; ids of points.
     std::vector<std::string> cuts;
     /// Distance of the counterweight from the point that its link turns about [m], by id of the link; half the distance
-    /// to the joint where nothing is said.
+    /// to the joint unless one is given.
     std::map<std::string, double> radii;
     /// Mass of the counterweight on a link [kg], by id of the link: its distance follows. Goes before `radii`.
     std::map<std::string, double> masses;

@@ -24,7 +24,7 @@ struct BranchChart {
 };
 
 /// The branches by the number `first` (see branchesOf) at each of these values of `second`, a number of the same
-/// mechanism; all cores at work. A slice without an equilibrium to start from says why.
+/// mechanism; all cores at work. A slice without an equilibrium to start from holds the reason.
 BranchChart branchChartOf(const Variable& first, const BranchOptions& options, const Variable& second,
                           const std::vector<double>& values, const Monitor& monitor = {});
 

@@ -8,9 +8,9 @@
 namespace eigenlink {
 
 /// The folds and branch points within a step from `last` to `next`, in the order of the branch. A fold is where p′ = 0
-/// along the tangent, a branch point where the soft pair over p′ is zero, which folds leave as it is: so both are told
-/// apart where they lie in one step, and are one, a branch that turns back where another crosses it, only where they
-/// coincide. Two that take each other's change back are seen by the stiffness that dips through zero between them.
+/// along the tangent, a branch point where the soft pair over p′ is zero, which folds leave as it is: so both are
+/// distinguished where they lie in one step, and are one, a branch that turns back where another crosses it, only where
+/// they coincide. Two that take each other's change back are seen by the stiffness that dips through zero between them.
 std::vector<SpecialPoint> specialsBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
                                           double step);
 

@@ -391,7 +391,7 @@ double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 
 Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
 {
-    // Rows that a change point makes dependent but for the rounding of q say nothing: another branch may be as near.
+    // Rows that are dependent at a change point, up to the rounding of q, do not count: another branch may be as near.
     DenseSolver clear(tolerance::kBlurredRows);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();

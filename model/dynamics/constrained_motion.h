@@ -26,7 +26,7 @@ struct Acceleration {
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt
 ///
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
-/// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, which tells how near a
+/// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, which shows how near a
 /// change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and these serve the small
 /// ones too from where inspect has found independent constraints far from a change point. The system must outlive it.
 class ConstrainedMotion {
@@ -49,7 +49,7 @@ public:
     Outcome<MotionState> project(const MotionState& state, const Instant& at = {});
 
     /// The state on the constraints near `guess` that agrees with `wanted` along the columns of Z: Zᵀ(q − q_w) = 0,
-    /// Zᵀ(v − v_w) = 0. What neither says – the direction that is lost at a change point – is that of the guess. By
+    /// Zᵀ(v − v_w) = 0. What neither determines – the direction lost at a change point – is that of the guess. By
     /// dense matrices. Fails where the loops do not close near the guess.
     Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
                               const Instant& at = {}) const;

@@ -246,7 +246,7 @@ private:
             after.col(i) = before.col(i) + plus->residual - minus->residual;
         }
         if (n == 0) {
-            return {};  // the drives alone say where everything is
+            return {};  // the drives alone determine the configuration
         }
         shot.monodromy = before.transpose().partialPivLu().solve(after.transpose()).transpose();
         return {};

@@ -349,7 +349,7 @@ private:
         if (!state) {
             return {};
         }
-        // Far less than to another branch, so that curves through the ends tell what dampers take between them.
+        // Far less than to another branch, so that curves through the ends give the power of dampers between them.
         const double way = std::sqrt(allowed()) * (there.value - last.state.q).norm() +
                            tolerance::kStepOfCycleRounding * m_system.size();
         const double error = (state->q - there.value).norm() / way;
@@ -863,7 +863,7 @@ private:
         return std::abs(atLow) < std::abs(atHigh) ? low : high;
     }
 
-    /// The least margin lies around the middle one of the last three steps: golden section tells whether it vanishes.
+    /// The least margin lies around the middle one of the last three steps: golden section decides whether it vanishes.
     template <class Along>
     void findChangePoint(Along along)
     {

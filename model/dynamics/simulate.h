@@ -90,9 +90,8 @@ struct Motion {
 ///
 /// 1. The start is put on the constraints, in position and velocity.
 /// 2. Steps by the Runge–Kutta pair of Fehlberg of order 8, under functions of time by that of Dormand and Prince,
-/// their length by the estimated error. Where vibrations far
-///    faster than the motion keep them short, Radau IIA with 3, 5 or 7 stages takes their place if its steps are
-///    longer by more than they cost (see ImplicitStepper).
+///    their length by the estimated error. Where vibrations far faster than the motion keep them short, Radau IIA with
+///    3, 5 or 7 stages takes their place if its steps are longer by more than they cost (see ImplicitStepper).
 /// 3. After each step the state is put back on the constraints, in position and velocity. Without dampers and anything
 ///    that depends on time an explicit step then gets the momenta and the energy of the start, by about its error (see
 ///    Conserved): symplectic methods would keep energy too, but not with steps that follow the motion through change

@@ -13,7 +13,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Samples of a formula in a step, at every other of which its neighbours should tell what it is.
+/// Samples of a formula in a step: every other one must follow from its neighbours.
 constexpr int kSamples = 32;
 /// As much of what it changes by in the step may be missed.
 constexpr double kMissedShare = 0.1;

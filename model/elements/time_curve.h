@@ -41,7 +41,7 @@ public:
     /// True for a formula, in which anything can happen at any time.
     bool isFormula() const { return std::holds_alternative<Expression>(m_rule); }
 
-    /// How far a step from `from` towards `to` may go so that some places in it tell what the function does: of waves a
+    /// How far a step from `from` towards `to` may go so that a few samples in it resolve the function: of waves a
     /// period, of tables some rows, of formulas as far as samples are followed by their neighbours. At least a little.
     double followedUntil(double from, double to) const;
     /// Where it, or a derivative, jumps first after `from`, up to `to`; of formulas as far as samples of their edges

@@ -641,7 +641,7 @@ void Search::searchWound()
                 angles[each.between.first < 0 ? each.between.second : each.between.first] += turn;
                 searchFrom(q, angles);
                 if (m_list.equilibria.size() > before) {
-                    ++m_list.equilibria.back().hits;  // not by chance: it says nothing about what is unseen
+                    ++m_list.equilibria.back().hits;  // not found at random: it is no evidence about unseen ones
                 }
             }
         }
@@ -779,7 +779,7 @@ Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::V
     return full;
 }
 
-/// Of a place of the whole mechanism: without the angles of links, whose turns do not tell places apart.
+/// Of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
 Eigen::VectorXd Search::searchedCoordinates(const Eigen::VectorXd& full) const
 {
     Eigen::VectorXd q(m_system.coordinateCount());

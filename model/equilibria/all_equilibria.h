@@ -77,7 +77,7 @@ struct EquilibriaOptions {
     bool surroundings = true;
     /// Of a homotopy, to find the roots of a general mechanism of the same parts.
     std::size_t mostPaths = 4096;
-    /// After which the search ends with what it has found, and says so [s].
+    /// Time limit, after which the search returns what it has found and marks it as out of time [s].
     double seconds = std::numeric_limits<double>::infinity();
 };
 
@@ -92,7 +92,7 @@ constexpr double kSearchTime = 60;
 EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor = {},
                                   const EquilibriaOptions& options = {});
 
-/// The list without those that are reached only when the mechanism is taken apart, which it says.
+/// The list without those that are reached only when the mechanism is taken apart; the words of the list state that.
 EquilibriumList withReachableOnly(EquilibriumList list);
 
 }  // namespace eigenlink

@@ -66,7 +66,7 @@ public:
 
 private:
     /// A branch on which Φ_q has lost rank all along is a regular curve of Φ = 0, Φ_q v = 0 in (q, v) with a motion v
-    /// that is not along it and that rows · v = values tells from other motions. Of a regular branch none of these.
+    /// that is not along it and that rows · v = values separates from other motions. Of a regular branch none of these.
     struct Held {
         Eigen::MatrixXd rows;    ///< lost + 1 by n
         Eigen::VectorXd values;  ///< [m]

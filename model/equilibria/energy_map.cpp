@@ -74,7 +74,7 @@ private:
     Eigen::Index m_index = 0, m_x = -1, m_y = -1;
 };
 
-/// How well two axes tell configurations apart: the least of |∂(u, v)/∂z| without units over the places.
+/// How well two axes distinguish configurations: the least of |∂(u, v)/∂z| without units over the places.
 double qualityOf(const System& system, const ConfigurationAxis& a, const ConfigurationAxis& b,
                  const std::vector<Eigen::VectorXd>& places)
 {
@@ -96,7 +96,7 @@ double qualityOf(const System& system, const ConfigurationAxis& a, const Configu
     return std::isfinite(least) ? least : 0;
 }
 
-/// The pair of axes that tells configurations apart best; angles are preferred.
+/// The pair of axes that distinguishes configurations best; angles are preferred.
 std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> axesOf(const System& system,
                                                                       const std::vector<Eigen::VectorXd>& places)
 {

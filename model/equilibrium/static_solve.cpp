@@ -16,7 +16,7 @@
 namespace eigenlink {
 namespace {
 
-/// Turns of a link whose energies are compared before it is said to turn without end.
+/// Turns of a link whose energies are compared before it is reported to turn without end.
 constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
 constexpr int kMostCorrections = 12;

@@ -32,7 +32,7 @@ struct JointGap {
 struct Why {
     Nature nature = Nature::motion;
     Text heading;                    ///< the question
-    std::vector<Text> sentences;     ///< what it would do; why the method has it; how one can tell
+    std::vector<Text> sentences;     ///< what it would do; why the method has it; how one recognises it
     std::vector<std::string> parts;  ///< that it is about, to be lit
     std::optional<JointGap> gap;     ///< the joint that opens most; absent where the value has no shape
 };

@@ -38,7 +38,7 @@ void checkSupportMotion(const SupportMotion& motion, const IndexedMechanism& mec
     };
     const auto point = findPoint(mechanism, motion.point);
     if (!point) {
-        return;  // said where references are checked
+        return;  // reported where references are checked
     }
     if (!mechanism.points[*point].fixed) {
         reject("only a point of the ground can be moved by a support; fix the point, or drive a link with a motor");

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Modes that are computed where all were asked for: more take too long, and `count` must say how many.
+/// Modes that are computed where all were asked for: more take too long, so that `count` is required.
 inline constexpr Eigen::Index kMostSparseModes = 300;
 
 /// Which modes without damping are sought: those whose ±iω = √(−κ) lie nearest to i·frequency.

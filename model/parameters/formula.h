@@ -36,7 +36,7 @@ using NameLookup = std::function<std::optional<DimensionalNumber>(std::string_vi
 
 /// The value of a formula: numbers, + − * / ^ and brackets, pi, sqrt sin cos tan asin acos atan exp log abs, units
 /// ("30 deg", "5 kN/m") and names, which come before units: "2*k", "m*g/2". Sums need equal dimensions. Fails with a
-/// sentence that says what cannot be read.
+/// sentence that names what cannot be read.
 Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameLookup& names = {});
 
 /// The value [SI] of a formula for a number of this dimension; a formula without units gives it as it is. Fails where

@@ -190,7 +190,7 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
         }
         return 0.0;
     };
-    // Tension and torque of a spring count as k (L − l₀) and −k (θ − θ₀): the sign of their damping says which.
+    // Tension and torque of a spring count as k (L − l₀) and −k (θ − θ₀): the sign of their damping distinguishes them.
     const double still = effort(Eigen::VectorXd::Zero(q.size()));
     Eigen::VectorXd row(q.size());
     for (Eigen::Index i = 0; i < q.size(); ++i) {

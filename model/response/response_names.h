@@ -28,7 +28,7 @@ struct ResponseInput {
 /// The input with this name: a force "F.x", a torque "T", a force on a free point "P.x", a torque on a link "AB", the
 /// motion of a fixed point "O.x" or of a motor "M". Fails for a name that means nothing here.
 Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name);
-/// An input with its amplitude and phase in degrees, "F.x=2", "T=0.5@90"; of amplitude 1 where nothing is said.
+/// An input with its amplitude and phase in degrees, "F.x=2", "T=0.5@90"; of amplitude 1 where none is given.
 Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string& text);
 
 /// What is observed, y = (r₀ + s r₁ + s² r₂) δq + ℓ δλ, times s^derivatives.

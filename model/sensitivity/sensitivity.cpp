@@ -258,7 +258,7 @@ private:
     std::vector<const RestMatrices*> m_values;  // by offset
 };
 
-/// By few places where they tell enough, else by the longest step whose two formulas agree, or by that where they agree
+/// By few places where they suffice, else by the longest step whose two formulas agree, or by that where they agree
 /// best. Fails where there is no mechanism at a place.
 Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestMatrices& here,
                                                const Variable& variable)

@@ -27,7 +27,7 @@ enum class EigenvalueKind { trueValue, spurious };
 
 enum class SpectrumStatus {
     ok,          ///< the number of true eigenvalues is 2(n − rank Φ_q)
-    failed,      ///< nothing could be computed; warnings say why
+    failed,      ///< nothing could be computed; the reason is in warnings
     incomplete,  ///< values are there, but their number or the separation could not be confirmed
     inaccurate,  ///< all values are there, but the estimated error of some is too large to rely on
     cancelled,

@@ -64,8 +64,8 @@ struct Sweep {
 /// Modes are followed by MAC from angle to angle, and by way of angles between, down to about 1°, where a shape is not
 /// recognised: so a branch goes smoothly through a wide veering and straight through a crossing, and its name does not
 /// depend on the step. A branch that is lost all the same, as where the rest jumps to another one, begins anew with the
-/// lowest mode that belongs to no branch, and a remark says so. Throws std::invalid_argument for a link that does not
-/// exist.
+/// lowest mode that belongs to no branch, and a remark reports it. Throws std::invalid_argument for a link that does
+/// not exist.
 Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// What a study of masses says, as words, rows of tables and curves.
+/// The results of a study of masses as words, rows of tables and curves.
 
 QString verdictOf(const Balance& balance);
 /// The lines under the verdict.

@@ -32,7 +32,7 @@ QString dampingOf(const std::optional<std::complex<double>>& s)
     return s && std::abs(*s) > 0 ? formatNumber((0 - s->real()) / std::abs(*s), 4) : kNone;
 }
 
-/// By how much, as people say it: "+4.2 %".
+/// The relative change as text: "+4.2 %".
 QString changeOf(const std::optional<double>& ratio)
 {
     if (!ratio) {

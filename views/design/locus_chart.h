@@ -8,7 +8,7 @@ class QCustomPlot;
 
 namespace eigenlink {
 
-/// Axes with zoom and export over which a picture of curves is drawn; says which place of a curve is pointed at and
+/// Axes with zoom and export over which a picture of curves is drawn; emits which place of a curve is pointed at and
 /// where a handle is dragged to. Dragging moves the cursor along the curves, or a handle when it begins on one; the
 /// wheel zooms, the middle button pans, a double click fits. Left and right ask for the next place, up and down for the
 /// next curve.

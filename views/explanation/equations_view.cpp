@@ -66,7 +66,7 @@ EquationsView::EquationsView(QWidget* parent)
     setTheme(m_theme);
 }
 
-// The browser says when the pointer goes from a term to the paper, and not when it leaves the page from a term.
+// The browser signals when the pointer goes from a term to the paper, but not when it leaves the page from a term.
 bool EquationsView::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Leave) {

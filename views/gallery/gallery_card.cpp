@@ -51,7 +51,7 @@ void paintBlank(QPainter& painter, const QRectF& area, const Theme& theme)
     painter.drawLine(sheet.center() - QPointF(0, arm), sheet.center() + QPointF(0, arm));
 }
 
-/// ● ● ○: as many filled as the level says; how wide they are.
+/// Paints ● ● ○, as many filled as the level, and returns their width.
 double paintLevel(QPainter& painter, QPointF at, int level, const Theme& theme)
 {
     constexpr double kRadius = 3.2, kStep = 10;

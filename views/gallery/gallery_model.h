@@ -22,7 +22,7 @@ struct GalleryEntry {
     QString description;
     Mechanism mechanism;
     std::vector<GalleryGroup> groups{};
-    int level = 0;    ///< 1: for the first hour, 2, 3: for who knows the rest; 0: not said
+    int level = 0;    ///< 1: for the first hour, 2, 3: for those who know the rest; 0: not given
     QString shows{};  ///< what it is an example of
 };
 

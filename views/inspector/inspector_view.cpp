@@ -507,7 +507,7 @@ void InspectorView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        // The fields are told after the form.
+        // The fields are updated after the form.
         QMetaObject::invokeMethod(this, &InspectorView::arrangeRows, Qt::QueuedConnection);
     }
 }

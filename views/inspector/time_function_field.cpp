@@ -215,7 +215,7 @@ void TimeFunctionField::takeText()
     }
 }
 
-// What is wrong is said and stays typed; the function stays what it was.
+// A mistake is shown and stays typed; the function stays what it was.
 void TimeFunctionField::put(const TimeFunction& function)
 {
     const Text fault = faultOf(function, m_smooth);

@@ -12,7 +12,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-/// What the mode that is selected is about, or why that cannot be said.
+/// What the mode that is selected is about, or why that is unknown.
 struct ModeContentStudy {
     QString mode;         ///< "mode 2 of 4, 0.3418 Hz"
     bool isTrue = true;   ///< a motion of the mechanism

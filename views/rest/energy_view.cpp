@@ -75,7 +75,7 @@ double factorOf(const ConfigurationAxis& axis)
     return axis.kind == ConfigurationAxis::Kind::angle ? 1 / kDegree : 1;
 }
 
-/// The link whose angle tells most places of the curves apart: −1 where that is the way along them.
+/// The link whose angle distinguishes most places of the curves; −1 where the arc length does.
 int bestLink(const EquilibriumList& list)
 {
     if (list.curves.empty()) {

@@ -37,7 +37,7 @@ public Q_SLOTS:
     /// Null: nothing is known. `parts` are those of the mechanism that the study is of.
     void setStudy(const std::shared_ptr<const eigenlink::EquilibriaStudy>& study,
                   const std::shared_ptr<const eigenlink::MechanismParts>& parts);
-    /// A search is under way, `words` say how far it is.
+    /// A search is under way, `words` state its progress.
     void setBusy(bool busy, const QString& words = {});
     void setFailure(const QString& sentence);
     void setTheme(const eigenlink::Theme& theme);

@@ -127,7 +127,7 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
     fitTable();
 }
 
-// The table scrolls sideways where there is little room; what is said below it wraps.
+// The table scrolls sideways where there is little room; the words below it wrap.
 void ComparisonView::fitTable()
 {
     const QSize size = m_table->widget()->sizeHint();

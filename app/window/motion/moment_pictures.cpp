@@ -14,7 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr std::size_t kMostTraces = 40;      ///< of points that nobody chose: more would be a tangle
-constexpr std::size_t kExtentMoments = 100;  ///< that say how much room a motion takes
+constexpr std::size_t kExtentMoments = 100;  ///< from which the extent of a motion is measured
 constexpr double kLongestArrow = 0.8;        ///< in typical link lengths
 /// A link that turns more slowly than this share of the velocities over its size has no centre within sight.
 constexpr double kSlowTurn = 1e-6;

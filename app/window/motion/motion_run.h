@@ -60,7 +60,7 @@ private:
 };
 
 /// Computes the motion and the linear one beside it. Where it cannot begin there are no samples, and `motion.reason`.
-/// `growing`, where not null, is told what is known meanwhile.
+/// `growing`, where not null, receives what is known meanwhile.
 MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing = {});
 
 /// Where the linear model parts from a motion.

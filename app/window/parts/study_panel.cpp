@@ -192,7 +192,7 @@ void StudyPanel::setEmpty(bool isEmpty)
     }
 }
 
-// The page in front says how tall all of them are: one that has less room than it needs scrolls.
+// The page in front determines the height of all of them: one that has less room than it needs scrolls.
 void StudyPanel::showCurrent()
 {
     const Entry& page = m_pages[m_current];

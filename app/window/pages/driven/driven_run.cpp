@@ -14,7 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kStep = kDegree;         ///< between positions
-constexpr std::size_t kMostTurnings = 8;  ///< that are told
+constexpr std::size_t kMostTurnings = 8;  ///< that are listed
 
 QString degrees(double radians)
 {

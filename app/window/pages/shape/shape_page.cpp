@@ -15,7 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kMostParts = 300;      ///< whose energies are told apart: each takes the matrices anew
+constexpr std::size_t kMostParts = 300;      ///< whose energies are listed: each needs the matrices again
 constexpr std::size_t kMostShareWords = 24;  ///< on the canvas: more would cover it
 constexpr double kShareInWords = 0.01;       ///< of the whole
 
