@@ -12,6 +12,8 @@
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
 
+#include <QApplication>
+#include <QHash>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -312,6 +314,45 @@ private Q_SLOTS:
         QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 2.0);
         again.window.actions().usualText->trigger();
         QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 1.0);
+    }
+
+    void everyWord_growsWithTheText_andBecomesAsItWas()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        const auto sizes = [&shown] {
+            QHash<const QWidget*, int> pixels;
+            for (const QWidget* widget : shown.window.findChildren<QWidget*>()) {
+                if (widget->isVisible()) {
+                    pixels.insert(widget, widget->fontInfo().pixelSize());
+                }
+            }
+            return pixels;
+        };
+        QHash<const QWidget*, int> before = sizes();
+        before.insert(&shown.window, shown.window.fontInfo().pixelSize());
+        const QString sheet = qApp->styleSheet();
+        for (int i = 0; i < 20; ++i) {
+            shown.window.actions().largerText->trigger();
+        }
+        const int usualWindow = before.value(&shown.window);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.fontInfo().pixelSize() >= 1.8 * usualWindow, 120000);
+        const QHash<const QWidget*, int> after = sizes();
+        for (auto each = after.begin(); each != after.end(); ++each) {
+            const int usual = before.value(each.key(), 0);
+            QVERIFY2(
+                usual == 0 || std::abs(each.value() - 2 * usual) <= 2,
+                qPrintable(QStringLiteral("%1 %2: from %3 to %4")
+                               .arg(QLatin1String(each.key()->metaObject()->className()), each.key()->accessibleName())
+                               .arg(usual)
+                               .arg(each.value())));
+        }
+        QCOMPARE(qApp->styleSheet(), sheet);  // another one would dress every widget anew
+        shown.window.actions().usualText->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(shown.window.fontInfo().pixelSize(), usualWindow, 120000);
+        const QHash<const QWidget*, int> again = sizes();
+        for (auto each = again.begin(); each != again.end(); ++each) {
+            QCOMPARE(each.value(), before.value(each.key(), each.value()));
+        }
     }
 
     void unstableMechanism_opensWithWhatGrows_andCanBePushed()

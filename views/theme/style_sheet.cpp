@@ -13,12 +13,12 @@ QString roleRules()
     return QStringLiteral(R"(
 *[role="card"] { background: @card; border: 1px solid @border; border-radius: 7px; }
 QLabel[role="heading"] { color: @text; font-weight: 600; background: transparent; }
-QLabel[role="section"] { color: @mutedText; font-size: 11px; font-weight: 600; background: transparent; }
-QLabel[role="question"] { color: @text; font-size: 15px; font-weight: 600; background: transparent; }
-QLabel[role="column"] { color: @mutedText; font-size: 11px; background: transparent; }
+QLabel[role="section"] { color: @mutedText; font-weight: 600; background: transparent; }
+QLabel[role="question"] { color: @text; font-weight: 600; background: transparent; }
+QLabel[role="column"] { color: @mutedText; background: transparent; }
 QLabel[role="muted"] { color: @mutedText; background: transparent; }
 QLabel[role="badge-ok"], QLabel[role="badge-warning"], QLabel[role="badge-error"], QLabel[role="badge-muted"] {
-  border-radius: 6px; padding: 4px 10px; font-size: 12px; font-weight: 600; }
+  border-radius: 6px; padding: 4px 10px; font-weight: 600; }
 QLabel[role="badge-ok"] { background: @okBackground; color: @ok; }
 QLabel[role="badge-warning"] { background: @warningBackground; color: @warning; }
 QLabel[role="badge-error"] { background: @errorBackground; color: @error; }
@@ -45,7 +45,7 @@ QPushButton[role="question-choice"] { background: transparent; color: @mutedText
 QPushButton[role="question-choice"]:hover { background: @hover; }
 QPushButton[role="question-choice"]:checked { background: @selection; color: @accent; }
 QPushButton[role="question-choice"]:focus { border-color: @accent; }
-QPushButton[role="chip"] { padding: 2px 8px; font-size: 12px; }
+QPushButton[role="chip"] { padding: 2px 8px; }
 QToolButton { background: transparent; color: @mutedText; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
 QToolButton:hover { background: @hover; color: @text; }
 QToolButton:checked { background: @selection; color: @accent; }
@@ -53,7 +53,7 @@ QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @spurious; }
 QToolButton::menu-indicator { image: none; }
 QToolButton[role="recent"] { color: @text; padding: 4px; }
-QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; font-size: 12px; }
+QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; }
 QToolButton[role="round"] { background: @accent; border-radius: 16px; min-width: 30px; min-height: 30px; padding: 0px; }
 QToolButton[role="round"]:disabled { background: @hover; }
 QToolButton[role="round"]:focus { border: 2px solid @text; }
@@ -75,7 +75,7 @@ QMenu::item:disabled { color: @spurious; }
 QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
 QToolBar { background: @card; border: none; border-bottom: 1px solid @border; padding: 4px 8px; spacing: 2px; }
 QToolBar::separator { width: 1px; background: @border; margin: 6px 8px; }
-QToolBar QToolButton { padding: 3px 8px; font-size: 11px; min-width: 34px; }
+QToolBar QToolButton { padding: 3px 8px; min-width: 34px; }
 QToolBar[role="palette"] { padding: 3px 4px; spacing: 0px; background: transparent; }
 QToolBar[role="palette"]::separator { margin: 5px 2px; }
 QToolBar[role="palette"] QToolButton { padding: 3px 1px; min-width: 18px; }
@@ -160,7 +160,7 @@ QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { backgroun
 QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @selection; color: @text; }
 QHeaderView { background: @card; }
 QHeaderView::section { background: @card; color: @mutedText; border: none; border-bottom: 1px solid @border;
-  padding: 4px 6px; font-size: 11px; font-weight: 600; }
+  padding: 4px 6px; font-weight: 600; }
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
@@ -199,10 +199,6 @@ QString styleSheetOf(const Theme& theme)
     sheet.replace(QStringLiteral("@tick"), theme.dark ? QStringLiteral("tick_dark") : QStringLiteral("tick_light"));
     for (const auto& [name, color] : names) {
         sheet.replace(name, color.name());
-    }
-    for (const int size : {15, 13, 12, 11}) {
-        sheet.replace(QStringLiteral("font-size: %1px").arg(size),
-                      QStringLiteral("font-size:%1px").arg(theme.px(size)));
     }
     return sheet;
 }

@@ -1,5 +1,7 @@
 #include "app/window/parts/program_theme.h"
 
+#include "app/window/parts/word_sizes.h"
+
 #include <QApplication>
 #include <QFont>
 
@@ -33,23 +35,24 @@ Theme themeOf(ThemeChoice choice)
 void applyTheme(const Theme& theme)
 {
     static const QFont s_usual = QApplication::font();
+    static auto* s_sizes = new WordSizes(qApp);
+    // Without this a style sheet keeps the font of the program from going from a window to what stands in it.
+    QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
     QFont font = s_usual;
     font.setPointSizeF(theme.textScale * s_usual.pointSizeF());
-    const QString sheet = styleSheetOf(theme);
     if (font != QApplication::font()) {
-        // The first style sheet gives widgets the font they had before it came.
-        if (qApp->styleSheet().isEmpty()) {
-            qApp->setStyleSheet(sheet);
-        }
         QApplication::setFont(font);
     }
-    // Each of the three goes through every widget of the program.
+    s_sizes->setScale(theme.textScale);
+    // Each of the two goes through every widget of the program.
     static std::optional<QPalette> s_palette;
     if (const QPalette palette = paletteOf(theme); s_palette != palette) {
         s_palette = palette;
         QApplication::setPalette(palette);
     }
-    qApp->setStyleSheet(sheet);
+    if (const QString sheet = styleSheetOf(theme); sheet != qApp->styleSheet()) {
+        qApp->setStyleSheet(sheet);
+    }
 }
 
 }  // namespace eigenlink

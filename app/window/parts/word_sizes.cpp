@@ -1,0 +1,93 @@
+#include "app/window/parts/word_sizes.h"
+
+#include <QApplication>
+#include <QDynamicPropertyChangeEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kSmall = 11;     ///< captions, heads of tables, words under the icons of the tool bar
+constexpr int kPill = 12;      ///< pills and buttons within lines
+constexpr int kQuestion = 15;  ///< the question over a page
+
+int labelSize(const QString& role)
+{
+    if (role == QLatin1String("section") || role == QLatin1String("column")) {
+        return kSmall;
+    }
+    if (role == QLatin1String("question")) {
+        return kQuestion;
+    }
+    return role.startsWith(QLatin1String("badge-")) ? kPill : 0;
+}
+
+/// Pixels of the words of a widget at the usual size; nothing where they are as large as most.
+int usualSize(const QWidget& widget)
+{
+    if (qobject_cast<const QHeaderView*>(&widget) != nullptr) {
+        return kSmall;
+    }
+    const QString role = widget.property("role").toString();
+    if (qobject_cast<const QLabel*>(&widget) != nullptr) {
+        return labelSize(role);
+    }
+    if (qobject_cast<const QPushButton*>(&widget) != nullptr) {
+        return role == QLatin1String("chip") ? kPill : 0;
+    }
+    if (qobject_cast<const QToolButton*>(&widget) == nullptr) {
+        return 0;
+    }
+    if (role == QLatin1String("choice")) {
+        return kPill;
+    }
+    return qobject_cast<const QToolBar*>(widget.parentWidget()) != nullptr ? kSmall : 0;
+}
+
+}  // namespace
+
+WordSizes::WordSizes(QObject* parent) : QObject(parent)
+{
+    qApp->installEventFilter(this);
+}
+
+void WordSizes::setScale(double scale)
+{
+    if (m_scale == scale) {
+        return;
+    }
+    m_scale = scale;
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_WState_Polished)) {
+            give(*widget);
+        }
+    }
+}
+
+bool WordSizes::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isRole = event->type() == QEvent::DynamicPropertyChange &&
+                        static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == "role";
+    if ((isRole || event->type() == QEvent::Polish) && watched->isWidgetType()) {
+        give(*static_cast<QWidget*>(watched));
+    }
+    return false;
+}
+
+void WordSizes::give(QWidget& widget) const
+{
+    const int size = usualSize(widget);
+    if (size == 0) {
+        return;
+    }
+    QFont font = widget.font();
+    font.setPixelSize(static_cast<int>(m_scale * size + 0.5));
+    widget.setFont(font);
+}
+
+}  // namespace eigenlink
