@@ -875,6 +875,18 @@ std::vector<System::ElementEffort> System::efforts(const Eigen::VectorXd& q, con
     return efforts;
 }
 
+std::vector<Vector2> System::pushingLines(const Eigen::VectorXd& q, const Instant& at) const
+{
+    const ExtendedCoordinates all = extended(q, at);
+    std::vector<Vector2> lines;
+    for (const auto& term : m_data->terms) {
+        if (const std::optional<Vector2> line = term->pushingLine(all)) {
+            lines.push_back(*line);
+        }
+    }
+    return lines;
+}
+
 std::vector<Vector2> System::pointPositions(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);

@@ -184,6 +184,8 @@ public:
     /// Of every spring and damper, in the order of the elements.
     std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                        const Instant& at = {}) const;
+    /// Springs with a rest length, from end to end: where one shrinks to nothing its force jumps to the other side.
+    std::vector<Vector2> pushingLines(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// What moving supports do in a state with its accelerations and multipliers.
     struct SupportEffort {
         std::string owner;  ///< id of the element that moves it

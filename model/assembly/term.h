@@ -221,6 +221,10 @@ public:
         return std::nullopt;
     }
 
+    /// A line from end to end along which the term pushes however short it is, so that its force jumps to the other
+    /// side where the ends meet. None of other terms.
+    virtual std::optional<Vector2> pushingLine(const ExtendedCoordinates&) const { return std::nullopt; }
+
     /// What is doubtful about the element at this configuration; empty when nothing is.
     virtual Text warning(const ExtendedCoordinates&) const { return {}; }
 

@@ -103,6 +103,17 @@ Eigen::MatrixXd Conserved::keptMotions(const Eigen::VectorXd& q) const
     return T;
 }
 
+bool Conserved::isTurnTold(const Eigen::LLT<Eigen::MatrixXd>& A, const Eigen::MatrixXd& MT,
+                           const Eigen::MatrixXd& T) const
+{
+    if (m_kept.back() != 2 || A.info() != Eigen::Success) {
+        return m_kept.back() != 2;
+    }
+    const Eigen::Index turn = T.cols() - 1;
+    const double pivot = A.matrixLLT()(turn, turn);
+    return pivot * pivot > tolerance::kTurnTold * T.col(turn).dot(MT.col(turn));
+}
+
 void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlace)
 {
     const System& system = m_motion.system();
@@ -112,17 +123,22 @@ void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlac
     Eigen::VectorXd whole = Eigen::VectorXd::Zero(state.v.size());
     double kineticOfWhole = 0;
     if (!m_kept.empty()) {
-        const Eigen::MatrixXd T = keptMotions(state.q);
+        Eigen::MatrixXd T = keptMotions(state.q);
         const SparseMatrix M = system.mass(state.q);
-        const Eigen::MatrixXd MT = M * T;
-        const Eigen::LLT<Eigen::MatrixXd> A(T.transpose() * MT);
-        if (A.info() != Eigen::Success) {
+        Eigen::MatrixXd MT = M * T;
+        Eigen::LLT<Eigen::MatrixXd> A(T.transpose() * MT);
+        if (!isTurnTold(A, MT, T)) {
+            T.conservativeResize(Eigen::NoChange, T.cols() - 1);
+            MT.conservativeResize(Eigen::NoChange, T.cols());
+            A.compute(T.transpose() * MT);
+        }
+        if (A.info() != Eigen::Success || T.cols() == 0) {
             return;
         }
-        const Eigen::VectorXd rates = A.solve(m_momenta);
+        const Eigen::VectorXd rates = A.solve(m_momenta.head(T.cols()));
         state.v += T * (rates - A.solve(MT.transpose() * state.v));
         whole = T * rates;
-        kineticOfWhole = 0.5 * m_momenta.dot(rates);
+        kineticOfWhole = 0.5 * m_momenta.head(T.cols()).dot(rates);
     }
     if (!m_keepsEnergy) {
         return;

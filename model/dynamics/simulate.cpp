@@ -7,6 +7,7 @@
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/implicit_step.h"
+#include "model/dynamics/line_turn.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/osculation.h"
 #include "model/dynamics/time_steps.h"
@@ -17,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -67,6 +69,16 @@ constexpr std::size_t kLooksOfRunaway = 8;
 /// that was a change point, of the size.
 constexpr double kStillBeginning = 0.02;
 constexpr double kBeside = 0.03;
+/// Steps of which one is longer than the other by more than this factor have no curve in common.
+constexpr double kMostUneven = 6;
+/// The same where the line of a spring turns in them, by more than the angle with this cosine.
+constexpr double kUneven = 2;
+constexpr double kHardlyTurned = 0.98;
+/// A line whose length changes by more than this factor in a step turns abruptly, if it turns.
+constexpr double kAbruptLength = 1.5;
+/// Secant steps to the moment at which the ends of a spring meet, and evaluations of what follows it.
+constexpr int kMeetingSteps = 4;
+constexpr int kLeapSteps = 4;
 /// Bytes of the outputs that are kept, at most, and the share of the memory of the machine that they may take.
 constexpr double kMostBytes = 4e9;
 constexpr double kMemoryShare = 0.5;
@@ -86,6 +98,7 @@ struct Node {
     double margin = 1;                          // to a change point
     std::vector<double> values{}, rates{};      // of what is watched
     std::shared_ptr<const StageCurve> curve{};  // of the implicit step that ends here
+    std::vector<Vector2> lines{}, lineRates{};  // of springs that push
 };
 
 class Simulation {
@@ -193,6 +206,7 @@ private:
         const double power = m_motion.dissipation(*state, at);
         m_nodes.push_back(
             {0, *state, *acceleration, 0, power, speedOf(*state), std::move(directions), margin, {}, {}, {}});
+        drawLines(m_nodes.back());
         watch(m_nodes.back());
         m_h = firstStep();
         beginMethod();
@@ -317,16 +331,21 @@ private:
                 return drivenStep(h);
             }
         }
-        const Eigen::VectorXd y = packed(last);
-        Eigen::VectorXd first(y.size());
-        first << last.state.v, last.acceleration.a, last.power;
-        const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
-        // Fehlberg's pair is the quieter one beside change points, but blind for what depends on the time alone.
         // It also looks at its start twice, where at a change point only the first slope is known.
-        const bool seesTime = !m_times.isFree() && !m_ahead;
         const bool isOnce = m_nodes.size() == 1 && m_ahead;
+        return stepFrom(last, h, isOnce || m_isTurning);
+    }
+    /// An explicit step. Fehlberg's pair is the quieter one beside change points, but blind for what hardly depends on
+    /// the stages before: on the time alone or, where a line turns, on the path. `isWary`: not by it.
+    Attempt stepFrom(const Node& node, double h, bool isWary)
+    {
+        const Eigen::VectorXd y = packed(node);
+        Eigen::VectorXd first(y.size());
+        first << node.state.v, node.acceleration.a, node.power;
+        const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
+        const bool seesTime = !m_times.isFree() && !m_ahead;
         const std::optional<RungeKuttaStep> step =
-            seesTime || isOnce ? dormandPrinceStep(F, last.t, y, first, h) : fehlbergStep(F, last.t, y, first, h);
+            seesTime || isWary ? dormandPrinceStep(F, node.t, y, first, h) : fehlbergStep(F, node.t, y, first, h);
         if (!step) {
             return {};
         }
@@ -506,6 +525,90 @@ private:
         return std::log(static_cast<double>(m_result.steps)) + rate * (m_options.duration - m_looks[k]) >
                std::log(kMostSteps);
     }
+    /// When the ends of a line meet, near t, on the curve of the last steps.
+    double meetingOf(std::size_t line, double t, const Osculation& along) const
+    {
+        const Node& last = m_nodes.back();
+        const auto distance = [&](double time) {
+            return dot(m_system.pushingLines(along.at(time).value, instantAt(time))[line], last.lines[line]);
+        };
+        double before = last.t, atBefore = distance(before);
+        const double met = tolerance::kEndsMet * atBefore;
+        for (int i = 0; i < kMeetingSteps; ++i) {
+            const double at = distance(t);
+            if (std::abs(at) <= met || at == atBefore) {
+                break;
+            }
+            const double next = t - at * (t - before) / (at - atBefore);
+            before = std::exchange(t, next);
+            atBefore = at;
+        }
+        return t;
+    }
+    /// Over the moment at which the ends of a spring meet and its force jumps to the other side. Up to there the curve
+    /// of the last steps leads, as far behind it the motion goes on with the velocities that it has there and with
+    /// accelerations that change evenly.
+    [[nodiscard]] bool leap(const LineTurn& turn, double h)
+    {
+        const Node last = m_nodes.back();
+        emitUpTo(last.t, 0);
+        const Osculation along = areEven() ? curve() : Osculation(std::vector<OsculationNode>{nodeOf(last)});
+        const double meeting = meetingOf(turn.line, last.t + turn.fraction * h, along);
+        const double s = std::min(meeting - last.t, m_options.duration - meeting);
+        if (!(s > 0)) {
+            return stop(endOf(last));
+        }
+        const Osculation::Point met = along.at(meeting);
+        Node node = last;
+        node.t = meeting + s;
+        Eigen::VectorXd begin = last.acceleration.a, end = begin;
+        for (int i = 0; i < kLeapSteps; ++i) {
+            for (const double part : {0.5, 1.0}) {
+                const double time = part * s;
+                const Eigen::VectorXd there = begin + part * (end - begin);
+                const Instant at = instantAt(meeting + time);
+                const Outcome<MotionState> state =
+                    m_motion.project({met.value + time * met.first + time * time * (begin / 3 + there / 6),
+                                      met.first + time * 0.5 * (begin + there)},
+                                     at);
+                const Outcome<Acceleration> acceleration =
+                    state ? m_motion.inspect(*state, at) : Outcome<Acceleration>(Failure{state.reason()});
+                if (!acceleration) {
+                    return stop(acceleration.reason());
+                }
+                begin = part < 1 ? Eigen::VectorXd(2 * acceleration->a - end) : begin;
+                end = part < 1 ? end : acceleration->a;
+                node.state = *state;
+                node.acceleration = *acceleration;
+            }
+        }
+        restore(node.state, instantAt(node.t));
+        node.dissipated += 2 * s * last.power;
+        beginAnew(std::move(node));
+        m_h = s;
+        return true;
+    }
+    /// A curve of its own behind a jump of forces.
+    void beginAnew(Node node)
+    {
+        const Instant at = instantAt(node.t);
+        node.margin = m_motion.margin();
+        drawLines(node);
+        node.directions = linkDirections(m_system, node.state.q, node.t, node.directions);
+        node.curve.reset();
+        const std::vector<double> before = std::exchange(node.values, {});
+        node.rates.clear();
+        const bool isBeside = node.margin < tolerance::kBesideChangePoint && m_motion.seesChangePoints();
+        m_tangent = isBeside ? RowSpace(m_system.jacobian(node.state.q, at)).nullSpace() : Eigen::MatrixXd();
+        const double t = node.t;
+        m_nodes.assign(1, std::move(node));
+        watch(m_nodes.back());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            if (before[i] * m_nodes.back().values[i] < 0) {
+                m_result.events.push_back({t, MotionEvent::Kind::zero, m_options.watched[i].name, 0});
+            }
+        }
+    }
     /// Stops a motion that would take more work than it may, by what it has taken since the last look.
     [[nodiscard]] bool isWithinWork()
     {
@@ -581,7 +684,7 @@ private:
             const bool isImplicit = isNextImplicit();
             const double order = isImplicit ? kStages[static_cast<std::size_t>(m_options.tolerance)] + 1 : kOrder;
             Attempt attempt = isImplicit ? implicitStep(h) : explicitStep(h);
-            if (attempt.error <= 1 && accept(end, attempt)) {
+            if (!turnsLine(attempt, end) && attempt.error <= 1 && accept(end, attempt)) {
                 const double change =
                     kCaution * std::pow(std::max<double>(attempt.error, tolerance::kLeastError), -1 / order);
                 const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
@@ -590,16 +693,28 @@ private:
                 chooseMethod();
                 return isWithinReach();
             }
-            ++m_result.rejectedSteps;
-            m_wasRejected = true;
-            if (std::exchange(m_isTooNear, false)) {
-                m_h = tolerance::kShortened * h;
-                m_nearer *= tolerance::kShortened;
-                continue;
+            if (!retry(h, attempt.error, order)) {
+                return false;
             }
-            const bool known = std::isfinite(attempt.error) && attempt.error > 1;
-            m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(attempt.error, -1 / order) : 0.5);
         }
+    }
+    /// After a step that was not accepted: the length of the next one. False where the motion ends.
+    [[nodiscard]] bool retry(double h, double error, double order)
+    {
+        ++m_result.rejectedSteps;
+        m_wasRejected = true;
+        if (const std::optional<LineTurn> turn = std::exchange(m_lineTurn, std::nullopt)) {
+            m_h = turn->fraction * h;
+            return !turn->isThrough || leap(*turn, h);
+        }
+        if (std::exchange(m_isTooNear, false)) {
+            m_h = tolerance::kShortened * h;
+            m_nearer *= tolerance::kShortened;
+            return true;
+        }
+        const bool known = std::isfinite(error) && error > 1;
+        m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(error, -1 / order) : 0.5);
+        return true;
     }
 
     /// True where the constraints are dependent at the start and nowhere near.
@@ -642,6 +757,51 @@ private:
         return Text("the motion cannot be continued beyond {1} s: no step is short enough", time);
     }
 
+    void drawLines(Node& node) const { drawLines(node.state, node.t, node.lines, node.lineRates); }
+    void drawLines(const MotionState& state, double t, std::vector<Vector2>& lines, std::vector<Vector2>& rates) const
+    {
+        lines = m_system.pushingLines(state.q, instantAt(t));
+        rates.clear();
+        if (lines.empty()) {
+            return;
+        }
+        const double little = tolerance::kNudge * m_system.size() / std::max(speedOf(state), speedNow());
+        const std::vector<Vector2> ahead = m_system.pushingLines(state.q + little * state.v, instantAt(t + little));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            rates.push_back((1 / little) * (ahead[i] - lines[i]));
+        }
+    }
+    /// True where a spring turns by much in a step; m_lineTurn says how. Not beside change points, where steps end no
+    /// nearer.
+    [[nodiscard]] bool turnsLine(const Attempt& attempt, double t)
+    {
+        const Node& last = m_nodes.back();
+        if (last.lines.empty() || !attempt.end || last.margin < tolerance::kBesideChangePoint) {
+            return false;
+        }
+        std::vector<Vector2> lines, rates;
+        drawLines(*attempt.end, t, lines, rates);
+        m_lineTurn = firstLineTurn(last.lines, lines, tolerance::kEndsMeetSoon * m_system.size());
+        const bool isBlind = !m_isTurning && !attempt.acceleration && turns(last.lines, lines, kAbruptLength);
+        if (!m_lineTurn && isBlind) {
+            m_lineTurn = LineTurn{};
+        }
+        if (!m_lineTurn && turnsBetween(last.lines, last.lineRates, lines, rates, t - last.t)) {
+            m_lineTurn = LineTurn{0.5, 0, false};
+        }
+        m_isTurning = m_isTurning || m_lineTurn;
+        return m_lineTurn.has_value();
+    }
+    static bool shrinks(const std::vector<Vector2>& before, const std::vector<Vector2>& after)
+    {
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            if (kAbruptLength * length(after[i]) < length(before[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     [[nodiscard]] bool accept(double t, Attempt& attempt)
     {
         Node node;
@@ -675,6 +835,9 @@ private:
         m_nearer = 1;
         node.state = std::move(*attempt.end);
         node.acceleration = std::move(*attempt.acceleration);
+        drawLines(node);
+        const std::vector<Vector2>& before = m_nodes.back().lines;
+        m_isTurning = m_isTurning && (shrinks(before, node.lines) || turns(before, node.lines, kAbruptLength));
         node.curve = attempt.curve;
         node.scale = std::max(m_nodes.back().scale, speedOf(node.state));
         node.power = m_motion.dissipation(node.state, instantAt(t));
@@ -721,6 +884,30 @@ private:
         return Osculation(nodes);
     }
 
+    /// False where a curve through the last steps would swing out: one of them is far shorter than the other, or the
+    /// force of a spring turns in them.
+    bool areEven() const
+    {
+        if (m_nodes.size() < 3) {
+            return m_nodes.size() < 2 || !isTurning(m_nodes[0], m_nodes[1]);
+        }
+        const double first = m_nodes[1].t - m_nodes[0].t, second = m_nodes[2].t - m_nodes[1].t;
+        const bool isTurn = isTurning(m_nodes[0], m_nodes[1]) || isTurning(m_nodes[1], m_nodes[2]);
+        return std::max(first, second) <= (isTurn ? kUneven : kMostUneven) * std::min(first, second);
+    }
+    static bool isTurning(const Node& a, const Node& b) { return turns(a.lines, b.lines, 0); }
+    /// True where a line turns and its length changes by more than a factor.
+    static bool turns(const std::vector<Vector2>& before, const std::vector<Vector2>& after, double factor)
+    {
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const double a = length(before[i]), b = length(after[i]);
+            if (dot(before[i], after[i]) < kHardlyTurned * a * b && std::max(a, b) > factor * std::min(a, b)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static MotionSample sampleOf(const Node& node)
     {
         MotionSample sample;
@@ -744,8 +931,8 @@ private:
             sample.state = returned(near, at);
             sample.acceleration = stages->at(t);
         } else {
-            const Osculation::Point point = between.at(t);
-            sample.state = putOnConstraints(point, at);
+            const std::optional<MotionState> own = steppedTo(t);
+            sample.state = own ? *own : putOnConstraints(between.at(t), at);
             restore(sample.state, at);
             const Outcome<Acceleration> acceleration = m_motion.accelerate(sample.state, at);
             sample.acceleration = acceleration ? *acceleration : m_nodes.back().acceleration;
@@ -753,6 +940,19 @@ private:
         sample.dissipated = dissipatedAt(t, between);
         sample.linkDirections = linkDirections(m_system, sample.state.q, t, nodeBefore(t).directions);
         return sample;
+    }
+    /// Between uneven steps: by a step of its own from the one before. Nothing where a curve leads there.
+    [[nodiscard]] std::optional<MotionState> steppedTo(double t)
+    {
+        const Node& before = nodeBefore(t);
+        if (areEven() || before.margin < tolerance::kBesideChangePoint || t <= before.t) {
+            return std::nullopt;
+        }
+        m_ahead.reset();
+        const Attempt attempt = stepFrom(before, t - before.t, true);
+        const Outcome<MotionState> state =
+            attempt.end ? m_motion.project(*attempt.end, instantAt(t)) : Outcome<MotionState>(Failure{Text()});
+        return state ? std::optional(*state) : std::nullopt;
     }
     /// A point of the curve between steps on the constraints. Where that moves it far, a change point was leapt over.
     MotionState putOnConstraints(const Osculation::Point& point, const Instant& at)
@@ -944,15 +1144,17 @@ private:
     Eigen::MatrixXd m_tangent;          // of the branch, where the motion began at a change point
     std::optional<ImplicitStepper> m_implicit;
     std::optional<Conserved> m_conserved;
-    bool m_wasRejected = false;       // the last step was tried longer
-    bool m_isChosen = false;          // both methods were tried
-    std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
-    double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
-    double m_explicitLength = 0;      // of the steps that vibrations kept short
-    bool m_isTooNear = false;         // the last step ended beside a change point
-    double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
-    const double m_cost;              // of an evaluation of accelerations
-    double m_work = 0;                // spent so far
+    std::optional<LineTurn> m_lineTurn;  // in the last step, which it spoilt
+    bool m_isTurning = false;            // a line turns abruptly
+    bool m_wasRejected = false;          // the last step was tried longer
+    bool m_isChosen = false;             // both methods were tried
+    std::size_t m_stepsOfMethod = 0;     // since the start or the last change of the method
+    double m_fastest = 0;                // rate of vibration [rad/s]; 0: not known yet
+    double m_explicitLength = 0;         // of the steps that vibrations kept short
+    bool m_isTooNear = false;            // the last step ended beside a change point
+    double m_nearer = 1;                 // how much nearer the next may, since shorter ones come no less near
+    const double m_cost;                 // of an evaluation of accelerations
+    double m_work = 0;                   // spent so far
     struct Look {
         double work = 0, t = 0;
         std::size_t steps = 0, count = 0;

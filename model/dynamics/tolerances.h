@@ -172,6 +172,15 @@ inline const Tolerance kVelocityScaling{{.name = "dynamics.velocity_scaling",
                                          .why = "more than the error of a step is no error of a step",
                                          .breaks = "larger: a wrong motion is made to look right"}};
 
+inline const Tolerance kTurnTold{
+    {.name = "dynamics.turn_told",
+     .value = 1e-5,
+     .relativeTo = "the inertia about the origin",
+     .why =
+         "the turn of what is drawn together, or far away, is a difference of large numbers: nothing is put back by it",
+     .breaks = "larger: angular momentum is not kept far from the origin; smaller: velocities become rounding",
+     .spread = 3}};
+
 inline const Tolerance kShortestStep{{.name = "dynamics.shortest_step",
                                       .value = 1e-13,
                                       .relativeTo = "the duration",
@@ -197,6 +206,20 @@ inline const Tolerance kMostChangePointError{
      .relativeTo = "size and speed",
      .why = "so much is allowed to the step that leaves the change point where a motion begins",
      .breaks = "smaller: tight motions cannot begin at change points"}};
+
+inline const Tolerance kEndsMeetSoon{
+    {.name = "dynamics.ends_meet_soon",
+     .value = 1e-7,
+     .relativeTo = "the size of the drawing",
+     .why = "over a way as short as this accelerations may jump: places err by its square, velocities by less",
+     .breaks = "larger: energy is lost where the ends of a spring meet; smaller: its force has no direction any more",
+     .spread = 3}};
+
+inline const Tolerance kEndsMet{{.name = "dynamics.ends_met",
+                                 .value = 1e-10,
+                                 .relativeTo = "the distance of the ends",
+                                 .why = "beyond this the moment at which they meet is rounding",
+                                 .breaks = "larger: velocities behind it with fewer digits"}};
 
 inline const Tolerance kStepOutwards{{.name = "dynamics.step_outwards",
                                       .value = 1e-4,

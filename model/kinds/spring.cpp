@@ -52,6 +52,11 @@ public:
         return Effort{tension, -tension * stretchRate(m_a, m_b, all, velocities)};
     }
 
+    std::optional<Vector2> pushingLine(const ExtendedCoordinates& all) const override
+    {
+        return m_stiffness * m_restLength > 0 ? std::optional(line(all)) : std::nullopt;
+    }
+
     Text warning(const ExtendedCoordinates& all) const override
     {
         if (m_restLength == 0 || hasDirection(length(line(all)))) {
