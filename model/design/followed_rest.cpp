@@ -22,14 +22,10 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
     const Eigen::Index n = q.size(), m = lambda.size();
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostNewtonSteps; ++i) {
-        const Eigen::MatrixXd Phi_q = system.jacobian(q);
-        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-        K.topLeftCorner(n, n) = Eigen::MatrixXd(system.tangentStiffness(q, lambda));
-        K.topRightCorner(n, m) = Phi_q.transpose();
-        K.bottomLeftCorner(m, n) = Phi_q;
+        const SparseMatrix Phi_q = system.jacobian(q);
         Eigen::VectorXd right(n + m);
         right << system.force(q) - Phi_q.transpose() * lambda, -system.constraint(q);
-        const Eigen::VectorXd step = SquareSystem(K).solve(right);
+        const Eigen::VectorXd step = SaddleSystem(system.tangentStiffness(q, lambda), Phi_q).solve(right);
         q += step.head(n);
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();

@@ -109,16 +109,6 @@ struct Differences {
     }
 };
 
-Eigen::MatrixXd saddleOf(const SparseMatrix& H, const SparseMatrix& Phi_q)
-{
-    const Eigen::Index n = H.rows(), m = Phi_q.rows();
-    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-    K.topLeftCorner(n, n) = H;
-    K.bottomLeftCorner(m, n) = Phi_q;
-    K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
-    return K;
-}
-
 /// The matrices at rest and what solves with them.
 class RestDerivatives {
 public:
@@ -128,9 +118,7 @@ public:
           C(analysis.system->damping(m_rest.q)),
           H(analysis.system->tangentStiffness(m_rest.q, m_rest.lambda)),
           Phi_q(analysis.system->jacobian(m_rest.q)),
-          m_saddle(saddleOf(H, Phi_q)),
-          m_factors(m_saddle),
-          m_saddleNorm(m_saddle.norm())
+          m_saddle(H, Phi_q)
     {
         if (Phi_q.rows() > 0) {
             m_rows.emplace(Phi_q);
@@ -140,10 +128,10 @@ public:
     /// `right`: ∂[f − Φ_qᵀλ; −Φ]/∂p
     Outcome<EquilibriumMotion> motion(const Eigen::VectorXd& right) const
     {
-        const Eigen::VectorXd solution = m_factors.solve(right);
-        const double left = (m_saddle * solution - right).norm();
-        if (!(left <=
-              tolerance::kSmoothRest * (right.norm() + m_saddleNorm * solution.norm() * tolerance::kSolvedRounding))) {
+        const Eigen::VectorXd solution = m_saddle.solve(right);
+        const SaddleSystem::Sizes sizes = m_saddle.sizesOf(solution, right);
+        if (!(sizes.left <=
+              tolerance::kSmoothRest * (sizes.right + tolerance::kSolvedRounding * sizes.matrixTimesSolution))) {
             return Failure{"the equilibrium does not move smoothly with this variable"};
         }
         return EquilibriumMotion{solution.head(H.rows()), solution.tail(Phi_q.rows())};
@@ -166,9 +154,7 @@ public:
     SparseMatrix M, C, H, Phi_q;
 
 private:
-    Eigen::MatrixXd m_saddle;
-    SquareSystem m_factors;
-    double m_saddleNorm;
+    SaddleSystem m_saddle;
     std::optional<RowSpace> m_rows;
 };
 

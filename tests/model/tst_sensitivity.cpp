@@ -160,6 +160,24 @@ private Q_SLOTS:
         }
     }
 
+    /// Where weight is all that holds, ω² grows as it does, however large it is: dω/dg = ω / 2g.
+    void weightAlone_movesFrequenciesByItsRoot()
+    {
+        for (const char* example : {"pendulum", "iftomm_four_bar", "watt_six_bar"}) {
+            Mechanism mechanism = mechanismAt("resources/examples/" + std::string(example) + ".eigenlink");
+            std::erase_if(mechanism.elements, [](const Element& each) { return typeOf(each).type == "spring"; });
+            for (const double g : {1e-10, 1.0, 1e6, 1e8, 1e12}) {
+                mechanism.gravity = {0, -g};
+                const Sensitivities found = by(analysisOf(mechanism), {"gravity.size"});
+                QVERIFY(!found.eigenvalues.empty());
+                for (const EigenvalueSensitivity& row : found.eigenvalues) {
+                    QVERIFY(std::abs(row.s) > 0);
+                    QVERIFY(std::abs(row.derivatives.front().value() - row.s / (2 * g)) < 1e-8 * std::abs(row.s) / g);
+                }
+            }
+        }
+    }
+
     void doubleZero_hasNone()
     {
         const Mechanism cart = cartPendulum();

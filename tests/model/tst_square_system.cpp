@@ -29,7 +29,7 @@ private Q_SLOTS:
     /// Two constraints that say the same share their multiplier evenly.
     void singularMatrix_givesTheSmallestSolution()
     {
-        for (const Eigen::Index more : {0, 120}) {  // by least squares at once, and after LU
+        for (const Eigen::Index more : {0, 120}) {
             const Eigen::Index n = 3 + more;
             Eigen::MatrixXd K = Eigen::MatrixXd::Identity(n, n);
             K.topLeftCorner(3, 3) << 2, 1, 1, 1, 0, 0, 1, 0, 0;
@@ -41,6 +41,24 @@ private Q_SLOTS:
             QVERIFY((system.solve(right) - x).norm() < 1e-12);
         }
         QVERIFY(SquareSystem(Eigen::MatrixXd(0, 0)).solve(Eigen::VectorXd(0)).size() == 0);
+    }
+
+    /// Stiffnesses of 1e12 N/m beside constraints of size 1, one of which is redundant: both are met.
+    void saddle_isSolvedWhateverTheUnitOfForces()
+    {
+        Eigen::MatrixXd H(2, 2), Phi_q(2, 2);
+        H << 3, 1, 1, 2;
+        Phi_q << 1, 2, 2, 4;
+        const Eigen::VectorXd b = Eigen::Vector4d(5, 1, 3, 6);
+        for (const double unit : {1e-12, 1.0, 1e12}) {
+            const SaddleSystem system((unit * H).sparseView(), Phi_q.sparseView());
+            const Eigen::VectorXd right = (Eigen::VectorXd(4) << unit * b.head(2), b.tail(2)).finished();
+            const Eigen::VectorXd x = system.solve(right);
+            QVERIFY((Phi_q * x.head(2) - b.tail(2)).norm() < 1e-12);
+            QVERIFY((H * x.head(2) + Phi_q.transpose() * x.tail(2) / unit - b.head(2)).norm() < 1e-12);
+            QVERIFY(std::abs(x[3] - 2 * x[2]) < 1e-12 * unit);
+            QVERIFY(system.sizesOf(x, right).left < 1e-12 * system.sizesOf(x, right).right);
+        }
     }
 };
 

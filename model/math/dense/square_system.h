@@ -1,15 +1,19 @@
 #pragma once
 
+#include "model/math/dense/tolerances.h"
+
 #include <Eigen/Dense>
+#include <Eigen/Sparse>
 
 namespace eigenlink {
 
-/// Solves K x = b with a square matrix that may be singular: x of minimum norm in the sense of least squares, or, of
-/// more than a hundred equations, by LU where K, its rows and columns scaled to one size, is far from singular, which
-/// takes a fifth of the time.
+/// Solves K x = b with a square matrix that may be singular: by LU where K, its rows and columns scaled to one size, is
+/// far from singular, so that it matters little in which units its equations are; else x of minimum norm in the sense
+/// of least squares. K is far from singular where its condition as scaled is above `regular`; what counts as zero in
+/// least squares is relative to the largest pivot, 0: rounding.
 class SquareSystem {
 public:
-    explicit SquareSystem(const Eigen::MatrixXd& K);
+    explicit SquareSystem(const Eigen::MatrixXd& K, double regular = tolerance::kRegularMatrix, double zeroPivot = 0);
 
     Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
     /// True where LU solves.
@@ -20,6 +24,27 @@ private:
     Eigen::VectorXd m_rows, m_columns;  // scales
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_orthogonal;
+};
+
+/// Solves [H Φ_qᵀ; Φ_q 0] [q; λ] = b, which may be singular, with λ and the rows of Φ_q in such a unit that H and Φ_q
+/// are of one size: so of stiffnesses and constraints, which no unit makes comparable, neither is taken for rounding of
+/// the other.
+class SaddleSystem {
+public:
+    SaddleSystem(const Eigen::SparseMatrix<double>& H, const Eigen::SparseMatrix<double>& Phi_q);
+
+    /// [q; λ], n+m, for b of as many rows.
+    Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
+    /// ‖K x − b‖, ‖K‖ ‖x‖ and ‖b‖ in the unit of H.
+    struct Sizes {
+        double left = 0, matrixTimesSolution = 0, right = 0;
+    };
+    Sizes sizesOf(const Eigen::VectorXd& x, const Eigen::VectorXd& b) const;
+
+private:
+    Eigen::VectorXd m_units;  ///< 1 for q, one number for all λ
+    Eigen::MatrixXd m_matrix;
+    SquareSystem m_factors;
 };
 
 }  // namespace eigenlink
