@@ -522,6 +522,19 @@ double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i
     return zero + least * std::pow(most / least, part);
 }
 
+/// The same from either of two places: a rest that is damped critically where one of them leads to such a one, for
+/// beyond a change point the other may go on along a rest that is not.
+std::optional<SearchedDesign> LargestDamping::placeBetween(const Place& outside, const Place& inside,
+                                                           const Eigen::VectorXd& u) const
+{
+    std::optional<Place> from = placeAt(u, outside);
+    if (from && isCritical(*from)) {
+        return from;
+    }
+    std::optional<Place> back = placeAt(u, inside);
+    return back && (!from || isCritical(*back)) ? back : from;
+}
+
 /// Every mode is damped critically inside, and one is not outside: the last such place on the way out, and `outside`
 /// moved to the first where at most `enough` is missing.
 SearchedDesign LargestDamping::atEdge(Place& outside, Place inside, double enough) const
@@ -532,7 +545,7 @@ SearchedDesign LargestDamping::atEdge(Place& outside, Place inside, double enoug
         if ((u - inside.u).cwiseAbs().maxCoeff() <= tolerance::kShortestRise * u.cwiseAbs().maxCoeff()) {
             break;
         }
-        std::optional<Place> middle = placeAt(u, inside);
+        std::optional<Place> middle = placeBetween(outside, inside, u);
         if (!middle) {
             break;
         }

@@ -43,6 +43,8 @@ private:
     bool isCritical(const Place& place) const;
     [[nodiscard]] std::optional<Place> placeAt(const Eigen::VectorXd& u, const Place& from) const;
     [[nodiscard]] std::optional<Place> placeFarFrom(const Place& from, const Eigen::VectorXd& u) const;
+    [[nodiscard]] std::optional<Place> placeBetween(const Place& outside, const Place& inside,
+                                                    const Eigen::VectorXd& u) const;
     Eigen::VectorXd widthsAt(const Place& place) const;
     Model modelAt(const Place& place) const;
     void addLimits(const Place& place, const Model& model, const Ascent& ascent, Inequalities& all) const;

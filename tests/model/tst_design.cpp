@@ -395,6 +395,45 @@ private Q_SLOTS:
     }
 
     /// Three masses with three dampers within bounds: as good as the best of a grid.
+    /// A rod on a pin, ω² = 3g / 2l, far from where it is: the change of g and l is the nearest on that line.
+    void plainRod_anyFrequency_isMetByTheSmallestChange()
+    {
+        const Mechanism rod = mechanismAt("resources/examples/pendulum.eigenlink");
+        for (const double hertz : {0.01, 5.0, 50.0, 500.0}) {
+            const Design design =
+                designOf(rod, taskOf({"rod.length", "gravity.size"}, {{0, kFrequency, hertz}})).value();
+            const double length = design.changes[0].after, size = design.changes[1].after;
+            const double steep = 2 * std::pow(kTurn * hertz, 2) / (3 * 9.81);  // size/9.81 = steep · length
+            QVERIFY(design.isMet);
+            QVERIFY(std::abs(size / 9.81 / (steep * length) - 1) < 1e-9);
+            QVERIFY(std::abs((length - 1) / steep + size / 9.81 - 1) < 1e-8);
+        }
+    }
+
+    /// Stiffer, the four-bar is damped critically before it stands upright, and past that in another way: bounds that
+    /// do not bind leave the smallest change what it is.
+    void criticalBesideAChangePoint_theSmallestChangeInAnyBounds()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        std::vector<std::pair<std::optional<double>, std::optional<double>>> bounds{
+            {std::nullopt, std::nullopt}, {0, 50}, {0, 60}, {1, 100}, {25, std::nullopt}};
+        for (const auto& [low, high] : bounds) {
+            DesignTask task = raising({"k.stiffness"});
+            task.variables.front().low = low;
+            task.variables.front().high = high;
+            const Design design = designOf(mechanism, task).value();
+            const double stiffness = design.changes.front().after;
+            const auto valuesAt = [&](double k) {
+                return trueValues(analyzeBy(Method::mcs, variableNamed(mechanism, "k.stiffness")->with(k).value()),
+                                  Method::mcs);
+            };
+            QVERIFY(design.damping->after > 1 - 1e-10);
+            QVERIFY(std::abs(valuesAt(stiffness * (1 - 1e-7)).front().imag()) > 0);
+            QVERIFY(valuesAt(stiffness * (1 + 1e-7)).front().imag() == 0);
+            QVERIFY(stiffness < 39.2);
+        }
+    }
+
     void threeNumbers_areAsGoodAsAGrid()
     {
         const auto at = [](double a, double b, double c) {
