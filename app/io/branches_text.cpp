@@ -5,6 +5,7 @@
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
+#include "model/basics/parallel.h"
 
 #include <complex>
 #include <utility>
@@ -61,6 +62,15 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint
     return numbers;
 }
 
+/// Those of every equilibrium of a branch, by all cores.
+std::vector<std::vector<NamedNumber>> numbersAlong(const BranchDiagram& diagram, const Branch& branch,
+                                                   BranchQuantity quantity)
+{
+    std::vector<std::vector<NamedNumber>> numbers(branch.rests.size());
+    inParallel(numbers.size(), [&](std::size_t i) { numbers[i] = numbersAt(diagram, branch.rests[i], quantity); });
+    return numbers;
+}
+
 std::string_view nameOf(SpecialKind kind)
 {
     switch (kind) {
@@ -103,11 +113,11 @@ void writeEnd(JsonWriter& json, const char* key, const BranchEnd& end)
     json.member("text", rendered(end.words)).endObject();
 }
 
-void writeRest(JsonWriter& json, const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
+void writeRest(JsonWriter& json, const RestPoint& rest, const std::vector<NamedNumber>& numbers)
 {
     json.beginObject(Layout::line).member("parameter", rest.parameter).member("stable", rest.unstable == 0);
     json.key("unstable_directions").count(static_cast<std::size_t>(rest.unstable));
-    for (const auto& [name, value] : numbersAt(diagram, rest, quantity)) {
+    for (const auto& [name, value] : numbers) {
         json.member(name, value);
     }
     json.endObject();
@@ -119,15 +129,16 @@ void writeBranch(JsonWriter& json, const BranchDiagram& diagram, const Branch& b
     for (const SpecialPoint& each : branch.special) {
         json.beginObject().member("kind", nameOf(each.kind)).member("parameter", each.rest.parameter);
         json.member("text", rendered(each.words)).key("at");
-        writeRest(json, diagram, each.rest, BranchQuantity::equilibrium);
+        writeRest(json, each.rest, numbersAt(diagram, each.rest, BranchQuantity::equilibrium));
         json.endObject();
     }
     json.endArray();
     writeEnd(json, "first", branch.first);
     writeEnd(json, "last", branch.last);
     json.key("equilibria").beginArray();
-    for (const RestPoint& rest : branch.rests) {
-        writeRest(json, diagram, rest, quantity);
+    const std::vector<std::vector<NamedNumber>> numbers = numbersAlong(diagram, branch, quantity);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        writeRest(json, branch.rests[i], numbers[i]);
     }
     json.endArray().endObject();
 }
@@ -154,10 +165,13 @@ void addRows(const BranchDiagram& diagram, BranchQuantity quantity, const std::s
              std::vector<std::string>& columns)
 {
     for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
-        for (const RestPoint& rest : diagram.branches[i].rests) {
+        const Branch& branch = diagram.branches[i];
+        const std::vector<std::vector<NamedNumber>> all = numbersAlong(diagram, branch, quantity);
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const RestPoint& rest = branch.rests[at];
+            const std::vector<NamedNumber>& numbers = all[at];
             rows += start + std::to_string(i + 1) + "," + formatNumber(rest.parameter) + "," +
                     std::to_string(rest.unstable);
-            const std::vector<NamedNumber> numbers = numbersAt(diagram, rest, quantity);
             for (std::size_t k = 0; k < numbers.size(); ++k) {
                 rows += "," + formatNumber(numbers[k].second);
                 if (k == columns.size()) {

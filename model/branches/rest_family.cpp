@@ -1,6 +1,7 @@
 #include "model/branches/rest_family.h"
 
 #include "model/branches/tolerances.h"
+#include "model/math/dense/square_system.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +14,11 @@ constexpr int kMostCorrections = 12;
 
 namespace {
 
-/// x of A x = b: by LU where A is regular far above rounding, of least norm otherwise.
+/// x of A x = b: by LU where A is square and regular far above rounding, of least norm otherwise.
 Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
 {
-    if (A.rows() == A.cols() && A.rows() > 0) {
-        const Eigen::PartialPivLU<Eigen::MatrixXd> factors(A);
-        if (factors.rcond() > tolerance::kRegularInFamily) {
-            return factors.solve(b);
-        }
+    if (A.rows() == A.cols()) {
+        return SquareSystem(A, tolerance::kRegularInFamily, tolerance::kPivotRounding).solve(b);
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
     factors.setThreshold(tolerance::kPivotRounding);

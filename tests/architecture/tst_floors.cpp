@@ -47,7 +47,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis model/parameters"},
     {"model/branches",
-     "model/basics model/elements model/description model/assembly model/equilibrium model/analysis model/parameters"},
+     "model/basics model/math/dense model/elements model/description model/assembly model/equilibrium model/analysis "
+     "model/parameters"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum model/analysis"},
     {"model/dynamics",
