@@ -51,11 +51,17 @@ ExitCode runBackbone(const BackboneFlags& flags)
         throw CommandError(kFailed, Text("{1}: {2}", name, analysis.equilibrium.reason));
     }
     const Backbone backbone =
-        required(interruptibly([&] {
+        required(asFarAsComputed([&] {
                      return backboneOf(analysis, countOf("--mode", flags.mode) - 1, amplitudes, consoleMonitor());
                  }),
                  kFailed, name);
-    deliver(flags.output, flags.json ? backboneJson(backbone) : backboneText(backbone, ','));
+    if (backbone.points.empty()) {
+        checkInterrupt();
+    }
+    deliverAsFarAsComputed(flags.output, flags.json ? backboneJson(backbone) : backboneText(backbone, ','));
+    if (backbone.cancelled) {
+        return endInterrupted(name);
+    }
     if (!backbone.reason.isEmpty()) {
         say(Text("{1}: {2}", name, backbone.reason));
         return kFailed;

@@ -78,13 +78,19 @@ ExitCode runMap(const FloquetFlags& flags, const Mechanism& mechanism)
     const std::optional<double> period =
         flags.period.empty() ? std::nullopt : std::optional(numberOf("--period", flags.period, Bound::positive));
     const StabilityMap map =
-        interruptibly([&] { return stabilityMap(mechanism, first, second, period, consoleMonitor()); });
+        asFarAsComputed([&] { return stabilityMap(mechanism, first, second, period, consoleMonitor()); });
+    if (map.places.empty()) {
+        checkInterrupt();
+    }
     std::vector<std::string> names{first.name};
     if (second) {
         names.push_back(second->name);
     }
-    deliver(flags.output, flags.json ? stabilityMapJson(map, names) : stabilityMapText(map, names, ','));
+    deliverAsFarAsComputed(flags.output, flags.json ? stabilityMapJson(map, names) : stabilityMapText(map, names, ','));
     const std::string name = nameOfInput(flags.file);
+    if (map.cancelled) {
+        return endInterrupted(name);
+    }
     const auto lost = std::ranges::count_if(map.places, [](const MapPlace& place) { return !place.found; });
     if (lost > 0) {
         const auto one = std::ranges::find(map.places, false, &MapPlace::found);

@@ -47,16 +47,19 @@ ExitCode runFrf(const FrfFlags& flags)
     const ResponseOptions options = optionsOf(flags);
     PreparedResponse prepared = prepareResponse(flags.response);
     FrequencyResponse& response = *prepared.response;
-    const ResponseCurve curve = interruptibly([&] { return responseCurve(response, options, consoleMonitor()); });
+    const ResponseCurve curve = asFarAsComputed([&] { return responseCurve(response, options, consoleMonitor()); });
+    if (curve.values.empty()) {
+        checkInterrupt();
+    }
     if (flags.contributions && curve.contributions.front().empty()) {
         say(Text("{1}: the modes do not come apart, so that their contributions are not known",
                  nameOfInput(flags.response.analysis.file)));
     }
     const std::optional<MatrixFormat> archive = archiveFormatOf(flags.response);
-    deliver(flags.response.file, archive               ? matrixFile({responseMatrix(response, curve)}, *archive)
-                                 : flags.response.json ? responseJson(response, curve)
-                                                       : responseText(response, curve, ','));
-    return kDone;
+    deliverAsFarAsComputed(flags.response.file, archive ? matrixFile({responseMatrix(response, curve)}, *archive)
+                                                : flags.response.json ? responseJson(response, curve)
+                                                                      : responseText(response, curve, ','));
+    return curve.cancelled ? endInterrupted(nameOfInput(flags.response.analysis.file)) : kDone;
 }
 
 }  // namespace

@@ -286,7 +286,10 @@ std::string backboneText(const Backbone& backbone, char separator)
 std::string backboneJson(const Backbone& backbone)
 {
     JsonWriter json;
-    beginResult(json, backbone.reason.isEmpty() ? MotionStatus::complete : MotionStatus::stopped, backbone.reason);
+    const MotionStatus status = backbone.cancelled          ? MotionStatus::cancelled
+                                : backbone.reason.isEmpty() ? MotionStatus::complete
+                                                            : MotionStatus::stopped;
+    beginResult(json, status, backbone.reason);
     json.members("columns", std::vector<std::string>(kBackboneColumns.begin(), kBackboneColumns.end()),
                  JsonWriter::Layout::line);
     json.key("rows").beginArray();

@@ -78,6 +78,7 @@ std::string stabilityMapJson(const StabilityMap& map, const std::vector<std::str
     json.beginObject();
     json.key("program").beginObject(JsonWriter::Layout::line);
     json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.member("status", map.cancelled ? "cancelled" : "complete");
     json.members("columns", mapColumns(names), JsonWriter::Layout::line);
     json.key("rows").beginArray();
     for (const MapPlace& place : map.places) {

@@ -33,13 +33,14 @@ constexpr double kLongPeriod = 2;
 /// Shooting from starts at rest. The unknowns x are (q − q₀)/a of the start and, last, the period.
 class HalfPeriodShooting {
 public:
-    HalfPeriodShooting(const Analysis& analysis, const Eigen::VectorXd& shape, double omega)
+    HalfPeriodShooting(const Analysis& analysis, const Eigen::VectorXd& shape, double omega, const Monitor& monitor)
         : m_system(*analysis.system),
           m_rest(analysis.equilibrium.q),
           m_shape(shape),
           m_amplitude(m_system, m_rest, shape),
           m_omega(omega),
-          m_size(shape.norm())
+          m_size(shape.norm()),
+          m_stop{monitor.cancelled, {}}
     {
     }
     /// x of the mode itself.
@@ -132,7 +133,7 @@ private:
         options.duration = options.step = half;
         options.tolerance = MotionTolerance::tight;
         options.mostEvaluations = m_left;
-        const Motion motion = simulate(m_system, {*start, Eigen::VectorXd::Zero(start->size())}, options);
+        const Motion motion = simulate(m_system, {*start, Eigen::VectorXd::Zero(start->size())}, options, m_stop);
         m_left -= std::min(m_left, motion.evaluations);
         if (motion.status != MotionStatus::complete) {
             return std::nullopt;
@@ -167,6 +168,7 @@ private:
     Eigen::VectorXd m_rest, m_shape;
     Amplitude m_amplitude;
     double m_omega, m_size;
+    Monitor m_stop;
     mutable std::size_t m_left = 1;  // evaluations that the search may still take
 };
 
@@ -266,6 +268,7 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
         const std::optional<double> left = path.goTo(amplitude, monitor);
         if (monitor.isCancelled()) {
             backbone.reason = Text("stopped on request");
+            backbone.cancelled = true;
             return;
         }
         const std::optional<MotionState> start = method.startOf(path.amplitude(), path.x());
@@ -306,10 +309,10 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     backbone.linearPeriod = 2 * std::numbers::pi / omega;
     const Eigen::VectorXd shape = unit->q - analysis.equilibrium.q;
     if (analysis.equilibrium.degreesOfFreedom <= kMostShotFreedoms) {
-        HalfPeriodShooting shooting(analysis, shape, omega);
+        HalfPeriodShooting shooting(analysis, shape, omega, monitor);
         follow(analysis, shape, shooting, amplitudes, monitor, backbone);
     } else {
-        HarmonicBalance balance(analysis, shape, omega);
+        HarmonicBalance balance(analysis, shape, omega, monitor);
         follow(analysis, shape, balance, amplitudes, monitor, backbone);
     }
     return backbone;

@@ -27,6 +27,7 @@ struct Backbone {
     double linearPeriod = 0;            ///< 2π/ω, the limit [s]
     std::vector<BackbonePoint> points;  ///< in the order of the amplitudes that were asked for
     Text reason;                        ///< why the later ones are missing; empty where none is
+    bool cancelled = false;             ///< that is because the work was stopped
 };
 
 /// The backbone of true mode `mode`, counted from the lowest, from 0, by shooting: the start q is at rest, its

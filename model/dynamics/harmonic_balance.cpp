@@ -88,7 +88,8 @@ private:
 
 }  // namespace
 
-HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega)
+HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega,
+                                 const Monitor& monitor)
     : m_system(*analysis.system),
       m_motion(m_system),
       m_rest(analysis.equilibrium.q),
@@ -96,6 +97,7 @@ HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd
       m_shape(shape),
       m_amplitude(m_system, m_rest, shape),
       m_omega(omega),
+      m_monitor(monitor),
       m_M(m_system.mass(m_rest)),
       m_H(m_system.tangentStiffness(m_rest, m_multipliers)),
       m_Phi(m_system.jacobian(m_rest)),
@@ -232,7 +234,7 @@ std::optional<double> HarmonicBalance::balance(double amplitude, Eigen::VectorXd
     Eigen::VectorXd bestPlace = u;
     int since = 0;
     const double size = m_shape.cwiseAbs().maxCoeff();
-    for (int i = 0; i < kMostBalances; ++i) {
+    for (int i = 0; i < kMostBalances && !m_monitor.isCancelled(); ++i) {
         const Corrected step = correction(amplitude, u);
         if (!step.isValid) {
             return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/math/sparse/saddle_factor.h"
@@ -24,8 +25,8 @@ namespace eigenlink {
 class HarmonicBalance {
 public:
     /// About the rest of an analysis; `shape` is the mode for an amplitude of one metre, `omega` its frequency [rad/s].
-    /// The analysis must outlive it.
-    HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega);
+    /// The analysis must outlive it. Where the work is to stop, a search finds nothing.
+    HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega, const Monitor& monitor = {});
 
     /// Each amplitude takes a bounded number of corrections by itself.
     void beginAmplitude() {}
@@ -62,6 +63,7 @@ private:
     Eigen::VectorXd m_rest, m_multipliers, m_shape;
     Amplitude m_amplitude;
     double m_omega;
+    Monitor m_monitor;
     SparseMatrix m_M, m_H, m_Phi;
     Eigen::VectorXd m_weights;  // of multipliers, so that they count like coordinates
     std::vector<double> m_directions;

@@ -13,19 +13,23 @@ namespace {
 
 constexpr int kBisections = 24;
 
-/// True where elements of this type hold more than one field with functions of time: its numbers name theirs.
-bool hasSeveralDrives(const ElementType& type)
+/// True where more than one field of the element has functions of time: its numbers name theirs.
+bool hasSeveralDrives(const Element& element)
 {
-    return std::ranges::count(type.fields, FieldKind::timeFunctions, &Field::kind) > 1;
+    return std::ranges::count_if(typeOf(element).fields, [&element](const Field& field) {
+               const FieldValue value = field.read(element);
+               const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+               return functions != nullptr && !functions->empty();
+           }) > 1;
 }
 
 /// "M.speed" or, where there are functions in x and in y, "S.y.speed".
 std::string driveName(const Element& element, std::string_view key, std::size_t index, std::size_t count,
                       const char* part)
 {
-    const std::string axis = count > 1                           ? (index == 0 ? ".x" : ".y")
-                             : hasSeveralDrives(typeOf(element)) ? '.' + std::string(key)
-                                                                 : std::string();
+    const std::string axis = count > 1                   ? (index == 0 ? ".x" : ".y")
+                             : hasSeveralDrives(element) ? '.' + std::string(key)
+                                                         : std::string();
     return idOf(element) + axis + '.' + part;
 }
 
@@ -109,6 +113,9 @@ void findBoundaries(MapWalk& walk, StabilityMap& map, const Monitor& monitor)
         for (int k = 0; k < kBisections && !monitor.isCancelled(); ++k) {
             const double middle = 0.5 * (low + high);
             const MapPlace place = walk.at(middle, a.second);
+            if (monitor.isCancelled()) {
+                return;
+            }
             if (!place.found) {
                 break;
             }
@@ -153,23 +160,25 @@ StabilityMap stabilityMap(const Mechanism& mechanism, const MapAxis& first, cons
     map.columns = inner.size();
     const std::size_t count = first.values.size() * inner.size();
     for (std::size_t i = 0; i < count; ++i) {
-        if (monitor.isCancelled()) {
-            map.cancelled = true;
-            return map;
-        }
         // In a serpentine order, so that each place is a neighbour of the last one.
         const std::size_t row = i / inner.size(), step = i % inner.size();
         const std::size_t column = row % 2 == 0 ? step : inner.size() - 1 - step;
-        map.places.push_back(walk.at(first.values[row], inner[column]));
+        MapPlace place = walk.at(first.values[row], inner[column]);
+        if (monitor.isCancelled()) {
+            break;
+        }
+        map.places.push_back(std::move(place));
         monitor.report(static_cast<double>(i) / static_cast<double>(count), "stability");
     }
-    for (std::size_t row = 1; row < first.values.size(); row += 2) {
-        const auto begin = map.places.begin() + static_cast<std::ptrdiff_t>(row * inner.size());
-        std::reverse(begin, begin + static_cast<std::ptrdiff_t>(inner.size()));
+    for (std::size_t row = 1; row * inner.size() < map.places.size(); row += 2) {
+        const std::size_t end = std::min((row + 1) * inner.size(), map.places.size());
+        std::reverse(map.places.begin() + static_cast<std::ptrdiff_t>(row * inner.size()),
+                     map.places.begin() + static_cast<std::ptrdiff_t>(end));
     }
     if (!second) {
         findBoundaries(walk, map, monitor);
     }
+    map.cancelled = monitor.isCancelled();
     return map;
 }
 

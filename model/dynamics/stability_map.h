@@ -49,7 +49,7 @@ struct StabilityMap {
     std::size_t columns = 1;       ///< values of the second number
     /// Values of the first number between which stability changes, by bisection; of maps over one number.
     std::vector<double> boundaries;
-    bool cancelled = false;
+    bool cancelled = false;  ///< places or boundaries are missing, since the work was stopped
 };
 
 /// The periodic motions of a mechanism and their stability over one number, or two. Each is sought from the last one

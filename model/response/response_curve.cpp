@@ -131,8 +131,8 @@ ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& 
 {
     ResponseCurve curve;
     for (std::size_t i = 0; i < options.points; ++i) {
-        if (monitor.isCancelled()) {
-            curve.cancelled = true;
+        curve.cancelled = monitor.isCancelled();
+        if (curve.cancelled) {
             return curve;
         }
         const double x = options.points > 1 ? static_cast<double>(i) / static_cast<double>(options.points - 1) : 0;

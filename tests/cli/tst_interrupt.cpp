@@ -44,14 +44,14 @@ class InterruptTest : public QObject {
         QCOMPARE(process.readAllStandardOutput(), QByteArray());
     }
 
-    /// Interrupts a command that keeps what it has; what it printed.
-    void interruptKeeping(const QStringList& arguments, int signal, QByteArray& output)
+    /// Interrupts a command that keeps what it has, after a while; what it printed.
+    void interruptKeeping(const QStringList& arguments, int signal, QByteArray& output, int after = 600)
     {
         QProcess process;
         process.start(EIGENLINK_CLI, arguments);
         QVERIFY(process.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(catches(process.processId(), signal), 120000);
-        QVERIFY2(!process.waitForFinished(600), "it was done before it could be interrupted");
+        QVERIFY2(!process.waitForFinished(after), "it was done before it could be interrupted");
         ::kill(static_cast<pid_t>(process.processId()), signal);
         QVERIFY2(process.waitForFinished(4 * kPrompt), "it does not answer");
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -150,6 +150,55 @@ private slots:
         const QList<QByteArray> lines = output.trimmed().split('\n');
         QVERIFY(lines.size() > 10);
         QCOMPARE(lines.back().split(',').size(), qsizetype(2));
+    }
+
+    void study_keepsTheRowsUntilThen_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("first");
+        const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
+        QStringList amplitudes;
+        for (int i = 1; i <= 4000; ++i) {
+            amplitudes << QString::number(1e-4 * i);
+        }
+        QTest::newRow("backbone") << QStringList{"backbone", examples + "flexible_double_pendulum_50.eigenlink",
+                                                 "--amplitudes", amplitudes.join(',')}
+                                  << QByteArray("amplitude");
+        const QString driven = m_folder.filePath("driven.eigenlink");
+        QFile file(driven);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "eigenlink", "version": 1, "points": [{"id": "O", "at": [0, 0], "fixed": true},
+            {"id": "A", "at": [0.1, 0]}, {"id": "B", "at": [0.4, 0]}], "elements": [
+            {"type": "bar", "id": "crank", "points": ["O", "A"], "mass": 1},
+            {"type": "bar", "id": "arm", "points": ["A", "B"], "mass": 1},
+            {"type": "torsion_spring", "id": "k", "of": ["crank", "arm"], "rest_angle": 0, "stiffness": 20, "damping": 0.1},
+            {"type": "motor", "id": "M", "of": ["crank"], "angle": {"speed": 5, "start": 0}}]})");
+        file.close();
+        QTest::newRow("map") << QStringList{"floquet", driven, "--map", "M.speed=5:6:20000"} << QByteArray("M.speed");
+        QTest::newRow("map of two") << QStringList{"floquet",         driven,  "--map",
+                                                   "M.speed=5:6:300", "--map", "k.stiffness=10:20:300"}
+                                    << QByteArray("M.speed");
+        QTest::newRow("frf") << QStringList{"frf",      examples + "flexible_double_pendulum_50.eigenlink",
+                                            "--from",   "0.1",
+                                            "--to",     "20",
+                                            "--points", "900000",
+                                            "--input",  "P2.y",
+                                            "--output", "P2.x"}
+                             << QByteArray("frequency");
+    }
+    /// Whole rows, each of as many numbers as there are columns.
+    void study_keepsTheRowsUntilThen()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, first);
+        QByteArray output;
+        interruptKeeping(arguments, SIGINT, output, 3000);
+        QVERIFY2(output.startsWith(first) && output.endsWith('\n'), output.left(200).constData());
+        const QList<QByteArray> lines = output.trimmed().split('\n');
+        QVERIFY(lines.size() > 1);
+        for (const QByteArray& line : lines) {
+            QCOMPARE(line.count(','), lines.front().count(','));
+        }
     }
 
     void analysis_endsWithinACallOfLapack()
