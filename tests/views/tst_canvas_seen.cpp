@@ -3,6 +3,7 @@
 #include "tests/support/drawn.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/backdrop.h"
+#include "views/canvas/overlay_picture.h"
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QMouseEvent>
@@ -311,6 +312,20 @@ private Q_SLOTS:
         const QImage image = view->grab().toImage();
         const int pin = pixelsLike(image.copy(usual.toRect()), lightTheme().linkOutline);
         QVERIFY2(pin > 10, qPrintable(QString::number(pin)));
+    }
+
+    void discsOfNeighbouringJoints_stayApart_atEveryScale()
+    {
+        CanvasOverlay overlay;
+        for (const double x : {0.0, 1.0}) {
+            overlay.marks.push_back({CanvasMark::Kind::realMass, {x, 0}, 1, QStringLiteral("1 kg")});
+        }
+        for (const double scale : {8.0, 20.0, 60.0, 300.0}) {
+            const MarkPlaces places{QRectF(0, 0, 700, 500), {scale, {100, 100}}, scale};
+            const std::vector<QRectF> taken = takenAreas(overlay, places, lightTheme());
+            QCOMPARE(taken.size(), std::size_t{3});  // with the legend
+            QVERIFY2(!taken[1].intersects(taken[2]), qPrintable(QString::number(scale)));
+        }
     }
 };
 

@@ -166,6 +166,7 @@ void BalanceView::arrange()
     }
     column->addWidget(m_tabs);
     column->addWidget(m_stack, 1);
+    column->addStretch(0);  // a sentence alone stands at the top
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_stack->setCurrentIndex(tab);
         Q_EMIT layerChanged();
@@ -181,6 +182,7 @@ QWidget* BalanceView::makeVerdict()
     m_conditions->horizontalHeaderItem(1)->setToolTip(
         tr("A linkage is force balanced where these vanish at every joint that can move"));
     column->addWidget(m_conditions, 1);
+    column->addStretch(0);
     return page;
 }
 
@@ -397,6 +399,7 @@ void BalanceView::fillChoices()
 void BalanceView::fillConditions()
 {
     const std::vector<QStringList> rows = conditionRows(*m_study->balance, m_units);
+    m_conditions->setVisible(!rows.empty());
     m_conditions->setRowCount(static_cast<int>(rows.size()));
     for (int row = 0; row < m_conditions->rowCount(); ++row) {
         setCells(*m_conditions, row, rows[static_cast<std::size_t>(row)]);

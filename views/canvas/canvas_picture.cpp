@@ -2,6 +2,7 @@
 
 #include "views/canvas/backdrop.h"
 #include "views/canvas/glyphs/strokes.h"
+#include "views/canvas/labels.h"
 #include "views/canvas/motion_painter.h"
 #include "views/canvas/overlay_picture.h"
 
@@ -129,15 +130,6 @@ void paintArrows(QPainter& painter, const CanvasPicture& picture)
     }
 }
 
-/// Lines over an area, so close that no label fits between them.
-void addCover(std::vector<QLineF>& lines, const QRectF& area)
-{
-    constexpr double kStep = 6;
-    for (double y = area.top(); y <= area.bottom(); y += kStep) {
-        lines.emplace_back(area.left(), y, area.right(), y);
-    }
-}
-
 /// Where the linear model has the mechanism, dashed as its curves are.
 void paintPrediction(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const MotionOverlay& overlay)
 {
@@ -159,14 +151,20 @@ std::vector<QPointF> pinsOf(const CanvasPicture& picture)
     return pins;
 }
 
-void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+/// The marks of a page, where it has some; they are about the mechanism at rest.
+const CanvasOverlay* marksOf(const CanvasPicture& picture)
+{
+    return picture.rest && !picture.drawing ? picture.marks.get() : nullptr;
+}
+
+MechanismScene restScene(const QRectF& area, const CanvasPicture& picture)
 {
     MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
     scene.selected = picture.selection.ids;
     scene.pointed = picture.pointed;
     scene.hovered = picture.hovered;
-    if (picture.marks != nullptr && picture.rest && !picture.drawing) {
-        scene.shades = picture.marks->shades;
+    if (const CanvasOverlay* marks = marksOf(picture)) {
+        scene.shades = marks->shades;
     }
     scene.labels = picture.showLabels;
     scene.labelArea = area.adjusted(4, 56, -4, -4);
@@ -176,10 +174,39 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
     for (const Arrow& arrow : arrowsOf(picture)) {
         scene.obstacles.push_back(arrow.line);
     }
+    return scene;
+}
+
+void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+{
+    MechanismScene scene = restScene(area, picture);
+    scene.labels = picture.showLabels && marksOf(picture) == nullptr;
     paintMechanism(painter, scene);
     if (!picture.rest && !picture.text.banner.isEmpty()) {
         paintGaps(painter, scene);
     }
+}
+
+/// The marks of a page, over them the names of the parts, and beside both what the marks say.
+void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const CanvasOverlay& marks)
+{
+    MechanismScene scene = restScene(area, picture);
+    const double link = scene.parts->typicalLength * picture.transform.scale;
+    const MarkPlaces places{area, picture.transform, link};
+    paintOverlay(painter, marks, places, picture.theme);
+    const SceneGeometry geometry = geometryOf(scene);
+    for (const QRectF& taken : takenAreas(marks, places, picture.theme)) {
+        addCover(scene.obstacles, taken);
+    }
+    std::vector<QLineF> obstacles =
+        labelObstacles(geometry, inkOf(scene.theme, scene.style, geometry.unit()), scene.visible);
+    obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
+    if (picture.showLabels) {
+        for (const PlacedLabel& name : paintLabels(painter, scene, geometry)) {
+            addCover(obstacles, name.box);
+        }
+    }
+    paintMarkWords(painter, marks, places, picture.theme, link > scene.roomForNames ? &obstacles : nullptr);
 }
 
 }  // namespace
@@ -223,8 +250,8 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     if (overlay != nullptr) {
         paintMotionArrows(painter, picture.transform, picture.theme, *overlay);
     }
-    if (picture.marks != nullptr && picture.rest && !picture.drawing) {
-        paintOverlay(painter, area, *picture.marks, picture.transform, picture.theme);
+    if (const CanvasOverlay* marks = marksOf(picture)) {
+        paintMarks(painter, area, picture, *marks);
     }
     paintScaleBar(painter, area, picture.transform, picture.parts->mechanism.units, picture.theme, pinsOf(picture));
     paintGravity(painter, area, picture.parts->mechanism.gravity, picture.theme);

@@ -272,7 +272,15 @@ QString symbolFor(std::string_view id)
     return fromModel(id);
 }
 
-void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry)
+void addCover(std::vector<QLineF>& lines, const QRectF& area)
+{
+    constexpr double kStep = 6;
+    for (double y = area.top(); y <= area.bottom(); y += kStep) {
+        lines.emplace_back(area.left(), y, area.right(), y);
+    }
+}
+
+std::vector<PlacedLabel> paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry)
 {
     painter.save();
     const QFont font = labelFont(painter, geometry.unit(), scene.theme);
@@ -280,13 +288,14 @@ void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeom
     const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
     std::vector<QLineF> obstacles = labelObstacles(geometry, ink, scene.visible);
     obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
-    const auto placed = placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
+    auto placed = placeLabels(labelsOf(scene, geometry, ink), obstacles, scene.labelArea, QFontMetricsF(font));
     for (const PlacedLabel& item : placed) {
         paintHaloOf(painter, item, scene.theme.card);
         painter.setPen(item.label.isPoint ? scene.theme.text : scene.theme.mutedText);
         painter.drawText(item.box, Qt::AlignCenter | Qt::TextDontClip, item.label.text);
     }
     painter.restore();
+    return placed;
 }
 
 }  // namespace eigenlink

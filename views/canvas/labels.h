@@ -39,7 +39,10 @@ double lengthInside(const QLineF& line, const QRectF& box);
 /// "φ" for "phi", other Greek names alike; other ids as they are.
 QString symbolFor(std::string_view id);
 
-/// Writes the names of points, springs, dampers, loads and angles.
-void paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry);
+/// Lines over an area, so close that no label fits between them.
+void addCover(std::vector<QLineF>& lines, const QRectF& area);
+
+/// Writes the names of points, springs, dampers, loads and angles; returns where they stand.
+std::vector<PlacedLabel> paintLabels(QPainter& painter, const MechanismScene& scene, const SceneGeometry& geometry);
 
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #include "views/canvas/overlay_picture.h"
 
 #include "views/canvas/glyphs/strokes.h"
+#include "views/canvas/labels.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -13,7 +14,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kLargestMass = 24;  ///< radius of the disc of the largest mass [px]
+constexpr double kLargestMass = 24;   ///< radius of the disc of the largest mass [px]
+constexpr double kShareOfLink = 0.4;  ///< that it has at most of a link
 constexpr double kSmallestMass = 4;
 
 QColor tinted(QColor color, int alpha)
@@ -58,9 +60,22 @@ void paintCenter(QPainter& painter, QPointF at, double radius, const Theme& them
     painter.drawEllipse(box);
 }
 
-double radiusOf(double size)
+double radiusOf(double size, double link)
 {
-    return std::max(kSmallestMass, kLargestMass * std::sqrt(std::min(std::abs(size), 1.0)));
+    const double largest = std::min(kLargestMass, kShareOfLink * link);
+    return std::max(kSmallestMass, largest * std::sqrt(std::min(std::abs(size), 1.0)));
+}
+
+bool isMass(CanvasMark::Kind kind)
+{
+    return kind == CanvasMark::Kind::realMass || kind == CanvasMark::Kind::virtualMass ||
+           kind == CanvasMark::Kind::weight;
+}
+
+/// How far a mark reaches from its place [px].
+double reachOf(const CanvasMark& mark, double link)
+{
+    return isMass(mark.kind) ? radiusOf(mark.size, link) : mark.kind == CanvasMark::Kind::wholeCenter ? 13 : 6;
 }
 
 /// Filled where it is a mass, a dashed outline where it counts negative.
@@ -76,10 +91,10 @@ void paintNode(QPainter& painter, QPointF at)
     painter.drawLine(at + QPointF(-5, 5), at + QPointF(5, -5));
 }
 
-void paintMark(QPainter& painter, const CanvasMark& mark, QPointF at, const Theme& theme)
+void paintMark(QPainter& painter, const CanvasMark& mark, QPointF at, double link, const Theme& theme)
 {
     const QColor color = colorOfMark(mark.kind, theme);
-    const double radius = radiusOf(mark.size);
+    const double radius = radiusOf(mark.size, link);
     switch (mark.kind) {
         case CanvasMark::Kind::linkCenter:
             paintCenter(painter, at, 5, theme);
@@ -139,66 +154,82 @@ QString legendWords(CanvasMark::Kind kind)
     return {};
 }
 
-void paintLegend(QPainter& painter, const QRectF& area, const CanvasOverlay& overlay, const Theme& theme)
+/// The kinds of the marks there are, in the order of the legend, and where it stands.
+struct Legend {
+    std::vector<CanvasMark::Kind> kinds;
+    QRectF box;
+    double step = 0;  ///< from row to row [px]
+};
+
+QFont markFont(QFont font, const Theme& theme)
+{
+    font.setPixelSize(theme.px(11));
+    return font;
+}
+
+Legend legendOf(const CanvasOverlay& overlay, const QRectF& area, const Theme& theme)
 {
     constexpr std::array kKinds{
         CanvasMark::Kind::linkCenter, CanvasMark::Kind::wholeCenter, CanvasMark::Kind::principalPoint,
         CanvasMark::Kind::realMass,   CanvasMark::Kind::virtualMass, CanvasMark::Kind::weight,
         CanvasMark::Kind::node};
-    QFont font = painter.font();
-    font.setPixelSize(theme.px(11));
-    painter.setFont(font);
-    const QFontMetricsF metrics(font);
-    std::vector<CanvasMark::Kind> kinds;
+    const QFontMetricsF metrics(markFont(QFont(), theme));
+    Legend legend;
     double width = 0;
     for (const CanvasMark::Kind kind : kKinds) {
         if (std::ranges::any_of(overlay.marks, [&](const CanvasMark& mark) { return mark.kind == kind; })) {
-            kinds.push_back(kind);
+            legend.kinds.push_back(kind);
             width = std::max(width, metrics.horizontalAdvance(legendWords(kind)));
         }
     }
-    const double step = metrics.height() + 7;
-    QPointF at(area.right() - width - 20, area.bottom() - 18 - step * static_cast<double>(kinds.size() - 1));
-    for (const CanvasMark::Kind kind : kinds) {
+    constexpr double kSigns = 28;
+    legend.step = metrics.height() + 7;
+    const double height = legend.step * static_cast<double>(legend.kinds.size());
+    legend.box = {area.right() - width - kSigns - 20, area.bottom() - 8 - height, width + kSigns, height};
+    return legend;
+}
+
+void paintLegend(QPainter& painter, const Legend& legend, double link, const Theme& theme)
+{
+    const QFontMetricsF metrics(painter.font());
+    QPointF at(legend.box.left() + 28, legend.box.top() + legend.step / 2);
+    for (const CanvasMark::Kind kind : legend.kinds) {
         CanvasMark mark{kind, {}, kind == CanvasMark::Kind::realMass ? 0.06 : 0.05, {}};
         painter.save();
         if (kind == CanvasMark::Kind::wholeCenter) {
             painter.translate(at.x() - 14, at.y());
             painter.scale(0.6, 0.6);
-            paintMark(painter, mark, {}, theme);
+            paintMark(painter, mark, {}, link, theme);
         } else {
-            paintMark(painter, mark, at - QPointF(14, 0), theme);
+            paintMark(painter, mark, at - QPointF(14, 0), link, theme);
         }
         painter.restore();
         painter.setPen(theme.mutedText);
         painter.drawText(QPointF(at.x(), at.y() + 0.36 * metrics.height()), legendWords(kind));
-        at.ry() += step;
+        at.ry() += legend.step;
     }
 }
 
-/// Words beside their mark, on a light ground so that lines do not cross them.
-void paintMarkWords(QPainter& painter, const CanvasMark& mark, QPointF at, const Theme& theme)
+/// Large discs come first, so that they do not cover small ones.
+std::vector<const CanvasMark*> inOrder(const CanvasOverlay& overlay)
 {
-    if (mark.words.isEmpty()) {
-        return;
+    std::vector<const CanvasMark*> marks;
+    for (const CanvasMark& mark : overlay.marks) {
+        marks.push_back(&mark);
     }
-    const bool isMass = mark.kind == CanvasMark::Kind::realMass || mark.kind == CanvasMark::Kind::weight;
-    const double away = (isMass                                       ? radiusOf(mark.size)
-                         : mark.kind == CanvasMark::Kind::virtualMass ? radiusOf(mark.size)
-                                                                      : 9) +
-                        4;
-    const QFontMetricsF metrics(painter.font());
-    QRectF box = metrics.boundingRect(mark.words).adjusted(-3, -1, 3, 1);
-    const double dy = mark.kind == CanvasMark::Kind::virtualMass ? 0.9 * metrics.height()
-                      : isMass                                   ? -0.2 * metrics.height()
-                                                                 : 0;
-    const bool isBeside = mark.kind != CanvasMark::Kind::share;
-    box.moveTo(isBeside ? at.x() + away : at.x() - box.width() / 2, at.y() - box.height() / 2 + dy);
+    std::ranges::stable_sort(marks, std::ranges::greater(),
+                             [](const CanvasMark* mark) { return std::abs(mark->size); });
+    return marks;
+}
+
+/// Words on a light ground, so that lines do not cross them.
+void paintWordsIn(QPainter& painter, const QRectF& box, const QString& words, const QColor& ink, const Theme& theme)
+{
     painter.setPen(Qt::NoPen);
     painter.setBrush(tinted(theme.card, 205));
     painter.drawRoundedRect(box, 3, 3);
-    painter.setPen(colorOfMark(mark.kind, theme));
-    painter.drawText(box, Qt::AlignCenter, mark.words);
+    painter.setPen(ink);
+    painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, words);
 }
 
 /// Another state of the mechanism, its links dashed from pin to pin.
@@ -221,9 +252,9 @@ void paintOutlines(QPainter& painter, const CanvasOverlay& overlay, const SceneT
 
 }  // namespace
 
-void paintOverlay(QPainter& painter, const QRectF& area, const CanvasOverlay& overlay, const SceneTransform& transform,
-                  const Theme& theme)
+void paintOverlay(QPainter& painter, const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme)
 {
+    const SceneTransform& transform = places.transform;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     paintOutlines(painter, overlay, transform, theme);
@@ -245,23 +276,62 @@ void paintOverlay(QPainter& painter, const QRectF& area, const CanvasOverlay& ov
             paintArrow(painter, line, std::clamp(0.2 * line.length(), 4.0, 8.0));
         }
     }
-    std::vector<const CanvasMark*> marks;
+    for (const CanvasMark* mark : inOrder(overlay)) {
+        paintMark(painter, *mark, transform.toScreen(mark->at), places.link, theme);
+    }
+    painter.setFont(markFont(painter.font(), theme));
+    paintLegend(painter, legendOf(overlay, places.area, theme), places.link, theme);
+    painter.restore();
+}
+
+std::vector<QRectF> takenAreas(const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme)
+{
+    std::vector<QRectF> areas{legendOf(overlay, places.area, theme).box};
     for (const CanvasMark& mark : overlay.marks) {
-        marks.push_back(&mark);
+        if (mark.kind == CanvasMark::Kind::share) {
+            continue;
+        }
+        // What fits between a circle and the corner of its square does not touch it.
+        const double half = 0.85 * reachOf(mark, places.link);
+        const QPointF at = places.transform.toScreen(mark.at);
+        areas.emplace_back(at - QPointF(half, half), QSizeF(2 * half, 2 * half));
     }
-    // Large discs do not cover small ones.
-    std::ranges::stable_sort(marks, std::ranges::greater(),
-                             [](const CanvasMark* mark) { return std::abs(mark->size); });
-    for (const CanvasMark* mark : marks) {
-        paintMark(painter, *mark, transform.toScreen(mark->at), theme);
+    return areas;
+}
+
+void paintMarkWords(QPainter& painter, const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme,
+                    const std::vector<QLineF>* obstacles)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(markFont(painter.font(), theme));
+    const QFontMetricsF metrics(painter.font());
+    std::vector<Label> labels;
+    std::vector<QColor> inks;
+    for (const CanvasMark* mark : inOrder(overlay)) {
+        const QPointF at = places.transform.toScreen(mark->at);
+        const QColor ink = colorOfMark(mark->kind, theme);
+        if (mark->words.isEmpty() || (isMass(mark->kind) && obstacles == nullptr)) {
+            continue;
+        }
+        if (mark->kind == CanvasMark::Kind::share) {
+            QRectF box = metrics.boundingRect(mark->words).adjusted(-3, -1, 3, 1);
+            box.moveCenter(at);
+            paintWordsIn(painter, box, mark->words, ink, theme);
+            continue;
+        }
+        labels.push_back({mark->words, at, reachOf(*mark, places.link) + 3});
+        inks.push_back(ink);
     }
-    QFont font = painter.font();
-    font.setPixelSize(theme.px(11));
-    painter.setFont(font);
-    for (const CanvasMark* mark : marks) {
-        paintMarkWords(painter, *mark, transform.toScreen(mark->at), theme);
+    const std::vector<QLineF> none;
+    for (const PlacedLabel& placed :
+         placeLabels(labels, obstacles != nullptr ? *obstacles : none, places.area.adjusted(4, 4, -4, -4), metrics)) {
+        const auto which = std::ranges::find_if(labels, [&placed](const Label& label) {
+            return label.text == placed.label.text && label.anchor == placed.label.anchor;
+        });
+        paintWordsIn(painter, placed.box, placed.label.text, inks[static_cast<std::size_t>(which - labels.begin())],
+                     theme);
     }
-    paintLegend(painter, area, overlay, theme);
     painter.restore();
 }
 

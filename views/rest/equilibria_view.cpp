@@ -142,6 +142,7 @@ void EquilibriaView::arrange()
     column->addWidget(m_details);
     column->addWidget(m_more, 0, Qt::AlignLeft);
     column->addWidget(m_special);
+    column->addStretch(0);  // before the search the words stand at the top
 }
 
 void EquilibriaView::connectParts()
@@ -265,7 +266,7 @@ void EquilibriaView::fill()
         fillSpecial();
         fillList();
     } else if (!m_isBusy) {
-        m_sentence->setText(tr("Every configuration in which it is in equilibrium, stable or not."));
+        m_sentence->setText(tr("Find all shows every place where it can rest, stable or not, and the energy between them."));
     }
     const bool knowsReach = m_study != nullptr && std::ranges::any_of(m_study->rests, [](const RestCandidate& each) {
                                 return each.isReachable && !*each.isReachable;
