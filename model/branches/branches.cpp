@@ -115,9 +115,11 @@ private:
         const Eigen::Index p = last.tangent.size() - 1;
         const Eigen::VectorXd way = m_family.between(last, next);
         const double length = std::sqrt(m_family.product(way, way));
-        return std::abs(last.tangent[p]) <= tolerance::kSameParameter &&
-               std::abs(next.tangent[p]) <= tolerance::kSameParameter &&
-               std::abs(way[p]) <= tolerance::kSameParameter * length;
+        // However wide the range is: of what is natural for the parameter.
+        const double same = std::max(tolerance::kSameParameter * m_family.naturalScale() / m_family.scale(),
+                                     10 * tolerance::kCorrectedRest);
+        return std::abs(last.tangent[p]) <= same && std::abs(next.tangent[p]) <= same &&
+               std::abs(way[p]) <= same * length;
     }
 
     void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const

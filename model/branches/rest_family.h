@@ -35,6 +35,8 @@ public:
     const Variable& variable() const { return m_variable; }
     /// What a change of p is relative to.
     double scale() const { return m_scale; }
+    /// What a change of 1 means for the parameter itself, which is less where the range is wide.
+    double naturalScale() const { return m_variable.scale; }
     /// Size of the drawing [m].
     double size() const { return m_system.size(); }
     /// The smallest singular value of the constraints, relative to the largest: zero at a change point.

@@ -157,6 +157,19 @@ private Q_SLOTS:
         }
     }
 
+    /// A range that is far wider than the number itself: the branch turns within a part of it, and is none of places
+    /// that rest with one value alone.
+    void wideRange_isNoContinuum()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        for (const double end : {5.0, 1e5, 1e9}) {
+            for (const Branch& branch : diagramOf(mechanism, "k.rest_length", 0, end).branches) {
+                QVERIFY(branch.first.kind != BranchEndKind::continuum && branch.last.kind != BranchEndKind::continuum);
+                QVERIFY(branch.rests.size() > 3);
+            }
+        }
+    }
+
     void pendulumOnSpring_buckles()
     {
         const QJsonObject expected = referenceCase("branch_pitchfork_torsion_pendulum");
