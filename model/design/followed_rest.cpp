@@ -3,6 +3,8 @@
 #include "model/design/tolerances.h"
 #include "model/math/dense/square_system.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,6 +15,17 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostNewtonSteps = 12;
+
+/// True where every constraint is met to rounding, each as an error of position.
+bool isAssembled(const System& system, const Eigen::VectorXd& q)
+{
+    const Eigen::VectorXd errors = system.constraint(q);
+    double worst = 0;
+    for (Eigen::Index i = 0; i < errors.size(); ++i) {
+        worst = std::max(worst, std::abs(errors[i] / system.constraints()[static_cast<std::size_t>(i)].scale));
+    }
+    return worst <= tolerance::kBesideHolds * system.size();
+}
 
 /// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where it does not converge, where its steps do not shrink at once, so
 /// that the rest need not be the continuation of the last (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), and
@@ -30,8 +43,7 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();
         if (size < tolerance::kBesideAtRest || (size < tolerance::kBesideNearRest && size > 0.5 * last)) {
-            const bool isMet = system.constraint(q).norm() <= tolerance::kBesideHolds * system.size();
-            return isMet ? std::optional(q) : std::nullopt;
+            return isAssembled(system, q) ? std::optional(q) : std::nullopt;
         }
         if (!(size < tolerance::kBesideLongest) || size > tolerance::kBesideShrinks * last) {
             return std::nullopt;
