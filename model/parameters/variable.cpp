@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 namespace eigenlink {
@@ -178,7 +179,10 @@ double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
     return number.value != 0 ? std::abs(number.value) : 1;
 }
 
-Variable variableAt(const Mechanism& mechanism, std::string name, const NumberPlace& number)
+/// What many variables vary: held once for all of them, for a copy of a large mechanism takes as long as its equations.
+using SharedMechanism = std::shared_ptr<const Mechanism>;
+
+Variable variableAt(const SharedMechanism& mechanism, std::string name, const NumberPlace& number)
 {
     std::string unit = number.dimension == kAccelerationDimension ? "m/s²" : std::string(unitOf(number.quantity));
     return {.name = std::move(name),
@@ -186,17 +190,17 @@ Variable variableAt(const Mechanism& mechanism, std::string name, const NumberPl
             .unit = std::move(unit),
             .range = {},
             .allowed = number.range,
-            .scale = naturalScale(mechanism, number),
+            .scale = naturalScale(*mechanism, number),
             .with = [mechanism, write = number.write](double value) -> Outcome<Mechanism> {
-                Mechanism next = mechanism;
+                Mechanism next = *mechanism;
                 write(next, value);
                 return next;
             }};
 }
 
-Outcome<Variable> variableOfParameter(const Mechanism& mechanism, std::size_t index)
+Outcome<Variable> variableOfParameter(const SharedMechanism& mechanism, std::size_t index)
 {
-    const Parameter& parameter = mechanism.parameters[index];
+    const Parameter& parameter = mechanism->parameters[index];
     if (!parameter.formula.empty()) {
         return Failure{
             Text("{1} depends on other parameters, as {2}; vary one of those", parameter.id, parameter.formula)};
@@ -209,20 +213,20 @@ Outcome<Variable> variableOfParameter(const Mechanism& mechanism, std::size_t in
                              : parameter.range    ? parameter.range->y - parameter.range->x
                                                   : 1,
                     .with = [mechanism, index](double value) {
-                        Mechanism next = mechanism;
+                        Mechanism next = *mechanism;
                         next.parameters[index].value = value;
                         return withParametersApplied(next);
                     }};
 }
 
 /// Gravity by its size and its angle to the x-axis.
-std::optional<Variable> variableOfGravity(const Mechanism& mechanism, std::string_view what)
+std::optional<Variable> variableOfGravity(const SharedMechanism& mechanism, std::string_view what)
 {
-    const Vector2 g = mechanism.gravity;
+    const Vector2 g = mechanism->gravity;
     const double size = std::hypot(g.x, g.y), angle = std::atan2(g.y, g.x);
     if (what == "x" || what == "y") {
         return variableAt(mechanism, "gravity." + std::string(what),
-                          *numberAt(mechanism, "", what == "x" ? "gravity[0]" : "gravity[1]"));
+                          *numberAt(*mechanism, "", what == "x" ? "gravity[0]" : "gravity[1]"));
     }
     if (what != "size" && what != "angle") {
         return std::nullopt;
@@ -234,7 +238,7 @@ std::optional<Variable> variableOfGravity(const Mechanism& mechanism, std::strin
                     .range = {},
                     .scale = isSize && size > 0 ? size : 1,
                     .with = [=](double value) -> Outcome<Mechanism> {
-                        Mechanism next = mechanism;
+                        Mechanism next = *mechanism;
                         const double length = isSize ? value : size, direction = isSize ? angle : value;
                         next.gravity = {length * std::cos(direction), length * std::sin(direction)};
                         return next;
@@ -252,12 +256,12 @@ bool isPluralOf(std::string_view plural, const ElementType& type)
 }
 
 /// The same number of all elements of a kind, changed in proportion.
-Outcome<Variable> variableOfAll(const Mechanism& mechanism, std::string_view plural, std::string_view key)
+Outcome<Variable> variableOfAll(const SharedMechanism& mechanism, std::string_view plural, std::string_view key)
 {
     std::vector<NumberPlace> numbers;
-    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
-        if (isPluralOf(plural, typeOf(mechanism.elements[i]))) {
-            if (auto number = numberOfElement(mechanism, i, key)) {
+    for (std::size_t i = 0; i < mechanism->elements.size(); ++i) {
+        if (isPluralOf(plural, typeOf(mechanism->elements[i]))) {
+            if (auto number = numberOfElement(*mechanism, i, key)) {
                 numbers.push_back(std::move(*number));
             }
         }
@@ -273,7 +277,7 @@ Outcome<Variable> variableOfAll(const Mechanism& mechanism, std::string_view plu
     }
     Variable variable = variableAt(mechanism, "all " + std::string(plural) + "." + std::string(key), numbers.front());
     variable.with = [=](double value) -> Outcome<Mechanism> {
-        Mechanism next = mechanism;
+        Mechanism next = *mechanism;
         for (const NumberPlace& each : numbers) {
             each.write(next, isOne ? value : each.value * (value / first));
         }
@@ -339,23 +343,24 @@ std::optional<NumberPlace> numberAt(const Mechanism& mechanism, std::string_view
 
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name)
 {
+    const auto shared = std::make_shared<const Mechanism>(mechanism);
     const auto parameter = std::ranges::find(mechanism.parameters, name, &Parameter::id);
     if (parameter != mechanism.parameters.end()) {
-        return variableOfParameter(mechanism, static_cast<std::size_t>(parameter - mechanism.parameters.begin()));
+        return variableOfParameter(shared, static_cast<std::size_t>(parameter - mechanism.parameters.begin()));
     }
     if (name.starts_with("gravity.")) {
-        if (auto gravity = variableOfGravity(mechanism, name.substr(8))) {
+        if (auto gravity = variableOfGravity(shared, name.substr(8))) {
             return std::move(*gravity);
         }
     }
     if (const std::size_t dot = name.rfind('.'); name.starts_with("all ") && dot != std::string_view::npos) {
-        return variableOfAll(mechanism, name.substr(4, dot - 4), name.substr(dot + 1));
+        return variableOfAll(shared, name.substr(4, dot - 4), name.substr(dot + 1));
     }
     if (const auto number = numberByPath(mechanism, name)) {
-        return variableAt(mechanism, std::string(name), *number);
+        return variableAt(shared, std::string(name), *number);
     }
     if (const auto number = numberByIndex(mechanism, name)) {
-        return variableAt(mechanism, std::string(name), *number);
+        return variableAt(shared, std::string(name), *number);
     }
     return Failure{
         Text("{1}: there is no parameter and no number of this name; {2}", std::string(name), whatThereIs(mechanism))};
@@ -377,7 +382,7 @@ bool givesForm(const Mechanism& mechanism, const std::string& point)
     });
 }
 
-void addNumbersOf(const Mechanism& mechanism, const Element& element, std::vector<Variable>& variables)
+void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std::vector<Variable>& variables)
 {
     for (const Field& field : typeOf(element).fields) {
         if (field.traits.whole > 0 || isReplaced(element, field) || isAbsent(field.read(element))) {
@@ -393,7 +398,7 @@ void addNumbersOf(const Mechanism& mechanism, const Element& element, std::vecto
             keys = {key + ".radius", key + ".width", key + ".depth"};
         }
         for (const std::string& each : keys) {
-            if (const auto number = numberAt(mechanism, idOf(element), each)) {
+            if (const auto number = numberAt(*mechanism, idOf(element), each)) {
                 variables.push_back(variableAt(mechanism, idOf(element) + "." + each, *number));
             }
         }
@@ -404,24 +409,25 @@ void addNumbersOf(const Mechanism& mechanism, const Element& element, std::vecto
 
 std::vector<Variable> variablesOf(const Mechanism& mechanism)
 {
+    const auto shared = std::make_shared<const Mechanism>(mechanism);
     std::vector<Variable> variables;
     for (std::size_t i = 0; i < mechanism.parameters.size(); ++i) {
-        if (Outcome<Variable> each = variableOfParameter(mechanism, i)) {
+        if (Outcome<Variable> each = variableOfParameter(shared, i)) {
             variables.push_back(std::move(each).value());
         }
     }
     if (!mechanism.parameters.empty()) {
         return variables;
     }
-    variables.push_back(*variableOfGravity(mechanism, "x"));
-    variables.push_back(*variableOfGravity(mechanism, "y"));
+    variables.push_back(*variableOfGravity(shared, "x"));
+    variables.push_back(*variableOfGravity(shared, "y"));
     for (const Element& element : mechanism.elements) {
-        addNumbersOf(mechanism, element, variables);
+        addNumbersOf(shared, element, variables);
     }
     for (const Point& point : mechanism.points) {
         if (point.fixed || givesForm(mechanism, point.id)) {
-            variables.push_back(variableAt(mechanism, point.id + ".x", *numberAt(mechanism, point.id, "at[0]")));
-            variables.push_back(variableAt(mechanism, point.id + ".y", *numberAt(mechanism, point.id, "at[1]")));
+            variables.push_back(variableAt(shared, point.id + ".x", *numberAt(mechanism, point.id, "at[0]")));
+            variables.push_back(variableAt(shared, point.id + ".y", *numberAt(mechanism, point.id, "at[1]")));
         }
     }
     return variables;
