@@ -1,17 +1,20 @@
 #include "model/equilibria/all_equilibria.h"
 
 #include "model/description/edit.h"
+#include "model/description/transform.h"
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/branch_turns.h"
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/polynomial_equilibria.h"
 #include "model/equilibria/tolerances.h"
+#include "model/equilibria/welded_links.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <complex>
+#include <iterator>
 #include <numbers>
 #include <numeric>
 #include <random>
@@ -60,8 +63,9 @@ Mechanism withoutFollowers(const Mechanism& mechanism, const System& system)
 /// A torsion spring as its turns are counted.
 struct Winding {
     std::string name;
-    CountedAngle between;
-    double shift = 0;  ///< what is added to that angle to be its angle from rest
+    CountedAngle between;   ///< of the links of the mechanism
+    CountedAngle searched;  ///< of those that are searched
+    double shift = 0;       ///< what is added to that angle to be its angle from rest
 };
 
 constexpr std::size_t kFewStarts = 12;
@@ -110,11 +114,13 @@ public:
           m_monitor(until(1)),
           m_familyMonitor(until(kShareOfFamilies)),
           m_full(std::make_shared<const System>(mechanism)),
-          m_searched(withoutFollowers(mechanism, *m_full)),
+          m_welded(weldedLinks(withoutFollowers(mechanism, *m_full))),
+          m_searched(m_welded.mechanism),
           m_system(m_searched),
           m_drawnAngles(m_full->linkAngles(m_full->drawnCoordinates()))
     {
         m_list.system = m_full;
+        findLinks();
         findSources();
         findWindings();
     }
@@ -207,7 +213,10 @@ private:
     bool liesInContinuum(const ListedEquilibrium& each) const;
     void reportNone();
     void finish();
+    void findLinks();
     void findSources();
+    Eigen::VectorXd fullAngles(const Eigen::VectorXd& searched) const;
+    Eigen::VectorXd searchedAngles(const Eigen::VectorXd& full) const;
     Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
     Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& full) const;
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
@@ -229,8 +238,10 @@ private:
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     Monitor m_monitor, m_familyMonitor;
     std::shared_ptr<const System> m_full;
-    Mechanism m_searched;
+    WeldedLinks m_welded;
+    const Mechanism& m_searched;
     System m_system;
+    std::vector<std::ptrdiff_t> m_linkAt;    ///< of each rigid link of the mechanism among those that are searched
     Eigen::VectorXd m_drawnAngles, m_drawn;  ///< of the links, and the coordinates
     std::vector<Source> m_sources;
     Eigen::Index m_rank = 0;
@@ -252,10 +263,13 @@ private:
 
 void Search::findWindings()
 {
-    const std::vector<std::string> links = m_system.rigidLinks();
+    const std::vector<std::string> links = m_full->rigidLinks();
     const auto indexOf = [&](const std::string& id) {
         const auto found = std::ranges::find(links, id);
         return found == links.end() ? std::ptrdiff_t{-1} : found - links.begin();
+    };
+    const auto searchedAt = [&](std::ptrdiff_t index) {
+        return index < 0 ? index : m_linkAt[static_cast<std::size_t>(index)];
     };
     for (const Element& element : m_mechanism.elements) {
         const Field* turns = findField(element, Follows::turns);
@@ -266,7 +280,8 @@ void Search::findWindings()
             std::get<double>(stiffness->read(element)) == 0) {
             continue;
         }
-        Winding winding{idOf(element), {indexOf(sides[0]), indexOf(sides[1])}, 0};
+        Winding winding{idOf(element), {indexOf(sides[0]), indexOf(sides[1])}, {}, 0};
+        winding.searched = {searchedAt(winding.between.first), searchedAt(winding.between.second)};
         const double drawn = winding.between.of(m_drawnAngles);
         const double restAngle = std::get<double>(rest->read(element));
         constexpr double kTurn = 2 * std::numbers::pi;
@@ -421,7 +436,7 @@ bool Search::windsThroughChangePoints() const
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         const Eigen::VectorXd& turns = m_curves[i].turnsOfAngles;
         const auto counts = [&](const Winding& each) {
-            return turns.size() > 0 && std::abs(each.between.of(turns)) > 1;
+            return turns.size() > 0 && std::abs(each.searched.of(turns)) > 1;
         };
         if (std::ranges::count(part, part[i]) > 1 && std::ranges::any_of(m_windings, counts)) {
             return true;
@@ -446,7 +461,7 @@ void Search::alignBranches(const CurveTracer& tracer)
     }
     std::vector<CountedAngle> springs;
     for (const Winding& each : m_windings) {
-        springs.push_back(each.between);
+        springs.push_back(each.searched);
     }
     const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
     const Eigen::VectorXd home = drawn ? *drawn : m_curves.front().points.front().q;
@@ -637,8 +652,8 @@ void Search::searchWound()
                     break;
                 }
                 const std::size_t before = m_list.equilibria.size();
-                Eigen::VectorXd angles = from.linkAngles;
-                angles[each.between.first < 0 ? each.between.second : each.between.first] += turn;
+                Eigen::VectorXd angles = searchedAngles(from.linkAngles);
+                angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
                 searchFrom(q, angles);
                 if (m_list.equilibria.size() > before) {
                     ++m_list.equilibria.back().hits;  // not found at random: it is no evidence about unseen ones
@@ -750,9 +765,44 @@ void Search::searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& ang
     }
 }
 
+void Search::findLinks()
+{
+    const std::vector<std::string> searched = m_system.rigidLinks();
+    for (const std::string& id : m_full->rigidLinks()) {
+        const auto whole = m_welded.partOf.find(id);
+        const auto found = std::ranges::find(searched, whole == m_welded.partOf.end() ? id : whole->second);
+        m_linkAt.push_back(found == searched.end() ? -1 : found - searched.begin());
+    }
+}
+
+/// Of all rigid links: those that are part of another one are ahead of it as in the drawing.
+Eigen::VectorXd Search::fullAngles(const Eigen::VectorXd& searched) const
+{
+    const Eigen::VectorXd home = searchedAngles(m_drawnAngles);
+    Eigen::VectorXd full = m_drawnAngles;
+    for (std::size_t i = 0; i < m_linkAt.size(); ++i) {
+        if (m_linkAt[i] >= 0) {
+            full[static_cast<Eigen::Index>(i)] += searched[m_linkAt[i]] - home[m_linkAt[i]];
+        }
+    }
+    return full;
+}
+
+Eigen::VectorXd Search::searchedAngles(const Eigen::VectorXd& full) const
+{
+    const std::vector<std::string> links = m_full->rigidLinks();
+    Eigen::VectorXd searched = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(m_system.rigidLinks().size()));
+    for (std::size_t i = 0; i < m_linkAt.size(); ++i) {
+        if (m_linkAt[i] >= 0 && !m_welded.partOf.contains(links[i])) {
+            searched[m_linkAt[i]] = full[static_cast<Eigen::Index>(i)];
+        }
+    }
+    return searched;
+}
+
 void Search::findSources()
 {
-    const std::vector<std::string> links = m_system.rigidLinks();
+    const std::vector<std::string> links = m_full->rigidLinks();
     for (const Coordinate& coordinate : m_full->coordinates()) {
         Source source{m_system.findCoordinate(coordinate.name), -1};
         const auto element = findElement(m_mechanism, coordinate.owner);
@@ -768,12 +818,13 @@ void Search::findSources()
 
 Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const
 {
+    const Eigen::VectorXd ofLinks = fullAngles(angles);
     Eigen::VectorXd full = m_drawn;
     for (std::size_t i = 0; i < m_sources.size(); ++i) {
         if (m_sources[i].coordinate >= 0) {
             full[static_cast<Eigen::Index>(i)] = q[m_sources[i].coordinate];
         } else if (m_sources[i].angle >= 0) {
-            full[static_cast<Eigen::Index>(i)] = angles[m_sources[i].angle];
+            full[static_cast<Eigen::Index>(i)] = ofLinks[m_sources[i].angle];
         }
     }
     return full;
@@ -837,7 +888,7 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
                             const CurveZero* zero)
 {
     System there = *m_full;
-    there.countFrom(angles);
+    there.countFrom(fullAngles(angles));
     const Eigen::VectorXd start = fullCoordinates(q, angles);
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
@@ -1031,7 +1082,7 @@ void Search::findReachable()
     }
     const Eigen::VectorXd angles = m_system.linkAngles(*drawn);
     System there = *m_full;
-    there.countFrom(angles);
+    there.countFrom(fullAngles(angles));
     const Equilibrium below = restNear(there, fullCoordinates(*drawn, angles), {}, m_monitor);
     const ListedEquilibrium* home =
         below.status == EquilibriumStatus::converged ? findKnown(below.q, below.linkAngles) : nullptr;
@@ -1056,7 +1107,7 @@ void Search::keepCurves()
     constexpr std::size_t kMostPlaces = 720;
     System there = m_system;
     for (const ConfigurationCurve& curve : m_curves) {
-        EnergyCurve kept{.places = {}, .isClosed = curve.isClosed, .links = m_system.rigidLinks()};
+        EnergyCurve kept{.places = {}, .isClosed = curve.isClosed, .links = m_full->rigidLinks()};
         const std::size_t stride = 1 + curve.points.size() / kMostPlaces;
         double way = 0;
         for (std::size_t i = 0; i < curve.points.size(); ++i) {
@@ -1065,7 +1116,7 @@ void Search::keepCurves()
             if (i % stride == 0 || i + 1 == curve.points.size()) {
                 there.countFrom(point.angles);
                 kept.places.push_back(
-                    {fullCoordinates(point.q, point.angles), point.angles, way, there.potential(point.q)});
+                    {fullCoordinates(point.q, point.angles), fullAngles(point.angles), way, there.potential(point.q)});
             }
         }
         m_list.curves.push_back(std::move(kept));
@@ -1165,11 +1216,62 @@ void Search::finish()
     }
 }
 
+/// How far off the origin a mechanism is drawn that is searched beside it; absent where it is near.
+[[nodiscard]] std::optional<Vector2> farOff(const Mechanism& mechanism)
+{
+    if (mechanism.points.empty()) {
+        return std::nullopt;
+    }
+    const Vector2 at = mechanism.points.front().at;
+    const bool isFar = length(at) > tolerance::kFarFromOrigin * sizeOf(mechanism);
+    return isFar ? std::optional(at) : std::nullopt;
+}
+
+/// The list of a mechanism that is drawn elsewhere as one of this one.
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list)
+{
+    const auto system = std::make_shared<const System>(mechanism);
+    const Eigen::VectorXd way = system->drawnCoordinates() - list.system->drawnCoordinates();
+    const double energy =
+        system->potential(system->drawnCoordinates()) - list.system->potential(list.system->drawnCoordinates());
+    for (ListedEquilibrium& each : list.equilibria) {
+        each.rest.q += way;
+        for (Eigen::VectorXd& q : each.rest.path) {
+            q += way;
+        }
+        each.rest.potential += energy;
+        System there = *system;
+        there.countFrom(each.rest.linkAngles);
+        each.system = std::make_shared<const System>(std::move(there));
+    }
+    for (SpecialPlace& each : list.special) {
+        if (each.q) {
+            *each.q += way;
+        }
+        each.energy += each.kind == SpecialPlace::Kind::continuum ? energy : 0;
+    }
+    for (EnergyCurve& curve : list.curves) {
+        for (EnergyCurve::Place& place : curve.places) {
+            place.q += way;
+            place.energy += energy;
+        }
+    }
+    list.system = system;
+    return list;
+}
+
 }  // namespace
 
 EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
 {
-    return Search(mechanism, monitor, options).run();
+    const std::optional<Vector2> off = farOff(mechanism);
+    if (!off) {
+        return Search(mechanism, monitor, options).run();
+    }
+    std::vector<std::string> ids;
+    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
+    const Mechanism beside = transformed(mechanism, ids, translation({-off->x, -off->y}));
+    return movedTo(mechanism, Search(beside, monitor, options).run());
 }
 
 EquilibriumList withReachableOnly(EquilibriumList list)

@@ -25,6 +25,21 @@ inline const Tolerance kAlongContinuum{
      .why = "so far that a curved energy shows, and near enough that a continuum is followed by one correction",
      .breaks = "larger: continua are not recognised"}};
 
+inline const Tolerance kFarFromOrigin{
+    {.name = "equilibria.far_from_origin",
+     .value = 100,
+     .relativeTo = "the size of the drawing",
+     .why = "coordinates lose digits as they grow: here two of sixteen, and a certificate needs half of them",
+     .breaks = "larger: in coordinates of a survey equilibria are neither certified nor all found",
+     .spread = 2}};
+
+inline const Tolerance kWeldedFit{
+    {.name = "equilibria.welded_fit",
+     .value = 1e-9,
+     .relativeTo = "the size of the links that are welded",
+     .why = "pins that two links of a welded loop share are in one place, to the digits of a drawing",
+     .breaks = "larger: links that do not fit become one; smaller: loops that fit are not proved to be complete"}};
+
 inline const Tolerance kPush{{.name = "equilibria.push",
                               .value = 0.04,
                               .relativeTo = "the size of the drawing",

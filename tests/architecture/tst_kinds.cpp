@@ -36,6 +36,7 @@ const std::vector<Place> kPlaces{
     {"model/kinds/motor\\.cpp", "slider angle", "what it drives beside links, and the key of its own field"},
     {"model/kinds/support_motion\\.cpp", "spring", "what its sample acts on"},
     {"model/response/response_names\\.cpp", "angle force torque", "names of quantities"},
+    {"model/equilibria/welded_links\\.cpp", "bar body", "what links are that are welded to one another"},
     {"model/balance/balance\\.cpp", "body", "what a rod with a counterweight is"},
     {"model/dynamics/cycle\\.cpp", "motor", "the drive that a cycle puts in"},
     {"model/dynamics/transfer\\.cpp", "motor", "the link that is driven, to which the others are compared"},

@@ -119,6 +119,69 @@ Mechanism twoCells(double width, double height)
     return chain;
 }
 
+/// A four-bar with a crank that turns fully, its coupler a triangle BCE that weighs 3 kg at its corners' middle, with a
+/// spring at E: as a body, or as two bars that are welded at E.
+constexpr std::array<double, 4> kTurning{1, 2, 2.2, 2.5};
+constexpr Vector2 kAnchor{0.3, -1.5};
+
+Mechanism triangleOnCrank(bool isWelded, double angle)
+{
+    Mechanism mechanism = linkage(kTurning, angle, true);
+    mechanism.gravity = {0, -9.81};
+    const Vector2 B = mechanism.points[2].at, C = mechanism.points[3].at;
+    const Vector2 way{C.x - B.x, C.y - B.y};
+    const Vector2 E{B.x + 0.5 * way.x - 0.4 * way.y, B.y + 0.5 * way.y + 0.4 * way.x};
+    mechanism.points.push_back({"E", E, false, {}});
+    mechanism.points.push_back({"P", kAnchor, true, {}});
+    std::erase_if(mechanism.elements, [](const Element& each) { return idOf(each) == "b"; });
+    if (isWelded) {
+        mechanism.elements.push_back(Bar{.id = "be", .points = {"B", "E"}, .length = {}, .mass = 1.5, .unknown = {}});
+        mechanism.elements.push_back(Bar{.id = "ec", .points = {"E", "C"}, .length = {}, .mass = 1.5, .unknown = {}});
+        mechanism.elements.push_back(Weld{.id = "w", .of = {"be", "ec"}, .point = "E", .unknown = {}});
+    } else {
+        Body body;
+        body.id = "b";
+        body.points = {"B", "C", "E"};
+        body.mass = 3;
+        body.centerOfMass = {1, 0.4};  // half-way between the middles of both bars
+        mechanism.elements.push_back(body);
+    }
+    Spring spring;
+    spring.id = "k";
+    spring.points = {"P", "E"};
+    spring.stiffness = 40;
+    spring.restLength = 1;
+    mechanism.elements.push_back(spring);
+    return mechanism;
+}
+
+/// Its energies where dV/dθ changes its sign, on both branches, by closed forms at many angles of the crank.
+std::vector<double> scannedEnergies()
+{
+    constexpr int kPlaces = 40000;
+    std::vector<double> found;
+    for (const bool isLeft : {true, false}) {
+        std::vector<double> V(kPlaces);
+        for (int i = 0; i < kPlaces; ++i) {
+            const Mechanism there = linkage(kTurning, 2 * std::numbers::pi * i / kPlaces, isLeft);
+            const Vector2 B = there.points[2].at, C = there.points[3].at, way{C.x - B.x, C.y - B.y};
+            const Vector2 E{B.x + 0.5 * way.x - 0.4 * way.y, B.y + 0.5 * way.y + 0.4 * way.x};
+            const double stretch = distance(E, kAnchor) - 1;
+            V[static_cast<std::size_t>(i)] =
+                9.81 * (1.35 * B.y / 2 + 1.42 * C.y / 2 + 1.5 * (B.y + E.y) / 2 + 1.5 * (E.y + C.y) / 2) +
+                20 * stretch * stretch;
+        }
+        for (std::size_t i = 0; i < V.size(); ++i) {
+            const double before = V[(i + V.size() - 1) % V.size()], after = V[(i + 1) % V.size()];
+            if ((V[i] - before) * (after - V[i]) <= 0) {
+                found.push_back(V[i]);
+            }
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
 }  // namespace
 
 /// Lists of all equilibria against complete ones, computed with 50 digits.
@@ -699,6 +762,86 @@ private Q_SLOTS:
         QCOMPARE(list.equilibria.size(), std::size_t(8));
         for (const ListedEquilibrium& each : list.equilibria) {
             QVERIFY(each.system->constraint(each.rest.q).lpNorm<Eigen::Infinity>() < 1e-12);
+        }
+    }
+
+    /// Coordinates of a survey, a thousand kilometres from their origin: the same list, with its proof.
+    void drawingFarFromTheOrigin_changesNothing()
+    {
+        Mechanism mechanism = mechanismOf(referenceCase("fourbar_grashof"));
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        const Vector2 off{1048576, -262144};
+        for (Point& point : mechanism.points) {
+            point.at = point.at + off;
+        }
+        const EquilibriumList far = findAllEquilibria(mechanism);
+        QCOMPARE(far.isComplete, list.isComplete);
+        QCOMPARE(far.equilibria.size(), list.equilibria.size());
+        for (std::size_t i = 0; i < list.equilibria.size(); ++i) {
+            const auto near = list.equilibria[i].system->pointPositions(list.equilibria[i].rest.q);
+            const auto there = far.equilibria[i].system->pointPositions(far.equilibria[i].rest.q);
+            for (std::size_t k = 0; k < near.size(); ++k) {
+                QVERIFY(distance(there[k], near[k] + off) < 1e-7);
+            }
+            QCOMPARE(far.equilibria[i].rest.stability, list.equilibria[i].rest.stability);
+        }
+    }
+
+    /// Welded links are one body: as many equilibria, each proved, as an independent scan finds.
+    void weldedLinks_restWhereOneBodyDoes()
+    {
+        const std::vector<double> scanned = scannedEnergies();
+        QVERIFY(scanned.size() >= 4);
+        for (const double angle : {0.7, 2.9}) {
+            const EquilibriumList welded = findAllEquilibria(triangleOnCrank(true, angle));
+            const std::vector<double> energies = energiesOf(welded);
+            QVERIFY(welded.isComplete);
+            QCOMPARE(energies.size(), scanned.size());
+            for (std::size_t i = 0; i < energies.size(); ++i) {
+                QVERIFY(std::abs(energies[i] - scanned[i]) < 1e-5);
+                const ListedEquilibrium& each = welded.equilibria[i];
+                QVERIFY(each.isCertified || each.branch);
+                QVERIFY(each.rest.residual < 1e-10);
+                QVERIFY(each.system->constraint(each.rest.q).lpNorm<Eigen::Infinity>() < 1e-11);
+            }
+            QCOMPARE(findAllEquilibria(triangleOnCrank(false, angle)).equilibria.size(), energies.size());
+        }
+    }
+
+    /// The same where the crank winds up a torsion spring, and one between welded links and the rocker.
+    void weldedLinks_areWoundUpAsOneBodyIs()
+    {
+        const auto with = [](bool isWelded, const std::string& first, const std::string& second) {
+            Mechanism mechanism = triangleOnCrank(isWelded, 0.7);
+            TorsionSpring spring;
+            spring.id = "t";
+            spring.of = {first, second};
+            spring.stiffness = 2;
+            mechanism.elements.push_back(spring);
+            Angle angle;
+            angle.id = "phi";
+            angle.of = isWelded ? "ec" : "b";
+            mechanism.elements.push_back(angle);
+            return findAllEquilibria(mechanism);
+        };
+        for (const auto& [first, second, whole] :
+             {std::tuple("a", "ground", "ground"), std::tuple("be", "c", ""), std::tuple("ec", "ground", "")}) {
+            const EquilibriumList welded = with(true, first, second);
+            QVERIFY(welded.isComplete);
+            for (const ListedEquilibrium& each : welded.equilibria) {
+                QVERIFY(each.rest.residual < 1e-10);
+                QVERIFY(each.system->constraint(each.rest.q).lpNorm<Eigen::Infinity>() < 1e-11);
+                QCOMPARE(each.turns.size(), std::size_t(1));
+            }
+            if (std::string_view(first) == "a") {
+                const EquilibriumList body = with(false, first, whole);
+                QCOMPARE(welded.equilibria.size(), body.equilibria.size());
+                for (std::size_t i = 0; i < body.equilibria.size(); ++i) {
+                    const double energy = body.equilibria[i].rest.potential;
+                    QVERIFY(std::abs(welded.equilibria[i].rest.potential - energy) < 1e-8);
+                    QVERIFY(welded.equilibria[i].turns == body.equilibria[i].turns);
+                }
+            }
         }
     }
 
