@@ -5,6 +5,7 @@
 
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
+#include "views/plot/painted_layer.h"
 #include "views/plot/plot_style.h"
 #include "views/plot/ticker.h"
 
@@ -14,8 +15,6 @@
 
 #include <qcustomplot.h>
 
-#include <functional>
-
 namespace eigenlink {
 
 namespace {
@@ -23,22 +22,6 @@ namespace {
 constexpr double kCurveReach = 24;  ///< how near a press must be to a curve [px]
 
 }  // namespace
-
-/// A layer of the plot that is painted by a function, on screen and in exports alike.
-class LocusChart::Layer : public QCPLayerable {
-public:
-    Layer(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
-        : QCPLayerable(plot, layer), m_paint(std::move(paint))
-    {
-    }
-
-protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
-    void draw(QCPPainter* painter) override { m_paint(*painter); }
-
-private:
-    std::function<void(QCPPainter&)> m_paint;
-};
 
 LocusChart::LocusChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
 {
@@ -55,12 +38,11 @@ LocusChart::LocusChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlo
         axis->ticker()->setTickCount(5);
         axis->setLabelPadding(4);
     }
-    // The plot owns its layerables.
-    new Layer(m_plot, QStringLiteral("background"), [this](QCPPainter& painter) {
+    new PaintedLayer(m_plot, QStringLiteral("background"), [this](QCPPainter& painter) {
         painter.setFont(plotFontOf(font(), m_picture.theme));
         paintChartBackground(painter, m_picture, geometryOfPlane());
     });
-    new Layer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
+    new PaintedLayer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
         painter.setFont(plotFontOf(font(), m_picture.theme));
         paintChartCurves(painter, m_picture, geometryOfPlane());
     });

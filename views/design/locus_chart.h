@@ -42,7 +42,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    class Layer;
     void handlePress(const QPointF& pixel);
     void handleMove(const QPointF& pixel);
     void handleRelease();

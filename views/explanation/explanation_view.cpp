@@ -5,13 +5,13 @@
 #include "views/format/format.h"
 #include "views/format/typeset.h"
 #include "views/layout/fit_columns.h"
+#include "views/layout/wrapping_pane.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTableWidget>
@@ -128,14 +128,9 @@ ExplanationView::ExplanationView(QWidget* parent)
     column->addWidget(m_knobs);
     column->addWidget(m_table, 2);
     column->addStretch();
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
+    QScrollArea* area = scrolling(page);
+    area->setFocusPolicy(Qt::StrongFocus);  // long answers scroll by the keyboard
     area->setAccessibleName(tr("Why"));
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(page);
-    area->viewport()->setAutoFillBackground(false);
-    page->setAutoFillBackground(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);

@@ -2,6 +2,7 @@
 #undef QT_NO_KEYWORDS
 
 #include "views/spectrum/complex_plane_chart.h"
+#include "views/plot/painted_layer.h"
 
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
@@ -9,8 +10,6 @@
 #include <QMouseEvent>
 
 #include <qcustomplot.h>
-
-#include <functional>
 
 namespace eigenlink {
 
@@ -33,22 +32,6 @@ int footHeight(const Theme& theme)
 }
 
 }  // namespace
-
-/// A layer of the plot that is painted by a function, on screen and in exports alike.
-class ComplexPlaneChart::Layer : public QCPLayerable {
-public:
-    Layer(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
-        : QCPLayerable(plot, layer), m_paint(std::move(paint))
-    {
-    }
-
-protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
-    void draw(QCPPainter* painter) override { m_paint(*painter); }
-
-private:
-    std::function<void(QCPPainter&)> m_paint;
-};
 
 /// Labels with true minus signs; on the symmetric-logarithmic axis at powers of ten.
 class ComplexPlaneChart::Ticker : public QCPAxisTicker {
@@ -90,10 +73,9 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(
     }
     m_plot->yAxis->setLabel(tr("Im s [rad/s]"));
     m_plot->yAxis->setLabelPadding(4);
-    // The plot owns its layerables.
-    new Layer(m_plot, QStringLiteral("background"),
-              [this](QCPPainter& painter) { m_picture.paintBackground(painter, planeGeometry()); });
-    new Layer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
+    new PaintedLayer(m_plot, QStringLiteral("background"),
+                     [this](QCPPainter& painter) { m_picture.paintBackground(painter, planeGeometry()); });
+    new PaintedLayer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
         painter.setFont(plotFont());
         m_picture.paintMarks(painter, planeGeometry());
         m_picture.paintFoot(painter, planeGeometry());

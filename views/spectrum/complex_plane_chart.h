@@ -41,7 +41,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    class Layer;
     class Ticker;
     void recolour();
 

@@ -1,9 +1,9 @@
 #include "views/story/story_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/wrapping_pane.h"
 
 #include <QLabel>
-#include <QScrollArea>
 #include <QStringList>
 #include <QVBoxLayout>
 
@@ -41,14 +41,9 @@ StoryView::StoryView(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_
     column->setSpacing(10);
     column->addWidget(m_title);
     column->addWidget(m_text, 1);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
+    QScrollArea* area = scrolling(page);
+    area->setFocusPolicy(Qt::StrongFocus);  // nothing in the page takes the keyboard
     area->setAccessibleName(tr("About this mechanism"));
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(page);
-    area->viewport()->setAutoFillBackground(false);
-    page->setAutoFillBackground(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);

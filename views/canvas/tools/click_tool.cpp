@@ -106,4 +106,16 @@ void ClickTool::sceneChanged()
     }
 }
 
+SnapWish PinTool::snapWish() const
+{
+    SnapWish wish;
+    wish.grid = false;
+    return wish;
+}
+
+Mechanism PinTool::draftAt(const ToolPointer& pointer) const
+{
+    return refusal(pointer).isEmpty() ? editAt(pointer)->next : scene().mechanism;
+}
+
 }  // namespace eigenlink

@@ -55,4 +55,11 @@ private:
     QPointF m_pressedAt;
 };
 
+/// A tool whose every accepted click on a pin is an edit by itself.
+class PinTool : public ClickTool {
+public:
+    SnapWish snapWish() const override;
+    Mechanism draftAt(const ToolPointer& pointer) const override;
+};
+
 }  // namespace eigenlink

@@ -169,19 +169,9 @@ private:
 };
 
 /// One click on a pin welds the links that meet there, and clamps them where it is fixed.
-class WeldTool final : public ClickTool {
+class WeldTool final : public PinTool {
 public:
     QString hint() const override { return toolText("Click the pin at which links shall form a rigid corner."); }
-    SnapWish snapWish() const override
-    {
-        SnapWish wish;
-        wish.grid = false;
-        return wish;
-    }
-    Mechanism draftAt(const ToolPointer& pointer) const override
-    {
-        return refusal(pointer).isEmpty() ? editAt(pointer)->next : scene().mechanism;
-    }
 
 private:
     std::vector<std::string> sidesAt(const std::string& pin) const

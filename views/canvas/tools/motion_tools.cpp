@@ -89,19 +89,9 @@ private:
 };
 
 /// One click on a point of the ground.
-class SupportMotionTool final : public ClickTool {
+class SupportMotionTool final : public PinTool {
 public:
     QString hint() const override { return toolText("Click the point of the ground that shall move."); }
-    SnapWish snapWish() const override
-    {
-        SnapWish wish;
-        wish.grid = false;
-        return wish;
-    }
-    Mechanism draftAt(const ToolPointer& pointer) const override
-    {
-        return refusal(pointer).isEmpty() ? editAt(pointer)->next : scene().mechanism;
-    }
 
 private:
     QString refusal(const ToolPointer& pointer) const override
