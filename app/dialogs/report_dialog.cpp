@@ -164,9 +164,9 @@ report::Request ReportDialog::request() const
 
 report::Report ReportDialog::report() const
 {
-    report::Request wish = request();
-    wish.moving = format() == ReportFormat::html;
-    return makeReport(*m_analysis, wish);
+    report::Request chosen = request();
+    chosen.moving = format() == ReportFormat::html;
+    return makeReport(*m_analysis, chosen);
 }
 
 int ReportDialog::pageCount() const
@@ -182,9 +182,9 @@ void ReportDialog::showError(const QString& sentence)
 
 void ReportDialog::refresh()
 {
-    report::Request wish = request();
-    wish.moving = false;
-    m_pages = std::make_unique<report::PagedReport>(makeReport(*m_analysis, wish), paper());
+    report::Request chosen = request();
+    chosen.moving = false;
+    m_pages = std::make_unique<report::PagedReport>(makeReport(*m_analysis, chosen), paper());
     m_printer->setFullPage(true);
     report::prepare(*m_printer, paper());
     m_count->setText(countText(m_pages->pageCount()));

@@ -28,10 +28,10 @@ constexpr int kCardWidth = 420;
 constexpr int kTallestControl = 4;  ///< in lines of text: what is taller is read, not used
 
 /// Under a resting pointer the card is about the cell; on F1 it is about the column.
-enum class HelpWish { brief, card };
+enum class HelpRequest { brief, card };
 
 /// The key of a heading of a table there, or of the column of a cell.
-QString columnKeyAt(const QWidget& widget, QPoint at, HelpWish wish)
+QString columnKeyAt(const QWidget& widget, QPoint at, HelpRequest request)
 {
     if (const auto* header = qobject_cast<const QHeaderView*>(&widget);
         header != nullptr && header->model() != nullptr) {
@@ -39,31 +39,31 @@ QString columnKeyAt(const QWidget& widget, QPoint at, HelpWish wish)
         return section < 0 ? QString()
                            : header->model()->headerData(section, header->orientation(), kHelpRole).toString();
     }
-    const auto* view = wish == HelpWish::card ? qobject_cast<const QAbstractItemView*>(&widget) : nullptr;
+    const auto* view = request == HelpRequest::card ? qobject_cast<const QAbstractItemView*>(&widget) : nullptr;
     const QModelIndex index = view != nullptr && view->model() != nullptr ? view->indexAt(at) : QModelIndex();
     return index.isValid() ? view->model()->headerData(index.column(), Qt::Horizontal, kHelpRole).toString()
                            : QString();
 }
 
 /// What the widget itself names, or what it scrolls.
-QString ownKeyAt(const QWidget& widget, QPoint global, HelpWish wish)
+QString ownKeyAt(const QWidget& widget, QPoint global, HelpRequest request)
 {
     const QString own = widget.property(kHelpProperty).toString();
     if (!own.isEmpty()) {
         return own;
     }
-    const QString column = columnKeyAt(widget, widget.mapFromGlobal(global), wish);
+    const QString column = columnKeyAt(widget, widget.mapFromGlobal(global), request);
     const QWidget* parent = widget.parentWidget();
     const bool isViewport =
         column.isEmpty() && parent != nullptr && widget.objectName() == QLatin1String("qt_scrollarea_viewport");
-    return isViewport ? columnKeyAt(*parent, widget.mapFromGlobal(global), wish) : column;
+    return isViewport ? columnKeyAt(*parent, widget.mapFromGlobal(global), request) : column;
 }
 
 /// Of the widget or of what it stands in.
 const HelpTerm* termOf(const QWidget* widget, QPoint global)
 {
     for (; widget != nullptr; widget = widget->isWindow() ? nullptr : widget->parentWidget()) {
-        if (const HelpTerm* term = findTerm(ownKeyAt(*widget, global, HelpWish::card))) {
+        if (const HelpTerm* term = findTerm(ownKeyAt(*widget, global, HelpRequest::card))) {
             return term;
         }
     }
@@ -175,7 +175,7 @@ bool HelpCards::showBrief(QWidget& widget, const QHelpEvent& help) const
         return false;
     }
     const HelpTerm* term =
-        widget.window() == &m_window ? findTerm(ownKeyAt(widget, help.globalPos(), HelpWish::brief)) : nullptr;
+        widget.window() == &m_window ? findTerm(ownKeyAt(widget, help.globalPos(), HelpRequest::brief)) : nullptr;
     if (term == nullptr) {
         return false;
     }

@@ -49,13 +49,13 @@ public:
         return a.dot(load) > tolerance::kNearCone * a.cwiseAbs().dot(m_system.forceSizes(m_q));
     }
 
-    [[nodiscard]] std::optional<Onward> onward(const Eigen::VectorXd& wanted) const
+    [[nodiscard]] std::optional<Continuation> continuation(const Eigen::VectorXd& wanted) const
     {
         const std::optional<Eigen::VectorXd> y = nearestOnCone(Z().transpose() * wanted);
         if (!y) {
             return std::nullopt;
         }
-        Onward result;
+        Continuation result;
         result.v = Z() * *y;
         const Eigen::MatrixXd slope = slopeAt(result.v);
         const Eigen::MatrixXd along = slope * Z();
@@ -115,16 +115,16 @@ private:
     }
 
     /// q̈ = a₀ + T y: a₀ by the second and third derivatives of the constraints, y by the forces along the tangents T.
-    Eigen::VectorXd acceleration(const Onward& onward, const Eigen::MatrixXd& slope) const
+    Eigen::VectorXd acceleration(const Continuation& continuation, const Eigen::MatrixXd& slope) const
     {
         const Eigen::MatrixXd Phi_q(m_system.jacobian(m_q));
         Eigen::MatrixXd rows(Phi_q.rows() + slope.rows(), Phi_q.cols());
         rows << Phi_q, slope;
         Eigen::VectorXd rates(rows.rows());
-        rates << -m_system.constraintCurvature(m_q, onward.v), -turnOf(onward.v);
+        rates << -m_system.constraintCurvature(m_q, continuation.v), -turnOf(continuation.v);
         const Eigen::VectorXd a = RowSpace(rows.sparseView()).minimumNormStep(rates);
-        const Eigen::MatrixXd& T = onward.tangent;
-        const Eigen::VectorXd load = T.transpose() * (m_motion.load({m_q, onward.v}) - m_M * a);
+        const Eigen::MatrixXd& T = continuation.tangent;
+        const Eigen::VectorXd load = T.transpose() * (m_motion.load({m_q, continuation.v}) - m_M * a);
         return a + T * (T.transpose() * (m_M * T)).llt().solve(load);
     }
     /// wᵀ∂γ/∂q q̇, by differences of fourth order.
@@ -147,27 +147,28 @@ private:
 
 }  // namespace
 
-Outcome<std::optional<Onward>> onwardFrom(const ConstrainedMotion& motion, const MotionState& state)
+Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& motion, const MotionState& state)
 {
     if (state.q.size() == 0 || !motion.seesChangePoints() || motion.system().dependsOnTime()) {
-        return std::optional<Onward>();
+        return std::optional<Continuation>();
     }
     const ChangePoint here(motion, state.q);
     if (!here.isOne()) {
-        return std::optional<Onward>();
+        return std::optional<Continuation>();
     }
     if (state.v.cwiseAbs().maxCoeff() == 0) {
-        return here.isDriven()
-                   ? Outcome<std::optional<Onward>>(Failure{Text("the motion begins at rest at a change point, where "
-                                                                 "it may go on in more than one way; begin a "
-                                                                 "little beside it, or give a point a velocity")})
-                   : std::optional<Onward>();
+        return here.isDriven() ? Outcome<std::optional<Continuation>>(
+                                     Failure{Text("the motion begins at rest at a change point, where "
+                                                  "it may go on in more than one way; begin a "
+                                                  "little beside it, or give a point a velocity")})
+                               : std::optional<Continuation>();
     }
-    std::optional<Onward> onward = here.onward(state.v);
-    return onward ? Outcome(std::move(onward))
-                  : Outcome<std::optional<Onward>>(Failure{Text(
-                        "the motion begins at a change point, and none of the ways on from there has velocities like "
-                        "these; begin a little beside it, or change the velocities")});
+    std::optional<Continuation> continuation = here.continuation(state.v);
+    return continuation
+               ? Outcome(std::move(continuation))
+               : Outcome<std::optional<Continuation>>(Failure{
+                     Text("the motion begins at a change point, and none of the ways on from there has velocities like "
+                          "these; begin a little beside it, or change the velocities")});
 }
 
 }  // namespace eigenlink

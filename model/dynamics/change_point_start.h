@@ -7,7 +7,7 @@
 namespace eigenlink {
 
 /// How a motion goes on from a change point with the velocities that it has there.
-struct Onward {
+struct Continuation {
     Eigen::VectorXd v;        ///< q̇ on the branch that was nearest to the velocities wanted, n
     Eigen::VectorXd a;        ///< q̈ along that branch, n
     Eigen::MatrixXd tangent;  ///< orthonormal columns along which the branch can move, n×f
@@ -23,6 +23,7 @@ struct Onward {
 /// more dependent than nearby, where it rests, where the system is too large to see it, or where constraints depend on
 /// time. Fails where it begins to move from rest, so that nothing decides between branches, and where no branch comes
 /// near the velocities.
-[[nodiscard]] Outcome<std::optional<Onward>> onwardFrom(const ConstrainedMotion& motion, const MotionState& state);
+[[nodiscard]] Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& motion,
+                                                                    const MotionState& state);
 
 }  // namespace eigenlink

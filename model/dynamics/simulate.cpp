@@ -178,13 +178,13 @@ private:
         if (Text conflict = conflictOfDrives(m_system, *state, {0}); !conflict.isEmpty()) {
             return stop(conflict);
         }
-        const Outcome<std::optional<Onward>> goesOn = onwardFrom(m_motion, *state);
+        const Outcome<std::optional<Continuation>> goesOn = continuationFrom(m_motion, *state);
         if (!goesOn) {
             return stop(goesOn.reason());
         }
-        const std::optional<Onward>& onward = *goesOn;
-        if (onward) {
-            state = MotionState{state->q, onward->v};
+        const std::optional<Continuation>& continuation = *goesOn;
+        if (continuation) {
+            state = MotionState{state->q, continuation->v};
         }
         measureCorrection(*state, start);
         remarkOn(*state);
@@ -195,11 +195,11 @@ private:
             return stop(acceleration.reason());
         }
         double margin = m_motion.margin();
-        if (onward) {
-            const Eigen::VectorXd reactions = m_motion.load(*state, at) - m_system.mass(state->q) * onward->a;
-            acceleration = Acceleration{onward->a, RowSpace(m_system.jacobian(state->q)).multipliers(reactions)};
+        if (continuation) {
+            const Eigen::VectorXd reactions = m_motion.load(*state, at) - m_system.mass(state->q) * continuation->a;
+            acceleration = Acceleration{continuation->a, RowSpace(m_system.jacobian(state->q)).multipliers(reactions)};
             margin = 0;
-            m_tangent = onward->tangent;
+            m_tangent = continuation->tangent;
             m_result.events.push_back({0, MotionEvent::Kind::changePoint, {}, 0});
         }
         m_conserved.emplace(m_motion, *state, at);

@@ -60,12 +60,12 @@ std::span<const SectionType> sectionTypes()
     return kSections;
 }
 
-void Source::addFigure(std::vector<Block>& blocks, const FigureWish& wish, Line caption, bool answer) const
+void Source::addFigure(std::vector<Block>& blocks, const FigureRequest& figure, Line caption, bool answer) const
 {
     if (!figures) {
         return;
     }
-    FigureForms forms = figures(analysis, wish);
+    FigureForms forms = figures(analysis, figure);
     if (!forms.drawing.isEmpty()) {
         blocks.emplace_back(Figure{.caption = std::move(caption),
                                    .drawing = std::move(forms.drawing),

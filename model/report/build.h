@@ -22,7 +22,7 @@ enum class Template {
 std::string_view keyOf(Template each);  ///< "full"
 
 /// What a figure shows.
-struct FigureWish {
+struct FigureRequest {
     enum class Kind {
         mechanism,  ///< as drawn, with names and dimensions
         forces,     ///< at rest, bars coloured by tension and compression
@@ -45,7 +45,7 @@ struct FigureForms {
 };
 
 /// Draws figures; an empty function draws none.
-using FigureSource = std::function<FigureForms(const Analysis&, const FigureWish&)>;
+using FigureSource = std::function<FigureForms(const Analysis&, const FigureRequest&)>;
 
 struct Request {
     Template form = Template::full;
@@ -68,7 +68,7 @@ struct Source {
     const Wording& words;
 
     /// The figure with its caption, where there is one to draw.
-    void addFigure(std::vector<Block>& blocks, const FigureWish& wish, Line caption, bool answer) const;
+    void addFigure(std::vector<Block>& blocks, const FigureRequest& figure, Line caption, bool answer) const;
 };
 
 /// A row of the list of sections.

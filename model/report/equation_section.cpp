@@ -75,8 +75,8 @@ void addSummary(const Source& source, const std::vector<LabelledMatrix>& matrice
         return;
     }
     blocks.emplace_back(std::move(table));
-    source.addFigure(blocks, {FigureWish::Kind::patterns}, words("Where these matrices have entries that are not zero"),
-                     true);
+    source.addFigure(blocks, {FigureRequest::Kind::patterns},
+                     words("Where these matrices have entries that are not zero"), true);
 }
 
 /// m s² + c s + k = 0 of a single degree of freedom with its numbers.

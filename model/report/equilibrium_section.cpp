@@ -216,7 +216,7 @@ std::vector<Block> equilibriumBlocks(const Source& source)
                                   0});
     if (rest.q.size() == analysis.system->coordinateCount()) {
         addStability(source, blocks);
-        source.addFigure(blocks, {.kind = FigureWish::Kind::forces},
+        source.addFigure(blocks, {.kind = FigureRequest::Kind::forces},
                          source.words(!linkForces(analysis).empty()
                                           ? Text("The mechanism at rest with the forces in its links: tension blue, "
                                                  "compression orange, thicker where larger.")

@@ -217,7 +217,7 @@ std::vector<Block> mechanismBlocks(const Source& source)
         // An author's description often contains the answers.
         blocks.emplace_back(Paragraph{.text = mechanism.description, .answer = true, .blankLines = 0});
     }
-    source.addFigure(blocks, {.kind = FigureWish::Kind::mechanism},
+    source.addFigure(blocks, {.kind = FigureRequest::Kind::mechanism},
                      source.words("The mechanism as drawn, lengths in metres."), false);
     blocks.emplace_back(Paragraph{source.words(
         "Acceleration of gravity {1}. All lengths are in metres, angles are counted counter-clockwise from "

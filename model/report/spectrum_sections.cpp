@@ -183,7 +183,7 @@ void addMode(const Source& source, const Spectrum& spectrum, std::size_t number,
                                   words("{1} of this mode?", math("s") + ", " + math("f") + ", " + math("ζ"))});
     source.addFigure(
         blocks,
-        {.kind = FigureWish::Kind::mode, .method = spectrum.method, .index = index, .moving = source.request.moving},
+        {.kind = FigureRequest::Kind::mode, .method = spectrum.method, .index = index, .moving = source.request.moving},
         words(value.s.imag() != 0 ? Text("Mode {1} through one period, the equilibrium dashed.", number)
                                   : Text("Mode {1} as time goes on, the equilibrium dashed.", number)),
         true);
@@ -209,7 +209,7 @@ std::vector<Block> eigenvalueBlocks(const Source& source)
               math("q_0 + v") + " e" + Line(std::vector<Run>{{"st", Style::raised}}), math("s"),
               math("f") + " = |Im " + math("s") + "|/2π", math("ζ") + " = −Re " + math("s") + "/|" + math("s") + "|",
               math("T") + " = 1/" + math("f"))});
-    source.addFigure(blocks, {.kind = FigureWish::Kind::plane},
+    source.addFigure(blocks, {.kind = FigureRequest::Kind::plane},
                      words("Eigenvalues of all methods in the complex plane."), true);
     for (const Linearization& method : source.analysis.methods) {
         const Spectrum& spectrum = method.spectrum;

@@ -104,7 +104,7 @@ bool touches(const Analysis& analysis, const std::string& link, std::size_t poin
 }
 
 /// Builds an output: the system it belongs to, and the inputs that contribute to it directly.
-struct Making {
+struct OutputBuilder {
     const Analysis& analysis;
     const std::vector<ResponseInput>& inputs;
     const AddedDamping& added;
@@ -114,57 +114,57 @@ struct Making {
     const Eigen::VectorXd& q() const { return analysis.equilibrium.q; }
 };
 
-bool makeCoordinate(Making& making)
+bool makeCoordinate(OutputBuilder& builder)
 {
-    const Eigen::Index coordinate = making.system().findCoordinate(making.output.name);
+    const Eigen::Index coordinate = builder.system().findCoordinate(builder.output.name);
     if (coordinate < 0) {
         return false;
     }
-    making.output.row = Eigen::VectorXd::Unit(making.system().coordinateCount(), coordinate);
+    builder.output.row = Eigen::VectorXd::Unit(builder.system().coordinateCount(), coordinate);
     const bool isAngle =
-        making.system().coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
-    making.output.unit = isAngle ? "rad" : "m";
+        builder.system().coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
+    builder.output.unit = isAngle ? "rad" : "m";
     return true;
 }
 
-bool makeLink(Making& making, const std::string& id, const std::string& part)
+bool makeLink(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     constexpr std::array kUnits{"rad", "rad/s", "rad/s²"};
     std::size_t link = 0;
     const std::vector<std::string>& parts = linkOutputs();
     const auto found = std::ranges::find(parts, part);
-    if (linkWith(making.analysis.mechanism, id, link) == nullptr || found == parts.end()) {
+    if (linkWith(builder.analysis.mechanism, id, link) == nullptr || found == parts.end()) {
         return false;
     }
-    making.output.row = directionRow(making.analysis, link);
-    making.output.derivatives = static_cast<int>(found - parts.begin());
-    making.output.unit = kUnits[static_cast<std::size_t>(making.output.derivatives)];
-    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
-        const ResponseInput& input = making.inputs[i];
-        if (input.movesGround() && touches(making.analysis, id, input.point)) {
-            making.output.direct[i].place = -shareOfTranslation(making.system(), making.output.row, input.axis);
+    builder.output.row = directionRow(builder.analysis, link);
+    builder.output.derivatives = static_cast<int>(found - parts.begin());
+    builder.output.unit = kUnits[static_cast<std::size_t>(builder.output.derivatives)];
+    for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
+        const ResponseInput& input = builder.inputs[i];
+        if (input.movesGround() && touches(builder.analysis, id, input.point)) {
+            builder.output.direct[i].place = -shareOfTranslation(builder.system(), builder.output.row, input.axis);
         }
     }
     return true;
 }
 
-bool makePoint(Making& making, const std::string& id, const std::string& part)
+bool makePoint(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     constexpr std::array kUnits{"m", "m/s", "m/s²"};
     const std::vector<std::string>& parts = pointOutputs();
-    const auto point = findPoint(making.analysis.mechanism, id);
+    const auto point = findPoint(builder.analysis.mechanism, id);
     const auto found = std::ranges::find(parts, part);
     if (!point || found == parts.end()) {
         return false;
     }
     const auto index = static_cast<int>(found - parts.begin());
     const int axis = index % 2;
-    making.output.row = pointRows(making.analysis, *point).row(axis).transpose();
-    making.output.derivatives = index / 2;
-    making.output.unit = kUnits[static_cast<std::size_t>(making.output.derivatives)];
-    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
-        const ResponseInput& input = making.inputs[i];
-        making.output.direct[i].place = input.movesGround() && input.point == *point && input.axis == axis ? 1 : 0;
+    builder.output.row = pointRows(builder.analysis, *point).row(axis).transpose();
+    builder.output.derivatives = index / 2;
+    builder.output.unit = kUnits[static_cast<std::size_t>(builder.output.derivatives)];
+    for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
+        const ResponseInput& input = builder.inputs[i];
+        builder.output.direct[i].place = input.movesGround() && input.point == *point && input.axis == axis ? 1 : 0;
     }
     return true;
 }
@@ -201,24 +201,24 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
 
 /// How much a torsion spring counts the motion of a point of the ground by itself: with each rigid link that is pinned
 /// there, whose other pins stay.
-double turnOfLinks(const Making& making, const Element& element, const ResponseInput& input)
+double turnOfLinks(const OutputBuilder& builder, const Element& element, const ResponseInput& input)
 {
-    const Mechanism& mechanism = making.analysis.mechanism;
+    const Mechanism& mechanism = builder.analysis.mechanism;
     double share = 0, sign = 1;
     for (const std::string& id : linksOf(element)) {
         std::size_t link = 0;
         const Element* found = linkWith(mechanism, id, link);
-        if (found != nullptr && !typeOf(*found).flexible && touches(making.analysis, id, input.point)) {
-            share += sign * shareOfTranslation(making.system(), directionRow(making.analysis, link), input.axis);
+        if (found != nullptr && !typeOf(*found).flexible && touches(builder.analysis, id, input.point)) {
+            share += sign * shareOfTranslation(builder.system(), directionRow(builder.analysis, link), input.axis);
         }
         sign = -1;
     }
     return share;
 }
 
-bool makeEffort(Making& making, const std::string& id, const std::string& part)
+bool makeEffort(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
-    const Mechanism& mechanism = making.analysis.mechanism;
+    const Mechanism& mechanism = builder.analysis.mechanism;
     const auto index = findElement(mechanism, id);
     if (!index || findField(mechanism.elements[*index], "damping") == nullptr) {
         return false;
@@ -228,42 +228,42 @@ bool makeEffort(Making& making, const std::string& id, const std::string& part)
     if (part != (turns ? "torque" : "force")) {
         return false;
     }
-    const Eigen::VectorXd stretch = stretchRow(making.analysis, *index);
+    const Eigen::VectorXd stretch = stretchRow(builder.analysis, *index);
     const double k = numberOf(element, "stiffness"), c = numberOf(element, "damping");
-    making.output.row = k * stretch;
-    making.output.rateRow = c * stretch;
-    making.output.unit = turns ? "N·m" : "N";
-    making.output.loss = k > 0 ? making.added.lossOf(id) : 0;
-    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
-        const ResponseInput& input = making.inputs[i];
+    builder.output.row = k * stretch;
+    builder.output.rateRow = c * stretch;
+    builder.output.unit = turns ? "N·m" : "N";
+    builder.output.loss = k > 0 ? builder.added.lossOf(id) : 0;
+    for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
+        const ResponseInput& input = builder.inputs[i];
         double share = 0;
-        if (input.movesGround() && !turns && touches(making.analysis, id, input.point)) {
+        if (input.movesGround() && !turns && touches(builder.analysis, id, input.point)) {
             const std::vector<std::string> ends = pointsOf(element);
-            const std::vector<Vector2> places = making.system().pointPositions(making.q());
+            const std::vector<Vector2> places = builder.system().pointPositions(builder.q());
             const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
             const double along = (input.axis == 0 ? d.x : d.y) / length(d);
             share = mechanism.points[input.point].id == ends[1] ? along : -along;
         } else if (input.movesGround() && turns) {
-            share = turnOfLinks(making, element, input);
+            share = turnOfLinks(builder, element, input);
         }
-        making.output.direct[i] = {k * share, c * share, 0};
+        builder.output.direct[i] = {k * share, c * share, 0};
     }
     return true;
 }
 
 /// What a constraint holds with, by its multiplier.
-bool makeReaction(Making& making, const std::string& id, const std::string& part)
+bool makeReaction(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
-    const System& system = making.system();
+    const System& system = builder.system();
     for (std::size_t i = 0; i < system.constraints().size(); ++i) {
         const Constraint& constraint = system.constraints()[i];
         const bool isTorque = constraint.quantity == Quantity::torque;
         if (constraint.owner == id && constraint.name == id && constraint.forceFactor != 0 &&
             part == (isTorque ? "torque" : "force")) {
-            making.output.row.setZero(system.coordinateCount());
-            making.output.multiplierRow =
+            builder.output.row.setZero(system.coordinateCount());
+            builder.output.multiplierRow =
                 constraint.forceFactor * Eigen::VectorXd::Unit(system.constraintCount(), static_cast<Eigen::Index>(i));
-            making.output.unit = isTorque ? "N·m" : "N";
+            builder.output.unit = isTorque ? "N·m" : "N";
             return true;
         }
     }
@@ -273,23 +273,23 @@ bool makeReaction(Making& making, const std::string& id, const std::string& part
 /// The force that a joint gives a link, s² M + s C + H and Φ_qᵀ of the opened system in the rows of its own point.
 class JointRows {
 public:
-    JointRows(const Making& making, std::size_t pin, int axis) : m_making(making), m_opened(opened(making))
+    JointRows(const OutputBuilder& builder, std::size_t pin, int axis) : m_builder(builder), m_opened(opened(builder))
     {
-        const Eigen::Index n = making.system().coordinateCount();
+        const Eigen::Index n = builder.system().coordinateCount();
         m_row = n + 2 * static_cast<Eigen::Index>(pin) + axis;
         Eigen::VectorXd Q(m_opened.coordinateCount());
-        Q.head(n) = making.q();
-        const std::vector<Vector2> places = making.system().pointPositions(making.q());
+        Q.head(n) = builder.q();
+        const std::vector<Vector2> places = builder.system().pointPositions(builder.q());
         m_spread = Eigen::MatrixXd::Zero(Q.size(), n);
         m_spread.topRows(n).setIdentity();
         Eigen::Index next = n;
         for (const System::LinkPin& each : m_opened.linkPins()) {
-            m_spread.middleRows(next, 2) = pointRows(making.analysis, each.point);
+            m_spread.middleRows(next, 2) = pointRows(builder.analysis, each.point);
             Q[next++] = places[each.point].x;
             Q[next++] = places[each.point].y;
         }
         m_Q = Q;
-        const Eigen::VectorXd& lambda = making.analysis.equilibrium.lambda;
+        const Eigen::VectorXd& lambda = builder.analysis.equilibrium.lambda;
         m_rows = {rowOf(m_opened.tangentStiffness(Q, lambda)), rowOf(m_opened.damping(Q)), rowOf(m_opened.mass(Q))};
     }
 
@@ -300,17 +300,17 @@ public:
         output.accelerationRow = m_spread.transpose() * m_rows[2];
         output.feelsModalDamping = true;
         output.multiplierRow = m_opened.jacobian(m_Q).col(static_cast<int>(m_row)).toDense();
-        for (std::size_t i = 0; i < m_making.inputs.size(); ++i) {
-            output.direct[i] = directOf(m_making.inputs[i]);
+        for (std::size_t i = 0; i < m_builder.inputs.size(); ++i) {
+            output.direct[i] = directOf(m_builder.inputs[i]);
         }
     }
 
 private:
     /// With the turns of torsion springs at rest.
-    static System opened(const Making& making)
+    static System opened(const OutputBuilder& builder)
     {
-        System system(making.analysis.mechanism, System::Opened{});
-        system.countFrom(making.system().linkAngles(making.q()));
+        System system(builder.analysis.mechanism, System::Opened{});
+        system.countFrom(builder.system().linkAngles(builder.q()));
         return system;
     }
 
@@ -323,10 +323,10 @@ private:
     {
         Direct direct;
         if (input.movesGround()) {
-            const auto support = m_opened.supportColumns(m_Q, m_making.analysis.equilibrium.lambda, input.point);
+            const auto support = m_opened.supportColumns(m_Q, m_builder.analysis.equilibrium.lambda, input.point);
             direct = {support.stiffness(m_row, input.axis), support.damping(m_row, input.axis),
                       support.mass(m_row, input.axis)};
-            Eigen::Index own = m_making.system().coordinateCount() + input.axis;
+            Eigen::Index own = m_builder.system().coordinateCount() + input.axis;
             for (const System::LinkPin& each : m_opened.linkPins()) {
                 if (each.point == input.point) {
                     direct.place += m_rows[0][own];
@@ -339,7 +339,7 @@ private:
         }
         // Torques act on the link itself, and are no forces of a joint; not those on the link as a whole either.
         std::size_t link = 0;
-        if (linkWith(m_making.analysis.mechanism, input.name, link) != nullptr) {
+        if (linkWith(m_builder.analysis.mechanism, input.name, link) != nullptr) {
             direct.place = -couple(link)[m_row];
             return direct;
         }
@@ -357,7 +357,7 @@ private:
         std::vector<Eigen::Index> own;
         for (std::size_t i = 0; i < m_opened.linkPins().size(); ++i) {
             if (m_opened.linkPins()[i].link == link) {
-                own.push_back(m_making.system().coordinateCount() + 2 * static_cast<Eigen::Index>(i));
+                own.push_back(m_builder.system().coordinateCount() + 2 * static_cast<Eigen::Index>(i));
             }
         }
         const Eigen::Index size = m_Q.size();
@@ -374,7 +374,7 @@ private:
         return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
     }
 
-    const Making& m_making;
+    const OutputBuilder& m_builder;
     System m_opened;
     Eigen::Index m_row = 0;
     Eigen::VectorXd m_Q;
@@ -382,13 +382,13 @@ private:
     std::array<Eigen::VectorXd, 3> m_rows;
 };
 
-bool makeJoint(Making& making, const std::string& id, const std::string& part)
+bool makeJoint(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     const std::size_t sign = id.find('@');
     if (sign == std::string::npos || (part != "x" && part != "y")) {
         return false;
     }
-    const Mechanism& mechanism = making.analysis.mechanism;
+    const Mechanism& mechanism = builder.analysis.mechanism;
     const auto point = findPoint(mechanism, id.substr(0, sign));
     const auto link = findElement(mechanism, id.substr(sign + 1));
     const System opened(mechanism, System::Opened{});
@@ -399,8 +399,8 @@ bool makeJoint(Making& making, const std::string& id, const std::string& part)
         return false;
     }
     const auto index = static_cast<std::size_t>(pin - opened.linkPins().begin());
-    JointRows(making, index, part == "x" ? 0 : 1).fill(making.output);
-    making.output.unit = "N";
+    JointRows(builder, index, part == "x" ? 0 : 1).fill(builder.output);
+    builder.output.unit = "N";
     return true;
 }
 
@@ -410,20 +410,21 @@ double partOf(const Momentum& momentum, const std::string& part)
 }
 
 /// Momentum of the whole for each velocity.
-Eigen::VectorXd momentumRow(const Making& making, const std::string& part)
+Eigen::VectorXd momentumRow(const OutputBuilder& builder, const std::string& part)
 {
-    const Eigen::Index n = making.q().size();
+    const Eigen::Index n = builder.q().size();
     Eigen::VectorXd row(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-        row[i] = partOf(making.system().momentum(making.q(), Eigen::VectorXd::Unit(n, i)), part);
+        row[i] = partOf(builder.system().momentum(builder.q(), Eigen::VectorXd::Unit(n, i)), part);
     }
     return row;
 }
 
 /// Momentum of the whole for each velocity of an input: what a moving ground carries along.
-double momentumOfGround(const Making& making, const ResponseInput& input, const std::string& part)
+double momentumOfGround(const OutputBuilder& builder, const ResponseInput& input, const std::string& part)
 {
-    return input.movesGround() ? partOf(making.system().supportMomentum(making.q(), input.point, input.axis), part) : 0;
+    return input.movesGround() ? partOf(builder.system().supportMomentum(builder.q(), input.point, input.axis), part)
+                               : 0;
 }
 
 /// The force that an input itself is, along an axis.
@@ -436,7 +437,7 @@ double forceAlong(const Analysis& analysis, const ResponseInput& input, const st
     return (isPoint || isForce) && axis == part ? 1 : 0;
 }
 
-bool makeWhole(Making& making, const std::string& id, const std::string& part)
+bool makeWhole(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     const bool isAxis = part == "x" || part == "y";
     const bool isForce = (id == "shaking" && (isAxis || part == "moment")) || (id == "frame" && isAxis);
@@ -444,10 +445,10 @@ bool makeWhole(Making& making, const std::string& id, const std::string& part)
     if (!isForce && !isMomentum && !(id == "center" && isAxis)) {
         return false;
     }
-    ResponseOutput& output = making.output;
+    ResponseOutput& output = builder.output;
     const std::string which = isAxis ? part : "angular";
-    const Eigen::VectorXd momentum = momentumRow(making, which);
-    const double share = isForce ? -1 : isMomentum ? 1 : 1 / making.system().massMoment(making.q()).mass;
+    const Eigen::VectorXd momentum = momentumRow(builder, which);
+    const double share = isForce ? -1 : isMomentum ? 1 : 1 / builder.system().massMoment(builder.q()).mass;
     output.row = share * momentum;
     if (isForce) {
         output.row.setZero();
@@ -456,12 +457,12 @@ bool makeWhole(Making& making, const std::string& id, const std::string& part)
     }
     output.derivatives = isMomentum ? 1 : 0;
     output.unit = isForce ? (isAxis ? "N" : "N·m") : isMomentum ? (isAxis ? "kg·m/s" : "kg·m²/s") : "m";
-    for (std::size_t i = 0; i < making.inputs.size(); ++i) {
-        const ResponseInput& input = making.inputs[i];
+    for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
+        const ResponseInput& input = builder.inputs[i];
         Direct& direct = output.direct[i];
-        (isForce ? direct.acceleration : direct.place) = share * momentumOfGround(making, input, which);
+        (isForce ? direct.acceleration : direct.place) = share * momentumOfGround(builder, input, which);
         if (id == "frame") {
-            direct.place = forceAlong(making.analysis, input, part);
+            direct.place = forceAlong(builder.analysis, input, part);
         }
     }
     return true;
@@ -591,15 +592,15 @@ std::vector<std::string> forceOutputs(const Analysis& analysis)
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
                                        const std::string& name, const AddedDamping& added)
 {
-    Making making{analysis, inputs, added, {}};
-    making.output.name = name;
-    making.output.direct.resize(inputs.size());
+    OutputBuilder builder{analysis, inputs, added, {}};
+    builder.output.name = name;
+    builder.output.direct.resize(inputs.size());
     const auto [id, part] = partsOfName(name);
-    if (makeCoordinate(making) || makeLink(making, id, part) || makePoint(making, id, part) ||
-        makeEffort(making, id, part) || makeReaction(making, id, part) || makeWhole(making, id, part)) {
-        return making.output;
+    if (makeCoordinate(builder) || makeLink(builder, id, part) || makePoint(builder, id, part) ||
+        makeEffort(builder, id, part) || makeReaction(builder, id, part) || makeWhole(builder, id, part)) {
+        return builder.output;
     }
-    if (makeJoint(making, id, part)) {
+    if (makeJoint(builder, id, part)) {
         if (added.hasLoss() && std::ranges::any_of(analysis.mechanism.elements, [](const Element& element) {
                 return findField(element, "stiffness") != nullptr && !linksOf(element).empty();
             })) {
@@ -608,7 +609,7 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vect
                      "without it",
                      name)};
         }
-        return making.output;
+        return builder.output;
     }
     return Failure{
         Text("{1} is no output; there are POINT.x, .y, .vx, .vy, .ax, .ay, LINK.angle, .rate, .acceleration, ID.force "

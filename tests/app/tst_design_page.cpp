@@ -71,7 +71,7 @@ private Q_SLOTS:
         look();
         const DesignStudy& study = *view().study();
         QVERIFY2(study.failure.isEmpty(), qPrintable(view().note()));
-        QCOMPARE(study.wish.name, std::string("k.stiffness"));
+        QCOMPARE(study.request.name, std::string("k.stiffness"));
         const SweepConfiguration& here = study.locus.configurations[study.nearestTo(stiffness())];
         QCOMPARE(here.angle, stiffness());
         QVERIFY(std::abs(here.find(0)->s - pole()) < 1e-9 * std::abs(pole()));

@@ -53,7 +53,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         RecordView& record = *view.recordView();
         record.setPlaying(false);
-        QCOMPARE(view.wish().link, std::string("AC"));
+        QCOMPARE(view.request().link, std::string("AC"));
         QCOMPARE(values(record, QStringLiteral("AC.rate")).at(17), 10.0);
         record.setMoment(50);
         const CanvasPicture& picture = window().workspace().canvas->picture();

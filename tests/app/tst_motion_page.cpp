@@ -33,7 +33,7 @@ class TestMotionPage : public QObject {
         window().workspace().studies->setQuestion(Question::motion);
         auto* form = view().form();
         form->findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(start));
-        QVERIFY(form->wish().start == start);
+        QVERIFY(form->request().start == start);
         QTest::mouseClick(form->findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 120000);
         QVERIFY2(view().record() != nullptr, qPrintable(view().note()));
@@ -156,9 +156,9 @@ private Q_SLOTS:
     {
         window().workspace().studies->setQuestion(Question::motion);
         auto* button = view().form()->findChild<QPushButton*>();
-        MotionWish wish;
-        wish.duration = 1e5;
-        Q_EMIT view().form()->runRequested(wish);
+        MotionRequest request;
+        request.duration = 1e5;
+        Q_EMIT view().form()->runRequested(request);
         QCOMPARE(button->text(), QStringLiteral("Cancel"));
         QTest::qWait(150);
         QTest::mouseClick(button, Qt::LeftButton);

@@ -46,7 +46,7 @@ private Q_SLOTS:
     {
         look();
         QVERIFY2(view().study()->failure.isEmpty(), qPrintable(view().note()));
-        QCOMPARE(view().wish().input, std::string("C.x"));
+        QCOMPARE(view().request().input, std::string("C.x"));
         QCOMPARE(curve().peaks.size(), std::size_t(1));
         const std::complex<double> s = window().session().analysis()->methods.front().spectrum.values.front().s;
         // One mode: the amplitude of a displacement is largest at √(|s|² − 2 (Re s)²).

@@ -318,11 +318,11 @@ private:
         auto& view = pageOf<MotionView>();
         if (isSmall()) {
             const MotionStart starts[]{MotionStart::drawing, MotionStart::mode, MotionStart::moment};
-            MotionWish wish = view.form()->wish();
-            wish.start = starts[below(3)];
-            wish.duration = 0.5;
-            wish.care = MotionCare::rough;
-            Q_EMIT view.form()->runRequested(wish);
+            MotionRequest request = view.form()->request();
+            request.start = starts[below(3)];
+            request.duration = 0.5;
+            request.care = MotionCare::rough;
+            Q_EMIT view.form()->runRequested(request);
             below(2) == 0 ? QTest::qWait(60) : void();
             below(4) == 0 ? view.form()->cancelRequested() : void();
         }

@@ -255,11 +255,11 @@ private Q_SLOTS:
         NLoopParameters four;
         four.loops = 4;
         const Analysis analysis = analyze(nLoop(four));
-        const auto wishes = std::make_shared<std::vector<report::FigureWish::Kind>>();
+        const auto requests = std::make_shared<std::vector<report::FigureRequest::Kind>>();
         Request request;
         request.sections = {"equations"};
-        const Report report = buildReport(analysis, request, [wishes](const Analysis&, const FigureWish& wish) {
-            wishes->push_back(wish.kind);
+        const Report report = buildReport(analysis, request, [requests](const Analysis&, const FigureRequest& figure) {
+            requests->push_back(figure.kind);
             FigureForms forms;
             forms.drawing.width = forms.drawing.height = 1;
             return forms;
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY2(contains(text, "Φq | Jacobian of the constraints | 10 × 11 | "), text.c_str());
         QVERIFY(!contains(text, "Mr | "));
         QVERIFY(!contains(text, "too many"));
-        QVERIFY(*wishes == std::vector{FigureWish::Kind::patterns});
+        QVERIFY(*requests == std::vector{FigureRequest::Kind::patterns});
         const Eigen::MatrixXd M(analysis.linear.M);
         QVERIFY2(contains(text, "| " + rounded(M.norm()) + "\n"), text.c_str());
         // The reduced matrices of one degree of freedom are printed.

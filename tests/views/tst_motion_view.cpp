@@ -189,15 +189,15 @@ private Q_SLOTS:
         form.setStart(MotionStart::mode);
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        QVERIFY(form.wish().start == MotionStart::mode);
-        QCOMPARE(form.wish().amplitude, 0.3);
-        QCOMPARE(form.wish().duration, 10.0);
-        QVERIFY(form.wish().care == MotionCare::normal);
+        QVERIFY(form.request().start == MotionStart::mode);
+        QCOMPARE(form.request().amplitude, 0.3);
+        QCOMPARE(form.request().duration, 10.0);
+        QVERIFY(form.request().care == MotionCare::normal);
         // A start that is gone is given up.
         form.setStarts(true, false, false);
-        QVERIFY(form.wish().start == MotionStart::drawing);
+        QVERIFY(form.request().start == MotionStart::drawing);
         form.setStart(MotionStart::rest);
-        QVERIFY(form.wish().start == MotionStart::rest);
+        QVERIFY(form.request().start == MotionStart::rest);
         QSignalSpy cancelled(&form, &MotionForm::cancelRequested);
         form.setProgress(0.4);
         QTest::mouseClick(button, Qt::LeftButton);

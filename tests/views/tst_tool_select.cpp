@@ -27,7 +27,7 @@ public:
     {
         return {QStringLiteral("Still"), m_start.mechanism, m_start.ids, {}};
     }
-    SnapWish snapWish() const override { return {}; }
+    SnapOptions snapOptions() const override { return {}; }
     QString hint() const override { return QStringLiteral("still"); }
     DragMode mode() const override { return DragMode::mechanism; }
 

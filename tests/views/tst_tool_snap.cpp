@@ -31,19 +31,19 @@ std::vector<Vector2> placesOf(const Mechanism& mechanism)
     return places;
 }
 
-Snap snapAt(const Mechanism& mechanism, Vector2 raw, const SnapWish& wish, const TypedNumbers& typed = {},
+Snap snapAt(const Mechanism& mechanism, Vector2 raw, const SnapOptions& options, const TypedNumbers& typed = {},
             bool enabled = true)
 {
-    return snapped({mechanism, placesOf(mechanism), raw, kTolerance, kGrid, enabled, enabled, wish, typed});
+    return snapped({mechanism, placesOf(mechanism), raw, kTolerance, kGrid, enabled, enabled, options, typed});
 }
 
-SnapWish lineFrom(const std::string& pin, Vector2 at)
+SnapOptions lineFrom(const std::string& pin, Vector2 at)
 {
-    SnapWish wish;
-    wish.anchor = at;
-    wish.anchorPin = pin;
-    wish.entry = Entry::line;
-    return wish;
+    SnapOptions options;
+    options.anchor = at;
+    options.anchorPin = pin;
+    options.entry = Entry::line;
+    return options;
 }
 
 bool isAt(Vector2 a, Vector2 b)
@@ -69,21 +69,21 @@ private Q_SLOTS:
 
     void pin_thatMovesItself_isNoTarget()
     {
-        SnapWish wish;
-        wish.ignored = {"B"};
-        QVERIFY(snapAt(m_bar, {0.3, 0.4}, wish).pin.empty());
-        wish = {};
-        wish.pins = false;
-        QVERIFY(snapAt(m_bar, {0.3, 0.4}, wish).pin.empty());
+        SnapOptions options;
+        options.ignored = {"B"};
+        QVERIFY(snapAt(m_bar, {0.3, 0.4}, options).pin.empty());
+        options = {};
+        options.pins = false;
+        QVERIFY(snapAt(m_bar, {0.3, 0.4}, options).pin.empty());
     }
 
     void grid_nearALine_isTaken_elseARoundNumber()
     {
         QVERIFY(snapAt(m_bar, {1.01, -0.79}, {}).at == (Vector2{1, -0.8}));
         QVERIFY(snapAt(m_bar, {1.0712, 0.5321}, {}).at == (Vector2{1.08, 0.54}));
-        SnapWish wish;
-        wish.grid = false;
-        QVERIFY(snapAt(m_bar, {1.0712, 0.5321}, wish).at == (Vector2{1.0712, 0.5321}));
+        SnapOptions options;
+        options.grid = false;
+        QVERIFY(snapAt(m_bar, {1.0712, 0.5321}, options).at == (Vector2{1.0712, 0.5321}));
     }
 
     void direction_nearlyLevelOrPlumb_isMadeSo()
@@ -141,12 +141,12 @@ private Q_SLOTS:
 
     void typedNumbers_winOverEverything()
     {
-        const SnapWish line = lineFrom("A", {0, 0});
+        const SnapOptions line = lineFrom("A", {0, 0});
         QVERIFY(isAt(snapAt(m_bar, {0.3, 0.4}, line, {2.5, 90 * kDegree}).at, {0, 2.5}));
         // A length alone keeps the direction of the pointer, an angle alone its distance.
         QVERIFY(isAt(snapAt(m_bar, {0.9, 0.01}, line, {2.5, std::nullopt}).at, {2.5, 0}));
         QVERIFY(isAt(snapAt(m_bar, {0.61, 0.1}, line, {std::nullopt, 0.0}).at, {0.6, 0}));
-        SnapWish place;
+        SnapOptions place;
         place.entry = Entry::place;
         QVERIFY(snapAt(m_bar, {0.3, 0.4}, place, {1.234567, -7.0}).at == (Vector2{1.234567, -7}));
         QVERIFY(snapAt(m_bar, {0.3, 0.41}, place, {1.234567, std::nullopt}).at == (Vector2{1.234567, 0.4}));
@@ -161,16 +161,16 @@ private Q_SLOTS:
 
     void carriedPlace_snapsInsteadOfThePointer()
     {
-        SnapWish wish;
-        wish.carry = {0.1, 0};
-        QVERIFY(snapAt(m_bar, {0.91, 0.01}, wish).at == (Vector2{1, 0}));
+        SnapOptions options;
+        options.carry = {0.1, 0};
+        QVERIFY(snapAt(m_bar, {0.91, 0.01}, options).at == (Vector2{1, 0}));
     }
 
     void pendingCorners_areTargets()
     {
-        SnapWish wish;
-        wish.targets = {{0.777, 0.333}};
-        QVERIFY(snapAt(m_bar, {0.78, 0.34}, wish).at == (Vector2{0.777, 0.333}));
+        SnapOptions options;
+        options.targets = {{0.777, 0.333}};
+        QVERIFY(snapAt(m_bar, {0.78, 0.34}, options).at == (Vector2{0.777, 0.333}));
     }
 };
 

@@ -10,7 +10,7 @@
 namespace eigenlink {
 
 /// What is asked of the mass of a mechanism beside what it is.
-struct BalanceWish {
+struct BalanceRequest {
     BalanceOptions options;
     std::string drive;  ///< the link that is driven round; empty: the first that can turn round
     double speed = 1;   ///< of it [rad/s]
@@ -18,12 +18,12 @@ struct BalanceWish {
 
 /// What is known of the mass of one revision of a mechanism.
 struct BalanceStudy {
-    BalanceWish wish;
+    BalanceRequest request;
     std::optional<Balance> balance;
     Text failure;                         ///< why there is none
     std::optional<DrivenBalance> driven;  ///< over a turn of a link that can turn round; absent where none can
     std::string drive;                    ///< that link
-    Text driveFailure;                    ///< why the wished one cannot
+    Text driveFailure;                    ///< why the requested one cannot
     std::vector<std::string> cranks;      ///< links that turn about a point of the ground
 };
 

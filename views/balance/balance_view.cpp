@@ -375,7 +375,8 @@ void BalanceView::fillBadges()
 void BalanceView::fillChoices()
 {
     const Balance& balance = *m_study->balance;
-    const std::string cut = m_study->wish.options.cuts.empty() ? std::string() : m_study->wish.options.cuts.front();
+    const std::string cut =
+        m_study->request.options.cuts.empty() ? std::string() : m_study->request.options.cuts.front();
     m_cut->clear();
     m_cut->addItem(balance.cuts.empty() ? tr("nothing to open")
                                         : tr("as it comes: %1").arg(fromModel(balance.cuts.front())));
@@ -391,7 +392,7 @@ void BalanceView::fillChoices()
         m_drive->addItem(fromModel(link));
     }
     m_drive->setCurrentIndex(std::max(0, m_drive->findText(fromModel(m_study->drive))));
-    m_speed->setValue(m_study->wish.speed);
+    m_speed->setValue(m_study->request.speed);
     m_tabs->setTabVisible(shaking, !m_study->cranks.empty());
     m_tabs->setTabVisible(weights, !balance.forceBalanced);
 }
@@ -481,7 +482,7 @@ void BalanceView::fillShaking()
 void BalanceView::fillWeights()
 {
     const Balance& balance = *m_study->balance;
-    const std::set<std::string>& spared = m_study->wish.options.spared;
+    const std::set<std::string>& spared = m_study->request.options.spared;
     m_weights->setRowCount(static_cast<int>(balance.counterweights.size() + spared.size()));
     int row = 0;
     const auto addRow = [&](const QStringList& cells, bool carries) {

@@ -154,7 +154,7 @@ QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
     if (study.driven) {
         const Shaking& before = study.driven->before;
         lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
-                     .arg(fromModel(study.drive), formatNumber(study.wish.speed),
+                     .arg(fromModel(study.drive), formatNumber(study.request.speed),
                           formatQuantity(above(before.forceRms, 1e-12 * balance.mass), Quantity::force, units),
                           formatQuantity(before.momentRms, Quantity::torque, units));
     }

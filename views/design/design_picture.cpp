@@ -50,7 +50,7 @@ QString heightLabel(DesignForm form)
 
 QString labelOfNumber(const DesignScene& scene)
 {
-    const QString name = fromModel(scene.study->wish.name);
+    const QString name = fromModel(scene.study->request.name);
     const QString what = scene.study->isAngle() ? tr("angle of %1").arg(name) : name;
     return scene.unit.name.isEmpty() ? what : what + QStringLiteral(" [") + scene.unit.name + QLatin1Char(']');
 }
@@ -167,7 +167,7 @@ private:
     QString valueWords(double value, std::complex<double> s) const
     {
         return tr("%1 = %2: s = %3 rad/s")
-            .arg(m_study.isAngle() ? tr("angle") : fromModel(m_study.wish.name),
+            .arg(m_study.isAngle() ? tr("angle") : fromModel(m_study.request.name),
                  formatWithUnit(shown(value), m_scene.unit.name), formatEigenvalue(s));
     }
 
@@ -179,7 +179,8 @@ private:
                  0,
                  {},
                  tr("At %1 = %2 two eigenvalues meet: a vibration becomes a creep, or the other way round.")
-                     .arg(fromModel(m_study.wish.name), formatWithUnit(shown(each.parameter), m_scene.unit.name, 7))});
+                     .arg(fromModel(m_study.request.name),
+                          formatWithUnit(shown(each.parameter), m_scene.unit.name, 7))});
         }
     }
 

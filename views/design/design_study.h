@@ -15,12 +15,12 @@ namespace eigenlink {
 enum class VariedKind { number, angle, heldAngle };
 
 /// What is varied, and over which range; without one about the value that it has.
-struct DesignWish {
+struct DesignRequest {
     VariedKind kind = VariedKind::number;
     std::string name;  ///< of the number or the link
     std::optional<double> from, to;
 
-    friend bool operator==(const DesignWish&, const DesignWish&) = default;
+    friend bool operator==(const DesignRequest&, const DesignRequest&) = default;
 };
 
 /// What is drawn of equilibria: the place of a point, the angle of a link, the energy.
@@ -39,7 +39,7 @@ struct DrawnBranch {
 
 /// Everything about one number: eigenvalues and equilibria along it.
 struct DesignStudy {
-    DesignWish wish;
+    DesignRequest request;
     Locus locus;
     std::shared_ptr<const Mechanism> posed;  ///< of angles: what the configurations are of; null for numbers
     std::optional<BranchDiagram> diagram;    ///< of numbers, where there is one
@@ -48,7 +48,7 @@ struct DesignStudy {
     Text failure;         ///< why there is no locus
     Text diagramFailure;  ///< why there is no diagram
 
-    bool isAngle() const { return wish.kind != VariedKind::number; }
+    bool isAngle() const { return request.kind != VariedKind::number; }
     /// Branches of the locus.
     std::size_t branchCount() const;
     /// The configuration nearest to a value; usable ones alone where there are any.

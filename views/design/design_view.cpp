@@ -153,7 +153,7 @@ void DesignView::connectFields()
     const auto ask = [this] {
         if (!m_isFilling) {
             showUnits();
-            Q_EMIT wishChanged();
+            Q_EMIT requestChanged();
         }
     };
     connect(m_number, &QComboBox::activated, this, [this, ask] {
@@ -230,7 +230,7 @@ DesignChoice DesignView::choice() const
     return {VariedKind::number, text.toStdString(), {}};
 }
 
-DesignWish DesignView::wish() const
+DesignRequest DesignView::request() const
 {
     const DesignChoice what = choice();
     return {what.kind, what.name, m_from->value(), m_to->value()};
@@ -286,7 +286,7 @@ void DesignView::setBusy(double fraction)
 
 void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
 {
-    const bool isOther = m_study == nullptr || study == nullptr || !(m_study->wish == study->wish);
+    const bool isOther = m_study == nullptr || study == nullptr || !(m_study->request == study->request);
     m_study = study;
     m_progress->setVisible(false);
     m_isFilling = true;
@@ -380,7 +380,7 @@ void DesignView::explain()
 QString DesignView::wordsAt(const DesignPlace& place) const
 {
     const DisplayUnit unit = unitOfVariable(m_study->locus.variable.unit);
-    const QString name = m_study->isAngle() ? tr("angle") : fromModel(m_study->wish.name);
+    const QString name = m_study->isAngle() ? tr("angle") : fromModel(m_study->request.name);
     const auto value = [&](double number) {
         return name + QStringLiteral(" = ") + formatWithUnit(number / unit.factor, unit.name);
     };
@@ -499,7 +499,7 @@ QString DesignView::toTsv() const
     if (m_study == nullptr) {
         return text;
     }
-    text += fromModel(m_study->wish.name) + QStringLiteral("\tbranch\tRe s [rad/s]\tIm s [rad/s]\n");
+    text += fromModel(m_study->request.name) + QStringLiteral("\tbranch\tRe s [rad/s]\tIm s [rad/s]\n");
     for (const SweepConfiguration& each : m_study->locus.configurations) {
         for (const SweepMode& mode : each.modes) {
             if (mode.branch) {

@@ -33,7 +33,7 @@ class DesignView : public QWidget {
 public:
     explicit DesignView(QWidget* parent = nullptr);
 
-    DesignWish wish() const;
+    DesignRequest request() const;
     const std::shared_ptr<const DesignStudy>& study() const { return m_study; }
     const DesignPlace& place() const { return m_place; }
     DesignForm form() const;
@@ -68,7 +68,7 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
-    void wishChanged();
+    void requestChanged();
     void placeChanged();
     /// The mechanism is to become what the cursor shows.
     void takeRequested();

@@ -29,7 +29,7 @@ constexpr int kStripColumns = 4;
 constexpr QSizeF kMotionSize(400, 260);
 
 using report::FigureForms;
-using report::FigureWish;
+using report::FigureRequest;
 
 /// How a pose lies in a figure as wide as the text: scaled so that links are of a natural size, the paper as high as it
 /// needs to be.
@@ -180,17 +180,17 @@ bool isTall(const std::vector<Vector2>& extent)
     return top.y - bottom.y > 2 * (right.x - left.x);
 }
 
-FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
+FigureForms modeFigure(const Analysis& analysis, const FigureRequest& request)
 {
-    const Linearization* method = analysis.find(wish.method);
-    if (method == nullptr || wish.index >= method->spectrum.values.size() ||
-        method->spectrum.values[wish.index].shape.size() == 0) {
+    const Linearization* method = analysis.find(request.method);
+    if (method == nullptr || request.index >= method->spectrum.values.size() ||
+        method->spectrum.values[request.index].shape.size() == 0) {
         return {};
     }
     FilmStripPicture strip;
     strip.parts = partsOf(analysis.mechanism);
-    strip.motion = ModeMotion(analysis, wish.method, wish.index);
-    strip.mode = PlayedMode{.s = method->spectrum.values[wish.index].s};
+    strip.motion = ModeMotion(analysis, request.method, request.index);
+    strip.mode = PlayedMode{.s = method->spectrum.values[request.index].s};
     strip.theme = lightTheme();
     strip.amplitude = kAmplitude;
     strip.rest = poseAt(*analysis.system, analysis.equilibrium.q);
@@ -203,7 +203,7 @@ FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
     };
     FigureForms forms;
     forms.drawing = drawn();
-    forms.frames = wish.moving ? motionOf(analysis, strip) : std::vector<Drawing>();
+    forms.frames = request.moving ? motionOf(analysis, strip) : std::vector<Drawing>();
     forms.closed = kindOf(*strip.mode) == MotionKind::swing;
     strip.amplitude = 0;
     forms.blank = drawn();
@@ -212,19 +212,19 @@ FigureForms modeFigure(const Analysis& analysis, const FigureWish& wish)
 
 }  // namespace
 
-FigureForms reportFigure(const Analysis& analysis, const FigureWish& wish)
+FigureForms reportFigure(const Analysis& analysis, const FigureRequest& request)
 {
-    switch (wish.kind) {
-        case FigureWish::Kind::mechanism:
+    switch (request.kind) {
+        case FigureRequest::Kind::mechanism:
             return mechanismFigure(analysis);
-        case FigureWish::Kind::forces:
+        case FigureRequest::Kind::forces:
             return forceFigure(analysis);
-        case FigureWish::Kind::plane:
+        case FigureRequest::Kind::plane:
             return planeFigure(analysis);
-        case FigureWish::Kind::patterns:
+        case FigureRequest::Kind::patterns:
             return patternFigure(analysis);
-        case FigureWish::Kind::mode:
-            return modeFigure(analysis, wish);
+        case FigureRequest::Kind::mode:
+            return modeFigure(analysis, request);
     }
     return {};
 }

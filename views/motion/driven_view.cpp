@@ -71,9 +71,9 @@ void DrivenView::arrangeForm(QVBoxLayout& column)
     add(tr("speed"), tr("Of the driven link in every position; 0 holds it still everywhere: statics"), m_speed);
     add(tr("acceleration"), tr("Of the driven link in every position"), m_acceleration);
     column.addLayout(form);
-    connect(m_link, &QComboBox::currentIndexChanged, this, &DrivenView::wishChanged);
+    connect(m_link, &QComboBox::currentIndexChanged, this, &DrivenView::requestChanged);
     for (const NumberField* field : {m_speed, m_acceleration}) {
-        connect(field, &NumberField::edited, this, &DrivenView::wishChanged);
+        connect(field, &NumberField::edited, this, &DrivenView::requestChanged);
     }
 }
 
@@ -95,7 +95,7 @@ void DrivenView::arrangeExports(QVBoxLayout& column)
     column.addWidget(m_exports);
 }
 
-DriveWish DrivenView::wish() const
+DriveRequest DrivenView::request() const
 {
     return {m_link->currentText().toStdString(), m_speed->value().value_or(0), m_acceleration->value().value_or(0)};
 }

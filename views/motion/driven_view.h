@@ -12,12 +12,12 @@ namespace eigenlink {
 class NumberField;
 
 /// What drives a mechanism through its positions.
-struct DriveWish {
+struct DriveRequest {
     std::string link;
     double speed = 10;        ///< of the link in every position [rad/s]; 0: at rest everywhere
     double acceleration = 0;  ///< [rad/s²]
 
-    friend bool operator==(const DriveWish&, const DriveWish&) = default;
+    friend bool operator==(const DriveRequest&, const DriveRequest&) = default;
 };
 
 /// A driven mechanism through its positions: what drives it, what is found in sentences, and its quantities.
@@ -29,7 +29,7 @@ public:
 
     RecordView* recordView() const { return m_result; }
     /// Nothing to drive has an empty link.
-    DriveWish wish() const;
+    DriveRequest request() const;
     QString note() const;
     QString findings() const;
 
@@ -46,7 +46,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     /// Something else is to be driven, or in another way.
-    void wishChanged();
+    void requestChanged();
     /// Another moment is shown, or something else with it.
     void momentChanged();
     void dataRequested();

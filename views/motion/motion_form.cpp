@@ -105,14 +105,14 @@ NumberField* MotionForm::addNumber(const QString& label, const QString& tip, dou
     return field;
 }
 
-MotionWish MotionForm::wish() const
+MotionRequest MotionForm::request() const
 {
-    MotionWish wish;
-    wish.start = static_cast<MotionStart>(m_start->currentIndex());
-    wish.amplitude = m_amplitude->value().value_or(0);
-    wish.duration = m_duration->value().value_or(wish.duration);
-    wish.care = static_cast<MotionCare>(m_care->currentIndex());
-    return wish;
+    MotionRequest request;
+    request.start = static_cast<MotionStart>(m_start->currentIndex());
+    request.amplitude = m_amplitude->value().value_or(0);
+    request.duration = m_duration->value().value_or(request.duration);
+    request.care = static_cast<MotionCare>(m_care->currentIndex());
+    return request;
 }
 
 void MotionForm::setUnits(const DisplayUnits& units)
@@ -155,7 +155,7 @@ void MotionForm::setPossible(bool isPossible)
 
 void MotionForm::update()
 {
-    m_amplitude->setEnabled(wish().start == MotionStart::mode);
+    m_amplitude->setEnabled(request().start == MotionStart::mode);
     m_run->setText(m_isBusy ? tr("Cancel") : tr("Move"));
     m_run->setToolTip(m_isBusy ? tr("Stop computing the motion; what is known so far is kept")
                                : tr("Compute the motion from there"));
@@ -168,7 +168,7 @@ void MotionForm::run()
     if (m_isBusy) {
         Q_EMIT cancelRequested();
     } else if (m_duration->finish() && m_amplitude->finish()) {
-        Q_EMIT runRequested(wish());
+        Q_EMIT runRequested(request());
     }
 }
 

@@ -21,7 +21,7 @@ class MotionForm : public QWidget {
 public:
     explicit MotionForm(QWidget* parent = nullptr);
 
-    MotionWish wish() const;
+    MotionRequest request() const;
 
 public Q_SLOTS:
     void setUnits(const eigenlink::DisplayUnits& units);
@@ -39,7 +39,7 @@ public Q_SLOTS:
     void setIdle();
 
 Q_SIGNALS:
-    void runRequested(const eigenlink::MotionWish& wish);
+    void runRequested(const eigenlink::MotionRequest& request);
     void cancelRequested();
 
 private:

@@ -35,7 +35,7 @@ enum class MotionStart {
 enum class MotionCare { rough, normal, tight };
 
 /// What motion is asked for.
-struct MotionWish {
+struct MotionRequest {
     MotionStart start = MotionStart::drawing;
     double amplitude = 0;  ///< by how much the point that moves most is displaced [m], for a start along a mode
     double duration = 10;  ///< [s]

@@ -9,7 +9,7 @@
 namespace eigenlink {
 
 /// What is asked of a response.
-struct ResponseWish {
+struct ResponseRequest {
     std::string input, output;
     double from = 0, to = 0;          ///< [Hz]; `to` = 0: about the modes
     bool isLogarithmic = true;        ///< frequencies evenly on a logarithmic scale
@@ -18,12 +18,12 @@ struct ResponseWish {
     std::optional<TimeInput> inTime;  ///< the response in time in place of that over the frequency
     double duration = 0;              ///< [s]; 0: some periods of the slowest mode
 
-    friend bool operator==(const ResponseWish&, const ResponseWish&) = default;
+    friend bool operator==(const ResponseRequest&, const ResponseRequest&) = default;
 };
 
 /// A response, or why there is none.
 struct ResponseStudy {
-    ResponseWish wish;
+    ResponseRequest request;
     std::string inputUnit, outputUnit;
     ResponseCurve curve;  ///< empty where the response is one in time
     std::optional<TimeResponse> time;

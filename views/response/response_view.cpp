@@ -173,7 +173,7 @@ void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteRespon
 
 ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite, bool hasModes)
 {
-    ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.wish.output), unitOfRatio(study)),
+    ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.request.output), unitOfRatio(study)),
                             finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
     pane.curves.front().name = ResponseView::tr("all together");
     pane.isLogarithmic = true;
@@ -195,7 +195,7 @@ ChartPicture overFrequency(const ResponseStudy& study, ChartPane top, ChartPane 
     ChartPicture picture;
     picture.hasCursor = true;
     picture.xLabel = ResponseView::tr("frequency [Hz]");
-    picture.isLogarithmic = study.wish.isLogarithmic;
+    picture.isLogarithmic = study.request.isLogarithmic;
     picture.panes = {std::move(top), std::move(bottom)};
     for (ChartPane& pane : picture.panes) {
         for (const ResponsePeak& peak : study.curve.peaks) {
@@ -369,7 +369,7 @@ void ResponseView::connectFields()
 {
     const auto change = [this] {
         if (!m_isFilling) {
-            Q_EMIT wishChanged();
+            Q_EMIT requestChanged();
         }
     };
     for (QDoubleSpinBox* box : {m_from, m_to, m_duration, m_loss, m_ratio}) {
@@ -408,29 +408,29 @@ void ResponseView::changeForm()
     m_durationPair->setVisible(isInTime);
     m_modes->setEnabled(form() == ResponseForm::bode);
     m_loss->setEnabled(!isInTime);
-    if (m_study != nullptr && m_study->wish.inTime != wish().inTime) {
-        Q_EMIT wishChanged();
+    if (m_study != nullptr && m_study->request.inTime != request().inTime) {
+        Q_EMIT requestChanged();
     }
     fillPeaks();
     draw();
 }
 
-ResponseWish ResponseView::wish() const
+ResponseRequest ResponseView::request() const
 {
-    ResponseWish wish;
-    wish.input = m_input->currentText().toStdString();
-    wish.output = m_output->currentText().toStdString();
-    wish.from = m_from->value();
-    wish.to = m_to->value();
-    wish.isLogarithmic = m_log->isChecked();
-    wish.ratio = m_ratio->value() / 100;
-    wish.duration = m_duration->value();
+    ResponseRequest request;
+    request.input = m_input->currentText().toStdString();
+    request.output = m_output->currentText().toStdString();
+    request.from = m_from->value();
+    request.to = m_to->value();
+    request.isLogarithmic = m_log->isChecked();
+    request.ratio = m_ratio->value() / 100;
+    request.duration = m_duration->value();
     if (form() >= ResponseForm::step) {
-        wish.inTime = static_cast<TimeInput>(static_cast<int>(form()) - static_cast<int>(ResponseForm::step));
+        request.inTime = static_cast<TimeInput>(static_cast<int>(form()) - static_cast<int>(ResponseForm::step));
     } else {
-        wish.lossFactor = m_loss->value();
+        request.lossFactor = m_loss->value();
     }
-    return wish;
+    return request;
 }
 
 QString ResponseView::note() const
@@ -544,7 +544,7 @@ ChartPicture ResponseView::timePicture() const
     curve.name = tr("linear model");
     curve.x = m_study->time->times;
     curve.y = m_study->time->values.front();
-    pane.yLabel = QStringLiteral("%1 [%2]").arg(fromModel(m_study->wish.output), fromModel(m_study->outputUnit));
+    pane.yLabel = QStringLiteral("%1 [%2]").arg(fromModel(m_study->request.output), fromModel(m_study->outputUnit));
     if (m_study->time->last && !curve.x.empty()) {
         ChartCurve end;
         end.name = tr("where it ends");
@@ -582,7 +582,7 @@ QString ResponseView::toTsv() const
     const auto number = [](double value) { return QString::number(value, 'g', 17); };
     if (m_study != nullptr && m_study->time) {
         QString text =
-            QStringLiteral("t [s]\t%1 [%2]\n").arg(fromModel(m_study->wish.output), fromModel(m_study->outputUnit));
+            QStringLiteral("t [s]\t%1 [%2]\n").arg(fromModel(m_study->request.output), fromModel(m_study->outputUnit));
         for (std::size_t i = 0; i < m_study->time->times.size(); ++i) {
             text += number(m_study->time->times[i]) + u'\t' + number(m_study->time->values.front()[i]) + u'\n';
         }

@@ -29,7 +29,7 @@ class ResponseView : public QWidget {
 public:
     explicit ResponseView(QWidget* parent = nullptr);
 
-    ResponseWish wish() const;
+    ResponseRequest request() const;
     CurveChart* chart() const { return m_chart; }
     QComboBox* inputs() const { return m_input; }
     QComboBox* outputs() const { return m_output; }
@@ -55,7 +55,7 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
-    void wishChanged();
+    void requestChanged();
     void cursorMoved();
 
 private:

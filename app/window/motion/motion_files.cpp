@@ -45,29 +45,29 @@ std::string motionBytes(const Motion& motion, const std::vector<Observable>& obs
     throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", ".csv, .npz, .mat, .json"));
 }
 
-PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoWish& wish)
+PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoRequest& request)
 {
     const std::vector<MotionSample>& samples = *moving.samples;
     const double range = samples.back().t - samples.front().t;
-    const double whole = wish.isDriven ? range / kDegree / wish.pace : range;
-    const double wanted = std::ceil(whole / wish.speed * kRate);
+    const double whole = request.isDriven ? range / kDegree / request.pace : range;
+    const double wanted = std::ceil(whole / request.speed * kRate);
     const int frames = static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(kMostFrames)));
-    const auto make = [owner, moving, wish, frames](const QString& path, const Monitor& monitor) {
+    const auto make = [owner, moving, request, frames](const QString& path, const Monitor& monitor) {
         const auto format = animationFormatOf(encodedPath(path));
         if (!format) {
             throw FileError(encodedPath(path), "",
                             Text("choose a name ending in one of {1}", ".mp4, .webm, .webp, .gif"));
         }
         const auto pictures = std::make_shared<MomentPictures>(moving);
-        const auto momentOf = [&moving, pictures, &wish, frames](int frame) {
+        const auto momentOf = [&moving, pictures, &request, frames](int frame) {
             const std::size_t last = moving.samples->size() - 1;
             const std::size_t moment =
                 frames > 1 ? static_cast<std::size_t>(frame) * last / static_cast<std::size_t>(frames - 1) : 0;
-            const std::shared_ptr<Exhibit> exhibit = pictures->exhibitAt(moment, wish.extras, wish.ids);
+            const std::shared_ptr<Exhibit> exhibit = pictures->exhibitAt(moment, request.extras, request.ids);
             const double t = (*moving.samples)[moment].t;
-            exhibit->title = wish.isDriven ? formatFixed(t / kDegree, 1) + QStringLiteral("°")
-                                           : windowText("t = %1 s").arg(formatFixed(t, 3));
-            exhibit->subtitle = wish.subtitle;
+            exhibit->title = request.isDriven ? formatFixed(t / kDegree, 1) + QStringLiteral("°")
+                                              : windowText("t = %1 s").arg(formatFixed(t, 3));
+            exhibit->subtitle = request.subtitle;
             return exhibit;
         };
         AnimationOptions options;

@@ -19,7 +19,7 @@ QString numbersFilter();
 std::string motionBytes(const Motion& motion, const std::vector<Observable>& observables, const QString& path);
 
 /// How a video of a motion is to look.
-struct VideoWish {
+struct VideoRequest {
     MotionExtras extras;
     std::vector<std::string> ids;  ///< that are selected
     double speed = 1;              ///< how many times as fast as it is
@@ -29,6 +29,6 @@ struct VideoWish {
 };
 
 /// A motion as a video or an animated picture; `owner` keeps what `moving` points to.
-PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoWish& wish);
+PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoRequest& request);
 
 }  // namespace eigenlink

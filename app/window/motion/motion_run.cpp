@@ -23,10 +23,10 @@ constexpr double kPlainDuration = 10;  ///< where nothing swings [s]
 
 Outcome<MotionState> startOf(const MotionTask& task, const System& system, const Monitor& monitor)
 {
-    switch (task.wish.start) {
+    switch (task.request.start) {
         case MotionStart::mode:
             if (task.analysis != nullptr) {
-                return pluckedStart(*task.analysis, task.mode, task.wish.amplitude);
+                return pluckedStart(*task.analysis, task.mode, task.request.amplitude);
             }
             break;
         case MotionStart::rest:
@@ -168,9 +168,9 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::s
         growing->begin(run);
     }
     SimulationOptions options;
-    options.duration = task.wish.duration;
-    options.step = task.wish.duration / kOutputs;
-    options.tolerance = static_cast<MotionTolerance>(task.wish.care);
+    options.duration = task.request.duration;
+    options.step = task.request.duration / kOutputs;
+    options.tolerance = static_cast<MotionTolerance>(task.request.care);
     run.motion = simulate(*run.system, *start, options, monitor, [&growing](const MotionSample& sample) {
         if (growing != nullptr) {
             growing->add(sample);

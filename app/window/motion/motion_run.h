@@ -26,7 +26,7 @@ double usualDuration(const Analysis& analysis);
 struct MotionTask {
     std::shared_ptr<const Mechanism> mechanism;
     std::shared_ptr<const Analysis> analysis;  ///< of this mechanism; null where there is none
-    MotionWish wish;
+    MotionRequest request;
     std::size_t mode = 0;               ///< of the true modes, for a start along one
     std::optional<MotionState> moment;  ///< for a start at a moment of the motion before
 };

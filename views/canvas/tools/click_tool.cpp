@@ -55,16 +55,16 @@ ToolReply ClickTool::cancel()
     return {};
 }
 
-SnapWish ClickTool::snapWish() const
+SnapOptions ClickTool::snapOptions() const
 {
-    SnapWish wish;
-    wish.entry = Entry::place;
+    SnapOptions options;
+    options.entry = Entry::place;
     if (!m_places.empty()) {
-        wish.anchor = m_places.back().at;
-        wish.anchorPin = m_places.back().id;
-        wish.entry = Entry::line;
+        options.anchor = m_places.back().at;
+        options.anchorPin = m_places.back().id;
+        options.entry = Entry::line;
     }
-    return wish;
+    return options;
 }
 
 Mechanism ClickTool::draftAt(const ToolPointer& pointer) const
@@ -106,11 +106,11 @@ void ClickTool::sceneChanged()
     }
 }
 
-SnapWish PinTool::snapWish() const
+SnapOptions PinTool::snapOptions() const
 {
-    SnapWish wish;
-    wish.grid = false;
-    return wish;
+    SnapOptions options;
+    options.grid = false;
+    return options;
 }
 
 Mechanism PinTool::draftAt(const ToolPointer& pointer) const

@@ -30,7 +30,7 @@ public:
     ToolReply release(const ToolPointer& pointer) override;
     ToolReply cancel() override;
     bool isBusy() const override { return !m_places.empty(); }
-    SnapWish snapWish() const override;
+    SnapOptions snapOptions() const override;
     Mechanism draftAt(const ToolPointer& pointer) const override;
 
 protected:
@@ -58,7 +58,7 @@ private:
 /// A tool whose every accepted click on a pin is an edit by itself.
 class PinTool : public ClickTool {
 public:
-    SnapWish snapWish() const override;
+    SnapOptions snapOptions() const override;
     Mechanism draftAt(const ToolPointer& pointer) const override;
 };
 

@@ -34,7 +34,7 @@ public:
     virtual Mechanism movedTo(const ToolPointer& pointer) = 0;
     /// The change when it is let go there.
     virtual ToolEdit releasedAt(const ToolPointer& pointer) = 0;
-    virtual SnapWish snapWish() const = 0;
+    virtual SnapOptions snapOptions() const = 0;
     virtual QString hint() const = 0;
     /// What it changes.
     virtual DragMode mode() const = 0;

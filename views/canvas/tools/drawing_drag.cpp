@@ -44,13 +44,13 @@ public:
         return {toolText("Move %1 in the drawing").arg(what), next, m_ids, {}};
     }
 
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish;
-        wish.pins = m_single;
-        wish.carry = m_carry;
-        wish.ignored.assign(m_moving.begin(), m_moving.end());
-        return wish;
+        SnapOptions options;
+        options.pins = m_single;
+        options.carry = m_carry;
+        options.ignored.assign(m_moving.begin(), m_moving.end());
+        return options;
     }
 
     DragMode mode() const override { return DragMode::drawing; }

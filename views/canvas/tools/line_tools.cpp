@@ -118,13 +118,13 @@ public:
                    ? toolText("Click the next pin; the first or the last one again ends the body, right click too.")
                    : toolText("Click the first pin of the body, or where a new one shall be.");
     }
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish = ClickTool::snapWish();
+        SnapOptions options = ClickTool::snapOptions();
         for (const PinPlace& place : places()) {
-            wish.targets.push_back(place.at);
+            options.targets.push_back(place.at);
         }
-        return wish;
+        return options;
     }
     ToolReply finish() override
     {

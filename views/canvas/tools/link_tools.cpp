@@ -37,12 +37,12 @@ std::string linkUnder(const Mechanism& mechanism, const std::string& under)
     return links.size() == 1 ? links.front() : std::string();
 }
 
-SnapWish wishOfLinks()
+SnapOptions optionsOfLinks()
 {
-    SnapWish wish;
-    wish.pins = false;
-    wish.grid = false;
-    return wish;
+    SnapOptions options;
+    options.pins = false;
+    options.grid = false;
+    return options;
 }
 
 /// What one click on a link makes: angle, lock, torque.
@@ -54,7 +54,7 @@ public:
 
     QString hint() const override { return toolText("Click a link: a bar or a body."); }
     bool aimsAtLinks() const override { return true; }
-    SnapWish snapWish() const override { return wishOfLinks(); }
+    SnapOptions snapOptions() const override { return optionsOfLinks(); }
 
 private:
     QString refusal(const ToolPointer& pointer) const override
@@ -125,7 +125,7 @@ public:
         return isBusy() ? toolText("Click the other link, or the ground: a fixed point or nothing.")
                         : toolText("Click the joint of two links, or the first link.");
     }
-    SnapWish snapWish() const override { return wishOfLinks(); }
+    SnapOptions snapOptions() const override { return optionsOfLinks(); }
     bool aimsAtLinks() const override { return true; }
     Mechanism draftAt(const ToolPointer& pointer) const override
     {

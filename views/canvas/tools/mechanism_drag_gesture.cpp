@@ -77,12 +77,12 @@ public:
     }
 
     /// The pointer leads freely: where it goes the mechanism goes as far as it can.
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish;
-        wish.pins = false;
-        wish.grid = false;
-        return wish;
+        SnapOptions options;
+        options.pins = false;
+        options.grid = false;
+        return options;
     }
 
     DragMode mode() const override { return DragMode::mechanism; }

@@ -27,12 +27,12 @@ public:
         return toolText("Click the link that turns, the joint of two links, or a slider.");
     }
     bool aimsAtLinks() const override { return true; }
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish;
-        wish.pins = false;
-        wish.grid = false;
-        return wish;
+        SnapOptions options;
+        options.pins = false;
+        options.grid = false;
+        return options;
     }
     Mechanism draftAt(const ToolPointer& pointer) const override
     {
@@ -125,13 +125,13 @@ public:
                               "itself again: no velocity.")
                         : toolText("Click the point that is to be kicked, or pull the arrow out of it.");
     }
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish = ClickTool::snapWish();
-        wish.entry = isBusy() ? Entry::velocity : Entry::none;
-        wish.anchorPin.clear();  // the point itself takes the velocity away
-        wish.grid = false;
-        return wish;
+        SnapOptions options = ClickTool::snapOptions();
+        options.entry = isBusy() ? Entry::velocity : Entry::none;
+        options.anchorPin.clear();  // the point itself takes the velocity away
+        options.grid = false;
+        return options;
     }
     Mechanism draftAt(const ToolPointer& pointer) const override
     {

@@ -77,12 +77,12 @@ public:
         return isBusy() ? toolText("Click where the force points to; type its size in newtons, Tab, its angle.")
                         : toolText("Click the point that the force acts on.");
     }
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish = ClickTool::snapWish();
-        wish.entry = isBusy() ? Entry::force : Entry::none;
-        wish.grid = isBusy();
-        return wish;
+        SnapOptions options = ClickTool::snapOptions();
+        options.entry = isBusy() ? Entry::force : Entry::none;
+        options.grid = isBusy();
+        return options;
     }
 
 private:
@@ -125,11 +125,11 @@ public:
         return isBusy() ? toolText("Click where the guide leads to, or the link that is the guide; or type an angle.")
                         : toolText("Click the point that shall slide along a guide, or where a new one shall be.");
     }
-    SnapWish snapWish() const override
+    SnapOptions snapOptions() const override
     {
-        SnapWish wish = ClickTool::snapWish();
-        wish.entry = isBusy() ? Entry::direction : Entry::place;
-        return wish;
+        SnapOptions options = ClickTool::snapOptions();
+        options.entry = isBusy() ? Entry::direction : Entry::place;
+        return options;
     }
 
 private:

@@ -75,7 +75,7 @@ ToolReply SelectTool::move(const ToolPointer& pointer)
         return {};
     }
     beginDrag(pointer);
-    // Where it is now counts from the next movement on: only then does it snap as the drag wishes.
+    // Where it is now counts from the next movement on: only then does it snap as the drag asks.
     return {};
 }
 
@@ -152,15 +152,15 @@ QString SelectTool::hint() const
                                : QString();
 }
 
-SnapWish SelectTool::snapWish() const
+SnapOptions SelectTool::snapOptions() const
 {
     if (m_gesture) {
-        return m_gesture->snapWish();
+        return m_gesture->snapOptions();
     }
-    SnapWish wish;
-    wish.pins = false;
-    wish.grid = false;
-    return wish;
+    SnapOptions options;
+    options.pins = false;
+    options.grid = false;
+    return options;
 }
 
 std::optional<RubberBand> SelectTool::band() const

@@ -25,7 +25,7 @@ public:
     /// The drag moves the mechanism and keeps its lengths.
     bool isMovingMechanism() const { return m_gesture != nullptr && m_gesture->mode() == DragMode::mechanism; }
     QString hint() const override;
-    SnapWish snapWish() const override;
+    SnapOptions snapOptions() const override;
     std::optional<RubberBand> band() const override;
 
 private:

@@ -42,18 +42,18 @@ std::vector<Candidate> directionsAt(const SnapQuery& query)
                                       {2 * kQuarter, toolText("horizontal")},
                                       {kQuarter, toolText("vertical")},
                                       {-kQuarter, toolText("vertical")}};
-    const auto anchor = findPoint(query.mechanism, query.wish.anchorPin);
+    const auto anchor = findPoint(query.mechanism, query.options.anchorPin);
     if (!anchor) {
         return directions;
     }
     for (const Element& element : query.mechanism.elements) {
         const std::vector<std::string> pins = pointsOf(element);
-        if (!isLink(element) || std::ranges::find(pins, query.wish.anchorPin) == pins.end()) {
+        if (!isLink(element) || std::ranges::find(pins, query.options.anchorPin) == pins.end()) {
             continue;
         }
         for (const std::string& id : pins) {
             const auto other = findPoint(query.mechanism, id);
-            if (other && id != query.wish.anchorPin) {
+            if (other && id != query.options.anchorPin) {
                 const double angle = angleOf(query.positions[*other] - query.positions[*anchor]);
                 const QString name = fromModel(idOf(element));
                 directions.push_back({angle + kQuarter, toolText("square to %1").arg(name)});
@@ -111,12 +111,12 @@ double onGrid(double value, const SnapQuery& query)
 
 Snap onPlace(const SnapQuery& query)
 {
-    const bool grid = query.enabled && query.wish.grid;
+    const bool grid = query.enabled && query.options.grid;
     const auto coordinate = [&](double value, const std::optional<double>& typed) {
         return typed ? *typed : grid ? onGrid(value, query) : value;
     };
     Snap snap;
-    const bool places = query.wish.entry == Entry::place;
+    const bool places = query.options.entry == Entry::place;
     snap.at = {coordinate(query.raw.x, places ? query.typed[0] : std::nullopt),
                coordinate(query.raw.y, places ? query.typed[1] : std::nullopt)};
     return snap;
@@ -129,8 +129,8 @@ std::optional<std::size_t> pinAt(const SnapQuery& query)
     for (std::size_t i = 0; i < query.positions.size() && i < query.mechanism.points.size(); ++i) {
         const std::string& id = query.mechanism.points[i].id;
         const double away = distance(query.positions[i], query.raw);
-        const bool isTarget = std::ranges::find(query.wish.ignored, id) == query.wish.ignored.end();
-        if (away <= least && isTarget && id != query.wish.anchorPin) {
+        const bool isTarget = std::ranges::find(query.options.ignored, id) == query.options.ignored.end();
+        if (away <= least && isTarget && id != query.options.anchorPin) {
             least = away;
             best = i;
         }
@@ -148,8 +148,8 @@ struct Ray {
 
 Ray rayOf(const SnapQuery& query, const std::vector<Candidate>& directions, const std::vector<Candidate>& lengths)
 {
-    const Vector2 offset = query.raw - *query.wish.anchor;
-    const std::optional<double> typedLength = query.wish.entry == Entry::line ? query.typed[0] : std::nullopt;
+    const Vector2 offset = query.raw - *query.options.anchor;
+    const std::optional<double> typedLength = query.options.entry == Entry::line ? query.typed[0] : std::nullopt;
     const auto aside = [&](double angle) {
         const double turn = std::abs(std::remainder(angle - angleOf(offset), 2 * std::numbers::pi));
         return turn < 1 ? length(offset) * turn : std::numeric_limits<double>::infinity();
@@ -164,7 +164,7 @@ Ray rayOf(const SnapQuery& query, const std::vector<Candidate>& directions, cons
         return ray;
     }
     ray.equal = nearest(lengths, query.tolerance, [&](double value) { return std::abs(value - along); });
-    const bool rounds = query.enabled && query.wish.grid;
+    const bool rounds = query.enabled && query.options.grid;
     ray.length = ray.equal ? ray.equal->value : rounds ? roundTo(along, query.grid / kFine) : along;
     return ray;
 }
@@ -172,12 +172,12 @@ Ray rayOf(const SnapQuery& query, const std::vector<Candidate>& directions, cons
 /// The end of a ray; level and plumb ones meet grid lines in round places.
 Vector2 endOf(const Ray& ray, const SnapQuery& query)
 {
-    const Vector2 anchor = *query.wish.anchor;
+    const Vector2 anchor = *query.options.anchor;
     Vector2 end = anchor + ray.length * unit(ray.angle);
     const bool isLevel = std::abs(std::sin(ray.angle)) < 1e-12;
     const bool isPlumb = std::abs(std::cos(ray.angle)) < 1e-12;
     end = {isPlumb ? anchor.x : end.x, isLevel ? anchor.y : end.y};
-    const bool isFree = query.enabled && query.wish.grid && ray.equal == nullptr && !query.typed[0];
+    const bool isFree = query.enabled && query.options.grid && ray.equal == nullptr && !query.typed[0];
     const auto near = [&](double raw, double value) {
         const double line = roundTo(raw, query.grid);
         return isFree && std::abs(line - raw) <= query.tolerance ? line : value;
@@ -197,7 +197,7 @@ std::optional<Vector2> crossingAt(const SnapQuery& query)
 /// grid lines cross nearby, else at round coordinates.
 std::optional<Vector2> freeEnd(const SnapQuery& query, const Ray& ray)
 {
-    const bool isFree = query.enabled && query.wish.grid && query.wish.entry == Entry::line && !query.typed[0] &&
+    const bool isFree = query.enabled && query.options.grid && query.options.entry == Entry::line && !query.typed[0] &&
                         !query.typed[1] && ray.direction == nullptr;
     if (!isFree) {
         return {};
@@ -212,11 +212,11 @@ std::optional<Vector2> freeEnd(const SnapQuery& query, const Ray& ray)
 /// Along directions and to lengths from the anchor.
 Snap onRay(const SnapQuery& query)
 {
-    const bool hasLength = query.wish.entry == Entry::line;
+    const bool hasLength = query.options.entry == Entry::line;
     const auto directions = query.enabled ? directionsAt(query) : std::vector<Candidate>();
     const auto lengths = query.enabled && hasLength ? lengthsOf(query.mechanism) : std::vector<Candidate>();
     const Ray ray = rayOf(query, directions, lengths);
-    const Vector2 anchor = *query.wish.anchor;
+    const Vector2 anchor = *query.options.anchor;
     Snap snap;
     const std::optional<Vector2> end = freeEnd(query, ray);
     snap.at = end ? *end : endOf(ray, query);
@@ -240,22 +240,22 @@ Snap onRay(const SnapQuery& query)
 Snap snapped(const SnapQuery& given)
 {
     SnapQuery query = given;
-    query.raw = query.raw + query.wish.carry;
+    query.raw = query.raw + query.options.carry;
     const bool typed = query.typed[0] || query.typed[1];
-    if (query.catches && query.wish.pins && !typed) {
+    if (query.catches && query.options.pins && !typed) {
         if (const auto pin = pinAt(query)) {
             const std::string& id = query.mechanism.points[*pin].id;
             return {query.positions[*pin], id, {}, {}};
         }
     }
     if (query.enabled && !typed) {
-        for (const Vector2 target : query.wish.targets) {
+        for (const Vector2 target : query.options.targets) {
             if (distance(target, query.raw) <= 1.3 * query.tolerance) {
                 return {target, {}, {}, {}};
             }
         }
     }
-    return query.wish.anchor ? onRay(query) : onPlace(query);
+    return query.options.anchor ? onRay(query) : onPlace(query);
 }
 
 }  // namespace eigenlink

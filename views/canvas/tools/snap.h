@@ -22,7 +22,7 @@ enum class Entry {
 };
 
 /// What the pointer may snap to at this moment, for the tool in use.
-struct SnapWish {
+struct SnapOptions {
     bool pins = true;
     bool grid = true;
     std::optional<Vector2> anchor;     ///< where what is being drawn begins [m]
@@ -44,7 +44,7 @@ struct SnapQuery {
     double grid = 0;                        ///< step [m]; 0: no grid
     bool enabled = true;                    ///< false: typed numbers only, and pins where they still catch
     bool catches = true;                    ///< pins catch what comes near
-    SnapWish wish{};
+    SnapOptions options{};
     TypedNumbers typed{};
 };
 

@@ -86,7 +86,7 @@ public:
 
     /// What to do next, for the status bar.
     virtual QString hint() const = 0;
-    virtual SnapWish snapWish() const = 0;
+    virtual SnapOptions snapOptions() const = 0;
     /// The mechanism as a click here would make it, for the picture; the same as committed where it makes nothing.
     virtual Mechanism draftAt(const ToolPointer& pointer) const;
     /// True when the tool works on links and not on points: what Tab walks through.

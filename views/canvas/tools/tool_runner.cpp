@@ -206,19 +206,19 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
     const bool enabled = m_snapping && isHeld;
     // Without pins nothing that is drawn would hang together.
     const bool catches = dragging ? enabled : isHeld;
-    SnapWish wish = m_tool->snapWish();
+    SnapOptions options = m_tool->snapOptions();
     // The keyboard moves from grid line to grid line: what is near must not pull it away from there.
-    if (m_cursor && wish.anchor && wish.entry != Entry::none && !m_entry->isOpen()) {
-        wish.anchor.reset();
+    if (m_cursor && options.anchor && options.entry != Entry::none && !m_entry->isOpen()) {
+        options.anchor.reset();
     }
     m_snap = snapped({scene.mechanism, scene.pose.points, transform.toWorld(at), kSnapDistance / transform.scale,
-                      step(), enabled, catches, wish, m_entry->values()});
+                      step(), enabled, catches, options, m_entry->values()});
     m_pointer = {m_snap.at, m_snap.pin, m_snap.pin, at, modifiers, {}, {}};
     if (m_pointer.under.empty()) {
         m_pointer.under = m_aim.empty() ? idAt(sceneForHits(m_picture), at) : m_aim;
     }
-    if (wish.entry == Entry::line || wish.entry == Entry::force || wish.entry == Entry::velocity ||
-        wish.entry == Entry::direction) {
+    if (options.entry == Entry::line || options.entry == Entry::force || options.entry == Entry::velocity ||
+        options.entry == Entry::direction) {
         m_pointer.typedSize = m_entry->values()[0];
         m_pointer.typedAngle = m_entry->values()[1];
     }
@@ -353,7 +353,7 @@ QPointF ToolRunner::keyboardPosition() const
 
 void ToolRunner::openEntry(const QString& text)
 {
-    const Entry entry = m_tool->snapWish().entry;
+    const Entry entry = m_tool->snapOptions().entry;
     if (entry != Entry::none) {
         if (!m_hasPointer && !m_cursor) {
             m_cursor = m_picture.transform.toWorld(keyboardPosition());
@@ -399,7 +399,7 @@ bool ToolRunner::handleKey(const QKeyEvent& event)
         isEnd ? static_cast<void>(finish(false)) : clickAt(keyboardPosition());
         return true;
     }
-    if (beginsNumber(event) && m_tool->snapWish().entry != Entry::none) {
+    if (beginsNumber(event) && m_tool->snapOptions().entry != Entry::none) {
         openEntry(event.text());
         return true;
     }
@@ -468,13 +468,13 @@ bool ToolRunner::nudge(const QKeyEvent& event)
 
 QString ToolRunner::readout() const
 {
-    const SnapWish wish = m_tool->snapWish();
-    if (!wish.anchor || !isSketching()) {
-        return isSketching() && wish.entry == Entry::place && m_snap.pin.empty()
+    const SnapOptions options = m_tool->snapOptions();
+    if (!options.anchor || !isSketching()) {
+        return isSketching() && options.entry == Entry::place && m_snap.pin.empty()
                    ? formatPlace(m_pointer.at, m_mechanism.units)
                    : QString();
     }
-    const Vector2 offset = m_pointer.at - *wish.anchor;
+    const Vector2 offset = m_pointer.at - *options.anchor;
     if (length(offset) < 1e-9 * m_picture.parts->size) {
         return {};  // still on the anchor: neither length nor direction yet
     }
@@ -482,15 +482,15 @@ QString ToolRunner::readout() const
     const QString angle = units.angle == DisplayUnits().angle
                               ? formatFixed(angleOf(offset) * 180 / std::numbers::pi, 1) + QStringLiteral("°")
                               : formatQuantity(angleOf(offset), Quantity::angle, units);
-    if (wish.entry == Entry::force) {
+    if (options.entry == Entry::force) {
         const double size = m_pointer.typedSize.value_or(kDrawnForce);
         return formatQuantity(size, Quantity::force, units) + QStringLiteral(" · ") + angle;
     }
-    if (wish.entry == Entry::velocity) {
+    if (options.entry == Entry::velocity) {
         const double speed = m_pointer.typedSize.value_or(length(offset) / kVelocityReach);
         return formatWithUnit(speed, u"m/s") + QStringLiteral(" · ") + angle;
     }
-    return wish.entry == Entry::line ? lengthText(length(offset), units) + QStringLiteral(" · ") + angle : angle;
+    return options.entry == Entry::line ? lengthText(length(offset), units) + QStringLiteral(" · ") + angle : angle;
 }
 
 void ToolRunner::updatePicture()
@@ -505,18 +505,18 @@ void ToolRunner::updatePicture()
         m_overlay.mark = m_snap.pin.empty() ? std::nullopt : std::optional(m_snap.at);
         m_overlay.pointer = m_picture.transform.toScreen(m_pointer.at);
         m_overlay.readout = readout();
-        const bool isLine = isSketching() && m_tool->snapWish().entry == Entry::line && m_snap.pin.empty();
+        const bool isLine = isSketching() && m_tool->snapOptions().entry == Entry::line && m_snap.pin.empty();
         m_overlay.place = isLine ? formatPlace(m_pointer.at, m_mechanism.units) : QString();
         // Still on its anchor a line is neither level nor anything else.
-        const bool onAnchor = isSketching() && m_tool->snapWish().anchor && m_overlay.readout.isEmpty();
+        const bool onAnchor = isSketching() && m_tool->snapOptions().anchor && m_overlay.readout.isEmpty();
         m_overlay.label = onAnchor ? QString() : m_snap.label;
     }
-    const SnapWish wish = m_tool->snapWish();
+    const SnapOptions options = m_tool->snapOptions();
     if (m_entry->isOpen()) {
-        const Vector2 offset = wish.anchor ? m_pointer.at - *wish.anchor : m_pointer.at;
-        const double reach = wish.entry == Entry::velocity ? kVelocityReach : 1;
-        wish.anchor ? m_entry->setLiveValues(length(offset) / reach, angleOf(offset))
-                    : m_entry->setLiveValues(offset.x, offset.y);
+        const Vector2 offset = options.anchor ? m_pointer.at - *options.anchor : m_pointer.at;
+        const double reach = options.entry == Entry::velocity ? kVelocityReach : 1;
+        options.anchor ? m_entry->setLiveValues(length(offset) / reach, angleOf(offset))
+                       : m_entry->setLiveValues(offset.x, offset.y);
     }
     Q_EMIT changed();
 }

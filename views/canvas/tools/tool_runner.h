@@ -20,7 +20,7 @@ class EntryOverlay;
 class SelectTool;
 
 /// Runs the active tool of the canvas: makes snapped positions of what mouse and keyboard do, puts typed numbers in,
-/// and hands the tool's wishes on.
+/// and passes the tool's snap options on.
 class ToolRunner : public QObject {
     Q_OBJECT
 

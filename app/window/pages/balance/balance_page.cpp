@@ -37,15 +37,15 @@ std::vector<std::string> cranksOf(const Balance& balance)
 void addDriven(BalanceStudy& study, const Monitor& monitor)
 {
     std::vector<std::string> tried = study.cranks;
-    if (std::ranges::find(tried, study.wish.drive) != tried.end()) {
-        tried = {study.wish.drive};
+    if (std::ranges::find(tried, study.request.drive) != tried.end()) {
+        tried = {study.request.drive};
     }
     for (const std::string& link : tried) {
         if (monitor.isCancelled()) {
             return;
         }
         const Outcome<DrivenBalance> driven =
-            drivenBalance(*study.balance, link, study.wish.speed, kPositions, monitor);
+            drivenBalance(*study.balance, link, study.request.speed, kPositions, monitor);
         study.drive = link;
         if (driven) {
             study.driven = driven.value();
@@ -55,11 +55,11 @@ void addDriven(BalanceStudy& study, const Monitor& monitor)
     }
 }
 
-BalanceStudy studyOf(const Mechanism& mechanism, const BalanceWish& wish, const Monitor& monitor)
+BalanceStudy studyOf(const Mechanism& mechanism, const BalanceRequest& request, const Monitor& monitor)
 {
     BalanceStudy study;
-    study.wish = wish;
-    Outcome<Balance> balance = balanceOf(mechanism, wish.options, monitor);
+    study.request = request;
+    Outcome<Balance> balance = balanceOf(mechanism, request.options, monitor);
     if (!balance) {
         study.failure = balance.reason();
         return study;
@@ -88,26 +88,26 @@ void BalancePage::connectView()
     connect(m_view, &BalanceView::counterweightsRequested, this, [this] { putIn(false); });
     connect(m_view, &BalanceView::bestRequested, this, [this] { putIn(true); });
     connect(m_view, &BalanceView::radiusChanged, this, [this](const std::string& link, double radius) {
-        m_wish.options.radii[link] = radius;
-        m_wish.options.masses.erase(link);
+        m_request.options.radii[link] = radius;
+        m_request.options.masses.erase(link);
         compute();
     });
     connect(m_view, &BalanceView::massChanged, this, [this](const std::string& link, double mass) {
-        m_wish.options.masses[link] = mass;
+        m_request.options.masses[link] = mass;
         compute();
     });
     connect(m_view, &BalanceView::sparedChanged, this, [this](const std::string& link, bool isSpared) {
-        isSpared ? static_cast<void>(m_wish.options.spared.insert(link))
-                 : static_cast<void>(m_wish.options.spared.erase(link));
+        isSpared ? static_cast<void>(m_request.options.spared.insert(link))
+                 : static_cast<void>(m_request.options.spared.erase(link));
         compute();
     });
     connect(m_view, &BalanceView::cutChanged, this, [this](const std::string& point) {
-        m_wish.options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
+        m_request.options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
         compute();
     });
     connect(m_view, &BalanceView::driveChanged, this, [this](const std::string& link, double speed) {
-        m_wish.drive = link;
-        m_wish.speed = speed;
+        m_request.drive = link;
+        m_request.speed = speed;
         compute();
     });
 }
@@ -146,14 +146,14 @@ void BalancePage::compute()
     m_view->setStudy(nullptr, m_studied->units);
     exhibit();
     const auto isGone = [this](const auto& each) { return !findElement(*m_studied, each.first); };
-    std::erase_if(m_wish.options.radii, isGone);
-    std::erase_if(m_wish.options.masses, isGone);
-    std::erase_if(m_wish.options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
-    std::erase_if(m_wish.options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
-    m_job.start(
-        [mechanism = m_studied, wish = m_wish](const Monitor& monitor) { return studyOf(*mechanism, wish, monitor); },
-        [](double, const QString&) {},
-        [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) { take(outcome); });
+    std::erase_if(m_request.options.radii, isGone);
+    std::erase_if(m_request.options.masses, isGone);
+    std::erase_if(m_request.options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
+    std::erase_if(m_request.options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
+    m_job.start([mechanism = m_studied,
+                 request = m_request](const Monitor& monitor) { return studyOf(*mechanism, request, monitor); },
+                [](double, const QString&) {},
+                [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) { take(outcome); });
 }
 
 void BalancePage::take(const std::optional<JobOutcome<BalanceStudy>>& outcome)
@@ -209,8 +209,8 @@ void BalancePage::putIn(bool onlyBest)
     }
     const std::vector<Counterweight> weights =
         onlyBest ? std::vector{m_study->driven->best} : m_study->balance->counterweights;
-    m_wish.options.radii.clear();
-    m_wish.options.masses.clear();
+    m_request.options.radii.clear();
+    m_request.options.masses.clear();
     m_session.document().apply(tr("Put in counterweights"), withCounterweights(*m_studied, weights));
 }
 

@@ -43,7 +43,7 @@ private:
     std::shared_ptr<const BalanceStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
     std::shared_ptr<const Exhibit> m_exhibit;
-    BalanceWish m_wish;  ///< what was chosen
+    BalanceRequest m_request;  ///< what was chosen
     bool m_isInFront = false;
 };
 

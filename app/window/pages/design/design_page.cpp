@@ -72,7 +72,7 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
     m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
     m_view->tabs()->show();
     connect(&m_session, &Session::shownChanged, this, &DesignPage::follow);
-    connect(m_view, &DesignView::wishChanged, this, &DesignPage::compute);
+    connect(m_view, &DesignView::requestChanged, this, &DesignPage::compute);
     connect(m_view, &DesignView::placeChanged, this, [this] {
         const DesignStudy* study = m_view->study().get();
         const DesignPlace& place = m_view->place();
@@ -157,7 +157,7 @@ void DesignPage::showPoles()
         PresentPole pole{s, std::nullopt};
         if (slopes != nullptr && poles.size() < slopes->modes.size()) {
             const Sensitivities& all = slopes->sensitivities;
-            const auto variable = std::ranges::find(all.variables, m_view->wish().name, &Variable::name);
+            const auto variable = std::ranges::find(all.variables, m_view->request().name, &Variable::name);
             const EigenvalueSensitivity& row = all.eigenvalues[slopes->modes[poles.size()]];
             if (variable != all.variables.end()) {
                 if (const auto& slope = row.derivatives[static_cast<std::size_t>(variable - all.variables.begin())]) {
@@ -285,21 +285,21 @@ void DesignPage::compute()
         return;
     }
     m_studied = m_session.document().mechanism();
-    const DesignWish wish = m_view->wish();
-    m_targets->propose(wish.name);
-    if (wish.name.empty() || !shown.analysis()->equilibrium.isUsable()) {
+    const DesignRequest request = m_view->request();
+    m_targets->propose(request.name);
+    if (request.name.empty() || !shown.analysis()->equilibrium.isUsable()) {
         auto nothing = std::make_shared<DesignStudy>();
-        nothing->wish = wish;
-        nothing->failure = wish.name.empty() ? Text("There is no number to vary.")
-                                             : Text("There is no equilibrium that could be followed.");
+        nothing->request = request;
+        nothing->failure = request.name.empty() ? Text("There is no number to vary.")
+                                                : Text("There is no equilibrium that could be followed.");
         m_job.abandon();
         m_view->setStudy(nothing);
         return;
     }
-    m_job.start(
-        [mechanism = m_studied, wish](const Monitor& monitor) { return designStudyOf(*mechanism, wish, monitor); },
-        [this](double fraction, const QString&) { m_view->setBusy(fraction); },
-        [this](const std::optional<JobOutcome<DesignStudy>>& outcome) { take(outcome); });
+    m_job.start([mechanism = m_studied,
+                 request](const Monitor& monitor) { return designStudyOf(*mechanism, request, monitor); },
+                [this](double fraction, const QString&) { m_view->setBusy(fraction); },
+                [this](const std::optional<JobOutcome<DesignStudy>>& outcome) { take(outcome); });
 }
 
 void DesignPage::take(const std::optional<JobOutcome<DesignStudy>>& outcome)
@@ -310,7 +310,7 @@ void DesignPage::take(const std::optional<JobOutcome<DesignStudy>>& outcome)
     std::shared_ptr<const DesignStudy> study = outcome->result;
     if (study == nullptr) {
         auto failed = std::make_shared<DesignStudy>();
-        failed->wish = m_view->wish();
+        failed->request = m_view->request();
         failed->failure = Text::verbatim(outcome->failure.toStdString());
         study = failed;
     }
@@ -352,7 +352,7 @@ void DesignPage::adopt()
     const DesignSight sight = designSight(*study, m_view->place(), m_studied);
     if (sight.mechanism && sight.exhibit != nullptr) {
         const QString step = study->isAngle() ? tr("Turn %1") : tr("Change %1");
-        m_session.document().apply(step.arg(fromModel(study->wish.name)), *sight.mechanism);
+        m_session.document().apply(step.arg(fromModel(study->request.name)), *sight.mechanism);
     }
 }
 

@@ -78,10 +78,10 @@ void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, const Varia
 
 void sweepAngles(DesignStudy& study, const Mechanism& mechanism, const Monitor& monitor)
 {
-    const double from = study.wish.from.value_or(0), to = study.wish.to.value_or(2 * std::numbers::pi);
+    const double from = study.request.from.value_or(0), to = study.request.to.value_or(2 * std::numbers::pi);
     SweepOptions options;
-    options.link = study.wish.name;
-    options.locked = study.wish.kind == VariedKind::heldAngle;
+    options.link = study.request.name;
+    options.locked = study.request.kind == VariedKind::heldAngle;
     options.modes = kFollowed;
     for (int i = 0; i < kAngles; ++i) {
         options.angles.push_back(from + (to - from) * i / (kAngles - 1));
@@ -89,7 +89,7 @@ void sweepAngles(DesignStudy& study, const Mechanism& mechanism, const Monitor& 
     Sweep sweep = sweepAngle(mechanism, options, monitor);
     study.posed = std::make_shared<const Mechanism>(sweep.posed);
     Variable angle;
-    angle.name = study.wish.name;
+    angle.name = study.request.name;
     angle.unit = "rad";
     study.locus =
         Locus{mechanism, angle, {options.angles, kFollowed}, std::move(sweep.configurations), {}, sweep.cancelled};
@@ -105,7 +105,7 @@ QString motionWords(std::complex<double> s)
 QString valueWords(const DesignStudy& study, double value)
 {
     const DisplayUnit unit = unitOfVariable(study.locus.variable.unit);
-    const QString name = fromModel(study.wish.name);
+    const QString name = fromModel(study.request.name);
     return (study.isAngle() ? windowText("angle of %1").arg(name) : name) + QStringLiteral(" = ") +
            formatWithUnit(value / unit.factor, unit.name);
 }
@@ -174,24 +174,24 @@ std::vector<DesignChoice> designChoices(const Mechanism& mechanism)
     return choices;
 }
 
-DesignStudy designStudyOf(const Mechanism& mechanism, const DesignWish& wish, const Monitor& monitor)
+DesignStudy designStudyOf(const Mechanism& mechanism, const DesignRequest& request, const Monitor& monitor)
 {
     DesignStudy study;
-    study.wish = wish;
+    study.request = request;
     study.locus.mechanism = mechanism;
-    if (wish.kind != VariedKind::number) {
+    if (request.kind != VariedKind::number) {
         sweepAngles(study, mechanism, monitor);
         return study;
     }
-    const Outcome<Variable> variable = variableNamed(mechanism, wish.name);
+    const Outcome<Variable> variable = variableNamed(mechanism, request.name);
     if (!variable) {
         study.failure = variable.reason();
         return study;
     }
     study.locus.variable = *variable;
     LocusRange range = rangeOf(*variable);
-    range.from = wish.from.value_or(range.from);
-    range.to = wish.to.value_or(range.to);
+    range.from = request.from.value_or(range.from);
+    range.to = request.to.value_or(range.to);
     if (!(range.from < range.to)) {
         study.failure = Text("The range ends before it begins: choose a larger last value.");
         return study;

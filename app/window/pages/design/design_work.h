@@ -14,7 +14,7 @@ namespace eigenlink {
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 
 /// The eigenvalues and equilibria of a mechanism along what is varied.
-DesignStudy designStudyOf(const Mechanism& mechanism, const DesignWish& wish, const Monitor& monitor);
+DesignStudy designStudyOf(const Mechanism& mechanism, const DesignRequest& request, const Monitor& monitor);
 
 /// What a place of a study shows on the canvas.
 struct DesignSight {

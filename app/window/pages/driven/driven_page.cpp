@@ -17,7 +17,7 @@ DrivenPage::DrivenPage(const PageContext& context, QObject* parent)
     : Page(parent), m_session(context.session), m_view(new DrivenView), m_card(new Card({}, m_view))
 {
     connect(&m_session, &Session::shownChanged, this, &DrivenPage::follow);
-    connect(m_view, &DrivenView::wishChanged, this, &DrivenPage::compute);
+    connect(m_view, &DrivenView::requestChanged, this, &DrivenPage::compute);
     connect(m_view, &DrivenView::momentChanged, this, &DrivenPage::exhibit);
     connect(m_view, &DrivenView::dataRequested, this, &DrivenPage::offerNumbers);
     connect(m_view, &DrivenView::videoRequested, this, &DrivenPage::offerVideo);
@@ -60,8 +60,8 @@ void DrivenPage::compute()
 {
     m_studied = m_session.shown().snapshot();
     m_ids = m_session.selection().ids;
-    const DriveWish wish = m_view->wish();
-    if (wish.link.empty()) {
+    const DriveRequest request = m_view->request();
+    if (request.link.empty()) {
         drop();
         m_studied = m_session.shown().snapshot();
         m_view->setRecord(nullptr);
@@ -70,11 +70,12 @@ void DrivenPage::compute()
                         true);
         return;
     }
-    m_job.start([mechanism = m_studied, wish](const Monitor& monitor) { return runCycle(*mechanism, wish, monitor); },
-                [](double, const QString&) {}, [this, wish](const auto& outcome) { take(outcome, wish); });
+    m_job.start(
+        [mechanism = m_studied, request](const Monitor& monitor) { return runCycle(*mechanism, request, monitor); },
+        [](double, const QString&) {}, [this, request](const auto& outcome) { take(outcome, request); });
 }
 
-void DrivenPage::take(const std::optional<JobOutcome<DrivenRun>>& outcome, const DriveWish& wish)
+void DrivenPage::take(const std::optional<JobOutcome<DrivenRun>>& outcome, const DriveRequest& request)
 {
     if (!outcome) {
         return;
@@ -93,15 +94,15 @@ void DrivenPage::take(const std::optional<JobOutcome<DrivenRun>>& outcome, const
         return;
     }
     const std::optional<std::size_t> moment = m_view->recordView()->moment();
-    const bool isPlaying = m_view->recordView()->isPlaying() || m_lastDriven != wish.link;
-    m_lastDriven = wish.link;
+    const bool isPlaying = m_view->recordView()->isPlaying() || m_lastDriven != request.link;
+    m_lastDriven = request.link;
     m_run = outcome->result;
     const auto mechanism = std::shared_ptr<const Mechanism>(m_run, &m_run->driven.mechanism);
     m_pictures = std::make_unique<MomentPictures>(
         MovingMechanism{mechanism, m_run->system, partsOf(*mechanism), &m_run->cycle.samples, nullptr});
     m_view->setNote(m_run->cycle.status == MotionStatus::complete ? QString() : fromModel(m_run->cycle.reason), true);
-    m_view->setFindings(findingsOf(*m_run, wish));
-    m_view->setRecord(recordOf(m_run, wish));
+    m_view->setFindings(findingsOf(*m_run, request));
+    m_view->setRecord(recordOf(m_run, request));
     if (moment && *moment < m_run->cycle.samples.size()) {
         m_view->recordView()->setMoment(*moment);
     }
@@ -121,7 +122,7 @@ void DrivenPage::exhibit()
     }
     const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(*moment, view.extras(), m_ids);
     exhibit->mechanism = m_studied;
-    exhibit->title = windowText("Driven · %1 at %2").arg(fromModel(m_view->wish().link), view.timeText(*moment));
+    exhibit->title = windowText("Driven · %1 at %2").arg(fromModel(m_view->request().link), view.timeText(*moment));
     exhibit->subtitle = m_pictures->arrowWords(view.extras());
     m_exhibit = exhibit;
     m_session.setExhibit(m_exhibit);
@@ -146,10 +147,10 @@ void DrivenPage::offerVideo()
         const auto mechanism = std::shared_ptr<const Mechanism>(m_run, &m_run->driven.mechanism);
         const MovingMechanism moving{mechanism, m_run->system, m_pictures->parts(), &m_run->cycle.samples, nullptr};
         const RecordView& view = *m_view->recordView();
-        VideoWish wish{view.extras(), m_ids, view.playSpeed(), {}};
-        wish.isDriven = true;
-        wish.pace = view.record()->pace;
-        Q_EMIT fileRequested(videoOf(m_run, moving, wish));
+        VideoRequest request{view.extras(), m_ids, view.playSpeed(), {}};
+        request.isDriven = true;
+        request.pace = view.record()->pace;
+        Q_EMIT fileRequested(videoOf(m_run, moving, request));
     }
 }
 

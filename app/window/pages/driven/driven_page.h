@@ -30,7 +30,7 @@ public:
 private:
     void follow(const Shown& shown);
     void compute();
-    void take(const std::optional<JobOutcome<DrivenRun>>& outcome, const DriveWish& wish);
+    void take(const std::optional<JobOutcome<DrivenRun>>& outcome, const DriveRequest& request);
     void drop();
     void exhibit();
     void offerNumbers();

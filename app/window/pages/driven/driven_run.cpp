@@ -47,14 +47,14 @@ double largestOf(const DrivenRun& run, const std::string& name)
     return most;
 }
 
-QString torqueLine(const DrivenRun& run, const DriveWish& wish)
+QString torqueLine(const DrivenRun& run, const DriveRequest& request)
 {
     const std::vector<double> torque = valuesNamed(run, run.driven.motor + ".torque");
     if (torque.empty()) {
         return {};
     }
     const auto [least, most] = std::ranges::minmax(torque);
-    const QString words = wish.speed == 0 && wish.acceleration == 0
+    const QString words = request.speed == 0 && request.acceleration == 0
                               ? windowText("The torque that holds it is between %1 and %2 N·m, %3 N·m r.m.s.")
                               : windowText("The driving torque is between %1 and %2 N·m, %3 N·m r.m.s.");
     return words.arg(formatNumber(least), formatNumber(most), formatNumber(rms(torque)));
@@ -107,10 +107,10 @@ QStringList linksToDrive(const Mechanism& mechanism)
     return links;
 }
 
-DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Monitor& monitor)
+DrivenRun runCycle(const Mechanism& mechanism, const DriveRequest& request, const Monitor& monitor)
 {
     DrivenRun run;
-    Outcome<DrivenMechanism> driven = withDrive(mechanism, wish.link);
+    Outcome<DrivenMechanism> driven = withDrive(mechanism, request.link);
     if (!driven) {
         run.failure = driven.reason();
         return run;
@@ -118,8 +118,8 @@ DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Moni
     run.driven = std::move(driven).value();
     run.system = std::make_shared<const System>(run.driven.mechanism);
     CycleOptions options;
-    options.speed = wish.speed;
-    options.acceleration = wish.acceleration;
+    options.speed = request.speed;
+    options.acceleration = request.acceleration;
     options.step = kStep;
     Outcome<Cycle> cycle = cycleOf(run.driven, *run.system, options, monitor);
     Outcome<std::vector<Observable>> observables =
@@ -134,7 +134,7 @@ DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Moni
     return run;
 }
 
-QStringList findingsOf(const DrivenRun& run, const DriveWish& wish)
+QStringList findingsOf(const DrivenRun& run, const DriveRequest& request)
 {
     QStringList lines;
     const std::vector<double>& dead = run.cycle.deadPoints;
@@ -142,10 +142,10 @@ QStringList findingsOf(const DrivenRun& run, const DriveWish& wish)
         lines << windowText("It cannot turn round: it has dead points at %1 and %2.")
                      .arg(degrees(dead[0]), degrees(dead[1]));
     } else if (dead.empty() && run.cycle.status == MotionStatus::complete) {
-        lines << windowText("%1 turns round.").arg(fromModel(wish.link));
+        lines << windowText("%1 turns round.").arg(fromModel(request.link));
     }
-    lines << torqueLine(run, wish) << transmissionLines(run);
-    if (wish.speed != 0 || wish.acceleration != 0) {
+    lines << torqueLine(run, request) << transmissionLines(run);
+    if (request.speed != 0 || request.acceleration != 0) {
         const std::vector<double> moment = valuesNamed(run, "shaking.moment");
         const double most =
             moment.empty() ? 0 : std::abs(std::ranges::max(moment, {}, [](double m) { return std::abs(m); }));
@@ -157,7 +157,7 @@ QStringList findingsOf(const DrivenRun& run, const DriveWish& wish)
     return lines;
 }
 
-std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveWish& wish)
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveRequest& request)
 {
     auto record = std::make_shared<MotionRecord>();
     for (const double angle : run->cycle.driveAngles) {
@@ -166,7 +166,7 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& r
     nameQuantities(*record, run->observables);
     record->usual = fromModel(run->driven.motor + ".torque");
     record->isDriven = true;
-    record->pace = wish.speed != 0 ? std::abs(wish.speed) / kDegree : 360;
+    record->pace = request.speed != 0 ? std::abs(request.speed) / kDegree : 360;
     record->values = [run](int quantity, bool) {
         return run->rounding.valuesOf(run->observables[static_cast<std::size_t>(quantity)], run->cycle.samples);
     };

@@ -26,13 +26,13 @@ struct DrivenRun {
 QStringList linksToDrive(const Mechanism& mechanism);
 
 /// A turn of the link in steps of a degree, or what it can do of it.
-DrivenRun runCycle(const Mechanism& mechanism, const DriveWish& wish, const Monitor& monitor);
+DrivenRun runCycle(const Mechanism& mechanism, const DriveRequest& request, const Monitor& monitor);
 
 /// What is worth knowing of it, a line each: dead points, driving torque, transmission angles, shaking forces, where
 /// links turn back.
-QStringList findingsOf(const DrivenRun& run, const DriveWish& wish);
+QStringList findingsOf(const DrivenRun& run, const DriveRequest& request);
 
 /// The numbers of a cycle for a chart; it keeps the run.
-std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveWish& wish);
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveRequest& request);
 
 }  // namespace eigenlink

@@ -207,7 +207,7 @@ void ExplanationPage::explainTopic(const QString& key)
                    });
 }
 
-// While one is being made only the last wish is kept: the picture follows the knob as fast as it can be computed.
+// While one is being made only the last request is kept: the picture follows the knob as fast as it can be computed.
 void ExplanationPage::turn(const PenaltyChoice& choice, PenaltyKnob knob)
 {
     if (m_study.isRunning()) {

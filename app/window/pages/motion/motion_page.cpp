@@ -133,21 +133,21 @@ void MotionPage::pluck(const Shown& shown)
         drawn->title = windowText("Motion");
         m_exhibit = drawn;
         m_session.setExhibit(m_exhibit);
-        start(m_view->form()->wish());
+        start(m_view->form()->request());
     }
 }
 
-void MotionPage::start(const MotionWish& wish)
+void MotionPage::start(const MotionRequest& request)
 {
     const Shown& shown = m_session.shown();
-    MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, wish,
+    MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, request,
                     modeNumber(shown).value_or(0), std::nullopt};
     const std::optional<std::size_t> moment = m_view->moment();
-    if (wish.start == MotionStart::moment && m_run != nullptr && moment) {
+    if (request.start == MotionStart::moment && m_run != nullptr && moment) {
         task.moment = m_run->motion.samples[*moment].state;
     }
     m_mechanism = task.mechanism;
-    m_beginning = beginningOf(wish.start);
+    m_beginning = beginningOf(request.start);
     m_view->setPlaying(false);
     m_view->form()->setProgress(0);
     m_view->setNote(tr("The motion is being computed …"), false);

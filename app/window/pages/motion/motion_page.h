@@ -36,7 +36,7 @@ public:
 
 private:
     void setShown(const Shown& shown);
-    void start(const MotionWish& wish);
+    void start(const MotionRequest& request);
     void cancel();
     void take(const std::optional<JobOutcome<MotionRun>>& outcome);
     void watch();

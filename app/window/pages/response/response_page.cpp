@@ -85,8 +85,8 @@ double durationAbout(const Analysis& analysis)
 void addTime(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
 {
     TimeResponseOptions options;
-    options.kind = *study.wish.inTime;
-    options.duration = study.wish.duration > 0 ? study.wish.duration : durationAbout(analysis);
+    options.kind = *study.request.inTime;
+    options.duration = study.request.duration > 0 ? study.request.duration : durationAbout(analysis);
     options.points = 2 * kPoints;
     Outcome<TimeResponse> time = timeResponse(analysis, response, options, monitor);
     if (time) {
@@ -98,13 +98,13 @@ void addTime(const Analysis& analysis, FrequencyResponse& response, const Monito
 
 void addCurve(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
 {
-    const ResponseWish& wish = study.wish;
+    const ResponseRequest& request = study.request;
     const auto [low, high] = rangeAbout(analysis);
     ResponseOptions options;
-    options.from = wish.from > 0 ? 2 * std::numbers::pi * wish.from : low;
-    options.to = wish.to > 0 ? 2 * std::numbers::pi * wish.to : std::max(high, 4 * options.from);
+    options.from = request.from > 0 ? 2 * std::numbers::pi * request.from : low;
+    options.to = request.to > 0 ? 2 * std::numbers::pi * request.to : std::max(high, 4 * options.from);
     options.points = kPoints;
-    options.logarithmic = wish.isLogarithmic;
+    options.logarithmic = request.isLogarithmic;
     options.contributions = true;
     if (options.to > options.from) {
         study.curve = responseCurve(response, options, monitor);
@@ -113,24 +113,24 @@ void addCurve(const Analysis& analysis, FrequencyResponse& response, const Monit
     }
 }
 
-/// What the wish names, with what was added to the damping.
+/// What the request names, with what was added to the damping.
 struct NamedResponse {
     std::vector<ResponseInput> inputs;
     std::vector<ResponseOutput> outputs;
     DampingMatrices added;
 };
-Outcome<NamedResponse> namedResponse(const Analysis& analysis, const ResponseWish& wish)
+Outcome<NamedResponse> namedResponse(const Analysis& analysis, const ResponseRequest& request)
 {
     NamedResponse named;
     AddedDamping added;
-    added.lossFactor = wish.lossFactor;
-    added.ratio = wish.ratio;
-    Outcome<ResponseInput> input = responseInput(analysis, wish.input);
+    added.lossFactor = request.lossFactor;
+    added.ratio = request.ratio;
+    Outcome<ResponseInput> input = responseInput(analysis, request.input);
     if (!input) {
         return Failure{input.reason()};
     }
     named.inputs.push_back(std::move(input).value());
-    Outcome<ResponseOutput> output = responseOutput(analysis, named.inputs, wish.output, added);
+    Outcome<ResponseOutput> output = responseOutput(analysis, named.inputs, request.output, added);
     if (!output) {
         return Failure{output.reason()};
     }
@@ -145,11 +145,11 @@ Outcome<NamedResponse> namedResponse(const Analysis& analysis, const ResponseWis
     return named;
 }
 
-ResponseStudy studyOf(const Analysis& analysis, const ResponseWish& wish, const Monitor& monitor)
+ResponseStudy studyOf(const Analysis& analysis, const ResponseRequest& request, const Monitor& monitor)
 {
     ResponseStudy study;
-    study.wish = wish;
-    Outcome<NamedResponse> named = namedResponse(analysis, wish);
+    study.request = request;
+    Outcome<NamedResponse> named = namedResponse(analysis, request);
     if (!named) {
         study.failure = named.reason();
         return study;
@@ -157,7 +157,7 @@ ResponseStudy studyOf(const Analysis& analysis, const ResponseWish& wish, const 
     study.inputUnit = named->inputs.front().unit;
     study.outputUnit = named->outputs.front().unit;
     FrequencyResponse response(analysis, named->inputs, named->outputs, named->added);
-    if (wish.inTime) {
+    if (request.inTime) {
         addTime(analysis, response, monitor, study);
     } else {
         addCurve(analysis, response, monitor, study);
@@ -171,7 +171,7 @@ ResponsePage::ResponsePage(const PageContext& context, QObject* parent)
     : Page(parent), m_session(context.session), m_view(new ResponseView), m_card(new Card({}, m_view))
 {
     connect(&m_session, &Session::shownChanged, this, &ResponsePage::follow);
-    connect(m_view, &ResponseView::wishChanged, this, &ResponsePage::compute);
+    connect(m_view, &ResponseView::requestChanged, this, &ResponsePage::compute);
     connect(m_view, &ResponseView::cursorMoved, this, &ResponsePage::showCursor);
 }
 
@@ -218,7 +218,7 @@ void ResponsePage::compute()
     m_response = nullptr;
     m_analysis = shown.analysis();
     const bool isReady = m_analysis->equilibrium.isUsable() && !m_analysis->methods.empty();
-    if (!isReady || m_view->wish().input.empty() || m_view->wish().output.empty()) {
+    if (!isReady || m_view->request().input.empty() || m_view->request().output.empty()) {
         auto nothing = std::make_shared<ResponseStudy>();
         nothing->failure = isReady ? Text("Nothing can be shaken here: draw a point that can move.")
                                    : Text("There is no equilibrium about which it could be shaken.");
@@ -227,7 +227,7 @@ void ResponsePage::compute()
         return;
     }
     m_job.start([analysis = m_analysis,
-                 wish = m_view->wish()](const Monitor& monitor) { return studyOf(*analysis, wish, monitor); },
+                 request = m_view->request()](const Monitor& monitor) { return studyOf(*analysis, request, monitor); },
                 [](double, const QString&) {},
                 [this](const std::optional<JobOutcome<ResponseStudy>>& outcome) { take(outcome); });
 }
@@ -247,7 +247,7 @@ void ResponsePage::take(const std::optional<JobOutcome<ResponseStudy>>& outcome)
     const bool isLive =
         study->failure.isEmpty() && !study->time && m_analysis->system->coordinateCount() <= kLargestLive;
     if (isLive) {
-        if (Outcome<NamedResponse> named = namedResponse(*m_analysis, study->wish)) {
+        if (Outcome<NamedResponse> named = namedResponse(*m_analysis, study->request)) {
             m_response = std::make_unique<FrequencyResponse>(*m_analysis, named->inputs, named->outputs, named->added);
         }
     }
@@ -283,7 +283,7 @@ void ResponsePage::showCursor()
     exhibit->configuration = {shown.parts(), poseAt(*m_analysis->system, rest),
                               ModeMotion(m_analysis->system, rest, shape, s), PlayedMode{s, false, 1, 1, false}};
     exhibit->title = windowText("Shaken at %1").arg(hertz);
-    exhibit->subtitle = windowText("by %1: how all parts move together").arg(fromModel(m_view->study()->wish.input));
+    exhibit->subtitle = windowText("by %1: how all parts move together").arg(fromModel(m_view->study()->request.input));
     m_exhibit = exhibit;
     m_session.setExhibit(m_exhibit);
 }

@@ -94,25 +94,25 @@ SteadyStudy studyOf(const Mechanism& mechanism, double period, const Monitor& mo
     return study;
 }
 
-Outcome<MapAxis> mapAxisOf(const Mechanism& mechanism, const SteadyAxis& wish)
+Outcome<MapAxis> mapAxisOf(const Mechanism& mechanism, const SteadyAxis& request)
 {
     MapAxis axis;
-    axis.name = wish.name;
-    for (int i = 0; i < wish.points; ++i) {
-        axis.values.push_back(wish.from + (wish.to - wish.from) * i / (wish.points - 1));
+    axis.name = request.name;
+    for (int i = 0; i < request.points; ++i) {
+        axis.values.push_back(request.from + (request.to - request.from) * i / (request.points - 1));
     }
     const std::vector<DriveNumber> drives = driveNumbers(mechanism);
-    const auto drive = std::ranges::find(drives, wish.name, &DriveNumber::name);
+    const auto drive = std::ranges::find(drives, request.name, &DriveNumber::name);
     if (drive != drives.end()) {
         axis.with = [with = drive->with](const Mechanism& each, double value) -> Outcome<Mechanism> {
             return with(each, value);
         };
         return axis;
     }
-    if (const Outcome<Variable> variable = variableNamed(mechanism, wish.name); !variable) {
+    if (const Outcome<Variable> variable = variableNamed(mechanism, request.name); !variable) {
         return Failure{variable.reason()};
     }
-    axis.with = [name = wish.name](const Mechanism& each, double value) -> Outcome<Mechanism> {
+    axis.with = [name = request.name](const Mechanism& each, double value) -> Outcome<Mechanism> {
         const Outcome<Variable> own = variableNamed(each, name);
         return own ? own->with(value) : Outcome<Mechanism>(Failure{own.reason()});
     };
