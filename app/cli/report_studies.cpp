@@ -73,8 +73,8 @@ struct Begin {
     Text words;
 };
 
-/// The drawing with its velocities and what was released.
-Begin beginOf(const std::string& name, const System& system, const Mechanism& mechanism, const StudyFlags& flags)
+/// The drawing with its velocities and what was released; the system counts the turns of links on the way there.
+Begin beginOf(const std::string& name, System& system, const Mechanism& mechanism, const StudyFlags& flags)
 {
     MotionState start = required(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
     for (const std::string& release : flags.motionRelease) {
@@ -221,7 +221,7 @@ report::Section motionStudy(const std::string& name, const Analysis& analysis, c
                             const report::Wording& words)
 {
     const Mechanism& mechanism = analysis.mechanism;
-    const System system(mechanism);
+    System system(mechanism);
     const auto vibrations = vibrationsOf(analysis);
     SimulationOptions options = simulationOf(flags, vibrations);
     options.mostWork = kShareOfReport * kUsualWork;
