@@ -87,8 +87,8 @@ private:
             Eigen::Index most = 0;
             rows.nullSpace().rowwise().norm().maxCoeff(&most);
             return Failure{Text::counted(
-                "the drive alone does not determine the motion: {1} freedom is left, as of {2}; hold it or drive it",
-                "the drive alone does not determine the motion: {1} freedoms are left, as of {2}; hold or drive them",
+                "the drive alone does not determine the motion: {1} freedom is left, such as {2}; hold it or drive it",
+                "the drive alone does not determine the motion: {1} freedoms are left, such as {2}; hold or drive them",
                 static_cast<long long>(free), m_system.coordinates()[static_cast<std::size_t>(most)].name)};
         }
         m_at = {0, start->q, linkDirections(m_system, start->q, 0, {})};

@@ -291,7 +291,7 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
     const double side = std::min(90.0, 0.14 * area.width());
     constexpr double kBelowWords = 30;
     const double words = wordsHeight(area, picture.text, picture.theme, QFont()) + kBelowWords;
-    const double top = std::clamp(words, std::min(96.0, 0.2 * area.height()), 0.45 * area.height());
+    const double top = std::clamp(words, std::min(96.0, 0.2 * area.height()), 0.52 * area.height());
     const double bottom = std::min(96.0, 0.2 * area.height());
     SceneTransform transform = fittedTo(extent, area.adjusted(side, top, -side, -bottom));
     const double largest = picture.parts != nullptr

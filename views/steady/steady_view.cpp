@@ -3,11 +3,12 @@
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
@@ -252,18 +253,16 @@ QWidget* SteadyView::makeMapPage()
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 4, 0, 0);
-    auto* form = new QGridLayout;
     const QString names[]{tr("over"), tr("and over")};
     for (int i = 0; i < 2; ++i) {
         m_axes[i] = makeAxis(names[i]);
         const Axis& axis = m_axes[i];
-        QLabel* caption = quiet(names[i]);
-        caption->setWordWrap(false);
-        form->addWidget(caption, i, 0);
-        form->addWidget(axis.name, i, 1);
-        form->addWidget(axis.from, i, 2);
-        form->addWidget(axis.to, i, 3);
-        form->addWidget(axis.points, i, 4);
+        auto* line = new FlowLayout;
+        line->addWidget(captioned(names[i], axis.name, true));
+        line->addWidget(captioned(tr("from"), axis.from));
+        line->addWidget(captioned(tr("to"), axis.to));
+        line->addWidget(captioned(tr("values"), axis.points));
+        column->addLayout(line);
         connect(axis.name, &QComboBox::currentIndexChanged, this, [this, i] {
             if (!m_isFilling) {
                 proposeRange(m_axes[i]);
@@ -271,10 +270,6 @@ QWidget* SteadyView::makeMapPage()
         });
     }
     m_axes[1].points->setValue(8);
-    form->setColumnStretch(1, 2);
-    form->setColumnStretch(2, 1);
-    form->setColumnStretch(3, 1);
-    column->addLayout(form);
     auto* row = new QHBoxLayout;
     m_draw->setProperty("role", QStringLiteral("primary"));
     m_draw->setToolTip(tr("Look for the periodic motion at every place of the map"));
