@@ -495,11 +495,15 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
         return Failure{start.reason()};
     }
     const std::vector<LinkInertia> links = linkInertias(balance.mechanism);
+    std::vector<std::string> bending;
     for (const Element& element : balance.mechanism.elements) {
         if (isLink(element) && typeOf(element).flexible) {
-            balance.notes.push_back(
-                Text("{1} bends and is left out of joint masses and principal points", PartId{idOf(element)}));
+            bending.push_back(idOf(element));
         }
+    }
+    if (!bending.empty()) {
+        balance.notes.push_back(
+            Text("links that bend are left out of joint masses and principal points: {1}", bending));
     }
     balance.mass = system.massMoment(start->q).mass;
     findMassMatrix(system, start->q, balance);
