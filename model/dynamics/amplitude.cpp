@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -86,10 +87,10 @@ std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen:
     return std::nullopt;
 }
 
-double Amplitude::farthest(double amplitude, Eigen::VectorXd q) const
+Amplitude::Place Amplitude::farthest(double amplitude, Eigen::VectorXd q) const
 {
     if (!m_point) {
-        return amplitude;
+        return {amplitude, std::move(q)};
     }
     double step = kFirstStepOutwards * m_system.size();
     double here = at(q);
@@ -103,7 +104,7 @@ double Amplitude::farthest(double amplitude, Eigen::VectorXd q) const
             step *= 0.5;
         }
     }
-    return here;
+    return {here, std::move(q)};
 }
 
 }  // namespace eigenlink

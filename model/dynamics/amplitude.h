@@ -28,8 +28,13 @@ public:
     /// Nᵀ(q' − q) = 0. By Newton's method with steps of minimum norm; nothing where it leads nowhere.
     [[nodiscard]] std::optional<Eigen::VectorXd> reached(double amplitude, const Eigen::VectorXd& q,
                                                          const Eigen::MatrixXd& N = {}) const;
-    /// `amplitude` where the links can go there from q, short step by short step; else about how far they come [m].
-    double farthest(double amplitude, Eigen::VectorXd q) const;
+    /// A configuration and its amplitude [m].
+    struct Place {
+        double amplitude = 0;
+        Eigen::VectorXd q;
+    };
+    /// With `amplitude` where the links can go there from q, short step by short step; else about as far as they come.
+    Place farthest(double amplitude, Eigen::VectorXd q) const;
 
     /// Which point, index in mechanism.points; the first of those that move as far. None where no point moves.
     const std::optional<std::size_t>& point() const { return m_point; }

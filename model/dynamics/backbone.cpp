@@ -238,7 +238,8 @@ Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double am
 {
     const Number wanted{amplitude, Quantity::length, 6};
     const bool isSmall = analysis.equilibrium.degreesOfFreedom <= kMostShotFreedoms;
-    const double farthest = isSmall ? measure.farthest(std::abs(amplitude), last.start.q) : std::abs(amplitude);
+    const double farthest =
+        isSmall ? measure.farthest(std::abs(amplitude), last.start.q).amplitude : std::abs(amplitude);
     if (farthest < std::abs(amplitude)) {
         return {"there is no motion of amplitude {1}: {2} comes no farther than about {3} from where it rests", wanted,
                 analysis.mechanism.points[*measure.point()].id, Number{farthest, Quantity::length, 3}};

@@ -1,5 +1,6 @@
 #include "model/dynamics/start.h"
 
+#include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace eigenlink {
 
@@ -19,6 +21,12 @@ namespace {
 constexpr double kMostReleaseSteps = 20000;
 /// Free motions take deformations along by the square of this.
 constexpr double kLittleOfRate = 0.01;
+/// Secant steps to the straight displacement that, on the constraints, is as large as asked for, and how much longer
+/// it may be.
+constexpr int kMostPlucks = 20;
+constexpr double kLongestPluck = 4;
+/// Freedoms of a mechanism that is led along its constraints where no straight displacement leads far enough.
+constexpr Eigen::Index kMostLedFreedoms = 8;
 
 /// Φ and a coordinate that has a given value: Φ_q with a row of the unit matrix below.
 SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
@@ -272,12 +280,39 @@ Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, doub
 Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, double amplitude)
 {
     Outcome<MotionState> start = modalStart(analysis, mode, amplitude);
-    if (!start) {
+    if (!start || amplitude == 0) {
         return start;
     }
+    const System& system = *analysis.system;
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const double rate = rateBeside(spectrum, modesOf(spectrum), mode);
-    return MotionState{closedWithoutStrain(*analysis.system, analysis.equilibrium, rate, start->q), start->v};
+    const Eigen::VectorXd& rest = analysis.equilibrium.q;
+    const Eigen::VectorXd way = start->q - rest;
+    const Amplitude measure(system, rest, way / amplitude);
+    // Of a damped mode, whose parts move one after the other, what its straight displacement is at the start.
+    const double wanted = std::abs(measure.slope(rest).dot(way));
+    const double met = tolerance::kPlucked * wanted + tolerance::kPlaceRounding * system.size();
+    Eigen::VectorXd q;
+    double part = 1, partBefore = 0, before = 0;
+    for (int i = 0; i < kMostPlucks && part > 0 && part < kLongestPluck; ++i) {
+        q = closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
+        const double reached = measure.at(q);
+        if (std::abs(reached - wanted) <= met) {
+            return MotionState{q, start->v};
+        }
+        const double slope = (reached - before) / (part - partBefore);
+        before = reached;
+        partBefore = std::exchange(part, slope > 0 ? part + (wanted - reached) / slope : 0);
+    }
+    if (analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms) {
+        const Amplitude::Place place = measure.farthest(wanted, q);
+        if (place.amplitude >= wanted) {
+            return MotionState{place.q, start->v};
+        }
+        before = place.amplitude;
+    }
+    return Failure{Text("along mode {1} the mechanism is not displaced by {2}: it comes no farther than about {3}",
+                        mode + 1, Number{wanted, Quantity::length, 6}, Number{before, Quantity::length, 3})};
 }
 
 }  // namespace eigenlink

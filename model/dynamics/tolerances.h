@@ -172,6 +172,12 @@ inline const Tolerance kVelocityScaling{{.name = "dynamics.velocity_scaling",
                                          .why = "more than the error of a step is no error of a step",
                                          .breaks = "larger: a wrong motion is made to look right"}};
 
+inline const Tolerance kPlucked{{.name = "dynamics.plucked",
+                                 .value = 1e-10,
+                                 .relativeTo = "the amplitude",
+                                 .why = "to this a start along a mode is as large as was asked for",
+                                 .breaks = "smaller: the search ends in the rounding of places"}};
+
 inline const Tolerance kTurnTold{
     {.name = "dynamics.turn_told",
      .value = 1e-5,

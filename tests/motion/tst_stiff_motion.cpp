@@ -148,6 +148,34 @@ private Q_SLOTS:
         QVERIFY((motion.samples.back().state.q - plucked->q).cwiseAbs().maxCoeff() < 1e-6);
     }
 
+    void pluckedPendulum_beginsAsFarAsAsked_data()
+    {
+        QTest::addColumn<double>("amplitude");
+        for (const double each : {1e-6, 0.01, 0.5, 1.0, 1.5, 1.9, -1.2}) {
+            QTest::addRow("%g m", each) << each;
+        }
+    }
+    /// Its end is 2 l sin(φ/2) from its rest, and no farther than 2 l.
+    void pluckedPendulum_beginsAsFarAsAsked()
+    {
+        QFETCH(double, amplitude);
+        Mechanism pendulum;
+        pendulum.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}};
+        pendulum.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 1, {}});
+        const Analysis analysis = analyze(pendulum);
+        const Outcome<MotionState> start = pluckedStart(analysis, 0, amplitude);
+        QVERIFY2(start, rendered(start.reason()).c_str());
+        const System& system = *analysis.system;
+        const Eigen::Vector2d way = start->q.head<2>() - analysis.equilibrium.q.head<2>();
+        QVERIFY2(std::abs(way.norm() - std::abs(amplitude)) < 1e-9 * std::abs(amplitude) + 1e-14,
+                 qPrintable(QString::number(way.norm(), 'g', 15)));
+        QVERIFY(system.constraint(start->q).cwiseAbs().maxCoeff() < 1e-12);
+        const Outcome<MotionState> tooFar = pluckedStart(analysis, 0, 2.1);
+        QVERIFY(!tooFar);
+        QVERIFY2(rendered(tooFar.reason()).find("no farther than about 2 m") != std::string::npos,
+                 rendered(tooFar.reason()).c_str());
+    }
+
     /// Between two supports no point moves; the beam does, by its closed form.
     void pluckedBeam_vibratesAsItsMode()
     {
