@@ -288,14 +288,18 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
     const double rate = rateBeside(spectrum, modesOf(spectrum), mode);
     const Eigen::VectorXd& rest = analysis.equilibrium.q;
     const Eigen::VectorXd way = start->q - rest;
-    const Amplitude measure(system, rest, way / amplitude);
+    const Amplitude measure(system, rest, way / std::abs(amplitude));
     // Of a damped mode, whose parts move one after the other, what its straight displacement is at the start.
     const double wanted = std::abs(measure.slope(rest).dot(way));
     const double met = tolerance::kPlucked * wanted + tolerance::kPlaceRounding * system.size();
-    Eigen::VectorXd q;
+    const bool canBeLed = analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms;
     double part = 1, partBefore = 0, before = 0;
     for (int i = 0; i < kMostPlucks && part > 0 && part < kLongestPluck; ++i) {
-        q = closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
+        const Eigen::VectorXd q = closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
+        const bool isClosed = constraintResidual(system, q) <= tolerance::kNearlyOnConstraints;
+        if (!isClosed && canBeLed) {
+            break;
+        }
         const double reached = measure.at(q);
         if (std::abs(reached - wanted) <= met) {
             return MotionState{q, start->v};
@@ -304,8 +308,8 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
         before = reached;
         partBefore = std::exchange(part, slope > 0 ? part + (wanted - reached) / slope : 0);
     }
-    if (analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms) {
-        const Amplitude::Place place = measure.farthest(wanted, q);
+    if (canBeLed) {
+        const Amplitude::Place place = measure.farthest(wanted, rest);
         if (place.amplitude >= wanted) {
             return MotionState{place.q, start->v};
         }

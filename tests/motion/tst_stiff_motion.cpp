@@ -1,6 +1,7 @@
 // Mechanisms with vibrations far faster than their motion: the implicit steps beside the explicit ones, and what both
 // must keep.
 
+#include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/radau_table.h"
@@ -174,6 +175,26 @@ private Q_SLOTS:
         QVERIFY(!tooFar);
         QVERIFY2(rendered(tooFar.reason()).find("no farther than about 2 m") != std::string::npos,
                  rendered(tooFar.reason()).c_str());
+    }
+
+    /// Where straight displacements no longer close, the linkage is led there.
+    void pluckedFourBar_beginsAsFarAsAsked()
+    {
+        const Analysis analysis =
+            analyze(readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink").mechanism);
+        const System& system = *analysis.system;
+        const auto at = [&](const Eigen::VectorXd& q) { return system.pointPositions(q); };
+        for (const double amplitude : {0.01, 0.3, 1.0, 1.9, -1.0}) {
+            const Outcome<MotionState> start = pluckedStart(analysis, 0, amplitude);
+            QVERIFY2(start, rendered(start.reason()).c_str());
+            double most = 0;
+            for (std::size_t i = 0; i < at(start->q).size(); ++i) {
+                most = std::max(most, length(at(start->q)[i] - at(analysis.equilibrium.q)[i]));
+            }
+            QVERIFY2(std::abs(most - std::abs(amplitude)) < 1e-9,
+                     qPrintable(QString("%1 for %2").arg(most).arg(amplitude)));
+        }
+        QVERIFY(!pluckedStart(analysis, 0, 3));
     }
 
     /// Between two supports no point moves; the beam does, by its closed form.
