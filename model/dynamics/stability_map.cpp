@@ -13,23 +13,14 @@ namespace {
 
 constexpr int kBisections = 24;
 
-/// True where more than one field of the element has functions of time: its numbers name theirs.
-bool hasSeveralDrives(const Element& element)
-{
-    return std::ranges::count_if(typeOf(element).fields, [&element](const Field& field) {
-               const FieldValue value = field.read(element);
-               const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
-               return functions != nullptr && !functions->empty();
-           }) > 1;
-}
-
-/// "M.speed" or, where there are functions in x and in y, "S.y.speed".
+/// "M.speed" or, of one of two components, "S.y.speed".
 std::string driveName(const Element& element, std::string_view key, std::size_t index, std::size_t count,
                       const char* part)
 {
-    const std::string axis = count > 1                   ? (index == 0 ? ".x" : ".y")
-                             : hasSeveralDrives(element) ? '.' + std::string(key)
-                                                         : std::string();
+    const bool isComponent = key == "x" || key == "y";
+    const std::string axis = count > 1     ? (index == 0 ? ".x" : ".y")
+                             : isComponent ? '.' + std::string(key)
+                                           : std::string();
     return idOf(element) + axis + '.' + part;
 }
 

@@ -13,7 +13,7 @@
 namespace eigenlink {
 
 /// A number of the functions of time of a mechanism: "M.speed" of what turns or moves evenly, "M.frequency" [Hz] and
-/// "M.amplitude" of what swings; of a support or a force with two functions "S.x.frequency" and so on.
+/// "M.amplitude" of what swings; of a moving support, or a force with two functions, "S.x.frequency" and so on.
 struct DriveNumber {
     std::string name;
     double value = 0;

@@ -25,7 +25,7 @@ constexpr double kLittleOfRate = 0.01;
 /// it may be.
 constexpr int kMostPlucks = 20;
 constexpr double kLongestPluck = 4;
-/// Freedoms of a mechanism that is led along its constraints where no straight displacement leads far enough.
+/// Freedoms of a rigid mechanism that is led along its constraints where no straight displacement leads far enough.
 constexpr Eigen::Index kMostLedFreedoms = 8;
 
 /// Φ and a coordinate that has a given value: Φ_q with a row of the unit matrix below.
@@ -292,31 +292,37 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
     // Of a damped mode, whose parts move one after the other, what its straight displacement is at the start.
     const double wanted = std::abs(measure.slope(rest).dot(way));
     const double met = tolerance::kPlucked * wanted + tolerance::kPlaceRounding * system.size();
-    const bool canBeLed = analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms;
+    const bool canBeLed =
+        analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms &&
+        std::ranges::none_of(analysis.mechanism.elements, [](const Element& each) { return typeOf(each).flexible; });
+    const auto closed = [&](double part) {
+        return closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
+    };
+    Eigen::VectorXd q = closed(1);
+    const MotionState straight{q, start->v};
     double part = 1, partBefore = 0, before = 0;
-    for (int i = 0; i < kMostPlucks && part > 0 && part < kLongestPluck; ++i) {
-        const Eigen::VectorXd q = closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
-        const bool isClosed = constraintResidual(system, q) <= tolerance::kNearlyOnConstraints;
-        if (!isClosed && canBeLed) {
-            break;
-        }
+    for (int i = 0; i < kMostPlucks && constraintResidual(system, q) <= tolerance::kNearlyOnConstraints; ++i) {
         const double reached = measure.at(q);
         if (std::abs(reached - wanted) <= met) {
             return MotionState{q, start->v};
         }
         const double slope = (reached - before) / (part - partBefore);
         before = reached;
-        partBefore = std::exchange(part, slope > 0 ? part + (wanted - reached) / slope : 0);
-    }
-    if (canBeLed) {
-        const Amplitude::Place place = measure.farthest(wanted, rest);
-        if (place.amplitude >= wanted) {
-            return MotionState{place.q, start->v};
+        partBefore = std::exchange(part, part + (wanted - reached) / slope);
+        if (!(slope > 0) || !(part > 0 && part < kLongestPluck)) {
+            break;
         }
-        before = place.amplitude;
+        q = closed(part);
+    }
+    if (!canBeLed) {
+        return straight;
+    }
+    const Amplitude::Place place = measure.farthest(wanted, rest);
+    if (place.amplitude >= wanted) {
+        return MotionState{place.q, start->v};
     }
     return Failure{Text("along mode {1} the mechanism is not displaced by {2}: it comes no farther than about {3}",
-                        mode + 1, Number{wanted, Quantity::length, 6}, Number{before, Quantity::length, 3})};
+                        mode + 1, Number{wanted, Quantity::length, 6}, Number{place.amplitude, Quantity::length, 3})};
 }
 
 }  // namespace eigenlink

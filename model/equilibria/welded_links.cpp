@@ -47,14 +47,14 @@ struct RigidLink {
 /// Where the pins and the weight of some links are in the frame of the first one.
 class Whole {
 public:
-    explicit Whole(const RigidLink& first) : m_angle(first.angle) { add(first, {0, 0}, 0); }
+    explicit Whole(const RigidLink& first) : m_angle(first.angle) { static_cast<void>(append(first, {0, 0}, 0)); }
 
     /// A link that is welded at a point which is there; false where its other points are not where they already are.
     [[nodiscard]] bool join(const RigidLink& link, const std::string& point)
     {
         const std::size_t k = indexIn(link.points, point);
         const double turn = link.angle - m_angle;
-        return add(link, m_shape[indexIn(m_points, point)] - turned(link.shape[k], turn), turn);
+        return append(link, m_shape[indexIn(m_points, point)] - turned(link.shape[k], turn), turn);
     }
     bool has(const std::string& point) const { return indexIn(m_points, point) < m_points.size(); }
     Body bodyNamed(const std::string& id) const
@@ -78,7 +78,7 @@ private:
         const double c = std::cos(angle), s = std::sin(angle);
         return {c * v.x - s * v.y, s * v.x + c * v.y};
     }
-    bool add(const RigidLink& link, Vector2 origin, double turn)
+    [[nodiscard]] bool append(const RigidLink& link, Vector2 origin, double turn)
     {
         bool fits = true;
         for (std::size_t i = 0; i < link.points.size(); ++i) {

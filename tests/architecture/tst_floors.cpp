@@ -86,7 +86,7 @@ const std::vector<Floor> kFloors{
     {"views/layout", ""},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
     {"views/help", "views/theme views/format"},
-    {"views/story", "model/description views/theme views/format"},
+    {"views/story", "model/description views/theme views/format views/layout"},
     {"views/balance",
      "model/basics model/description model/balance views views/theme views/format views/plot views/layout"},
     {"views/scene", "model/basics model/description views/theme views/shown"},

@@ -38,11 +38,11 @@ LocusChart::LocusChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlo
         axis->ticker()->setTickCount(5);
         axis->setLabelPadding(4);
     }
-    new PaintedLayer(m_plot, QStringLiteral("background"), [this](QCPPainter& painter) {
+    addPainted(*m_plot, QStringLiteral("background"), [this](QCPPainter& painter) {
         painter.setFont(plotFontOf(font(), m_picture.theme));
         paintChartBackground(painter, m_picture, geometryOfPlane());
     });
-    new PaintedLayer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
+    addPainted(*m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
         painter.setFont(plotFontOf(font(), m_picture.theme));
         paintChartCurves(painter, m_picture, geometryOfPlane());
     });

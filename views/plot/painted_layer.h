@@ -1,26 +1,15 @@
 #pragma once
 
-#include <qcustomplot.h>
-
 #include <functional>
-#include <utility>
+
+class QCPPainter;
+class QCustomPlot;
+class QString;
 
 namespace eigenlink {
 
-/// A layer of a plot that is painted by a function, on screen and in exports alike. The plot owns it.
-class PaintedLayer : public QCPLayerable {
-public:
-    PaintedLayer(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
-        : QCPLayerable(plot, layer), m_paint(std::move(paint))
-    {
-    }
-
-protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
-    void draw(QCPPainter* painter) override { m_paint(*painter); }
-
-private:
-    std::function<void(QCPPainter&)> m_paint;
-};
+/// Adds a picture to a layer of a plot: it is painted by a function, on screen and in exports alike, until the plot
+/// goes.
+void addPainted(QCustomPlot& plot, const QString& layer, std::function<void(QCPPainter&)> paint);
 
 }  // namespace eigenlink

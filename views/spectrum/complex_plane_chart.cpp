@@ -73,9 +73,9 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(
     }
     m_plot->yAxis->setLabel(tr("Im s [rad/s]"));
     m_plot->yAxis->setLabelPadding(4);
-    new PaintedLayer(m_plot, QStringLiteral("background"),
-                     [this](QCPPainter& painter) { m_picture.paintBackground(painter, planeGeometry()); });
-    new PaintedLayer(m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
+    addPainted(*m_plot, QStringLiteral("background"),
+               [this](QCPPainter& painter) { m_picture.paintBackground(painter, planeGeometry()); });
+    addPainted(*m_plot, QStringLiteral("legend"), [this](QCPPainter& painter) {
         painter.setFont(plotFont());
         m_picture.paintMarks(painter, planeGeometry());
         m_picture.paintFoot(painter, planeGeometry());
