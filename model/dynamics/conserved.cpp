@@ -103,15 +103,15 @@ Eigen::MatrixXd Conserved::keptMotions(const Eigen::VectorXd& q) const
     return T;
 }
 
-bool Conserved::isTurnTold(const Eigen::LLT<Eigen::MatrixXd>& A, const Eigen::MatrixXd& MT,
-                           const Eigen::MatrixXd& T) const
+bool Conserved::isTurnDetermined(const Eigen::LLT<Eigen::MatrixXd>& A, const Eigen::MatrixXd& MT,
+                                 const Eigen::MatrixXd& T) const
 {
     if (m_kept.back() != 2 || A.info() != Eigen::Success) {
         return m_kept.back() != 2;
     }
     const Eigen::Index turn = T.cols() - 1;
     const double pivot = A.matrixLLT()(turn, turn);
-    return pivot * pivot > tolerance::kTurnTold * T.col(turn).dot(MT.col(turn));
+    return pivot * pivot > tolerance::kTurnDetermined * T.col(turn).dot(MT.col(turn));
 }
 
 void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlace)
@@ -127,7 +127,7 @@ void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlac
         const SparseMatrix M = system.mass(state.q);
         Eigen::MatrixXd MT = M * T;
         Eigen::LLT<Eigen::MatrixXd> A(T.transpose() * MT);
-        if (!isTurnTold(A, MT, T)) {
+        if (!isTurnDetermined(A, MT, T)) {
             T.conservativeResize(Eigen::NoChange, T.cols() - 1);
             MT.conservativeResize(Eigen::NoChange, T.cols());
             A.compute(T.transpose() * MT);

@@ -26,7 +26,8 @@ public:
 private:
     Eigen::MatrixXd keptMotions(const Eigen::VectorXd& q) const;
     /// False where turning as a whole, about its own centre, has so little inertia that its rate is rounding.
-    bool isTurnTold(const Eigen::LLT<Eigen::MatrixXd>& A, const Eigen::MatrixXd& MT, const Eigen::MatrixXd& T) const;
+    bool isTurnDetermined(const Eigen::LLT<Eigen::MatrixXd>& A, const Eigen::MatrixXd& MT,
+                          const Eigen::MatrixXd& T) const;
     void restorePlace(MotionState& state, double missing, const Instant& at, double mostOfPlace);
 
     ConstrainedMotion& m_motion;

@@ -792,6 +792,7 @@ private:
         m_isTurning = m_isTurning || m_lineTurn;
         return m_lineTurn.has_value();
     }
+    /// True where a line becomes shorter by more than a factor.
     static bool shrinks(const std::vector<Vector2>& before, const std::vector<Vector2>& after)
     {
         for (std::size_t i = 0; i < before.size(); ++i) {

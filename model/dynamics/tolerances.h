@@ -178,8 +178,8 @@ inline const Tolerance kPlucked{{.name = "dynamics.plucked",
                                  .why = "to this a start along a mode is as large as was asked for",
                                  .breaks = "smaller: the search ends in the rounding of places"}};
 
-inline const Tolerance kTurnTold{
-    {.name = "dynamics.turn_told",
+inline const Tolerance kTurnDetermined{
+    {.name = "dynamics.turn_determined",
      .value = 1e-5,
      .relativeTo = "the inertia about the origin",
      .why =

@@ -120,6 +120,21 @@ private Q_SLOTS:
         QVERIFY2(section.contains(QByteArray::number(end, 'g', 7)), section);
     }
 
+    /// ½ · 2 · 7² J: the release winds the spring up by more than a turn.
+    void releaseBeyondHalfATurn_windsUpTheSpring()
+    {
+        const QByteArray rod = R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
+            {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1}, {"type": "angle", "id": "phi", "of": "rod"},
+            {"type": "torsion_spring", "id": "t", "of": ["rod", "ground"], "stiffness": 2, "rest_angle": 0}]})";
+        const ProgramResult result =
+            runCommandLine({"report", "-", "--format", "md", "--with", "motion", "--motion-to", "1", "--motion-release",
+                            "phi=7", "--motion-quantities", "energy.total"},
+                           rod);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        QVERIFY2(result.output.contains("| energy.total | J | 49 | 49 |"), result.output);
+    }
+
     void drawingAtRest_isPlucked()
     {
         const QByteArray hanging = R"({"format": "eigenlink", "version": 1, "points": [
