@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
+#include "app/cli/working_memory.h"
 #include "app/io/json_value.h"
 #include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
@@ -52,7 +53,11 @@ Mechanism readInput(const std::string& file)
 {
     const std::string name = nameOfInput(file);
     try {
-        MechanismFile read = interruptibly([&] { return parseMechanism(collect(file), consoleMonitor()); });
+        MechanismFile read = interruptibly([&] {
+            const std::string bytes = collect(file);
+            prepareMemory(bytes.size());
+            return parseMechanism(bytes, consoleMonitor());
+        });
         sayIssues(name, read.issues);
         if (hasErrors(read.issues)) {
             throw CommandError(kInput, "");

@@ -145,10 +145,10 @@ void MechanismReader::readRoot(const JsonValue& root)
     readUnits(root.find("display_units"));
     // The rest of the time is for what is looked up at the end.
     constexpr double kPoints = 0.08, kElements = 0.46;
-    readItems(root.find("points"), "points", progressRange(m_monitor, 0, kPoints), m_pointIndices,
+    readItems(root.find("points"), "points", progressRange(m_monitor, 0, kPoints), m_mechanism.points, m_pointIndices,
               [this](const JsonValue& item, const Spot& whole) { return readPoint(item, whole); });
-    readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_elementIndices,
-              [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
+    readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_mechanism.elements,
+              m_elementIndices, [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
     if (const JsonValue* views = root.find(kPreparedViewsKey)) {
         m_mechanism.unknown.emplace_back(kPreparedViewsKey, jsonText(*views));
@@ -229,9 +229,9 @@ void MechanismReader::readUnits(const JsonValue* units)
     }
 }
 
-template <class Read>
+template <class Part, class Read>
 void MechanismReader::readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
-                                std::vector<std::size_t>& indices, Read read)
+                                std::vector<Part>& parts, std::vector<std::size_t>& indices, Read read)
 {
     constexpr std::size_t kEvery = 1024;
     if (list == nullptr || !m_values.isKind(*list, Kind::array, kRoot.member(name))) {
@@ -239,6 +239,8 @@ void MechanismReader::readItems(const JsonValue* list, const std::string& name, 
     }
     const Spot all = kRoot.member(name);
     const auto items = list->items();
+    parts.reserve(items.size());
+    indices.reserve(items.size());
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (i % kEvery == 0) {
             if (monitor.isCancelled()) {

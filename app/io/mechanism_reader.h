@@ -24,9 +24,10 @@ private:
     void readUnits(const JsonValue* units);
     void readParameters(const JsonValue* parameters);
     void readParameter(const JsonValue& item, const Spot& spot);
-    /// Reads each object of a list with a function that returns whether it was taken over; `indices` are those.
-    template <class Read>
-    void readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
+    /// Reads each object of a list with a function that adds it to `parts` and returns whether it was taken over;
+    /// `indices` are those.
+    template <class Part, class Read>
+    void readItems(const JsonValue* list, const std::string& name, const Monitor& monitor, std::vector<Part>& parts,
                    std::vector<std::size_t>& indices, Read read);
     bool readPoint(const JsonValue& item, const Spot& spot);
     bool readElement(const JsonValue& item, const Spot& spot);
