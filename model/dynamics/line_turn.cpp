@@ -1,5 +1,7 @@
 #include "model/dynamics/line_turn.h"
 
+#include "model/dynamics/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +11,10 @@ namespace {
 
 /// Cosine of the angle by which a line may turn in a step, one radian.
 constexpr double kLittleTurn = 0.54;
+/// Cosine of the angle by which a line hardly turns.
+constexpr double kHardlyTurned = 0.98;
+/// A line whose length changes by more than this factor in a step turns abruptly, if it turns.
+constexpr double kAbruptLength = 1.5;
 /// Of the way to where the ends are nearest, so much is taken at once.
 constexpr double kMostOfWay = 0.9;
 /// Steps beside that place, over the distance that is left there.
@@ -18,10 +24,9 @@ constexpr double kMeet = 0.01;
 /// Places between the ends of a step at which it is looked whether a line has gone through nothing and back.
 constexpr int kPlacesBetween = 8;
 
-}  // namespace
-
-std::optional<LineTurn> firstLineTurn(const std::vector<Vector2>& before, const std::vector<Vector2>& after,
-                                      double least)
+/// The turn that comes first as lines go straight from `before` to `after`; none where all turn little.
+[[nodiscard]] std::optional<LineTurn> firstTurn(const std::vector<Vector2>& before, const std::vector<Vector2>& after,
+                                                double least)
 {
     std::optional<LineTurn> first;
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -43,11 +48,12 @@ std::optional<LineTurn> firstLineTurn(const std::vector<Vector2>& before, const 
     return first;
 }
 
-bool turnsBetween(const std::vector<Vector2>& before, const std::vector<Vector2>& ratesBefore,
-                  const std::vector<Vector2>& after, const std::vector<Vector2>& ratesAfter, double h)
+/// True where a line that first shrinks and then grows again turns by much between, on the cubic through both ends and
+/// their rates.
+bool turnBetween(const SpringLines& before, const SpringLines& after, double h)
 {
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        const Vector2 a = before[i], b = after[i], v = h * ratesBefore[i], w = h * ratesAfter[i];
+    for (std::size_t i = 0; i < before.lines.size(); ++i) {
+        const Vector2 a = before.lines[i], b = after.lines[i], v = h * before.rates[i], w = h * after.rates[i];
         if (dot(a, v) >= 0 || dot(b, w) <= 0) {
             continue;
         }
@@ -60,6 +66,65 @@ bool turnsBetween(const std::vector<Vector2>& before, const std::vector<Vector2>
         }
     }
     return false;
+}
+
+/// True where a line becomes much shorter.
+bool shrink(const std::vector<Vector2>& before, const std::vector<Vector2>& after)
+{
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        if (kAbruptLength * length(after[i]) < length(before[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+SpringLines springLinesOf(const System& system, const MotionState& state, const Instant& at, double speed)
+{
+    SpringLines result{system.pushingLines(state.q, at), {}};
+    if (result.lines.empty()) {
+        return result;
+    }
+    const double little = tolerance::kNudge * system.size() / speed;
+    const Instant soon{at.t + little, at.rate, at.acceleration, at.directions};
+    const std::vector<Vector2> ahead = system.pushingLines(state.q + little * state.v, soon);
+    for (std::size_t i = 0; i < ahead.size(); ++i) {
+        result.rates.push_back((1 / little) * (ahead[i] - result.lines[i]));
+    }
+    return result;
+}
+
+bool linesTurn(const SpringLines& before, const SpringLines& after, double factor)
+{
+    for (std::size_t i = 0; i < before.lines.size(); ++i) {
+        const Vector2 from = before.lines[i], to = after.lines[i];
+        const double a = length(from), b = length(to);
+        if (dot(from, to) < kHardlyTurned * a * b && std::max(a, b) > factor * std::min(a, b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<LineTurn> LineTurns::spoiling(const SpringLines& before, const SpringLines& after, double h, double least,
+                                            bool isBlind)
+{
+    std::optional<LineTurn> turn = firstTurn(before.lines, after.lines, least);
+    if (!turn && isBlind && !m_isTurning && linesTurn(before, after, kAbruptLength)) {
+        turn = LineTurn{};
+    }
+    if (!turn && turnBetween(before, after, h)) {
+        turn = LineTurn{0.5, 0, false};
+    }
+    m_isTurning = m_isTurning || turn;
+    return turn;
+}
+
+void LineTurns::pass(const SpringLines& before, const SpringLines& after)
+{
+    m_isTurning = m_isTurning && (shrink(before.lines, after.lines) || linesTurn(before, after, kAbruptLength));
 }
 
 }  // namespace eigenlink

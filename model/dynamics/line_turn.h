@@ -1,12 +1,25 @@
 #pragma once
 
 #include "model/basics/vector2.h"
+#include "model/dynamics/constrained_motion.h"
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace eigenlink {
+
+/// The lines of the springs that push, from end to end, at one moment, and their rates [m/s]: see
+/// System::pushingLines().
+struct SpringLines {
+    std::vector<Vector2> lines, rates;
+};
+
+/// Those of a state. `speed` [m/s]: of whatever is fastest, by which the rates are differenced.
+SpringLines springLinesOf(const System& system, const MotionState& state, const Instant& at, double speed);
+
+/// True where a line turns between two moments, and its length changes by more than a factor there.
+bool linesTurn(const SpringLines& before, const SpringLines& after, double factor = 0);
 
 /// A spring whose ends come so near one another in a step that its line turns by much there: its force turns along, or
 /// where the ends meet jumps to the other side, which the stages of a step do not see.
@@ -16,14 +29,21 @@ struct LineTurn {
     bool isThrough = false;  ///< its ends meet at this fraction, so soon that it can be leapt over
 };
 
-/// The turn that comes first as lines go straight from `before` to `after`; none where all turn little. Ends are taken
-/// to meet where they are within `least` [m] and pass one another by far less.
-[[nodiscard]] std::optional<LineTurn> firstLineTurn(const std::vector<Vector2>& before,
-                                                    const std::vector<Vector2>& after, double least);
+/// Keeps the steps of a motion from passing over the turns of springs.
+class LineTurns {
+public:
+    /// What spoils a step that takes the time h; nothing where all lines turn little. Ends are taken to meet where they
+    /// are within `least` [m] and pass one another by far less. `isBlind`: the error of the step does not see what
+    /// turns abruptly, so that it is to be taken again, warily.
+    [[nodiscard]] std::optional<LineTurn> spoiling(const SpringLines& before, const SpringLines& after, double h,
+                                                   double least, bool isBlind);
+    /// After an accepted step.
+    void pass(const SpringLines& before, const SpringLines& after);
+    /// From a turn that spoilt a step until no line is short any more: steps are taken warily.
+    bool isTurning() const { return m_isTurning; }
 
-/// True where a line that first shrinks and then grows again turns by much between, on the cubic through both ends and
-/// their rates [m/s]; h is the time between them.
-[[nodiscard]] bool turnsBetween(const std::vector<Vector2>& before, const std::vector<Vector2>& ratesBefore,
-                                const std::vector<Vector2>& after, const std::vector<Vector2>& ratesAfter, double h);
+private:
+    bool m_isTurning = false;
+};
 
 }  // namespace eigenlink

@@ -24,7 +24,7 @@ const std::vector<Exception> kExceptions{
     {"model/description/display_units.cpp", "units"},
     {"model/benchmark/timing_table.cpp", "published times"},
     {"model/spectrum/mode_target.h", "one comparison, with its reason beside it"},
-    {"model/dynamics/simulate.cpp", "the errors that a user chooses among"},
+    {"model/dynamics/motion_stepper.cpp", "the errors that a user chooses among"},
     {"model/explanation/penalty_study.cpp", "the range of a knob"},
     {"model/sensitivity/sensitivity.cpp", "steps of differences, of which one is chosen"},
 };

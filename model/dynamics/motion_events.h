@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/dynamics/motion_sampler.h"
+
+#include <span>
+#include <vector>
+
+namespace eigenlink {
+
+/// Finds what happens between the ends of the steps of a motion. What it refers to must outlive it.
+class MotionEvents {
+public:
+    MotionEvents(const System& system, std::span<const WatchedQuantity> watched, const StepHistory& history,
+                 MotionSampler& sampler)
+        : m_system(system), m_watched(watched), m_history(history), m_sampler(sampler)
+    {
+    }
+
+    /// Gives a step the values and rates of what is watched.
+    void evaluate(TakenStep& step) const;
+    /// In the last step, in the order of time: zeros and turns of what is watched, and change points.
+    std::vector<MotionEvent> inLastStep();
+    /// Zeros of what is watched at a jump from one step to another.
+    std::vector<MotionEvent> atJump(const TakenStep& before, const TakenStep& after) const;
+
+private:
+    double rootBetween(double low, double high, double atLow, double atHigh,
+                       const std::function<double(const MotionSample&)>& value, const Osculation& curve);
+    [[nodiscard]] std::optional<double> changePoint() const;
+
+    const System& m_system;
+    std::span<const WatchedQuantity> m_watched;
+    const StepHistory& m_history;
+    MotionSampler& m_sampler;
+};
+
+}  // namespace eigenlink

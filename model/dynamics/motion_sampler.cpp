@@ -1,0 +1,73 @@
+#include "model/dynamics/motion_sampler.h"
+
+#include "model/dynamics/link_directions.h"
+#include "model/dynamics/tolerances.h"
+
+namespace eigenlink {
+
+MotionSample sampleOf(const TakenStep& step)
+{
+    MotionSample sample;
+    sample.t = step.t;
+    sample.state = step.state;
+    sample.acceleration = step.acceleration;
+    sample.dissipated = step.dissipated;
+    sample.linkDirections = step.directions;
+    return sample;
+}
+
+MotionSample MotionSampler::at(double t, const Osculation& curve)
+{
+    const TakenStep* step = m_history.at(t);
+    MotionSample sample = step != nullptr ? sampleOf(*step) : between(t, curve);
+    sample.t = t;
+    return sample;
+}
+
+MotionSample MotionSampler::between(double t, const Osculation& curve)
+{
+    MotionSample sample;
+    sample.t = t;
+    const std::vector<double>& directions = m_history.before(t).directions;
+    const Instant at{t, 1, 0, &directions};
+    if (const StageCurve* stages = m_history.stagesAt(t)) {
+        // Stiff forces would make errors of interpolation large, so that accelerations are interpolated too.
+        sample.state = m_stepper.returned(stages->stateAt(t), at);
+        sample.acceleration = stages->at(t);
+    } else {
+        const std::optional<MotionState> own = steppedTo(t);
+        sample.state = own ? *own : putOnConstraints(curve.at(t), at);
+        m_stepper.restore(sample.state, at);
+        const Outcome<Acceleration> acceleration = m_stepper.motion().accelerate(sample.state, at);
+        sample.acceleration = acceleration ? *acceleration : m_history.last().acceleration;
+    }
+    sample.dissipated = m_stepper.dissipatedAt(t, curve);
+    sample.linkDirections = linkDirections(m_system, sample.state.q, t, directions);
+    return sample;
+}
+
+/// Between uneven steps: by a step of its own from the one before. Nothing where a curve leads there.
+std::optional<MotionState> MotionSampler::steppedTo(double t)
+{
+    const TakenStep& before = m_history.before(t);
+    if (m_history.areEven() || before.margin < tolerance::kBesideChangePoint || t <= before.t) {
+        return std::nullopt;
+    }
+    return m_stepper.stateAfter(before, t - before.t);
+}
+
+/// A point of the curve between steps on the constraints. Where that moves it far, a change point was leapt over.
+MotionState MotionSampler::putOnConstraints(const Osculation::Point& point, const Instant& at)
+{
+    ConstrainedMotion& motion = m_stepper.motion();
+    const MotionState near{point.value, point.first};
+    Outcome<MotionState> state = motion.project(near, at);
+    const double most = tolerance::kFarFromCurve * m_history.speed();
+    if (!state || (state->v.size() > 0 && (state->v - near.v).cwiseAbs().maxCoeff() > most)) {
+        motion.expectChangePoint();
+        state = motion.project(near, at);
+    }
+    return state ? *state : near;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/dynamics/motion_stepper.h"
+
+namespace eigenlink {
+
+MotionSample sampleOf(const TakenStep& step);
+
+/// States of a motion between the ends of its steps, on the constraints. What it refers to must outlive it.
+class MotionSampler {
+public:
+    MotionSampler(const System& system, const StepHistory& history, MotionStepper& stepper)
+        : m_system(system), m_history(history), m_stepper(stepper)
+    {
+    }
+
+    /// At t, which the steps of the history enclose: that of a step that ends there, or one between steps by the curve
+    /// through them.
+    MotionSample at(double t, const Osculation& curve);
+    /// The same, also where a step ends.
+    MotionSample between(double t, const Osculation& curve);
+
+private:
+    [[nodiscard]] std::optional<MotionState> steppedTo(double t);
+    MotionState putOnConstraints(const Osculation::Point& point, const Instant& at);
+
+    const System& m_system;
+    const StepHistory& m_history;
+    MotionStepper& m_stepper;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,255 @@
+#include "model/dynamics/motion_stepper.h"
+
+#include "model/dynamics/dormand_prince.h"
+#include "model/dynamics/fehlberg.h"
+#include "model/dynamics/tolerances.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Error of a step relative to the size of positions and velocities, by MotionTolerance.
+constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
+/// Errors of a step by which places may take up what is missing to the energy.
+constexpr double kErrorsOfPlace = 10;
+/// The error of an explicit step falls with this power of its length.
+constexpr double kExplicitOrder = 8;
+/// Stages of implicit steps, by MotionTolerance.
+constexpr std::array<int, 3> kStages{3, 5, 7};
+/// An evaluation in an implicit step, with its share of factors, costs as many others.
+constexpr double kCostOfImplicit = 3;
+
+int stagesOf(const SimulationOptions& options)
+{
+    return kStages[static_cast<std::size_t>(options.tolerance)];
+}
+
+}  // namespace
+
+MotionStepper::MotionStepper(const System& system, const SimulationOptions& options, const TimeSteps& times,
+                             const StepHistory& history, MotionWork& work)
+    : m_system(system), m_options(options), m_times(times), m_history(history), m_work(work), m_motion(system)
+{
+}
+
+/// y = (q, q̇, work of the dampers).
+Eigen::VectorXd MotionStepper::packed(const TakenStep& step) const
+{
+    const Eigen::Index n = m_system.coordinateCount();
+    Eigen::VectorXd y(2 * n + 1);
+    y << step.state.q, step.state.v, step.dissipated;
+    return y;
+}
+
+MotionState MotionStepper::unpacked(const Eigen::VectorXd& y) const
+{
+    const Eigen::Index n = m_system.coordinateCount();
+    return {y.head(n), y.segment(n, n)};
+}
+
+std::optional<Eigen::VectorXd> MotionStepper::slopeAt(double t, const Eigen::VectorXd& y)
+{
+    m_work.count(1);
+    MotionState state = unpacked(y);
+    const Instant at = m_history.instantAt(t);
+    if (m_ahead) {
+        const Osculation::Point near = m_ahead->at(t);
+        Outcome<MotionState> held = m_motion.hold(state, {near.value, near.first}, m_held, at);
+        if (!held) {
+            return std::nullopt;
+        }
+        state = std::move(held).value();
+    }
+    const Outcome<Acceleration> acceleration = m_motion.accelerate(state, at);
+    if (!acceleration) {
+        return std::nullopt;
+    }
+    Eigen::VectorXd slope(y.size());
+    slope << state.v, acceleration->a, m_motion.dissipation(state, at);
+    return slope;
+}
+
+/// Error of a step relative to the size and the speed.
+double MotionStepper::errorOf(const Eigen::VectorXd& place, const Eigen::VectorXd& velocity) const
+{
+    if (place.size() == 0) {
+        return 0;
+    }
+    return std::max(place.cwiseAbs().maxCoeff() / m_system.size(), velocity.cwiseAbs().maxCoeff() / m_history.speed());
+}
+
+double MotionStepper::allowed() const
+{
+    const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
+    const double margin = m_history.last().margin;
+    const double rounding =
+        std::min<double>(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
+    return margin < tolerance::kBesideChangePoint ? std::max<double>({usual, tolerance::kChangePointError, rounding})
+                                                  : usual;
+}
+
+/// Of the embedded method of order s, so that the step itself, of order 2s − 1, has the error that is allowed.
+double MotionStepper::allowedOfEmbedded() const
+{
+    const double s = stagesOf(m_options);
+    return 0.1 * std::pow(allowed(), (s + 1) / (2 * s));
+}
+
+double MotionStepper::orderOf(MotionMethod method) const
+{
+    return method == MotionMethod::implicitSteps ? stagesOf(m_options) + 1 : kExplicitOrder;
+}
+
+StepAttempt MotionStepper::explicitStep(double h, bool isWary)
+{
+    const TakenStep& last = m_history.last();
+    // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the others
+    // follow from the constraints, near where the last steps lead.
+    m_ahead.reset();
+    if (last.margin < tolerance::kBesideChangePoint && (m_history.size() > 2 || m_tangent.cols() > 0)) {
+        m_ahead = m_history.curve();
+        m_held = m_history.size() > 2
+                     ? RowSpace(m_system.jacobian(last.state.q, m_history.instantAt(last.t))).nullSpace()
+                     : m_tangent;
+        if (m_held.cols() == 0) {
+            return drivenStep(h);
+        }
+    }
+    // Dormand's pair also looks at the start twice, where at a change point only the first slope is known.
+    const bool isOnce = m_history.size() == 1 && m_ahead;
+    return stepFrom(last, h, isOnce || isWary);
+}
+
+StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary)
+{
+    const Eigen::VectorXd y = packed(step);
+    Eigen::VectorXd first(y.size());
+    first << step.state.v, step.acceleration.a, step.power;
+    const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
+    const bool seesTime = !m_times.isFree() && !m_ahead;
+    const std::optional<RungeKuttaStep> end =
+        seesTime || isWary ? dormandPrinceStep(F, step.t, y, first, h) : fehlbergStep(F, step.t, y, first, h);
+    if (!end) {
+        return {};
+    }
+    const Eigen::Index n = m_system.coordinateCount();
+    Eigen::VectorXd place = end->error.head(n), velocity = end->error.segment(n, n);
+    if (m_ahead) {
+        // What is not integrated has no error of integration: only rounding, however short the step.
+        place = m_held * (m_held.transpose() * place);
+        velocity = m_held * (m_held.transpose() * velocity);
+    }
+    return {unpacked(end->y), end->y[2 * n], errorOf(place, velocity) / allowed()};
+}
+
+std::optional<MotionState> MotionStepper::stateAfter(const TakenStep& step, double h)
+{
+    m_ahead.reset();
+    const StepAttempt attempt = stepFrom(step, h, true);
+    const Outcome<MotionState> state = attempt.end ? m_motion.project(*attempt.end, m_history.instantAt(step.t + h))
+                                                   : Outcome<MotionState>(Failure{Text()});
+    return state ? std::optional(*state) : std::nullopt;
+}
+
+/// Where drives determine the whole configuration: extrapolates the last steps and projects onto the constraints.
+/// Nothing is integrated, so that a change point in between does not matter.
+StepAttempt MotionStepper::drivenStep(double h)
+{
+    const TakenStep& last = m_history.last();
+    const double t = last.t + h;
+    const Osculation::Point there = m_ahead->at(t);
+    Outcome<MotionState> state = m_motion.project({there.value, there.first}, m_history.instantAt(t));
+    if (!state) {
+        return {};
+    }
+    // Far less than to another branch, so that curves through the ends give the power of dampers between them.
+    const double way =
+        std::sqrt(allowed()) * (there.value - last.state.q).norm() + tolerance::kStepOfCycleRounding * m_system.size();
+    const double error = (state->q - there.value).norm() / way;
+    double dissipated = 0;
+    if (m_motion.isDamped() && error <= 1) {
+        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, m_history.instantAt(t));
+        if (!acceleration) {
+            return {};
+        }
+        const TakenStep& before = m_history[m_history.size() - 2];
+        const std::vector<OsculationNode> ends{nodeOf(before), nodeOf(last), {t, state->q, state->v, acceleration->a}};
+        dissipated = dissipatedAt(t, Osculation(ends));
+    }
+    return {std::move(state).value(), dissipated, error};
+}
+
+StepAttempt MotionStepper::implicitStep(double h)
+{
+    if (!m_implicit) {
+        m_implicit.emplace(m_motion, stagesOf(m_options));
+    }
+    const TakenStep& last = m_history.last();
+    const ImplicitStepper::Start start{last.t, last.state, last.acceleration, last.directions};
+    const int before = m_implicit->evaluations();
+    std::optional<ImplicitStepper::Step> step = m_implicit->step(start, h, allowedOfEmbedded());
+    m_work.count(static_cast<std::size_t>(m_implicit->evaluations() - before), kCostOfImplicit);
+    if (!step) {
+        return {};
+    }
+    // Velocities count by what they make of places: waves too fast for the step have some, but go nowhere.
+    const double error = step->place.size() == 0
+                             ? 0
+                             : std::max(step->place.cwiseAbs().maxCoeff(), h * step->velocity.cwiseAbs().maxCoeff());
+    return {std::move(step->end), last.dissipated + step->dissipated, error / m_system.size() / allowedOfEmbedded(),
+            std::move(step->acceleration), std::move(step->curve)};
+}
+
+MotionState MotionStepper::returned(const MotionState& near, const Instant& at)
+{
+    const std::optional<MotionState> fast = m_implicit->project(near, at);
+    if (fast && fast->v.size() > 0) {
+        const Eigen::VectorXd missed = m_system.jacobian(fast->q, at) * fast->v + m_system.constraintRate(fast->q, at);
+        const double most = tolerance::kNearlyReturned * fast->v.cwiseAbs().maxCoeff();
+        if (missed.size() == 0 || missed.cwiseAbs().maxCoeff() <= most) {
+            return *fast;
+        }
+    }
+    const Outcome<MotionState> own = m_motion.project(fast ? *fast : near, at);
+    return own ? *own : fast ? *fast : near;
+}
+
+void MotionStepper::restore(MotionState& state, const Instant& at)
+{
+    m_conserved->restore(state, at, kErrorsOfPlace * allowed() * m_system.size());
+}
+
+double MotionStepper::dissipatedAt(double t, const Osculation& between) const
+{
+    if (!m_motion.isDamped()) {
+        return 0;
+    }
+    constexpr std::array<double, 5> kPlaces{0, -0.5384693101056831, 0.5384693101056831, -0.9061798459386640,
+                                            0.9061798459386640};
+    constexpr std::array<double, 5> kShares{0.5688888888888889, 0.4786286704993665, 0.4786286704993665,
+                                            0.2369268850561891, 0.2369268850561891};
+    const TakenStep& before = m_history.before(t);
+    const StageCurve* stages = m_history.stagesAt(t);
+    double work = before.dissipated;
+    for (std::size_t i = 0; i < kPlaces.size(); ++i) {
+        const double time = before.t + 0.5 * (t - before.t) * (1 + kPlaces[i]);
+        const Osculation::Point point = between.at(time);
+        const MotionState state = stages != nullptr ? stages->stateAt(time) : MotionState{point.value, point.first};
+        work += 0.5 * (t - before.t) * kShares[i] * m_motion.dissipation(state, m_history.instantAt(time));
+    }
+    return work;
+}
+
+bool MotionStepper::endsTooNear(double margin, double nearer) const
+{
+    const double least = m_held.cols() > 0 ? tolerance::kTooNear : tolerance::kTooNearForDrives;
+    return m_ahead && margin < nearer * least && margin < m_history.last().margin;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "model/dynamics/conserved.h"
+#include "model/dynamics/motion_work.h"
+#include "model/dynamics/step_history.h"
+
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace eigenlink {
+
+/// The end of a step that was tried, with its error in units of what is allowed; no end where a stage failed.
+struct StepAttempt {
+    std::optional<MotionState> end;
+    double dissipated = 0;  ///< work of the dampers since the start [J]
+    double error = std::numeric_limits<double>::infinity();
+    std::optional<Acceleration> acceleration{};  ///< of implicit steps, whose end is on the constraints
+    std::shared_ptr<const StageCurve> curve{};
+};
+
+/// Makes the steps of a motion from the last one of its history: explicit ones of order 8, implicit ones by Radau IIA,
+/// and beside change points explicit ones of coordinates along the motion. What it refers to must outlive it.
+class MotionStepper {
+public:
+    MotionStepper(const System& system, const SimulationOptions& options, const TimeSteps& times,
+                  const StepHistory& history, MotionWork& work);
+
+    ConstrainedMotion& motion() { return m_motion; }
+    /// The state whose energy and momenta the motion keeps.
+    void conserveFrom(const MotionState& start, const Instant& at) { m_conserved.emplace(m_motion, start, at); }
+    /// Directions of the branch on which the motion goes on from a change point; no columns elsewhere.
+    void setTangent(const Eigen::MatrixXd& tangent) { m_tangent = tangent; }
+
+    StepAttempt explicitStep(double h, bool isWary);
+    /// An explicit step from any of the history. Fehlberg's pair is the quieter one beside change points, but blind for
+    /// what hardly depends on the stages before: on the time alone or, where a line turns, on the path. `isWary`: not
+    /// by it.
+    StepAttempt stepFrom(const TakenStep& step, double h, bool isWary);
+    /// The end on the constraints of a step from a step of the history, not beside change points; nothing where it
+    /// fails.
+    [[nodiscard]] std::optional<MotionState> stateAfter(const TakenStep& step, double h);
+    StepAttempt implicitStep(double h);
+    /// The errors of a step fall with this power of its length.
+    double orderOf(MotionMethod method) const;
+
+    /// The state on the constraints by the factors of the implicit step that it lies in; where these are of too
+    /// different a configuration, by its own.
+    MotionState returned(const MotionState& near, const Instant& at);
+    /// Projects the state onto the conserved energy and momenta.
+    void restore(MotionState& state, const Instant& at);
+    /// The work at the step before t and Gauss's quadrature of the power since, along a curve.
+    double dissipatedAt(double t, const Osculation& between) const;
+    /// True where the margin at the end of the last explicit step is smaller than steps beside a change point may leave
+    /// – `nearer` times that, where they come near it however short they are.
+    bool endsTooNear(double margin, double nearer) const;
+
+private:
+    StepAttempt drivenStep(double h);
+    [[nodiscard]] std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y);
+    Eigen::VectorXd packed(const TakenStep& step) const;
+    MotionState unpacked(const Eigen::VectorXd& y) const;
+    double errorOf(const Eigen::VectorXd& place, const Eigen::VectorXd& velocity) const;
+    double allowed() const;
+    double allowedOfEmbedded() const;
+
+    const System& m_system;
+    const SimulationOptions& m_options;
+    const TimeSteps& m_times;
+    const StepHistory& m_history;
+    MotionWork& m_work;
+    ConstrainedMotion m_motion;
+    std::optional<Conserved> m_conserved;
+    std::optional<ImplicitStepper> m_implicit;
+    std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
+    Eigen::MatrixXd m_held;             // and the directions that are integrated
+    Eigen::MatrixXd m_tangent;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "model/basics/text.h"
+#include "model/dynamics/simulate.h"
+#include "model/dynamics/time_steps.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+/// Counts what a motion costs and foresees, from the steps so far, whether it will cost more than it may: more work
+/// than was allowed, or steps for days. What it refers to must outlive it.
+class MotionWork {
+public:
+    MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times);
+
+    /// Evaluations of accelerations, each of which takes `share` times the usual work.
+    void count(std::size_t evaluations, double share = 1);
+    std::size_t evaluations() const { return m_evaluations; }
+
+    /// Why nothing more may be evaluated at the time t; empty where something may.
+    Text reasonToStop(double t) const;
+    /// After an accepted step, of `steps` in all, that ended at t: why the motion would be too long; empty where it may
+    /// go on.
+    Text reasonToEnd(double t, std::size_t steps);
+
+private:
+    Text reasonByWork(double t, std::size_t steps);
+    bool runsAway(std::size_t steps) const;
+
+    struct Look {
+        double work = 0, t = 0;
+        std::size_t steps = 0, count = 0;
+    };
+    const SimulationOptions& m_options;
+    const TimeSteps& m_times;
+    double m_cost;  // of an evaluation of accelerations
+    double m_work = 0;
+    std::size_t m_evaluations = 0;
+    Look m_lookedAt;                 // when the work was looked at
+    std::vector<double> m_looks{0};  // when it was asked how long the motion will take
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/dynamics/constrained_motion.h"
+#include "model/dynamics/implicit_step.h"
+#include "model/dynamics/line_turn.h"
+#include "model/dynamics/osculation.h"
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// The end of an accepted step, with what follows from its state.
+struct TakenStep {
+    double t = 0;
+    MotionState state;
+    Acceleration acceleration;
+    double dissipated = 0, power = 0;           ///< work of the dampers since the start [J], and its rate
+    double scale = 0;                           ///< largest velocity [m/s] or [rad/s] so far
+    std::vector<double> directions;             ///< of the links, counting turns
+    double margin = 1;                          ///< to a change point
+    std::vector<double> values{}, rates{};      ///< of what is watched
+    std::shared_ptr<const StageCurve> curve{};  ///< of the implicit step that ends here
+    SpringLines lines{};
+};
+
+/// The last steps of a motion, three at most, and what lies between them. The system must outlive it.
+class StepHistory {
+public:
+    explicit StepHistory(const System& system) : m_system(system) {}
+
+    /// Forgets the steps so far: the motion begins here, or begins anew behind a jump.
+    void begin(TakenStep step) { m_steps.assign(1, std::move(step)); }
+    void add(TakenStep step);
+
+    std::size_t size() const { return m_steps.size(); }
+    const TakenStep& operator[](std::size_t i) const { return m_steps[i]; }
+    const TakenStep& first() const { return m_steps.front(); }
+    const TakenStep& last() const { return m_steps.back(); }
+    /// The last step at or before t, or the first that is kept.
+    const TakenStep& before(double t) const;
+    /// The step that ends at t; nullptr where none does.
+    const TakenStep* at(double t) const;
+    /// Of the implicit step that t lies in; nullptr in an explicit one.
+    const StageCurve* stagesAt(double t) const;
+
+    /// A moment after the last step, from which angles are counted on.
+    Instant instantAt(double t) const { return {t, 1, 0, &last().directions}; }
+    /// The curve through all steps that are kept.
+    Osculation curve() const;
+    /// False where that curve would swing out: one step is far shorter than the other, or the force of a spring turns
+    /// in them.
+    bool areEven() const;
+
+    /// The largest of velocities of places, angles and deflections; turns of cross-sections left out.
+    double largestOf(const Eigen::VectorXd& rates) const;
+    /// The largest velocity until this step; where nothing has moved yet, what the acceleration makes of a fall through
+    /// the size.
+    double speedAt(const TakenStep& step) const;
+    double speed() const { return speedAt(last()); }
+
+private:
+    const System& m_system;
+    std::deque<TakenStep> m_steps;
+};
+
+OsculationNode nodeOf(const TakenStep& step);
+
+}  // namespace eigenlink
