@@ -4,16 +4,16 @@
 #include "model/description/transform.h"
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/branch_turns.h"
+#include "model/equilibria/continua.h"
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/polynomial_equilibria.h"
+#include "model/equilibria/searched_mechanism.h"
 #include "model/equilibria/tolerances.h"
-#include "model/equilibria/welded_links.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <complex>
 #include <iterator>
 #include <numbers>
 #include <numeric>
@@ -38,36 +38,6 @@ std::size_t mostStartsFor(const System& system)
     return n <= 12 ? 2000 : startsFor(system);
 }
 
-/// True for a torsion spring that only damps: it adds nothing to V, and takes angles where a polynomial needs none.
-bool isDamperOfAngles(const Element& element)
-{
-    const Field* stiffness = findField(element, "stiffness");
-    return findField(element, Follows::turns) != nullptr && stiffness != nullptr &&
-           std::get<double>(stiffness->read(element)) == 0;
-}
-
-/// The mechanism without coordinates that only follow: what asks for the angle of a link adds a second solution to its
-/// equation, half a turn away, and nothing to V.
-Mechanism withoutFollowers(const Mechanism& mechanism, const System& system)
-{
-    Mechanism next = mechanism;
-    const auto follows = [&](const Element& element) {
-        return !isLink(element) && std::ranges::any_of(system.coordinates(), [&](const Coordinate& coordinate) {
-            return coordinate.quantity == Quantity::angle && coordinate.owner == idOf(element);
-        });
-    };
-    std::erase_if(next.elements, [&](const Element& each) { return follows(each) || isDamperOfAngles(each); });
-    return next;
-}
-
-/// A torsion spring as its turns are counted.
-struct Winding {
-    std::string name;
-    CountedAngle between;   ///< of the links of the mechanism
-    CountedAngle searched;  ///< of those that are searched
-    double shift = 0;       ///< what is added to that angle to be its angle from rest
-};
-
 constexpr std::size_t kFewStarts = 12;
 /// Equilibria from which others are sought that are wound up more.
 constexpr std::size_t kMostWound = 500;
@@ -78,33 +48,6 @@ constexpr double kShareOfFamilies = 0.7;
 /// Points on all branches after which no further branch is traced: many branches through change points take minutes.
 constexpr std::size_t kMostTraced = 100000;
 
-/// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
-bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& to, double tolerance)
-{
-    if (from.empty()) {
-        return false;
-    }
-    const auto count = static_cast<double>(from.size());
-    std::complex<double> a = 0, b = 0, reflected = 0, turned = 0;
-    const auto complexOf = [](const Vector2& v) { return std::complex<double>(v.x, v.y); };
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        a += complexOf(from[i]) / count;
-        b += complexOf(to[i]) / count;
-    }
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        reflected += (complexOf(to[i]) - b) * (complexOf(from[i]) - a);
-        turned += (complexOf(to[i]) - b) * std::conj(complexOf(from[i]) - a);
-    }
-    const auto unit = [](std::complex<double> s) { return std::abs(s) > 0 ? s / std::abs(s) : s; };
-    double mirrorError = 0, turnError = 0;
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const std::complex<double> there = complexOf(to[i]) - b, here = complexOf(from[i]) - a;
-        mirrorError = std::max(mirrorError, std::abs(there - unit(reflected) * std::conj(here)));
-        turnError = std::max(turnError, std::abs(there - unit(turned) * here));
-    }
-    return mirrorError <= tolerance && turnError > tolerance;
-}
-
 class Search {
 public:
     Search(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
@@ -113,16 +56,9 @@ public:
           m_options(options),
           m_monitor(until(1)),
           m_familyMonitor(until(kShareOfFamilies)),
-          m_full(std::make_shared<const System>(mechanism)),
-          m_welded(weldedLinks(withoutFollowers(mechanism, *m_full))),
-          m_searched(m_welded.mechanism),
-          m_system(m_searched),
-          m_drawnAngles(m_full->linkAngles(m_full->drawnCoordinates()))
+          m_parts(mechanism)
     {
         m_list.system = m_full;
-        findLinks();
-        findSources();
-        findWindings();
     }
 
     EquilibriumList run()
@@ -177,7 +113,6 @@ private:
         return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress};
     }
 
-    void findWindings();
     void collectStarts(std::size_t most);
     void searchCurves();
     void findCurves(const CurveTracer& tracer);
@@ -199,7 +134,6 @@ private:
     void addPolynomials();
     void proveByPaths();
     bool balancesMorse() const;
-    void pairMirrorImages();
     void keepCurves();
     void letFall();
     void findReachable();
@@ -208,49 +142,28 @@ private:
     void addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
                         const CurveZero* zero = nullptr);
     ListedEquilibrium* findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
-    void gatherContinua();
-    int softDirections(const ListedEquilibrium& each) const;
-    bool liesInContinuum(const ListedEquilibrium& each) const;
     void reportNone();
     void finish();
-    void findLinks();
-    void findSources();
-    Eigen::VectorXd fullAngles(const Eigen::VectorXd& searched) const;
-    Eigen::VectorXd searchedAngles(const Eigen::VectorXd& full) const;
-    Eigen::VectorXd fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const;
-    Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& full) const;
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
     bool isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const;
     [[nodiscard]] std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
     void describeStop();
-    std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& angles) const;
-
-    /// Where a coordinate of the whole mechanism comes from: a coordinate that is searched, else the angle of a link,
-    /// else the drawing.
-    struct Source {
-        Eigen::Index coordinate = -1;
-        std::ptrdiff_t angle = -1;
-    };
 
     const Mechanism& m_mechanism;
     const Monitor& m_stop;
     const EquilibriaOptions& m_options;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     Monitor m_monitor, m_familyMonitor;
-    std::shared_ptr<const System> m_full;
-    WeldedLinks m_welded;
-    const Mechanism& m_searched;
-    System m_system;
-    std::vector<std::ptrdiff_t> m_linkAt;    ///< of each rigid link of the mechanism among those that are searched
-    Eigen::VectorXd m_drawnAngles, m_drawn;  ///< of the links, and the coordinates
-    std::vector<Source> m_sources;
+    SearchedMechanism m_parts;
+    const std::shared_ptr<const System>& m_full = m_parts.whole();
+    const Mechanism& m_searched = m_parts.mechanism();
+    const System& m_system = m_parts.system();
     Eigen::Index m_rank = 0;
     std::vector<Eigen::Index> m_rows;  ///< independent constraints
     std::vector<Eigen::VectorXd> m_starts;
     std::size_t m_tried = 0;  ///< random places
     PolynomialEquilibria m_polynomial;
     DistancePoints m_distance;
-    std::vector<Winding> m_windings;
     bool m_windsWithinBranch = false;
     std::vector<ConfigurationCurve> m_curves;
     bool m_hasSingularBranch = false;  ///< of which places where others branch off are not kept
@@ -260,46 +173,6 @@ private:
     EquilibriumList m_list;
     RandomAssemblies m_random{m_system};
 };
-
-void Search::findWindings()
-{
-    const std::vector<std::string> links = m_full->rigidLinks();
-    const auto indexOf = [&](const std::string& id) {
-        const auto found = std::ranges::find(links, id);
-        return found == links.end() ? std::ptrdiff_t{-1} : found - links.begin();
-    };
-    const auto searchedAt = [&](std::ptrdiff_t index) {
-        return index < 0 ? index : m_linkAt[static_cast<std::size_t>(index)];
-    };
-    for (const Element& element : m_mechanism.elements) {
-        const Field* turns = findField(element, Follows::turns);
-        const Field* rest = findField(element, Follows::relativeAngle);
-        const Field* stiffness = findField(element, "stiffness");
-        const std::vector<std::string> sides = sidesOf(element);
-        if (turns == nullptr || rest == nullptr || stiffness == nullptr || sides.size() != 2 ||
-            std::get<double>(stiffness->read(element)) == 0) {
-            continue;
-        }
-        Winding winding{idOf(element), {indexOf(sides[0]), indexOf(sides[1])}, {}, 0};
-        winding.searched = {searchedAt(winding.between.first), searchedAt(winding.between.second)};
-        const double drawn = winding.between.of(m_drawnAngles);
-        const double restAngle = std::get<double>(rest->read(element));
-        constexpr double kTurn = 2 * std::numbers::pi;
-        winding.shift =
-            kTurn * (std::round((restAngle - drawn) / kTurn) + std::get<double>(turns->read(element))) - restAngle;
-        m_windings.push_back(std::move(winding));
-    }
-}
-
-std::vector<std::pair<std::string, int>> Search::turnsOf(const Eigen::VectorXd& angles) const
-{
-    std::vector<std::pair<std::string, int>> turns;
-    for (const Winding& each : m_windings) {
-        const double angle = each.between.of(angles) + each.shift;
-        turns.emplace_back(each.name, static_cast<int>(std::lround(angle / (2 * std::numbers::pi))));
-    }
-    return turns;
-}
 
 void Search::collectStarts(std::size_t most)
 {
@@ -438,7 +311,7 @@ bool Search::windsThroughChangePoints() const
         const auto counts = [&](const Winding& each) {
             return turns.size() > 0 && std::abs(each.searched.of(turns)) > 1;
         };
-        if (std::ranges::count(part, part[i]) > 1 && std::ranges::any_of(m_windings, counts)) {
+        if (std::ranges::count(part, part[i]) > 1 && std::ranges::any_of(m_parts.windings(), counts)) {
             return true;
         }
     }
@@ -449,7 +322,7 @@ bool Search::windsThroughChangePoints() const
 /// whole branches are singular it is not known where others leave them, and so not with which turns.
 void Search::alignBranches(const CurveTracer& tracer)
 {
-    if (m_windings.empty() || m_curves.empty()) {
+    if (m_parts.windings().empty() || m_curves.empty()) {
         return;
     }
     std::vector<Eigen::VectorXd> meetings;
@@ -460,7 +333,7 @@ void Search::alignBranches(const CurveTracer& tracer)
         }
     }
     std::vector<CountedAngle> springs;
-    for (const Winding& each : m_windings) {
+    for (const Winding& each : m_parts.windings()) {
         springs.push_back(each.searched);
     }
     const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
@@ -477,7 +350,8 @@ void Search::dropDrivenPlaces()
         return each.rest.residual > tolerance::kDrivenForce &&
                std::ranges::any_of(m_list.special, [&](const SpecialPlace& place) {
                    return place.kind == SpecialPlace::Kind::changePoint && !place.isEquilibrium && place.q &&
-                          (searchedCoordinates(*place.q) - searchedCoordinates(each.rest.q)).norm() <= near;
+                          (m_parts.searchedCoordinates(*place.q) - m_parts.searchedCoordinates(each.rest.q)).norm() <=
+                              near;
                });
     });
 }
@@ -493,14 +367,14 @@ void Search::searchCurve(const ConfigurationCurve& curve, const CurveTracer& tra
         m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
                                   .text = "Along a whole branch other ways branch off, as links lie on one another "
                                           "there: places and energies on it are exact to half of the digits only.",
-                                  .q = fullCoordinates(curve.points.front().q, curve.points.front().angles)});
+                                  .q = m_parts.wholeCoordinates(curve.points.front().q, curve.points.front().angles)});
     }
     if (found.isContinuum) {
         m_list.special.push_back({.kind = SpecialPlace::Kind::continuum,
                                   .text = Text("Every configuration of branch {1} is an equilibrium: a continuum of "
                                                "one dimension, along which nothing drives the mechanism.",
                                                branch + 1),
-                                  .q = fullCoordinates(curve.points.front().q, curve.points.front().angles),
+                                  .q = m_parts.wholeCoordinates(curve.points.front().q, curve.points.front().angles),
                                   .isEquilibrium = true,
                                   .dimension = 1,
                                   .energy = m_system.potential(curve.points.front().q)});
@@ -527,17 +401,18 @@ void Search::noteJumps(const CurveEquilibria& found)
             {.kind = SpecialPlace::Kind::zeroLength,
              .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and "
                      "the mechanism does not rest, for its ends can move apart.",
-             .q = fullCoordinates(jump.q, jump.angles)});
+             .q = m_parts.wholeCoordinates(jump.q, jump.angles)});
     }
 }
 
 void Search::noteChangePoints(const CurveEquilibria& found)
 {
     for (const CurvePoint& place : found.changePoints) {
-        const Eigen::VectorXd q = fullCoordinates(place.q, place.angles);
+        const Eigen::VectorXd q = m_parts.wholeCoordinates(place.q, place.angles);
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
             return each.kind == SpecialPlace::Kind::changePoint &&
-                   (searchedCoordinates(*each.q) - place.q).norm() <= tolerance::kSameChangePoint * m_system.size();
+                   (m_parts.searchedCoordinates(*each.q) - place.q).norm() <=
+                       tolerance::kSameChangePoint * m_system.size();
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
@@ -554,7 +429,7 @@ std::optional<double> Search::steepestAt(const Eigen::VectorXd& place) const
 {
     const double beside = tolerance::kBesideSpecialPlace * m_system.size();
     const double farthest = beside + tolerance::kLongestCurveStep * m_system.size();
-    const Eigen::VectorXd here = searchedCoordinates(place);
+    const Eigen::VectorXd here = m_parts.searchedCoordinates(place);
     std::optional<double> steepest;
     for (const ConfigurationCurve& curve : m_curves) {
         for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
@@ -624,7 +499,7 @@ bool Search::findsNeutral()
 /// From starts `from` to the last, where torsion springs count every other one on other turns.
 void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
 {
-    const bool counts = !m_windings.empty();
+    const bool counts = !m_parts.windings().empty();
     std::uniform_int_distribution<int> turns(-2, 2);
     for (std::size_t i = from; i < m_starts.size() && !m_monitor.isCancelled(); ++i) {
         m_monitor.report(static_cast<double>(i) / static_cast<double>(m_starts.size()), "equilibria");
@@ -642,17 +517,14 @@ void Search::searchWound()
 {
     for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound); ++i) {
         const Equilibrium from = m_list.equilibria[i].rest;
-        Eigen::VectorXd q(m_system.coordinateCount());
-        for (Eigen::Index k = 0; k < q.size(); ++k) {
-            q[k] = from.q[m_full->findCoordinate(m_system.coordinates()[static_cast<std::size_t>(k)].name)];
-        }
-        for (const Winding& each : m_windings) {
+        const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
+        for (const Winding& each : m_parts.windings()) {
             for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
                 if (m_monitor.isCancelled() || from.zeroCount > 0) {
                     break;
                 }
                 const std::size_t before = m_list.equilibria.size();
-                Eigen::VectorXd angles = searchedAngles(from.linkAngles);
+                Eigen::VectorXd angles = m_parts.searchedAngles(from.linkAngles);
                 angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
                 searchFrom(q, angles);
                 if (m_list.equilibria.size() > before) {
@@ -687,7 +559,7 @@ void Search::addPolynomials()
         each.q = (each.q / grain).array().round() * grain;
         searchFrom(each.q, m_system.linkAngles(each.q));
         const auto nearest = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& listed) {
-            return (fullCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
+            return (m_parts.wholeCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
                    tolerance::kAtRoot * m_full->size();
         });
         if (nearest != m_list.equilibria.end()) {
@@ -765,83 +637,6 @@ void Search::searchFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& ang
     }
 }
 
-void Search::findLinks()
-{
-    const std::vector<std::string> searched = m_system.rigidLinks();
-    for (const std::string& id : m_full->rigidLinks()) {
-        const auto whole = m_welded.partOf.find(id);
-        const auto found = std::ranges::find(searched, whole == m_welded.partOf.end() ? id : whole->second);
-        m_linkAt.push_back(found == searched.end() ? -1 : found - searched.begin());
-    }
-}
-
-/// Of all rigid links: those that are part of another one are ahead of it as in the drawing.
-Eigen::VectorXd Search::fullAngles(const Eigen::VectorXd& searched) const
-{
-    const Eigen::VectorXd home = searchedAngles(m_drawnAngles);
-    Eigen::VectorXd full = m_drawnAngles;
-    for (std::size_t i = 0; i < m_linkAt.size(); ++i) {
-        if (m_linkAt[i] >= 0) {
-            full[static_cast<Eigen::Index>(i)] += searched[m_linkAt[i]] - home[m_linkAt[i]];
-        }
-    }
-    return full;
-}
-
-Eigen::VectorXd Search::searchedAngles(const Eigen::VectorXd& full) const
-{
-    const std::vector<std::string> links = m_full->rigidLinks();
-    Eigen::VectorXd searched = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(m_system.rigidLinks().size()));
-    for (std::size_t i = 0; i < m_linkAt.size(); ++i) {
-        if (m_linkAt[i] >= 0 && !m_welded.partOf.contains(links[i])) {
-            searched[m_linkAt[i]] = full[static_cast<Eigen::Index>(i)];
-        }
-    }
-    return searched;
-}
-
-void Search::findSources()
-{
-    const std::vector<std::string> links = m_full->rigidLinks();
-    for (const Coordinate& coordinate : m_full->coordinates()) {
-        Source source{m_system.findCoordinate(coordinate.name), -1};
-        const auto element = findElement(m_mechanism, coordinate.owner);
-        const auto sides = element ? linksOf(m_mechanism.elements[*element]) : std::vector<std::string>{};
-        const auto link = sides.empty() ? links.end() : std::ranges::find(links, sides.front());
-        if (link != links.end()) {
-            source.angle = link - links.begin();
-        }
-        m_sources.push_back(source);
-    }
-    m_drawn = m_full->drawnCoordinates();
-}
-
-Eigen::VectorXd Search::fullCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& angles) const
-{
-    const Eigen::VectorXd ofLinks = fullAngles(angles);
-    Eigen::VectorXd full = m_drawn;
-    for (std::size_t i = 0; i < m_sources.size(); ++i) {
-        if (m_sources[i].coordinate >= 0) {
-            full[static_cast<Eigen::Index>(i)] = q[m_sources[i].coordinate];
-        } else if (m_sources[i].angle >= 0) {
-            full[static_cast<Eigen::Index>(i)] = ofLinks[m_sources[i].angle];
-        }
-    }
-    return full;
-}
-
-/// Of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
-Eigen::VectorXd Search::searchedCoordinates(const Eigen::VectorXd& full) const
-{
-    Eigen::VectorXd q(m_system.coordinateCount());
-    for (std::size_t i = 0; i < m_sources.size(); ++i) {
-        if (m_sources[i].coordinate >= 0) {
-            q[m_sources[i].coordinate] = full[static_cast<Eigen::Index>(i)];
-        }
-    }
-    return q;
-}
-
 /// With an end before all coordinates are looked at: this is asked for each place of each branch.
 bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance) const
 {
@@ -855,7 +650,7 @@ bool Search::isWithin(const CurvePoint& point, const Eigen::VectorXd& place, dou
 /// True where a curve comes as near as this to a configuration; between its points it is straight.
 bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const
 {
-    const Eigen::VectorXd here = searchedCoordinates(place);
+    const Eigen::VectorXd here = m_parts.searchedCoordinates(place);
     const double farthest = distance + tolerance::kLongestCurveStep * m_system.size();
     for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
         const CurvePoint &a = curve.points[i], &b = curve.points[i + 1];
@@ -871,7 +666,7 @@ bool Search::meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place
 
 ListedEquilibrium* Search::findKnown(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
 {
-    const auto turns = turnsOf(angles);
+    const auto turns = m_parts.turnsOf(angles);
     const auto found = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
         const auto places = m_full->pointPositions(each.rest.q), here = m_full->pointPositions(q);
         double distance = 0;
@@ -888,8 +683,8 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
                             const CurveZero* zero)
 {
     System there = *m_full;
-    there.countFrom(fullAngles(angles));
-    const Eigen::VectorXd start = fullCoordinates(q, angles);
+    there.countFrom(m_parts.wholeAngles(angles));
+    const Eigen::VectorXd start = m_parts.wholeCoordinates(q, angles);
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
@@ -913,82 +708,8 @@ void Search::addEquilibrium(const Eigen::VectorXd& q, const Eigen::VectorXd& ang
     m_list.equilibria.push_back({.rest = rest,
                                  .system = std::make_shared<const System>(std::move(there)),
                                  .branch = branch,
-                                 .turns = turnsOf(rest.linkAngles),
+                                 .turns = m_parts.turnsOf(rest.linkAngles),
                                  .hits = 1});
-}
-
-/// Directions in which nothing resists but rounding.
-int Search::softDirections(const ListedEquilibrium& each) const
-{
-    const RowSpace rows(each.system->jacobian(each.rest.q));
-    const Eigen::MatrixXd& Z = rows.nullSpace();
-    if (Z.cols() == 0) {
-        return 0;  // nothing moves
-    }
-    const Eigen::MatrixXd H = Z.transpose() * (each.system->tangentStiffness(each.rest.q, each.rest.lambda) * Z);
-    const Eigen::VectorXd sizes =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(H, Eigen::EigenvaluesOnly).eigenvalues().cwiseAbs();
-    return static_cast<int>((sizes.array() <= tolerance::kSoftDirection * sizes.maxCoeff()).count());
-}
-
-/// True where a place beside it, along what nothing resists, is at rest too and has the same energy.
-bool Search::liesInContinuum(const ListedEquilibrium& each) const
-{
-    const Equilibrium& rest = each.rest;
-    const RowSpace rows(each.system->jacobian(rest.q));
-    const Eigen::MatrixXd& Z = rows.nullSpace();
-    const Eigen::MatrixXd H = Z.transpose() * (each.system->tangentStiffness(rest.q, rest.lambda) * Z);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(H);
-    Eigen::Index softest = 0;
-    modes.eigenvalues().cwiseAbs().minCoeff(&softest);
-    const Eigen::VectorXd along = (Z * modes.eigenvectors().col(softest)).normalized();
-    const auto there =
-        stationaryAcross(*each.system, rest.q + tolerance::kAlongContinuum * m_full->size() * along, along);
-    if (!there) {
-        return false;
-    }
-    double forces = 0;  // of places at random: at rest all may be slack
-    for (const Eigen::VectorXd& q : m_starts) {
-        forces = std::max(forces, m_system.forceSizes(q).maxCoeff());
-    }
-    const double energy = std::max(std::abs(rest.potential), forces * m_full->size());
-    return (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * m_full->size() &&
-           (forces == 0 || std::abs(there->force) <= tolerance::kForceLeft * forces) &&
-           std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kSameEnergy * energy;
-}
-
-/// Equilibria of one energy without gap between them become one entry.
-void Search::gatherContinua()
-{
-    std::vector<ListedEquilibrium> regular;
-    for (ListedEquilibrium& each : m_list.equilibria) {
-        const int soft = softDirections(each);
-        if (soft == 0 || !liesInContinuum(each)) {
-            regular.push_back(std::move(each));
-            continue;
-        }
-        const double energy = each.rest.potential;
-        const double scale =
-            std::max(std::abs(energy), each.system->forceSizes(each.rest.q).maxCoeff() * m_full->size());
-        const bool isKnownOne = std::ranges::any_of(m_list.special, [&](const SpecialPlace& other) {
-            return other.kind == SpecialPlace::Kind::continuum &&
-                   std::abs(other.energy - energy) <= tolerance::kSameContinuum * scale && other.dimension == soft;
-        });
-        if (!isKnownOne) {
-            m_list.special.push_back(
-                {.kind = SpecialPlace::Kind::continuum,
-                 .text = Text::counted("Equilibria without gap between them: a continuum of {1} dimension, along which "
-                                       "nothing drives the mechanism.",
-                                       "Equilibria without gap between them: a continuum of {1} dimensions, along "
-                                       "which nothing drives the mechanism.",
-                                       soft),
-                 .q = each.rest.q,
-                 .isEquilibrium = true,
-                 .dimension = soft,
-                 .energy = energy});
-        }
-    }
-    m_list.equilibria = std::move(regular);
 }
 
 void Search::reportNone()
@@ -1082,8 +803,8 @@ void Search::findReachable()
     }
     const Eigen::VectorXd angles = m_system.linkAngles(*drawn);
     System there = *m_full;
-    there.countFrom(fullAngles(angles));
-    const Equilibrium below = restNear(there, fullCoordinates(*drawn, angles), {}, m_monitor);
+    there.countFrom(m_parts.wholeAngles(angles));
+    const Equilibrium below = restNear(there, m_parts.wholeCoordinates(*drawn, angles), {}, m_monitor);
     const ListedEquilibrium* home =
         below.status == EquilibriumStatus::converged ? findKnown(below.q, below.linkAngles) : nullptr;
     if (home == nullptr) {
@@ -1115,29 +836,11 @@ void Search::keepCurves()
             way += i > 0 ? (point.q - curve.points[i - 1].q).norm() : 0;
             if (i % stride == 0 || i + 1 == curve.points.size()) {
                 there.countFrom(point.angles);
-                kept.places.push_back(
-                    {fullCoordinates(point.q, point.angles), fullAngles(point.angles), way, there.potential(point.q)});
+                kept.places.push_back({m_parts.wholeCoordinates(point.q, point.angles),
+                                       m_parts.wholeAngles(point.angles), way, there.potential(point.q)});
             }
         }
         m_list.curves.push_back(std::move(kept));
-    }
-}
-
-/// Where a reflection of the plane takes the points of one to those of another.
-void Search::pairMirrorImages()
-{
-    std::vector<std::vector<Vector2>> places;
-    for (const ListedEquilibrium& each : m_list.equilibria) {
-        places.push_back(m_full->pointPositions(each.rest.q));
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        for (std::size_t j = i + 1; j < places.size() && !m_list.equilibria[i].mirror; ++j) {
-            const bool isFree = !m_list.equilibria[j].mirror;
-            if (isFree && isReflection(places[i], places[j], tolerance::kSameConfiguration * m_full->size())) {
-                m_list.equilibria[i].mirror = j;
-                m_list.equilibria[j].mirror = i;
-            }
-        }
     }
 }
 
@@ -1191,7 +894,7 @@ void Search::finish()
         m_list.completeness = joined({m_list.completeness, count});
     }
     if (m_list.degreesOfFreedom != 1) {
-        gatherContinua();
+        gatherContinua(m_list, m_system, m_starts);
     }
     if (m_isSampled && !m_list.isComplete) {
         describeStarts();
@@ -1204,7 +907,7 @@ void Search::finish()
         }
         return std::ranges::lexicographical_compare(a.rest.q, b.rest.q);
     });
-    pairMirrorImages();
+    pairMirrorImages(m_list);
     if (m_options.surroundings && !m_monitor.isCancelled()) {
         letFall();
         findReachable();
@@ -1227,39 +930,6 @@ void Search::finish()
     return isFar ? std::optional(at) : std::nullopt;
 }
 
-/// The list of a mechanism that is drawn elsewhere as one of this one.
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list)
-{
-    const auto system = std::make_shared<const System>(mechanism);
-    const Eigen::VectorXd way = system->drawnCoordinates() - list.system->drawnCoordinates();
-    const double energy =
-        system->potential(system->drawnCoordinates()) - list.system->potential(list.system->drawnCoordinates());
-    for (ListedEquilibrium& each : list.equilibria) {
-        each.rest.q += way;
-        for (Eigen::VectorXd& q : each.rest.path) {
-            q += way;
-        }
-        each.rest.potential += energy;
-        System there = *system;
-        there.countFrom(each.rest.linkAngles);
-        each.system = std::make_shared<const System>(std::move(there));
-    }
-    for (SpecialPlace& each : list.special) {
-        if (each.q) {
-            *each.q += way;
-        }
-        each.energy += each.kind == SpecialPlace::Kind::continuum ? energy : 0;
-    }
-    for (EnergyCurve& curve : list.curves) {
-        for (EnergyCurve::Place& place : curve.places) {
-            place.q += way;
-            place.energy += energy;
-        }
-    }
-    list.system = system;
-    return list;
-}
-
 }  // namespace
 
 EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
@@ -1272,29 +942,6 @@ EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& mon
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
     const Mechanism beside = transformed(mechanism, ids, translation({-off->x, -off->y}));
     return movedTo(mechanism, Search(beside, monitor, options).run());
-}
-
-EquilibriumList withReachableOnly(EquilibriumList list)
-{
-    std::vector<std::optional<std::size_t>> place;
-    std::size_t kept = 0;
-    for (const ListedEquilibrium& each : list.equilibria) {
-        const bool isKept = each.isReachable.value_or(true);
-        place.push_back(isKept ? std::optional(kept++) : std::nullopt);
-    }
-    const std::size_t dropped = list.equilibria.size() - kept;
-    std::erase_if(list.equilibria, [](const ListedEquilibrium& each) { return !each.isReachable.value_or(true); });
-    for (ListedEquilibrium& each : list.equilibria) {
-        each.mirror = each.mirror ? place[*each.mirror] : std::nullopt;
-        std::erase_if(each.falls, [&](std::size_t index) { return !place[index]; });
-        std::ranges::transform(each.falls, each.falls.begin(), [&](std::size_t index) { return *place[index]; });
-    }
-    list.completeness =
-        joined({list.completeness,
-                Text::counted("{1} other, which the mechanism cannot move to without being taken apart, is left out.",
-                              "{1} others, which the mechanism cannot move to without being taken apart, are left out.",
-                              dropped)});
-    return list;
 }
 
 }  // namespace eigenlink

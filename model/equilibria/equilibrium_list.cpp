@@ -1,0 +1,114 @@
+#include "model/equilibria/equilibrium_list.h"
+
+#include "model/equilibria/tolerances.h"
+
+#include <algorithm>
+#include <complex>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
+bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& to, double tolerance)
+{
+    if (from.empty()) {
+        return false;
+    }
+    const auto count = static_cast<double>(from.size());
+    std::complex<double> a = 0, b = 0, reflected = 0, turned = 0;
+    const auto complexOf = [](const Vector2& v) { return std::complex<double>(v.x, v.y); };
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        a += complexOf(from[i]) / count;
+        b += complexOf(to[i]) / count;
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        reflected += (complexOf(to[i]) - b) * (complexOf(from[i]) - a);
+        turned += (complexOf(to[i]) - b) * std::conj(complexOf(from[i]) - a);
+    }
+    const auto unit = [](std::complex<double> s) { return std::abs(s) > 0 ? s / std::abs(s) : s; };
+    double mirrorError = 0, turnError = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const std::complex<double> there = complexOf(to[i]) - b, here = complexOf(from[i]) - a;
+        mirrorError = std::max(mirrorError, std::abs(there - unit(reflected) * std::conj(here)));
+        turnError = std::max(turnError, std::abs(there - unit(turned) * here));
+    }
+    return mirrorError <= tolerance && turnError > tolerance;
+}
+
+}  // namespace
+
+void pairMirrorImages(EquilibriumList& list)
+{
+    std::vector<std::vector<Vector2>> places;
+    for (const ListedEquilibrium& each : list.equilibria) {
+        places.push_back(list.system->pointPositions(each.rest.q));
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t j = i + 1; j < places.size() && !list.equilibria[i].mirror; ++j) {
+            const bool isFree = !list.equilibria[j].mirror;
+            if (isFree && isReflection(places[i], places[j], tolerance::kSameConfiguration * list.system->size())) {
+                list.equilibria[i].mirror = j;
+                list.equilibria[j].mirror = i;
+            }
+        }
+    }
+}
+
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list)
+{
+    const auto system = std::make_shared<const System>(mechanism);
+    const Eigen::VectorXd way = system->drawnCoordinates() - list.system->drawnCoordinates();
+    const double energy =
+        system->potential(system->drawnCoordinates()) - list.system->potential(list.system->drawnCoordinates());
+    for (ListedEquilibrium& each : list.equilibria) {
+        each.rest.q += way;
+        for (Eigen::VectorXd& q : each.rest.path) {
+            q += way;
+        }
+        each.rest.potential += energy;
+        System there = *system;
+        there.countFrom(each.rest.linkAngles);
+        each.system = std::make_shared<const System>(std::move(there));
+    }
+    for (SpecialPlace& each : list.special) {
+        if (each.q) {
+            *each.q += way;
+        }
+        each.energy += each.kind == SpecialPlace::Kind::continuum ? energy : 0;
+    }
+    for (EnergyCurve& curve : list.curves) {
+        for (EnergyCurve::Place& place : curve.places) {
+            place.q += way;
+            place.energy += energy;
+        }
+    }
+    list.system = system;
+    return list;
+}
+
+EquilibriumList withReachableOnly(EquilibriumList list)
+{
+    std::vector<std::optional<std::size_t>> place;
+    std::size_t kept = 0;
+    for (const ListedEquilibrium& each : list.equilibria) {
+        const bool isKept = each.isReachable.value_or(true);
+        place.push_back(isKept ? std::optional(kept++) : std::nullopt);
+    }
+    const std::size_t dropped = list.equilibria.size() - kept;
+    std::erase_if(list.equilibria, [](const ListedEquilibrium& each) { return !each.isReachable.value_or(true); });
+    for (ListedEquilibrium& each : list.equilibria) {
+        each.mirror = each.mirror ? place[*each.mirror] : std::nullopt;
+        std::erase_if(each.falls, [&](std::size_t index) { return !place[index]; });
+        std::ranges::transform(each.falls, each.falls.begin(), [&](std::size_t index) { return *place[index]; });
+    }
+    list.completeness =
+        joined({list.completeness,
+                Text::counted("{1} other, which the mechanism cannot move to without being taken apart, is left out.",
+                              "{1} others, which the mechanism cannot move to without being taken apart, are left out.",
+                              dropped)});
+    return list;
+}
+
+}  // namespace eigenlink
